@@ -14,9 +14,9 @@ from random import Random
 from oxidd.bcdd import BCDDManager
 
 from benchmarks.measure import best, first_time, table
+from kripke.models.functions import observation_model
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.models.observation_model import observation_model
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.laws import Counting, exactly, exactly_one, parity
 from kripke.symbolic.tables import from_table

@@ -1,303 +1,347 @@
-"""Reference semantics: the paper's clauses over sets of worlds and sets of pairs; slow, and the oracle of the tests.
+"""Reference semantics: the textbook's clauses on a `networkx.MultiDiGraph`; readable, slow, the oracle of the tests.
+
+A node is a world, its attribute `atoms` the atoms that are true there; an edge leads to a world that the agent in its
+attribute `agent` considers possible. The graph's attributes `agents`, `vocabulary`, `weights`, `threshold` and `ranks`
+are those of `KripkeModel.to_networkx`. This module shares no code with the engines.
 
 van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
 definition 2.6 (knowledge), 2.30 (group knowledge), 4.7 (public announcement); conditional, safe and strong belief after
 Baltag and Smets (2008), "A qualitative theory of dynamic interactive belief revision", section 2; graded and threshold
-belief as in docs/reference/notation.md. This module shares no code with the engines.
+belief as in docs/reference/notation.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
+
+import networkx as nx
 
 from kripke.change.event import EventModel
-from kripke.data.errors import ModelError
-from kripke.data.structure import Structure
+from kripke.data.errors import ModelError, UnknownAction, unknown_agent, unknown_atom, unknown_world
 from logic import clauses as f
+from logic.errors import TooLarge, did_you_mean, shorten
+from logic.exact import share
 from logic.formula import Formula, Group
+from logic.parser import parse
 
-Pairs = frozenset[tuple[int, int]]
-Extension = frozenset[int]
+Graph: TypeAlias = "nx.MultiDiGraph[Any]"
+Worlds = frozenset[Any]
+Pairs = frozenset[tuple[Any, Any]]
 
 
-@dataclass(frozen=True)
-class Plain:
-    """A model M = (W, R, V) as in the textbook, with weights, thresholds and ranks for the agents that have them.
+def truth(
+    graph: Graph,
+    formula: Formula | str,
+    actions: Mapping[str, EventModel] | None = None,
+    pooled: Iterable[str] = (),
+) -> Worlds:
+    """The nodes of a graph where a formula holds, by the textbook's clauses.
 
     Parameters
     ----------
-    relations : mapping
-        Agent -> pairs of worlds.
-    valuation : mapping
-        Atom -> worlds where it is true.
-    weights : mapping
-        Agent -> world -> weight.
-    thresholds : mapping
-        Agent with weights -> threshold.
-    ranks : mapping
-        Agent -> world -> rank.
-    actions : mapping
-        Name -> event model, for formulas that name actions.
-    pooled : frozenset of str
+    graph : networkx.MultiDiGraph
+        The model, as `KripkeModel.to_networkx` makes it; nodes need the attribute `atoms`, edges the attribute `agent`.
+    formula : Formula or str
+        The formula, parsed if it is a string.
+    actions : mapping of str to EventModel, optional
+        The event models that the formula names.
+    pooled : iterable of str
         The agents whose knowledge has been pooled; their beliefs are undefined if they have weights or ranks.
+
+    Raises
+    ------
+    ModelError
+        If it is no multigraph with directed edges, or a node or an edge lacks its attribute.
+    UnknownAgent, UnknownAtom, UnknownAction
+        If the formula names what the graph does not have.
+    TooLarge
+        If the formula is nested too deeply: the clauses are recursive, and exponential in the nesting of announcements.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from whoknows.reference import truth
+    >>> g = nx.MultiDiGraph([(x, y, {"agent": "a"}) for x in "wv" for y in "wv"])
+    >>> _ = g.add_edges_from([(x, x, {"agent": "b"}) for x in "wv"])
+    >>> nx.set_node_attributes(g, {"w": {"p"}, "v": set()}, "atoms")
+    >>> sorted(truth(g, "Kw_b p & ~Kw_a p")), truth(g, "<p> K_a p")
+    (['v', 'w'], frozenset({'w'}))
     """
-
-    worlds: Extension
-    relations: Mapping[str, Pairs]
-    valuation: Mapping[str, Extension]
-    weights: Mapping[str, Mapping[int, Fraction]]
-    thresholds: Mapping[str, Fraction]
-    ranks: Mapping[str, Mapping[int, Any]]
-    actions: Mapping[str, EventModel] = field(default_factory=dict)
-    pooled: frozenset[str] = frozenset()
+    require_model(graph)
+    try:
+        return _truth(graph, parse(formula), actions or {}, frozenset(pooled))
+    except RecursionError:
+        raise TooLarge("the formula is nested too deeply for the reference semantics; ask a KripkeModel") from None
 
 
-def plain(structure: Structure, actions: Mapping[str, EventModel] | None = None) -> Plain:
-    """The structure as sets of worlds and pairs; a world is its position. O(n + edges)."""
-    return Plain(
-        frozenset(range(structure.size)),
-        {
-            a: frozenset((i, j) for i in range(structure.size) for j in r.successors(i))
-            for a, r in structure.relations.items()
-        },
-        {p: frozenset(i for i in range(structure.size) if i in where) for p, where in structure.valuation.items()},
-        {
-            a: {i: Fraction(n, given.denominator) for i, n in enumerate(given.numerators)}
-            for a, given in structure.weights.items()
-        },
-        {a: given.threshold for a, given in structure.weights.items()},
-        {a: dict(enumerate(ranks)) for a, ranks in structure.ranks.items()},
-        actions or {},
-    )
+def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled: frozenset[str]) -> Worlds:
+    def t(phi: Formula, after: Graph = g, pooled: frozenset[str] = pooled) -> Worlds:
+        return _truth(after, phi, actions, pooled)
 
-
-def truth(m: Plain, formula: Formula) -> Extension:
-    """The worlds of m where the formula holds. Exponential in the nesting of announcements; recursive."""
+    worlds = frozenset(g)
     match formula:
         case f.Top():
-            return m.worlds
+            return worlds
         case f.Bottom():
             return frozenset()
         case f.Atom(p):
-            return m.valuation[p] & m.worlds
+            if p not in (known := vocabulary(g)):
+                raise unknown_atom(p, known, agents=agents(g), worlds=worlds)
+            return frozenset(w for w, atoms in g.nodes(data="atoms") if p in atoms)
         case f.Not(phi):
-            return m.worlds - truth(m, phi)
+            return worlds - t(phi)
         case f.And(phi, psi):
-            return truth(m, phi) & truth(m, psi)
+            return t(phi) & t(psi)
         case f.Or(phi, psi):
-            return truth(m, phi) | truth(m, psi)
+            return t(phi) | t(psi)
         case f.Xor(phi, psi):
-            return truth(m, phi) ^ truth(m, psi)
+            return t(phi) ^ t(psi)
         case f.Implies(phi, psi):
-            return (m.worlds - truth(m, phi)) | truth(m, psi)
+            return (worlds - t(phi)) | t(psi)
         case f.Iff(phi, psi):
-            yes, also = truth(m, phi), truth(m, psi)
-            return frozenset(w for w in m.worlds if (w in yes) == (w in also))
+            yes, also = t(phi), t(psi)
+            return frozenset(w for w in worlds if (w in yes) == (w in also))
         case f.K(a, phi):
-            return box(m, m.relations[a], truth(m, phi))
+            return box(g, relation(g, a), t(phi))
         case f.M(a, phi):
-            return m.worlds - box(m, m.relations[a], m.worlds - truth(m, phi))
+            return worlds - box(g, relation(g, a), worlds - t(phi))
         case f.Kw(a, phi):
-            return truth(m, f.Or(f.K(a, phi), f.K(a, f.Not(phi))))
+            return t(f.Or(f.K(a, phi), f.K(a, f.Not(phi))))
         case f.Kv(a, x):
-            values = [p for p in m.valuation if p.startswith(x + "=")]
-            return frozenset(w for p in values for w in truth(m, f.K(a, f.Atom(p))))
+            if not (values := [p for p in vocabulary(g) if p.startswith(x + "=")]):
+                raise unknown_atom(f"{x}=...", vocabulary(g), str(formula))
+            return frozenset(w for p in values for w in t(f.K(a, f.Atom(p))))
         case f.E(group, phi):
-            inside = truth(m, phi)
-            return m.worlds.intersection(*[box(m, m.relations[a], inside) for a in _group(m, group)])
+            inside = t(phi)
+            return worlds.intersection(*[box(g, relation(g, a), inside) for a in members(g, group)])
         case f.EIterated(group, times, phi):
-            inside = truth(m, phi)
+            inside = t(phi)
             for _ in range(times):
-                inside = m.worlds.intersection(*[box(m, m.relations[a], inside) for a in _group(m, group)])
+                inside = worlds.intersection(*[box(g, relation(g, a), inside) for a in members(g, group)])
             return inside
         case f.C(group, phi):
-            union = frozenset(pair for a in _group(m, group) for pair in m.relations[a])
-            return box(m, _transitive_closure(union), truth(m, phi))
+            union = nx.DiGraph(pair for a in members(g, group) for pair in relation(g, a))
+            union.add_nodes_from(worlds)
+            fails = worlds - t(phi)
+            leads_there = fails.union(*[nx.ancestors(union, v) for v in fails])
+            return box(g, union.edges, worlds - leads_there)
         case f.D(group, phi):
-            joint = frozenset((w, v) for w in m.worlds for v in m.worlds)
-            for a in _group(m, group):
-                joint &= m.relations[a]
-            return box(m, joint, truth(m, phi))
+            return box(g, joint(g, group), t(phi))
         case f.B(a, phi):
-            _require_belief(m, [a])
-            return believed(m, a, m.worlds, truth(m, phi))
+            _require_belief(g, a, pooled=pooled)
+            return believed(g, a, worlds, t(phi))
         case f.BGiven(a, psi, phi):
-            _require_belief(m, [a])
-            return believed(m, a, truth(m, psi), truth(m, phi))
+            _require_belief(g, a, pooled=pooled)
+            return believed(g, a, t(psi), t(phi))
         case f.BAtLeast(a, r, phi):
-            _require_belief(m, [a])
-            inside = truth(m, phi)
-            return frozenset(w for w in m.worlds if degree(m, a, w, inside) >= Fraction(r))
+            _require_belief(g, a, pooled=pooled)
+            inside = t(phi)
+            return frozenset(w for w in worlds if degree(g, a, w, inside) >= share(r))
         case f.Bsafe(a, phi):
-            _require_belief(m, [a])
-            inside = truth(m, phi)
+            _require_belief(g, a, pooled=pooled)
+            inside = t(phi)
             return frozenset(
-                w for w in m.worlds if all(v in inside for v in see(m, a, w) if rank(m, a, v) <= rank(m, a, w))
+                w for w in worlds if all(v in inside for v in see(g, a, w) if rank(g, a, v) <= rank(g, a, w))
             )
         case f.Bstrong(a, phi):
-            _require_belief(m, [a])
-            inside = truth(m, phi)
-            return frozenset(w for w in m.worlds if strongly(m, a, see(m, a, w), inside))
+            _require_belief(g, a, pooled=pooled)
+            inside = t(phi)
+            return frozenset(w for w in worlds if strongly(g, a, see(g, a, w), inside))
         case f.Announce(phi, psi, None):
-            return (m.worlds - truth(m, phi)) | truth(after(m, phi), psi)
+            yes = t(phi)
+            return (worlds - yes) | t(psi, restricted(g, yes))
         case f.AnnounceDual(phi, psi, None):
-            return truth(m, phi) & truth(after(m, phi), psi)
+            yes = t(phi)
+            return yes & t(psi, restricted(g, yes))
         case f.Announce(phi, psi, group):
-            return truth(m, f.Implies(phi, f.AnnounceWhether(phi, psi, group)))
+            return t(f.Implies(phi, f.AnnounceWhether(phi, psi, group)))
         case f.AnnounceDual(phi, psi, group):
-            return truth(m, f.And(phi, f.AnnounceWhether(phi, psi, group)))
+            return t(f.And(phi, f.AnnounceWhether(phi, psi, group)))
         case f.AnnounceWhether(phi, psi, group):
-            return truth(after_whether(m, phi, group), psi)
+            return t(psi, refined(g, t(phi), group))
         case f.R(group, phi):
-            return truth(after_pooling(m, group), phi)
+            return t(phi, resolved(g, group), pooled | members(g, group))
         case f.Act(name, phi):
-            then, pairs = product(m, m.actions[name])
-            inside = truth(then, phi)
-            designated = m.actions[name].designated
-            return m.worlds - frozenset(w for i, (w, e) in enumerate(pairs) if e in designated and i not in inside)
+            if name not in actions:
+                raise UnknownAction(f"no action '{shorten(name)}' was given{did_you_mean(name, actions)}")
+            _require_belief(g, *agents(g), pooled=pooled)
+            after = product(g, actions[name])
+            inside = t(phi, after, frozenset())
+            return worlds - frozenset(w for w, e in after if e in actions[name].designated and (w, e) not in inside)
         case f.ActDual(name, phi):
-            return truth(m, f.Not(f.Act(name, f.Not(phi))))
+            return t(f.Not(f.Act(name, f.Not(phi))))
     raise TypeError(f"no clause for {type(formula).__name__}")
 
 
-def box(m: Plain, relation: Pairs, inside: Extension) -> Extension:
-    """The worlds all of whose successors are inside."""
-    return m.worlds - frozenset(w for w, v in relation if v not in inside)
+def relation(g: Graph, agent: str) -> Pairs:
+    """The pairs of a world and a world that the agent considers possible there."""
+    members(g, frozenset({agent}))
+    return frozenset((w, v) for w, v, by in g.edges(data="agent") if by == agent)
 
 
-def see(m: Plain, agent: str, world: int) -> Extension:
+def see(g: Graph, agent: str, world: Any) -> Worlds:
     """The worlds that the agent considers possible at a world."""
-    return frozenset(v for w, v in m.relations[agent] if w == world)
+    members(g, frozenset({agent}))
+    if world not in g:
+        raise unknown_world(world, list(g))
+    return frozenset(v for _, v, by in g.out_edges(world, data="agent") if by == agent)
 
 
-def _transitive_closure(relation: Pairs) -> Pairs:
-    """The least transitive relation that contains the relation: one or more steps."""
-    successors: dict[int, set[int]] = {}
-    for w, v in relation:
-        successors.setdefault(w, set()).add(v)
-    return frozenset((w, u) for w in successors for u in _walk(successors, w))
+def joint(g: Graph, group: Group) -> Pairs:
+    """The intersection of the group's relations."""
+    return frozenset((w, v) for w in g for v in g).intersection(*[relation(g, a) for a in members(g, group)])
 
 
-def _walk(successors: Mapping[int, set[int]], start: int) -> set[int]:
-    reached: set[int] = set()
-    waiting = list(successors[start])
-    while waiting:
-        world = waiting.pop()
-        if world not in reached:
-            reached.add(world)
-            waiting.extend(successors.get(world, ()))
-    return reached
+def box(g: Graph, pairs: Iterable[tuple[Any, Any]], inside: Worlds) -> Worlds:
+    """The worlds all of whose successors are inside."""
+    return frozenset(g).difference(w for w, v in pairs if v not in inside)
 
 
-def believed(m: Plain, agent: str, condition: Extension, inside: Extension) -> Extension:
+def believed(g: Graph, agent: str, condition: Worlds, inside: Worlds) -> Worlds:
     """The worlds where the most plausible condition-worlds that the agent considers possible are inside."""
-    return frozenset(w for w in m.worlds if best(m, agent, see(m, agent, w) & condition) <= inside)
+    return frozenset(w for w in g if best(g, agent, see(g, agent, w) & condition) <= inside)
 
 
-def best(m: Plain, agent: str, candidates: Extension) -> Extension:
+def best(g: Graph, agent: str, candidates: Worlds) -> Worlds:
     """The candidates at or above the threshold, or the heaviest; the most plausible; or all of them."""
-    if not candidates:
-        return candidates
-    if agent in m.ranks:
-        least = min(m.ranks[agent][v] for v in candidates)
-        return frozenset(v for v in candidates if m.ranks[agent][v] == least)
-    if agent in m.weights:
-        weights = m.weights[agent]
-        above = frozenset(v for v in candidates if weights[v] >= m.thresholds[agent])
-        heaviest = max(weights[v] for v in candidates)
-        return above or frozenset(v for v in candidates if weights[v] == heaviest)
+    if candidates and agent in g.graph.get("ranks", ()):
+        least = min(rank(g, agent, v) for v in candidates)
+        return frozenset(v for v in candidates if rank(g, agent, v) == least)
+    if candidates and agent in g.graph.get("weights", ()):
+        by = g.graph.get("threshold")
+        if (given := by.get(agent) if isinstance(by, Mapping) else by) is None:
+            raise ModelError(f"graph attribute 'threshold': agent {agent} has weights, but no threshold")
+        threshold = share(given)
+        above = frozenset(v for v in candidates if weight(g, agent, v) >= threshold)
+        heaviest = max(weight(g, agent, v) for v in candidates)
+        return above or frozenset(v for v in candidates if weight(g, agent, v) == heaviest)
     return candidates
 
 
-def rank(m: Plain, agent: str, world: int) -> Any:
-    """The rank of the world for the agent, after a product an event's rank before a world's; 0 without ranks."""
-    return m.ranks[agent][world] if agent in m.ranks else 0
+def rank(g: Graph, agent: str, world: Any) -> int:
+    """The rank of the world for the agent; 0 without ranks."""
+    return _number(g, "ranks", agent, world) if agent in g.graph.get("ranks", ()) else 0
 
 
-def degree(m: Plain, agent: str, world: int, inside: Extension) -> Fraction:
+def weight(g: Graph, agent: str, world: Any) -> Fraction:
+    """The weight of the world for the agent; 1 without weights."""
+    return share(_number(g, "weights", agent, world)) if agent in g.graph.get("weights", ()) else Fraction(1)
+
+
+def degree(g: Graph, agent: str, world: Any, inside: Worlds) -> Fraction:
     """The share of the agent's weight that is inside; 0 if the total weight is 0."""
-    weight = {v: m.weights[agent][v] if agent in m.weights else Fraction(1) for v in see(m, agent, world)}
-    whole = sum(weight.values())
-    return sum((weight[v] for v in weight if v in inside), Fraction(0)) / whole if whole else Fraction(0)
+    by_world = {v: weight(g, agent, v) for v in see(g, agent, world)}
+    whole = sum(by_world.values())
+    return sum((by_world[v] for v in by_world if v in inside), Fraction(0)) / whole if whole else Fraction(0)
 
 
-def strongly(m: Plain, agent: str, possible: Extension, inside: Extension) -> bool:
+def strongly(g: Graph, agent: str, possible: Worlds, inside: Worlds) -> bool:
     """Whether some possible world is inside, and each such world is more plausible than each outside."""
     yes, no = possible & inside, possible - inside
-    return bool(yes) and all(rank(m, agent, v) < rank(m, agent, u) for v in yes for u in no)
+    return bool(yes) and all(rank(g, agent, v) < rank(g, agent, u) for v in yes for u in no)
 
 
-def after(m: Plain, phi: Formula) -> Plain:
+def restricted(g: Graph, yes: Worlds) -> Graph:
     """M|phi: the worlds where phi holds, and everything else restricted to them (definition 4.7)."""
-    left = truth(m, phi)
-    relations = {a: frozenset((w, v) for w, v in r if w in left and v in left) for a, r in m.relations.items()}
-    return replace(m, worlds=left, relations=relations)
+    after = _without(g.subgraph(yes), g, ())
+    for key in ("weights", "ranks"):
+        by_agent = g.graph.get(key, {}).items()
+        after.graph[key] = {a: {w: number for w, number in by.items() if w in yes} for a, by in by_agent}
+    return after
 
 
-def after_whether(m: Plain, phi: Formula, group: Group) -> Plain:
-    """All worlds stay; the relations of the group keep only the pairs that agree on phi.
+def refined(g: Graph, yes: Worlds, group: Group) -> Graph:
+    """All worlds stay; the relations of the group keep only the pairs that agree on phi."""
+    learn, edges = members(g, group), g.edges(keys=True, data="agent")
+    return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in learn and (w in yes) != (v in yes)])
 
-    Parameters
-    ----------
-    group : frozenset of str or None
-        The agents who learn the answer; None: all.
-    """
-    yes = truth(m, phi)
-    learn = _group(m, group)
-    relations = {
-        a: frozenset((w, v) for w, v in r if (w in yes) == (v in yes)) if a in learn else r
-        for a, r in m.relations.items()
+
+def resolved(g: Graph, group: Group) -> Graph:
+    """Each member's relation becomes the intersection of the group's (Ågotnes and Wáng 2017, definition 3)."""
+    pool, common, edges = members(g, group), joint(g, group), g.edges(keys=True, data="agent")
+    return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in pool and (w, v) not in common])
+
+
+def product(g: Graph, model: EventModel) -> Graph:
+    """M x E: the pairs (w, e) where e's precondition holds at w (Baltag, Moss and Solecki 1998)."""
+    pre = {e: truth(g, event.pre) for e, event in model.events.items()}
+    post = {e: {p: truth(g, phi) for p, phi in event.post.items()} for e, event in model.events.items()}
+    pairs = [(w, e) for w in g for e in model.events if w in pre[e]]
+    here = [(w, e) for w, e in pairs if w == g.graph.get("actual") and e in model.designated]
+    after = nx.MultiDiGraph(agents=agents(g), actual=here[0] if len(here) == 1 else None)
+    after.graph["vocabulary"] = tuple({**dict.fromkeys(vocabulary(g)), **{p: None for e in post for p in post[e]}})
+    for w, e in pairs:
+        after.add_node((w, e), atoms={*g.nodes[w]["atoms"]} - {*post[e]} | {p for p in post[e] if w in post[e][p]})
+    for w, v, a in g.edges(data="agent"):
+        seen = [((w, d), (v, e)) for d in model.events for e in model.seen(a, d)]
+        after.add_edges_from([(x, y, {"agent": a}) for x, y in seen if x in after and y in after])
+    after.graph["threshold"] = g.graph.get("threshold", {})
+    after.graph["weights"] = {
+        a: {(w, e): share(by[w]) * model.weight(a, e) for w, e in pairs if w in by}
+        for a, by in g.graph.get("weights", {}).items()
     }
-    return replace(m, relations=relations)
+    after.graph["ranks"] = {}
+    for a, by in g.graph.get("ranks", {}).items():
+        first = {(w, e): (model.rank(a, e), by[w]) for w, e in pairs}  # the event's rank decides, then the world's
+        order = sorted({*first.values()})
+        after.graph["ranks"][a] = {pair: order.index(first[pair]) for pair in pairs}
+    return after
 
 
-def after_pooling(m: Plain, group: Group) -> Plain:
-    """Each member's relation becomes the intersection of the group's (Ågotnes and Wáng 2017, definition 3).
-
-    Parameters
-    ----------
-    group : frozenset of str or None
-        The agents who pool what they know; None: all.
-    """
-    members = _group(m, group)
-    joint = frozenset((w, v) for w in m.worlds for v in m.worlds).intersection(*[m.relations[a] for a in members])
-    return replace(m, relations={**m.relations, **dict.fromkeys(members, joint)}, pooled=m.pooled | members)
+def agents(g: Graph) -> tuple[str, ...]:
+    """The agents that the graph's attribute `agents` names, or else those of its edges."""
+    return tuple(g.graph.get("agents") or dict.fromkeys(a for *_, a in g.edges(data="agent")))
 
 
-def _require_belief(m: Plain, agents: Iterable[str]) -> None:
-    if any(agent in m.pooled and (agent in m.weights or agent in m.ranks) for agent in agents):
+def vocabulary(g: Graph) -> tuple[str, ...]:
+    """The atoms that the graph's attribute `vocabulary` names, and those that are true somewhere."""
+    return tuple(dict.fromkeys([*g.graph.get("vocabulary", ()), *[p for _, ps in g.nodes(data="atoms") for p in ps]]))
+
+
+def members(g: Graph, group: Group) -> frozenset[str]:
+    """The agents of a group; None: all. `UnknownAgent` for an agent that the graph does not have."""
+    known = agents(g)
+    for agent in () if group is None else sorted(group):
+        if agent not in known:
+            raise unknown_agent(agent, known)
+    return frozenset(known if group is None else group)
+
+
+def require_model(graph: Any) -> None:
+    """`ModelError` if it is no multigraph with directed edges, or a node or an edge lacks its attribute."""
+    if not isinstance(graph, nx.MultiDiGraph):
+        raise ModelError(
+            f"{shorten(repr(graph))}: expected a networkx.MultiDiGraph, got an object of type {type(graph).__name__}; "
+            "KripkeModel.from_networkx(graph).to_networkx() makes one of other graphs, m.to_networkx() of a model"
+        )
+    for w, atoms in graph.nodes(data="atoms"):
+        if atoms is None or isinstance(atoms, str):
+            raise ModelError(f"node {shorten(repr(w))}: expected the set of true atoms in its attribute 'atoms'")
+    for w, v, agent in graph.edges(data="agent"):
+        if not isinstance(agent, str):
+            pair = f"{shorten(repr(w))} -> {shorten(repr(v))}"
+            raise ModelError(f"edge {pair}: expected the name of an agent in its attribute 'agent', such as agent='a'")
+
+
+def _without(part: Graph, whole: Graph, edges: Collection[tuple[Any, Any, Any]]) -> Graph:
+    """A copy of a part of a graph without some edges; it keeps the agents and the vocabulary of the whole."""
+    after = part.copy()
+    after.remove_edges_from(edges)
+    after.graph |= {"agents": agents(whole), "vocabulary": vocabulary(whole)}
+    if after.graph.get("actual") not in after:
+        after.graph["actual"] = None
+    return after
+
+
+def _number(g: Graph, key: str, agent: str, world: Any) -> Any:
+    by_world = g.graph[key][agent]
+    if world not in by_world:
+        raise ModelError(f"graph attribute '{key}': agent {agent} has no number for world {shorten(repr(world))}")
+    return by_world[world]
+
+
+def _require_belief(g: Graph, *believers: str, pooled: frozenset[str]) -> None:
+    if any(a in g.graph.get(key, ()) for a in pooled.intersection(believers) for key in ("weights", "ranks")):
         raise ModelError("beliefs are undefined after the group has pooled what it knows")
-
-
-def product(m: Plain, model: EventModel) -> tuple[Plain, list[tuple[int, str]]]:
-    """M x E: the pairs (w, e) where e's precondition holds at w, numbered; and the pair of each number."""
-    _require_belief(m, m.relations)
-    pairs = [(w, e) for w in sorted(m.worlds) for e, event in model.events.items() if w in truth(m, event.pre)]
-    numbers = range(len(pairs))
-    changed = {p for event in model.events.values() for p in event.post}
-
-    def true_after(p: str, w: int, e: str) -> bool:
-        post = model.events[e].post
-        return w in (truth(m, post[p]) if p in post else m.valuation.get(p, frozenset()))
-
-    def sees(a: str, i: int, j: int) -> bool:
-        (w, e), (v, g) = pairs[i], pairs[j]
-        return (w, v) in m.relations[a] and g in model.seen(a, e)
-
-    then = Plain(
-        frozenset(numbers),
-        {a: frozenset((i, j) for i in numbers for j in numbers if sees(a, i, j)) for a in m.relations},
-        {p: frozenset(i for i in numbers if true_after(p, *pairs[i])) for p in {*m.valuation, *changed}},
-        {a: {i: by[w] * model.weight(a, e) for i, (w, e) in enumerate(pairs)} for a, by in m.weights.items()},
-        m.thresholds,
-        {a: {i: (model.rank(a, e), by[w]) for i, (w, e) in enumerate(pairs)} for a, by in m.ranks.items()},
-        m.actions,
-    )
-    return then, pairs
-
-
-def _group(m: Plain, group: Group) -> frozenset[str]:
-    return frozenset(m.relations if group is None else group)

@@ -22,13 +22,7 @@ COLUMNS = ("student", "exercise", "earned", "of", "hints", "when", "signature")
 
 
 class Row(NamedTuple):
-    """A result with what its check found.
-
-    Parameters
-    ----------
-    student, exercise, earned, of : str
-        The signed columns.
-    """
+    """A result: its signed columns, and whether it is genuine."""
 
     student: str
     exercise: str
@@ -38,13 +32,7 @@ class Row(NamedTuple):
 
 
 def read_secret(path: str | Path) -> bytes:
-    """The secret in a file, without white space around it.
-
-    Raises
-    ------
-    FileError
-        If it cannot be read, or the secret is too short or too long.
-    """
+    """The secret in a file, without white space around it; `FileError` if it is too short or too long."""
     with opened(path) as stream:
         secret = stream.read(SECRET[1] + 1).strip()
     if not SECRET[0] <= len(secret) <= SECRET[1]:
@@ -53,29 +41,12 @@ def read_secret(path: str | Path) -> bytes:
 
 
 def signature(secret: bytes, student: str, exercise: str, earned: str, of: str) -> str:
-    """The HMAC of a result by SHA-256, in hexadecimal digits.
-
-    Parameters
-    ----------
-    student, exercise, earned, of : str
-        The signed columns.
-    """
+    """The HMAC of a result's signed columns by SHA-256, in hexadecimal digits."""
     return hmac.digest(secret, json.dumps([student, exercise, earned, of]).encode(), "sha256").hex()
 
 
 def verify(path: str | Path, secret: bytes) -> Iterator[Row]:
-    """The rows of a file of results, each with whether it is genuine.
-
-    Parameters
-    ----------
-    path : str or Path
-        The file, CSV in UTF-8 with the columns `COLUMNS`.
-
-    Raises
-    ------
-    FileError
-        If it is no such file.
-    """
+    """The rows of a CSV file in UTF-8 with the columns `COLUMNS`, each with whether it is genuine; else `FileError`."""
     text = read_text(path)
     if len(text) > LONGEST:
         raise FileError(f"{path}: more than {LONGEST:,} characters")
@@ -83,12 +54,12 @@ def verify(path: str | Path, secret: bytes) -> Iterator[Row]:
     try:
         if tuple(rows.fieldnames or ()) != COLUMNS:
             raise FileError(f"{path}, line 1: expected the columns {', '.join(COLUMNS)}")
-        found = list(rows)
+        results = list(rows)
     except csv.Error as error:
         raise FileError(f"{path}, line {rows.reader.line_num}: it is not CSV: {error}") from None
-    if not found:
+    if not results:
         raise FileError(f"{path}: there are no results below the columns; save them on the page again")
-    for row in found:
+    for row in results:
         student, exercise, earned, of = (row[name] or "" for name in COLUMNS[:4])
         right = signature(secret, student, exercise, earned, of)
         yield Row(student, exercise, earned, of, hmac.compare_digest((row["signature"] or "").encode(), right.encode()))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from logic.exact import Number, share
 from logic.formula import Formula, Group, OfGroup, OneAgent, clause, require_name
-from logic.node import CLAUSES
 from logic.operators import BOTTOM, CONNECTIVES, DEGREE, NEGATION, TIMES, TOP, Bracket, Modality, require_times
+from logic.table import CLAUSES
 
 __all__ = [
     "Act",

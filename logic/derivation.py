@@ -15,7 +15,7 @@ from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.measure import size
 from logic.printer import beginning
-from logic.substitution import replace
+from logic.shared import replace
 from logic.table import flatten, rebuild
 
 STEPS = 1_000

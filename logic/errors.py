@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 SHOWN = 60
@@ -218,6 +219,36 @@ def shorten(value: object, width: int = SHOWN) -> str:
     return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2 - 1) :]}"
 
 
+WaysOut = Sequence[tuple[str, str | Callable[[re.Match[str]], str]]]
+"""Patterns of advice for Python, and what the readers of a command or of the page are told instead, as for `re.sub`."""
+
+_FOR_ALL: WaysOut = (
+    (r"; with repair=True[^;]*", ""),
+    (r", list decisive atoms first, or raise limit=$", ", or list decisive atoms first"),
+    (r"give a stricter law, or raise limit=", "give a stricter law"),
+    (r"; try another order of the atoms \(order=\.\.\.\), ", "; try another order of the atoms, "),
+    (r", or give a higher limit=\.\.\.$", ""),
+    (r"; save a model with (rounded weights|renumbered ranks), m\.rounded\(6\)", ""),
+    (r"; `Proof\.valid` is the answer", ""),
+    (r", or draw a part by draw\(model, worlds=\[\.\.\.\]\)", ""),
+    (r"look at f\.children or f\.subformulas\(\) instead", "look at its parts instead"),
+    (r"; in Python .*", ""),
+)
+
+
+def reworded(message: str, ways_out: WaysOut) -> str:
+    r"""The message with its advice in a reader's terms.
+
+    Examples
+    --------
+    >>> reworded("at w several can happen: choose one with event=...", [(r"with event=\.\.\.", "with --event")])
+    'at w several can happen: choose one with --event'
+    """
+    for python, words in (*ways_out, *_FOR_ALL):
+        message = re.sub(python, words, message)
+    return message
+
+
 _ADVICE = re.compile(r"(?:; |, or )[^;]*?\b[a-z_]+=(?:\.\.\.|[A-Z\[{'\d]|$)[^;]*$")
 """The last advice of a message, if it gives a value to an argument of a function."""
 
@@ -321,3 +352,13 @@ class Slip(FormulaError):
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)
         self.expected, self.hint, self.part = expected, hint, part
+
+
+def note(text: str) -> None:
+    """Write a line to standard error, if that is a terminal and this is no worker process."""
+    if sys.stderr.isatty():
+        import logging  # no start of a program waits for these two
+        from multiprocessing import current_process
+
+        if current_process().name == "MainProcess":
+            logging.getLogger("whoknows").warning("note: %s", text)

@@ -12,10 +12,9 @@ from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, TypeVar, cast, dataclass_transform
 
 from logic.errors import FormulaError, shorten
-from logic.node import CLAUSES, Node
 from logic.operators import AGENT, Bracket, Modality, Notation, Operator
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
-from logic.table import assemble, disassemble, flatten, same
+from logic.table import CLAUSES, Node, assemble, disassemble, flatten, same
 
 Group = Collection[str] | None
 """The agents of an ``E``, ``C``, ``D`` or of an audience, stored as a frozen set; None: all agents of the model."""

@@ -82,7 +82,8 @@ class Language:
     def accepted(self, error: UnexpectedInput) -> set[str]:
         """The terminals that could stand where Lark stopped, by their spelling or by their names."""
         spelled = {name: spelling for spelling, name in self.names.items()}
-        return {spelled.get(name, name) for name in error.interactive_parser.accepts()}  # type: ignore[attr-defined]
+        stopped: Any = error.interactive_parser
+        return {spelled.get(name, name) for name in stopped.accepts()}
 
 
 def appended(items: list[Any], item: Any) -> list[Any]:

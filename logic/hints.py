@@ -410,7 +410,7 @@ def _degree(place: Place, _: re.Match[str]) -> str:
     for found in _DEGREE.finditer(place.text, *area):
         number = found["number"]
         if found.start() <= place.start <= found.end() and (found["up"] or found["sign"] or number not in "01"):
-            _, slash, denominator = number.partition("/")
+            slash, denominator = number.partition("/")[1:]
             if (slash and not int(denominator)) or Fraction(number) > 1:
                 return ""
             rest = str(1 - Fraction(number)) if slash else str(1 - Decimal(number))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from logic.errors import FormulaError, Slip, shorten
 from logic.exact import share
-from logic.node import CLAUSES
+from logic.table import CLAUSES
 
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "0123456789aehijklmnoprstuvx", strict=True))
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏ"

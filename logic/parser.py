@@ -6,22 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from logic.clauses import (
-    Act,
-    ActDual,
-    And,
-    Announce,
-    AnnounceDual,
-    AnnounceWhether,
-    Bottom,
-    Iff,
-    Implies,
-    Kv,
-    Not,
-    Or,
-    Top,
-    Xor,
-)
+from logic import clauses as f
 from logic.errors import FormulaError, shorten
 from logic.formula import Formula
 from logic.tokens import classify, cut
@@ -133,22 +118,22 @@ def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
 
 
 CLAUSES: Mapping[str, Callable[..., Any]] = {
-    "iff": Iff.make,
-    "implies": Implies.make,
-    "implied": lambda conclusion, premise: Implies.make(premise, conclusion),
-    "or": Or.make,
-    "xor": Xor.make,
-    "and": And.make,
-    "not": Not.make,
+    "iff": f.Iff.make,
+    "implies": f.Implies.make,
+    "implied": lambda conclusion, premise: f.Implies.make(premise, conclusion),
+    "or": f.Or.make,
+    "xor": f.Xor.make,
+    "and": f.And.make,
+    "not": f.Not.make,
     "apply": lambda operator, *subs: operator.value(*subs),
-    "announce": _announcement(Announce),
-    "announce_dual": _announcement(AnnounceDual),
-    "announce_whether": _announcement(AnnounceWhether),
-    "act": lambda name, sub: Act.make(name.value, sub),
-    "act_dual": lambda name, sub: ActDual.make(name.value, sub),
-    "top": Top,
-    "bottom": Bottom,
+    "announce": _announcement(f.Announce),
+    "announce_dual": _announcement(f.AnnounceDual),
+    "announce_whether": _announcement(f.AnnounceWhether),
+    "act": lambda name, sub: f.Act.make(name.value, sub),
+    "act_dual": lambda name, sub: f.ActDual.make(name.value, sub),
+    "top": f.Top,
+    "bottom": f.Bottom,
     "atom": lambda token: token.value,
-    "kv": lambda agent, variable: Kv.make(agent.value, variable.name),
+    "kv": lambda agent, variable: f.Kv.make(agent.value, variable.name),
 }
 """What each alias of the grammar builds."""

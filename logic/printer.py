@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from logic.errors import TooLarge
-from logic.node import Node
 from logic.operators import (
     DIAMOND_CLOSE,
     DIAMOND_OPEN,
@@ -23,6 +22,7 @@ from logic.operators import (
     is_plain_atom,
     is_plain_variable,
 )
+from logic.table import Node
 
 UNICODE, ASCII, LATEX = "unicode", "ascii", "latex"
 LIMIT = 100_000_000

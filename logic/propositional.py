@@ -1,4 +1,4 @@
-"""Propositional normal forms, by SymPy, with the maximal modal subformulas as letters.
+"""Formulas for SymPy and back, and propositional normal forms, by SymPy, with maximal modal subformulas as letters.
 
 A layer of a formula is its connectives down to its letters: atoms, and subformulas with a modality, an announcement or
 an action on top. SymPy gets the truth table of a layer, since it would recurse through a tree, and returns a shortest
@@ -8,17 +8,20 @@ sum of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, reduce
+from typing import TYPE_CHECKING, Any
 
 from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
 from logic.constructors import conj, disj
-from logic.errors import TooLarge
+from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.normal import nnf
 from logic.parser import parse
 from logic.shared import CONNECTIVES, Pool, Rows, fold, layer, ranks
 from logic.table import flatten, rebuild
+
+if TYPE_CHECKING:
+    from sympy.logic.boolalg import Boolean
 
 LETTERS = 6
 CLAUSES = 10_000
@@ -85,6 +88,112 @@ def dnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     p ∧ r ∨ ¬p ∧ K_a q
     """
     return disj(conj(cube) for cube in _normal_form(parse(formula), True, letters, limit))
+
+
+def to_sympy(formula: Formula | str) -> Boolean:
+    """Return a formula for SymPy: its connectives are SymPy's, and each other part is a symbol named by its text.
+
+    An atom p is ``Symbol("p")``, and ``K_a p`` is ``Symbol("K_a p")``. SymPy orders and joins what it builds (``p & p``
+    is ``p``), so `from_sympy` gives back an equivalent formula over the same atoms and modal subformulas.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        Any formula.
+
+    Raises
+    ------
+    ParseError
+        If the formula is invalid.
+    TooLarge
+        If the connectives are nested too deeply for SymPy, which is recursive.
+
+    Examples
+    --------
+    >>> from sympy.logic import satisfiable
+    >>> to_sympy("p & (K_a p -> q)"), satisfiable(to_sympy("K_a p & ~K_a p"))
+    (p & (Implies(K_a p, q)), False)
+    """
+    from sympy import Symbol, false, true
+    from sympy.logic import boolalg
+
+    def build(node: Formula, kids: list[Any]) -> Any:
+        if isinstance(node, (Top, Bottom)):
+            return true if isinstance(node, Top) else false
+        if isinstance(node, CONNECTIVES):
+            return getattr(boolalg, _IN_SYMPY.get(type(node), type(node).__name__))(*kids)
+        return Symbol(str(node))
+
+    try:
+        return fold(layer(Pool().adopt(parse(formula))), build)
+    except RecursionError:
+        raise TooLarge("the connectives are nested too deeply for SymPy, which is recursive") from None
+
+
+def from_sympy(expression: Boolean) -> Formula:
+    """Return the formula of a SymPy expression; the name of each symbol is read as a formula.
+
+    Parameters
+    ----------
+    expression : sympy Boolean
+        Symbols, ``true`` and ``false`` under ``And``, ``Or``, ``Not``, ``Xor``, ``Implies``, ``Equivalent``, ``ITE``
+        and what SymPy makes of these.
+
+    Raises
+    ------
+    ParseError
+        If a symbol's name is not a formula; an atom of any name is written in double quotes: ``Symbol('"my atom"')``.
+    FormulaError
+        If it is another kind of expression, such as ``x > 1``.
+    TooLarge
+        If it is nested too deeply.
+
+    Examples
+    --------
+    >>> from sympy.logic import simplify_logic
+    >>> print(from_sympy(simplify_logic(to_sympy("K_a p & q | K_a p & ~q"))))
+    K_a p
+    """
+    from sympy import Symbol
+    from sympy.logic import boolalg
+
+    known: dict[Any, Formula] = {boolalg.true: Top(), boolalg.false: Bottom()}  # equal to True and False
+
+    def read(term: Any) -> Formula:
+        if term not in known:
+            known[term] = joined(term, list(map(read, term.args if isinstance(term, boolalg.BooleanFunction) else ())))
+        return known[term]
+
+    def joined(term: Any, parts: list[Formula]) -> Formula:
+        match term:
+            case Symbol():
+                return parse(term.name)
+            case boolalg.And():
+                return conj(parts)
+            case boolalg.Or():
+                return disj(parts)
+            case boolalg.Not():
+                return Not(parts[0])
+            case boolalg.Implies():
+                return Implies(parts[0], parts[1])
+            case boolalg.Xor():
+                return reduce(Xor, parts)
+            case boolalg.Equivalent():
+                return conj(map(Iff, parts, parts[1:]))
+            case boolalg.ITE():
+                return And(Implies(parts[0], parts[1]), Implies(Not(parts[0]), parts[2]))
+        raise FormulaError(f"{shorten(str(term))}: expected a SymPy formula of symbols and connectives, such as p & q")
+
+    if not isinstance(expression, (bool, boolalg.Boolean)):
+        raise FormulaError(f"{shorten(repr(expression))}: expected a SymPy formula; to_sympy makes one")
+    try:
+        return read(expression)
+    except RecursionError:
+        raise TooLarge("the SymPy expression is nested too deeply") from None
+
+
+_IN_SYMPY: dict[type[Formula], str] = {Iff: "Equivalent"}
+"""The connectives that SymPy names differently."""
 
 
 def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iterator[list[Formula]]:
@@ -180,20 +289,11 @@ def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
     """Return SymPy's shortest sum of products that is 1 on exactly these rows of the table of k letters."""
     if len(ones) in (0, 1 << k):
         return [frozenset()] if ones else []
-    from sympy import And as Product
-    from sympy import Not as Negation
-    from sympy import Or as Sum
-    from sympy import Symbol
     from sympy.logic import SOPform
 
-    number: dict[Any, int] = {Symbol(f"x{n:03}"): n for n in range(k)}
-    shortest = SOPform(list(number), [[j >> n & 1 for n in range(k)] for j in ones])
-
-    def literal(term: Any) -> Literal:
-        return (number[term.args[0]], False) if isinstance(term, Negation) else (number[term], True)
-
-    products = shortest.args if isinstance(shortest, Sum) else (shortest,)
-    return [frozenset(map(literal, p.args if isinstance(p, Product) else (p,))) for p in products]
+    letters = [to_sympy(Atom(f"{n:03}")) for n in range(k)]  # SymPy orders them by name
+    shortest = SOPform(letters, [[j >> n & 1 for n in range(k)] for j in ones])
+    return list(_multiplied(from_sympy(shortest), CLAUSES))
 
 
 # ---------------------------------------------------------------------------------- many letters: multiply out

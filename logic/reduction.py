@@ -1,13 +1,18 @@
-"""Elimination of announcements by the reduction axioms.
+"""Elimination of announcements by the reduction axioms, and operators that say another one n times as n operators.
 
 The announcements so far form a context, expressed in the model before all announcements: the worlds that are left, and
-the questions by which each agent's relation has been refined. A subformula is reduced once in each context.
+the questions by which each agent's relation has been refined. A subformula is reduced once in each context. An axiom
+says an operator after a change before it. A change maps each world to its images, one for each event that an agent
+considers possible; what an operator says of the images is said of the worlds. A public announcement of p has one image
+where p holds. Only what the change says is simplified, not the operands: the steps of an elimination have letters.
 
-Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); J. van Benthem,
+Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); A. Baltag, L. Moss,
+S. Solecki, The logic of public announcements, common knowledge and private suspicions (1998); J. van Benthem,
 J. van Eijck, B. Kooi, Logics of communication and change (2006), doi:10.1016/j.ic.2006.04.006; H. van Ditmarsch,
-W. van der Hoek, B. Kooi, Dynamic Epistemic Logic (2007), doi:10.1007/978-1-4020-5839-4; for conditional belief:
-J. van Benthem, Dynamic logic for belief revision (2007), doi:10.3166/jancl.17.129-155; for degrees of belief: B. Kooi,
-Probabilistic dynamic epistemic logic (2003), doi:10.1023/A:1025050800836.
+W. van der Hoek, B. Kooi, Dynamic Epistemic Logic (2007), doi:10.1007/978-1-4020-5839-4; for belief: J. van Benthem,
+Dynamic logic for belief revision (2007), doi:10.3166/jancl.17.129-155; A. Baltag, S. Smets, A qualitative theory of
+dynamic interactive belief revision (2008); for degrees of belief: B. Kooi, Probabilistic dynamic epistemic logic
+(2003), doi:10.1023/A:1025050800836.
 """
 
 from __future__ import annotations
@@ -17,45 +22,25 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, cast
 
-from logic.axioms import BELIEF, KNOWLEDGE, Box, why_refused
-from logic.clauses import (
-    And,
-    Announce,
-    AnnounceDual,
-    AnnounceWhether,
-    Atom,
-    BAtLeast,
-    Bottom,
-    D,
-    E,
-    Iff,
-    Implies,
-    K,
-    Not,
-    Or,
-    R,
-    Top,
-    Xor,
-)
-from logic.constructors import conj, negation
+from logic import clauses as f
+from logic.constructors import conj, disj, negation
 from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of, require_agent
 from logic.measure import size
 from logic.parser import parse
-from logic.repetition import once
-from logic.table import flatten, rebuild
+from logic.table import CLAUSES, flatten, rebuild
 
-CONNECTIVES = (Top, Bottom, Atom, Not, And, Or, Xor, Implies, Iff)
-ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
-CHANGES = (*ANNOUNCEMENTS, R)
+CONNECTIVES = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
+ANNOUNCEMENTS = (f.Announce, f.AnnounceDual, f.AnnounceWhether)
+CHANGES = (*ANNOUNCEMENTS, f.R)
 """What is eliminated."""
 
 NODES = 1_000_000
 """Default for the maximal number of nodes that are made."""
 
-Change = Announce | AnnounceDual | AnnounceWhether | R
-Passage = tuple[type[Announce | AnnounceWhether | R], int | None, Group]
+Change = f.Announce | f.AnnounceDual | f.AnnounceWhether | f.R
+Passage = tuple[type[f.Announce | f.AnnounceWhether | f.R], int | None, Group]
 Goal = tuple[int, int]  # a context and a row
 
 
@@ -208,7 +193,7 @@ class Reducer:
             return []
         if not isinstance(node, CHANGES):
             return [(context, kid) for kid in kids]
-        if isinstance(node, R):
+        if isinstance(node, f.R):
             return [(self._after(context, node, None), kids[0])]
         statement = (context, kids[0])
         if statement not in self.done:
@@ -217,8 +202,8 @@ class Reducer:
 
     def _after(self, context: int, node: Change, statement: int | None) -> int:
         """Return the context after a change whose statement, if it has one, is already reduced."""
-        public = isinstance(node, (Announce, AnnounceDual)) and node.group is None
-        kind = R if isinstance(node, R) else Announce if public else AnnounceWhether
+        public = isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is None
+        kind = f.R if isinstance(node, f.R) else f.Announce if public else f.AnnounceWhether
         key = (context, kind, statement, node.group)
         if key not in self.successor:
             self.successor[key] = len(self.contexts)
@@ -262,15 +247,15 @@ class Reducer:
     def reduce(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
         """Apply the axiom of an operator."""
         match node:
-            case Announce():
-                return Implies(*kids)
-            case AnnounceDual():
-                return And(*kids)
-            case AnnounceWhether() | R():
+            case f.Announce():
+                return f.Implies(*kids)
+            case f.AnnounceDual():
+                return f.And(*kids)
+            case f.AnnounceWhether() | f.R():
                 return kids[-1]
             case _ if context.is_empty or isinstance(node, CONNECTIVES):
                 return rebuild(node, kids)
-            case E():
+            case f.E():
                 return self._everyone(context, node, node.group, kids[0])
             case _ if node.operator.repeats:
                 return self._repeated(context, node, kids[0])
@@ -318,43 +303,43 @@ class Reducer:
             return self._part(context, asked, _everyone_in(None), body)
         joint = self._part(context, asked, _jointly(None), body)
         return (
-            joint if self.has_agents else Or(E(None, Bottom()), joint)
+            joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
         )  # without agents E is true, and D of all worlds
 
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
         """Return a box over the body, where the changes are these questions and the domain."""
         if context.domain is None and not asked:
             return box(body)
-        return self._split(context, asked, lambda left: KNOWLEDGE[E](box, [(left, body)]))
+        return self._split(context, asked, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
 
     def _modality(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
         """Reduce an operator that uses the relation of one agent, or the relations of a group together."""
         group: Group = getattr(node, "group", agents_of(node))
         seers, asked = context.sight(group)
-        own = seers == group if isinstance(node, D) else context.leaves(group)
+        own = seers == group if isinstance(node, f.D) else context.leaves(group)
         if own and context.domain is None and not asked:
             return rebuild(node, kids)
-        if isinstance(node, BAtLeast) and node.degree == 0:
-            return Top()
+        if isinstance(node, f.BAtLeast) and node.degree == 0:
+            return f.Top()
         reduced = self._split(context, asked, self._axiom(node, kids, own, seers))
-        if isinstance(node, D) and asked and not self.has_agents:
-            reduced = And(reduced, Implies(E(None, Bottom()), self._alone(context, node, kids[0])))
+        if isinstance(node, f.D) and asked and not self.has_agents:
+            reduced = f.And(reduced, f.Implies(f.E(None, f.Bottom()), self._alone(context, node, kids[0])))
         return reduced
 
     def _axiom(self, node: Formula, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
         """Return the axiom of an operator: what it says, given what holds at the worlds that are left to look at."""
         if type(node) in KNOWLEDGE:
-            box = _alone_knows(node) if own and not isinstance(node, D) else _jointly(seers)
+            box = _alone_knows(node) if own and not isinstance(node, f.D) else _jointly(seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
         if not own:
             why = "of a relation that is pooled, this language says only what is known: by K, M, Kw, E and D"
             raise _refusal(node, why, change="resolution")
         axiom = BELIEF.get(type(node))
-        if axiom is None or axiom(node, *[[(Top(), kid)] for kid in kids]) is None:
+        if axiom is None or axiom(node, *[[(f.Top(), kid)] for kid in kids]) is None:
             raise _refusal(node, why_refused(node))
         return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
 
-    def _alone(self, context: Context, node: D, body: Formula) -> Formula:
+    def _alone(self, context: Context, node: f.D, body: Formula) -> Formula:
         """Reduce ``D`` in a model without agents: it quantifies over all worlds that are left."""
         return rebuild(node, [_if(context.domain, body)])
 
@@ -373,15 +358,15 @@ class Reducer:
 
 
 def _alone_knows(node: Any) -> Box:
-    return lambda inside: K(node.agent, inside)
+    return lambda inside: f.K(node.agent, inside)
 
 
 def _jointly(group: Group) -> Box:
-    return lambda inside: D(group, inside)
+    return lambda inside: f.D(group, inside)
 
 
 def _everyone_in(group: Group) -> Box:
-    return lambda inside: E(group, inside)
+    return lambda inside: f.E(group, inside)
 
 
 def _refusal(node: Formula, why: str, way_out: str = "", change: str = "announcement") -> NoReduction:
@@ -393,14 +378,154 @@ def _shown(node: Formula) -> str:
     """The formula as the user wrote it, or with letters for its parts where it is long."""
     if size(node) <= SHOWN:
         return shorten(str(node))
-    return str(rebuild(node, [Atom(name) for name in ("q", "r")[: len(node.children)]]))
+    return str(rebuild(node, [f.Atom(name) for name in ("q", "r")[: len(node.children)]]))
 
 
 def _both(left: Formula | None, right: Formula | None) -> Formula:
     """Return the conjunction of those that are not None; `true` if both are."""
-    given = [f for f in (left, right) if f is not None]
-    return conj(given)
+    return conj([each for each in (left, right) if each is not None])
 
 
 def _if(left: Formula | None, right: Formula) -> Formula:
-    return right if left is None else Implies(left, right)
+    return right if left is None else f.Implies(left, right)
+
+
+Image = tuple[Formula, Formula]
+"""What must hold for an image of a world to exist, and what must hold for the operand to hold there."""
+
+Box = Callable[[Formula], Formula]
+"""The operator that says that a formula holds at all worlds that are looked at."""
+
+
+def every(goals: Iterable[Image]) -> Formula:
+    """What holds at a world if all its images satisfy the goal."""
+    different = dict.fromkeys(_implication(pre, then) for pre, then in goals)
+    return conj([each for each in different if not isinstance(each, f.Top)])
+
+
+def some(goals: Iterable[Image]) -> Formula:
+    """What holds at a world if some image satisfies the goal."""
+    return _any(_and(pre, then) for pre, then in goals)
+
+
+def stays(goals: Iterable[Image]) -> Formula:
+    """What holds at a world if it has an image."""
+    return _any(pre for pre, _ in goals)
+
+
+def negated(goals: Iterable[Image]) -> list[Image]:
+    """The goals of the negated operand."""
+    return [(pre, f.Not(then)) for pre, then in goals]
+
+
+def _and(left: Formula, right: Formula) -> Formula:
+    return right if isinstance(left, f.Top) else f.And(left, right)
+
+
+def _implication(left: Formula, right: Formula) -> Formula:
+    return right if isinstance(left, f.Top) else f.Implies(left, right)
+
+
+def _any(formulas: Iterable[Formula]) -> Formula:
+    """The disjunction without duplicates; `true` if a part is."""
+    different = list(dict.fromkeys(formulas))
+    return f.Top() if f.Top() in different else disj(different)
+
+
+def _possible(box: Box, goals: list[Image]) -> Formula:
+    """The diamond of a box: ``M_a`` of ``K_a``, ``~D ~`` of ``D``."""
+    diamond = box(f.Not(some(goals)))
+    return f.M(diamond.agent, some(goals)) if isinstance(diamond, f.K) else f.Not(diamond)
+
+
+def _believed(node: f.B, goals: list[Image]) -> Formula:
+    """The best worlds with an image have the best images, since all images of a world have the same weight."""
+    condition, then = stays(goals), _then(goals)
+    return f.B(node.agent, then) if isinstance(condition, f.Top) else f.BGiven(node.agent, condition, then)
+
+
+def _given(node: f.BGiven, where: list[Image], goals: list[Image]) -> Formula:
+    """As `_believed`; a condition that became `true` stays written, as in the steps, which rewrite it later."""
+    left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
+    return f.BGiven(node.agent, stays(left), _then(left))
+
+
+def _then(goals: list[Image]) -> Formula:
+    return goals[0][1] if len(goals) == 1 else every(goals)
+
+
+def _degree(node: f.BAtLeast, goals: list[Image]) -> Formula | None:
+    """No weight on a counterexample, and some weight on what is left; other degrees have no axiom."""
+    if node.degree == 0:
+        return f.Top()
+    if node.degree != 1:
+        return None
+    a, one = node.agent, node.degree
+    return f.And(f.BAtLeast(a, one, every(goals)), f.Not(f.BAtLeast(a, one, f.Not(stays(goals)))))
+
+
+KNOWLEDGE: dict[type[Formula], Callable[[Box, list[Image]], Formula]] = {
+    f.K: lambda box, goals: box(every(goals)),
+    f.M: _possible,
+    f.Kw: lambda box, goals: f.Or(box(every(goals)), box(every(negated(goals)))),
+    f.E: lambda box, goals: box(every(goals)),
+    f.D: lambda box, goals: box(every(goals)),
+}
+"""The axioms of operators that ask what holds at all worlds that are looked at."""
+
+BELIEF: dict[type[Formula], Callable[..., Formula | None]] = {
+    f.Bsafe: lambda node, goals: f.Bsafe(node.agent, every(goals)),
+    f.B: _believed,
+    f.BGiven: _given,
+    f.BAtLeast: _degree,
+}
+"""The axioms of operators that use an agent's weights or ranks; None where there is no axiom."""
+
+REFUSED: dict[type[Formula], str] = {
+    f.C: "that is relativised common knowledge (what holds wherever the group's paths lead through worlds that are "
+    "left; van Benthem, van Eijck and Kooi 2006), which no formula of this language says",
+    f.Kv: "it speaks of all values at once, among the worlds that are left",
+    f.Bstrong: "it compares all worlds left where the formula holds with all others, which no belief before says",
+    f.BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
+    **dict.fromkeys((f.Act, f.ActDual), "what a named action does is not part of the formula"),
+}
+"""Why an operator has no axiom."""
+
+
+def why_refused(node: Formula) -> str:
+    """Why there is no axiom for the operator of a formula."""
+    return REFUSED.get(type(node), "no reduction axiom is known")
+
+
+MOST = 200_000
+"""Maximal number of operators that are written out: they take less than a second."""
+
+
+def unrolled(*formulas: Formula) -> list[Formula]:
+    """The formulas with n operators for each one that says an operator n times: ``E E E p`` for ``E^3 p``.
+
+    O(m + n) for m distinct subformulas and n operators in all. `TooLarge` for more than `MOST` operators.
+    """
+    table = flatten(*formulas)
+    repeated = [node for node, _ in table.rows if node.operator.repeats]
+    if not repeated:
+        return list(formulas)
+    if sum([node.steps for node in repeated]) > MOST:
+        raise TooLarge(f"operators that are repeated more than {MOST:,} times in all: write smaller numbers")
+    built: list[Formula] = []
+    for node, kids in table.rows:
+        new = rebuild(node, [built[kid] for kid in kids])
+        if node.operator.repeats:
+            new = new.children[0]
+            for _ in range(node.steps):
+                new = once(node, new)
+        built.append(new)
+    return [built[root] for root in table.roots]
+
+
+def once(node: Formula, sub: Formula) -> Formula:
+    """The operator that a node repeats, before a formula."""
+    clause = CLAUSES[node.operator.repeats]
+    data = dict(zip(node.data, node.content, strict=True))
+    made: Formula = clause(*[data[name] for name in clause.data], sub)
+    return made

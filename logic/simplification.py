@@ -1,17 +1,20 @@
-"""Simplification: smaller formulas that are equivalent in every model."""
+"""Simplification: smaller formulas that are equivalent in every model.
+
+A step removes constants, repetitions and complements in a single node. Every rule is valid in every model: relations
+may be arbitrary, there may be weights or ranks, or no agents at all.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
 
-from logic.clauses import LANGUAGE, And, Bottom, Not, Or, Top
-from logic.derivation import HOLE, STEPS, Step, Steps
+from logic import clauses as f
+from logic.derivation import HOLE, STEPS, Step, Steps, law
 from logic.formula import Formula
 from logic.measure import size
 from logic.parser import parse
 from logic.propositional import LETTERS, SHORTEST, Cube, column, mask, minimal
-from logic.rules import rule_of, without_constants
 from logic.shared import CONNECTIVES, Pool, dual_over, fold, layer
 from logic.table import flatten, rebuild
 
@@ -157,7 +160,7 @@ class _Pass:
     def negated(self, member: Formula) -> Formula | None:
         """Return the formula that the member negates, as a negation or as a box over one; None if there is none."""
         if isinstance(member, CONNECTIVES):
-            return member.sub if isinstance(member, Not) else None
+            return member.sub if isinstance(member, f.Not) else None
         letter, affirmed = self.literal(member)
         return None if affirmed else letter
 
@@ -178,21 +181,21 @@ class _Pass:
         number = {letter: i for i, letter in enumerate(letters)}
         k = len(letters)
         values = column(rows, k, lambda node: (number[literals[node][0]], literals[node][1]))
-        sums = self.combine(Or, minimal(values, k), letters)
-        products = self.combine(And, minimal(values ^ mask(k), k), letters)
+        sums = self.combine(f.Or, minimal(values, k), letters)
+        products = self.combine(f.And, minimal(values ^ mask(k), k), letters)
         return min(member, sums, products, key=self.sizes.__getitem__)
 
-    def combine(self, outer: type[And | Or], cubes: Iterable[Cube], letters: list[Formula]) -> Formula:
+    def combine(self, outer: type[f.And | f.Or], cubes: Iterable[Cube], letters: list[Formula]) -> Formula:
         """Return the cubes as a sum of products, or, negated, as a product of sums."""
-        inner, sign = (And, True) if outer is Or else (Or, False)
+        inner, sign = (f.And, True) if outer is f.Or else (f.Or, False)
         rows = sorted(sorted((i, affirmed == sign) for i, affirmed in cube) for cube in cubes)
         parts = [self.chain(inner, [self.signed(letters[i], affirmed) for i, affirmed in row]) for row in rows]
         return self.chain(outer, parts)
 
-    def chain(self, clause: type[And | Or], members: list[Formula]) -> Formula:
+    def chain(self, clause: type[f.And | f.Or], members: list[Formula]) -> Formula:
         """Join the members, nested to the left."""
         if not members:
-            return self.make(Top() if clause is And else Bottom())
+            return self.make(f.Top() if clause is f.And else f.Bottom())
         return reduce(lambda left, right: self.make(clause(left, right)), members)
 
     def signed(self, letter: Formula, affirmed: bool) -> Formula:
@@ -203,7 +206,7 @@ class _Pass:
         while isinstance(inner, _DIAMONDS):
             diamonds.append(inner)
             inner = inner.children[-1]
-        moved = self.make(Not(inner))
+        moved = self.make(f.Not(inner))
         for diamond in reversed(diamonds):
             moved = self.make(dual_over(diamond, (*diamond.children[:-1], moved)))
         return moved
@@ -214,5 +217,143 @@ def _occurrences(node: Formula, kids: list[int]) -> int:
     return sum(kids) if isinstance(node, CONNECTIVES) else 1
 
 
-_WITH_DUAL = tuple(clause for clause in LANGUAGE if clause.operator.dual)
+_WITH_DUAL = tuple(clause for clause in f.LANGUAGE if clause.operator.dual)
 _DIAMONDS = tuple(clause for clause in _WITH_DUAL if clause.operator.keeps == (False,))
+
+
+def without_constants(node: Formula) -> Formula:
+    """Apply the rules to a node once; its children are simplified, and equal children are the same object.
+
+    The result is a child, a grandchild, or a single node over some of them; `node` itself if no rule applies.
+    """
+    if isinstance(node, (f.Not, f.And, f.Or, f.Implies, f.Iff, f.Xor)):
+        return _connective(node)
+    constant = _kept(node)
+    return _operator(node) if constant is None else constant
+
+
+def _kept(node: Formula) -> Formula | None:
+    """The constant under an operator that keeps it, as a box keeps truth and a diamond falsity."""
+    last = node.children[-1] if node.children else None
+    if isinstance(last, (f.Top, f.Bottom)) and isinstance(last, f.Top) in node.operator.keeps:
+        return last
+    return None
+
+
+def rule_of(node: Formula) -> tuple[str, str]:
+    """Return the name of the rule that `without_constants` applies to a node, and its law with letters for children."""
+    letters: dict[Formula, Formula] = {}
+    children = [_lettered(child, letters) for child in node.children]
+    pattern = rebuild(node, children)
+    return _rule_name(node, children), law(pattern, without_constants(pattern))
+
+
+def _lettered(child: Formula, letters: dict[Formula, Formula]) -> Formula:
+    """Return a letter for the child, the same for the same; constants and negations stay."""
+    if isinstance(child, f.Top | f.Bottom):
+        return child
+    if isinstance(child, f.Not):
+        return f.Not(_lettered(child.sub, letters))
+    return letters.setdefault(child, f.Atom("pqrs"[len(letters)]))
+
+
+def _rule_name(node: Formula, children: list[Formula]) -> str:
+    if any(isinstance(child, f.Top | f.Bottom) for child in children):
+        return "constant"
+    if len(children) == 2 and children[0] is children[1]:
+        return "equal parts"
+    if len(children) == 2 and _opposite(*children):
+        return "complement"
+    if any(isinstance(child, f.Not) for child in children):
+        return "double negation" if isinstance(node, f.Not) else "negation"
+    return "degree of belief 0"
+
+
+def _connective(node: Formula) -> Formula:
+    match node:
+        case f.Not(sub):
+            return _not(node, sub)
+        case f.And(left, right):
+            return _meet(node, left, right, f.Top, f.Bottom)
+        case f.Or(left, right):
+            return _meet(node, left, right, f.Bottom, f.Top)
+        case f.Implies(left, right):
+            return _implies(node, left, right)
+        case f.Iff(left, right):
+            return _equal(node, left, right, f.Top, f.Bottom)
+        case f.Xor(left, right):
+            return _equal(node, left, right, f.Bottom, f.Top)
+        case _:
+            return node
+
+
+def _opposite(left: Formula, right: Formula) -> bool:
+    return (isinstance(left, f.Not) and left.sub is right) or (isinstance(right, f.Not) and right.sub is left)
+
+
+def _not(node: Formula, sub: Formula) -> Formula:
+    match sub:
+        case f.Top():
+            return f.Bottom()
+        case f.Bottom():
+            return f.Top()
+        case f.Not(inner):
+            return inner
+        case _:
+            return node
+
+
+def _meet(node: Formula, left: Formula, right: Formula, unit: type[Formula], zero: type[Formula]) -> Formula:
+    """Conjunction, and disjunction with the constants exchanged."""
+    if isinstance(left, zero) or isinstance(right, zero) or _opposite(left, right):
+        return zero()
+    if isinstance(left, unit):
+        return right
+    return left if isinstance(right, unit) or left is right else node
+
+
+def _implies(node: Formula, left: Formula, right: Formula) -> Formula:
+    if isinstance(left, f.Bottom) or isinstance(right, f.Top) or left is right:
+        return f.Top()
+    if isinstance(left, f.Top) or _opposite(left, right):
+        return right
+    return _not(f.Not(left), left) if isinstance(right, f.Bottom) else node
+
+
+def _equal(node: Formula, left: Formula, right: Formula, same: type[Formula], other: type[Formula]) -> Formula:
+    """Equivalence, and exclusive disjunction with the constants exchanged: `same` is the unit."""
+    if left is right:
+        return same()
+    if _opposite(left, right):
+        return other()
+    for constant, rest in ((left, right), (right, left)):
+        if isinstance(constant, same):
+            return rest
+        if isinstance(constant, other):
+            return _not(f.Not(rest), rest)
+    return node
+
+
+def _operator(node: Formula) -> Formula:
+    """The rules of single operators, besides the constants that they keep."""
+    match node:
+        case f.Announce(statement=f.Bottom()) | f.BGiven(condition=f.Bottom()) | f.Kw(sub=f.Top() | f.Bottom()):
+            return f.Top()
+        case f.AnnounceDual(statement=f.Bottom()):
+            return f.Bottom()
+        case f.Announce(statement=f.Top(), sub=sub) | f.AnnounceDual(statement=f.Top(), sub=sub):
+            return sub
+        case f.AnnounceWhether(statement=f.Top() | f.Bottom(), sub=sub):
+            return sub
+        case f.AnnounceWhether(statement=f.Not(statement), sub=sub):
+            return f.AnnounceWhether(statement, sub, node.group)
+        case f.Kw(agent, f.Not(sub)):
+            return f.Kw(agent, sub)
+        case f.BGiven(agent, f.Top(), sub):
+            return f.B(agent, sub)
+        case f.BAtLeast() if node.degree == 0:
+            return f.Top()
+        case f.BAtLeast(sub=f.Bottom()):
+            return f.Bottom()
+        case _:
+            return node

@@ -6,22 +6,23 @@ its distinct subformulas, and the result shares its parts likewise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import Literal, get_args
 
-from logic.clauses import And, Or
-from logic.derivation import STEPS, Step
-from logic.distribution import normal_form_steps
-from logic.elimination import elimination_steps
+from logic.clauses import And, Announce, Atom, Or, R, Top
+from logic.constructors import atoms
+from logic.derivation import HOLE, STEPS, Step, Steps, law, unfolded
 from logic.errors import FormulaError, listing, shorten
 from logic.formula import Formula
 from logic.measure import Fragment, distinct_size, fragment, modal_depth, size
 from logic.normal import nnf, nnf_steps
 from logic.parser import parse
-from logic.propositional import cnf, dnf
-from logic.reduction import NoReduction, eliminate_announcements
+from logic.propositional import LETTERS, SHORTEST, cnf, dnf, letters_in_order, skeleton
+from logic.reduction import CHANGES, Context, Goal, NoReduction, Passage, Reducer, eliminate_announcements
+from logic.shared import Pool, layer, replace, substitute
 from logic.simplification import simplification_steps, simplify
-from logic.substitution import replace, substitute
+from logic.table import rebuild
 
 __all__ = [
     "Form",
@@ -98,3 +99,196 @@ def steps(
             return elimination_steps(given, agents, limit)
         case _:
             raise FormulaError(f"to {shorten(repr(to))}: expected {listing(map(repr, get_args(Form)))}")
+
+
+SHORTER = "without repetitions, contradictions and implied parts"
+
+Clause = type[And] | type[Or]
+
+
+def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
+    """Return the steps to the conjunctive or disjunctive normal form.
+
+    The steps multiply out clause by clause, as by hand, while `cnf` and `dnf` take short cuts: so there may be too many
+    steps to a small form.
+
+    Raises
+    ------
+    TooLarge
+        If there are more steps, or if the normal form itself is too large.
+    """
+    last = (cnf if outer is And else dnf)(formula, letters=letters)
+    rows = layer(Pool().adopt(formula))
+    names = letters_in_order(rows)
+    covered = skeleton(rows, {name: number for number, name in enumerate(names)})
+    steps = Steps(limit)
+    for step in nnf_steps(covered, limit):
+        steps.add(step)
+    _distribute(nnf(covered), outer, steps)
+    cover: dict[Formula, Formula] = {Atom(str(number)): name for number, name in enumerate(names)}
+    uncovered = [_uncovered(step, cover) for step in steps.found]
+    now = uncovered[-1].after if uncovered else formula
+    if now != last:
+        uncovered.append(Step(SHORTEST if len(names) <= letters else SHORTER, "", HOLE, now, last))
+    return tuple(uncovered)
+
+
+def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:
+    """Multiply out, from the inside."""
+    inner: Clause = Or if outer is And else And
+    while True:
+        rows = formula.subformulas()
+        product = next((node for node in rows if isinstance(node, inner) and _holds(node, outer)), None)
+        if product is None:
+            return
+        steps.expect(len(rows))
+        frame, new = replace(formula, {product: HOLE}), _multiplied(product, outer)
+        steps.add(Step("distribution", _law(product, outer), frame, product, new))
+        formula = replace(frame, {HOLE: new})
+
+
+def _holds(node: And | Or, outer: Clause) -> bool:
+    return isinstance(node.left, outer) or isinstance(node.right, outer)
+
+
+def _multiplied(node: And | Or, outer: Clause) -> Formula:
+    """Return the node with its inner clause over the parts of one of its operands."""
+    inner: Clause = type(node)
+    if isinstance(node.left, outer):
+        return outer(inner(node.left.left, node.right), inner(node.left.right, node.right))
+    assert isinstance(node.right, outer)
+    return outer(inner(node.left, node.right.left), inner(node.left, node.right.right))
+
+
+def _law(node: And | Or, outer: Clause) -> str:
+    p, q, r = atoms("p q r")
+    inner: Clause = type(node)
+    pattern = inner(outer(p, q), r) if isinstance(node.left, outer) else inner(p, outer(q, r))
+    return law(pattern, _multiplied(pattern, outer))
+
+
+def _uncovered(step: Step, cover: dict[Formula, Formula]) -> Step:
+    frame, old, new = [replace(each, cover) for each in (step.frame, step.old, step.new)]
+    return Step(step.rule, step.law, frame, old, new)
+
+
+def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, limit: int = STEPS) -> tuple[Step, ...]:
+    """Return the steps to the formula without announcements.
+
+    Raises
+    ------
+    NoReduction
+        As `eliminate_announcements`.
+    TooLarge
+        If there are more steps, or if the result itself is too large.
+    """
+    reducer, steps = Reducer(formula, agents), Steps(limit)
+    reducer.run()
+    unfolded(_Axioms(reducer), (0, len(reducer.rows) - 1), steps)
+    return tuple(steps.found)
+
+
+class _Axioms:
+    """The rewriting of a reducer that has run, with the axioms as the steps.
+
+    An announcement takes the operator after it along, as the axioms do: ``[p] K_a q`` is rewritten in one step.
+    """
+
+    def __init__(self, reducer: Reducer) -> None:
+        self.reducer = reducer
+
+    def needs(self, goal: Goal) -> list[Goal]:
+        needed = self.reducer.needs(goal)
+        return [*needed[:-1], *self.reducer.needs(needed[-1])] if self.is_joint(goal) else needed
+
+    def build(self, goal: Goal, parts: list[Formula]) -> Formula:
+        if self.is_joint(goal):
+            *said, after = self.reducer.needs(goal)
+            parts = [*parts[: len(said)], self.reducer.build(after, parts[len(said) :])]
+        return self.reducer.build(goal, parts)
+
+    def is_joint(self, goal: Goal) -> bool:
+        """Whether the goal is a change before another operator."""
+        rows = self.reducer.rows
+        node, kids = rows[goal[1]]
+        return isinstance(node, CHANGES) and not isinstance(rows[kids[-1]][0], CHANGES)
+
+    def given(self, goal: Goal) -> Formula:
+        context, row = goal
+        return self.announced(context, self.reducer.rows[row][0], self.statements(context))
+
+    def statements(self, context: int) -> list[Formula]:
+        """Return what is announced on the way to a context, `true` for a resolution."""
+        return [Top() if row is None else self.reducer.rows[row][0] for _, row, _ in self.reducer.path(context)]
+
+    def announced(self, context: int, formula: Formula, statements: Iterable[Formula]) -> Formula:
+        """Return the formula after the announcements of a context, with other statements."""
+        return self.after(self.reducer.path(context), formula, statements)
+
+    def after(self, path: Iterable[Passage], formula: Formula, statements: Iterable[Formula]) -> Formula:
+        """Return the formula after changes, with these statements."""
+        for (clause, _, group), statement in reversed(list(zip(path, statements, strict=True))):
+            formula = R(group, formula) if issubclass(clause, R) else clause(statement, formula, group)
+        return formula
+
+    def rule(self, goal: Goal) -> tuple[str, str]:
+        """Return the axiom with letters for statements and operands, and for which worlds it is used."""
+        letters = (Atom(name) for name in _names())
+        context, _ = goal
+        told: list[Formula] = [Top() if row is None else next(letters) for _, row, _ in self.reducer.path(context)]
+        here = self.lettered(context, told)
+        old, new = self.sides(goal, told, here, letters)
+        where = "" if here.domain is None else f", where {here.domain}"
+        plain = self.propositional(goal, told, old)
+        kind = f"; {listing(plain, 'and')} propositional" if plain else ""
+        return "reduction axiom", law(self.announced(context, old, told), new) + where + kind
+
+    def propositional(self, goal: Goal, told: list[Formula], old: Formula) -> list[str]:
+        """Return the letters that stand for formulas without agents: only of these the law is true as it is written."""
+        context = goal[0]
+        inner = self.reducer.needs(goal)[-1] if self.is_joint(goal) else goal
+        path = [*self.reducer.path(context), *(self.reducer.path(inner[0])[-1:] if inner != goal else [])]
+        said = [*told, *(old.children[:-1] if inner != goal else [])]
+        plain = [
+            str(letter)
+            for place, ((_, statement, _), letter) in enumerate(zip(path, said, strict=False))
+            if place and statement is not None and self.reducer.propositional[statement]
+        ]
+        is_fact = self.reducer.propositional[inner[1]]
+        return [*plain, str(old.children[-1] if inner != goal else old)] if is_fact else plain
+
+    def lettered(self, context: int, told: list[Formula]) -> Context:
+        """Return the context with letters for its statements, after the statements before where that matters."""
+        lettered, path = Context(), self.reducer.path(context)
+        for place, ((clause, row, group), letter) in enumerate(zip(path, told, strict=True)):
+            said: Formula | None = None
+            if row is not None:
+                is_plain = self.reducer.propositional[row]
+                said = letter if is_plain else self.after(path[:place], letter, told[:place])
+            lettered = self.reducer.changed(lettered, said, group, clause is Announce)
+        return lettered
+
+    def sides(self, goal: Goal, told: list[Formula], here: Context, letters: Iterator[Atom]) -> tuple[Formula, Formula]:
+        """Return both sides of the axiom, the left one without the announcements before it."""
+        context, row = goal
+        node, kids = self.reducer.rows[row]
+        if self.reducer.propositional[row]:
+            return (fact := next(letters)), fact
+        if not isinstance(node, CHANGES):
+            pattern = rebuild(node, [next(letters) for _ in kids])
+            operands = [self.announced(context, each, told) for each in pattern.children]
+            return pattern, self.reducer.reduce(here, node, operands)
+        said: list[Formula] = [next(letters) for _ in kids[1:]]
+        told_after, after = [*told, *(said or [Top()])], self.reducer.needs(goal)[-1]
+        if self.is_joint(goal):
+            old, new = self.sides(after, told_after, self.lettered(after[0], told_after), letters)
+        else:
+            old = next(letters)
+            new = self.announced(after[0], old, told_after)
+        before = [self.announced(context, statement, told) for statement in said]
+        return rebuild(node, [*said, old]), self.reducer.reduce(here, node, [*before, new])
+
+
+def _names() -> Iterator[str]:
+    yield from "pqrstu"
+    yield from (f"p{number}" for number in count(1))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
+import networkx as nx
+from reference_graphs import graph
 from three_worlds import relations
 
 from kripke.change.event import Event, EventModel
 from kripke.data.frames import SYSTEMS
-from kripke.semantics import Plain
 from logic import clauses as f
 from logic.formula import Formula
 
@@ -55,7 +56,9 @@ def random_static(rng: Random, agents: list[str], size: int, groups: tuple[type,
     return change(said, then, group if rng.random() < 0.5 else None)
 
 
-def small_models(rng: Random, logic: dict[str, str], atoms: tuple[str, ...], size: int, most: int) -> list[Plain]:
+def small_models(
+    rng: Random, logic: dict[str, str], atoms: tuple[str, ...], size: int, most: int
+) -> list[nx.MultiDiGraph]:
     """Models of `size` worlds: all of them if there are at most `most`, else that many at random."""
     choices = [relations(system, size) for system in logic.values()]
     columns = [frozenset(w for w in range(size) if bits >> w & 1) for bits in range(1 << size)]
@@ -68,14 +71,7 @@ def small_models(rng: Random, logic: dict[str, str], atoms: tuple[str, ...], siz
         lists = [*choices, *[columns] * len(atoms)]
         drawn = (tuple(rng.choice(each) for each in lists) for _ in range(most))
     return [
-        Plain(
-            frozenset(range(size)),
-            dict(zip(logic, parts, strict=False)),
-            dict(zip(atoms, parts[len(logic) :], strict=True)),
-            {},
-            {},
-            {},
-        )
+        graph(range(size), dict(zip(logic, parts, strict=False)), dict(zip(atoms, parts[len(logic) :], strict=True)))
         for parts in drawn
     ]
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import networkx as nx
 from mutations import lemmas_of, tableaux_of
 
 from kripke.prove.proofs.script import Script, Step, Tableau
-from kripke.semantics import Plain
+from kripke.semantics import agents, relation
 
 
 class Extensions:
     """Where the nodes of a proof hold in a model; slow and recursive."""
 
-    def __init__(self, proof: Script, model: Plain) -> None:
-        self.proof, self.model = proof, model
+    def __init__(self, proof: Script, model: nx.MultiDiGraph) -> None:
+        self.proof, self.model, self.worlds = proof, model, frozenset(model)
+        self.relations = {agent: relation(model, agent) for agent in agents(model)}
         self.known: dict[int, frozenset[int]] = {}
 
     def of(self, node: int) -> frozenset[int]:
         """The worlds where the node holds."""
         if node & 1:
-            return self.model.worlds - self.of(node ^ 1)
+            return self.worlds - self.of(node ^ 1)
         if node not in self.known:
             row = self.proof.rows[node >> 1]
             if row[0] == "fix":
@@ -30,14 +32,13 @@ class Extensions:
         return self.known[node]
 
     def plain(self, row: tuple) -> frozenset[int]:
-        m = self.model
         match row:
             case ("true",):
-                return m.worlds
+                return self.worlds
             case ("atom", name):
-                return m.valuation.get(name, frozenset())
+                return frozenset(w for w, atoms in self.model.nodes(data="atoms") if name in atoms)
             case ("member", agent):
-                return frozenset(v for _, v in m.relations[agent])
+                return frozenset(v for _, v in self.relations[agent])
             case ("and", one, other):
                 return self.of(one) & self.of(other)
             case ("box", group, inside):
@@ -46,10 +47,10 @@ class Extensions:
 
     def pairs(self, group: frozenset[str]) -> frozenset[tuple[int, int]]:
         """The intersection of the relations."""
-        return frozenset.intersection(*[self.model.relations[agent] for agent in group])
+        return frozenset.intersection(*[self.relations[agent] for agent in group])
 
     def box(self, group: frozenset[str], inside: frozenset[int]) -> frozenset[int]:
-        return self.model.worlds - {w for w, v in self.pairs(group) if v not in inside}
+        return self.worlds - {w for w, v in self.pairs(group) if v not in inside}
 
     def greatest(self, fix: int) -> dict[int, frozenset[int]]:
         """The greatest fixpoints of all that the steps lead to."""
@@ -58,13 +59,13 @@ class Extensions:
             if (node := stack.pop()) not in family:
                 family.add(node)
                 stack += [step[3] for step in self.proof.rows[node >> 1][3]]
-        now = dict.fromkeys(family, self.model.worlds)
+        now = dict.fromkeys(family, self.worlds)
         while True:
             new = {}
             for node in family:
-                left = self.model.worlds
+                left = self.worlds
                 for group, pre, body, then, _ in self.proof.rows[node >> 1][3]:
-                    left &= self.box(group, (self.model.worlds - self.of(pre)) | (self.of(body) & now[then]))
+                    left &= self.box(group, (self.worlds - self.of(pre)) | (self.of(body) & now[then]))
                 new[node] = left
             if new == now:
                 return now
@@ -74,15 +75,15 @@ class Extensions:
 PASSAGES = ("K", "4", "5", "55", "B", "seen", "possible", "successor")
 
 
-def mistakes(proof: Script, model: Plain) -> Iterator[str]:
+def mistakes(proof: Script, model: nx.MultiDiGraph) -> Iterator[str]:
     """What a proof says that is false in a model of its theory; nothing if the model is none."""
     where = Extensions(proof, model)
-    if any(where.of(law) != model.worlds for law in proof.theory):
+    if any(where.of(law) != where.worlds for law in proof.theory):
         return
     if where.of(proof.goal):
         yield f"the goal holds at {where.of(proof.goal)}"
     for number, lemma in enumerate(lemmas_of(proof)):
-        if any(all(w not in where.of(node) for node in lemma.clause) for w in model.worlds):
+        if any(all(w not in where.of(node) for node in lemma.clause) for w in model):
             yield f"lemma {number} fails"
     for number, tableau in enumerate(tableaux_of(proof)):
         for step in tableau.steps:
@@ -96,7 +97,7 @@ def passes(where: Extensions, tableau: Tableau, step: Step) -> bool:
     """Whether the step between worlds holds everywhere."""
     _, group = tableau.worlds[step.world - 1]
     pairs = where.pairs(group)
-    for w in where.model.worlds:
+    for w in where.worlds:
         if all(w in where.of(tableau.steps[premise].node) for premise in step.premises):
             there = [v in where.of(step.node) for x, v in pairs if x == w]
             if not (any(there) if step.rule in ("possible", "successor") else all(there)):
@@ -114,6 +115,6 @@ def clauses(where: Extensions, tableau: Tableau, branch: int) -> Iterator[str]:
     ]:
         if step.rule not in (*PASSAGES, "suppose", "ends", "onward", "condition"):
             premises = [tableau.steps[premise].node ^ 1 for premise in step.premises]
-            for w in where.model.worlds:
+            for w in where.worlds:
                 if not any(w in where.of(node) for node in (*nodes, *premises)):
                     yield f"branch {branch}: {step} fails at {w}"

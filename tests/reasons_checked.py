@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from networkx import MultiDiGraph
+from reference_graphs import plain
 
 from kripke.change.event import EventModel
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from kripke.semantics import (
-    Plain,
-    after,
-    after_pooling,
-    after_whether,
-    believed,
-    best,
-    degree,
-    plain,
-    product,
-    rank,
-    see,
-    truth,
-)
+from kripke.semantics import agents, believed, best, degree, product, rank, refined, resolved, restricted, see, truth
 from kripke.why.explanation import Explanation
 from logic import clauses as f
 from logic.exact import degree_text
@@ -30,10 +21,16 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Context:
-    """A model as announcements and actions have left it, and the positions of its worlds by their names."""
+    """A model as announcements and actions have left it, and its worlds by their names."""
 
-    model: Plain
-    places: Mapping[World, int]
+    model: MultiDiGraph
+    places: Mapping[World, Any]
+    actions: Mapping[str, EventModel]
+    pooled: frozenset[str] = frozenset()
+
+    def truth(self, formula: Formula) -> frozenset[Any]:
+        """The worlds where the formula holds."""
+        return truth(self.model, formula, self.actions, self.pooled)
 
 
 @dataclass(frozen=True)
@@ -41,16 +38,19 @@ class Node:
     """An explanation with its context, its position, and the formula under its negations."""
 
     context: Context
-    position: int
+    position: Any
     formula: Formula
     holds: bool
     explanation: Explanation
 
     @property
-    def model(self) -> Plain:
+    def model(self) -> MultiDiGraph:
         return self.context.model
 
-    def says(self, formula: Formula) -> dict[int, bool]:
+    def truth(self, formula: Formula) -> frozenset[Any]:
+        return self.context.truth(formula)
+
+    def says(self, formula: Formula) -> dict[Any, bool]:
         """What the children in the same context say of a formula: {position: holds}."""
         same = [child for child in self.explanation.children if child.after == self.explanation.after]
         return {self.context.places[child.world]: child.holds for child in same if child.formula == formula}
@@ -65,7 +65,7 @@ def contexts(
     structure: Structure, explanation: Explanation, actions: Mapping[str, EventModel] | None = None
 ) -> Iterator[tuple[Explanation, Context]]:
     """Each node with its context, computed by the slow semantics."""
-    start = Context(plain(structure, actions), {name: i for i, name in enumerate(structure.worlds)})
+    start = Context(plain(structure), {name: i for i, name in enumerate(structure.worlds)}, actions or {})
     known: dict[tuple[Formula, ...], Context] = {(): start}
     for node in explanation.walk():
         if node.after not in known:
@@ -76,20 +76,22 @@ def contexts(
 def changed(context: Context, change: Formula) -> Context:
     model = context.model
     if isinstance(change, (f.Act, f.ActDual)):
-        then, pairs = product(model, model.actions[change.action])
-        return Context(then, {name: i for i, name in enumerate(outcomes(context, change.action, pairs))})
+        then = product(model, context.actions[change.action])
+        return Context(then, outcomes(context, change.action, then), context.actions)
     if isinstance(change, f.R):
-        return Context(after_pooling(model, change.group), context.places)
+        members = context.pooled.union(agents(model) if change.group is None else change.group)
+        return replace(context, model=resolved(model, change.group), pooled=members)
+    yes = context.truth(change.statement)
     if isinstance(change, f.AnnounceWhether) or change.group is not None:
-        return Context(after_whether(model, change.statement, change.group), context.places)
-    return Context(after(model, change.statement), context.places)
+        return replace(context, model=refined(model, yes, change.group))
+    return replace(context, model=restricted(model, yes))
 
 
-def outcomes(context: Context, action: str, pairs: list[tuple[int, str]]) -> list[str]:
-    """The names of a product's worlds; a single event keeps the worlds' names."""
+def outcomes(context: Context, action: str, pairs: Iterable[tuple[Any, str]]) -> dict[str, tuple[Any, str]]:
+    """The worlds of a product by their names; a single event keeps the worlds' names."""
     names = {position: name for name, position in context.places.items()}
-    single = len(context.model.actions[action].events) == 1
-    return [names[w] if single else f"{names[w]}·{e}" for w, e in pairs]
+    single = len(context.actions[action].events) == 1
+    return {names[w] if single else f"{names[w]}·{e}": (w, e) for w, e in pairs}
 
 
 def check(structure: Structure, explanation: Explanation, actions: Mapping[str, EventModel] | None = None) -> int:
@@ -97,7 +99,7 @@ def check(structure: Structure, explanation: Explanation, actions: Mapping[str, 
     checked = 0
     for node, context in contexts(structure, explanation, actions):
         position = context.places[node.world]
-        assert node.holds == (position in truth(context.model, node.formula)), node.sentence
+        assert node.holds == (position in context.truth(node.formula)), node.sentence
         if node.repeats or (node.omitted and not node.children):
             continue
         formula, holds = node.formula, node.holds
@@ -111,7 +113,7 @@ def check(structure: Structure, explanation: Explanation, actions: Mapping[str, 
     return checked
 
 
-def all_or_one(node: Node, sub: Formula, seen: frozenset[int], universal: bool, value: bool = True) -> None:
+def all_or_one(node: Node, sub: Formula, seen: frozenset[Any], universal: bool, value: bool = True) -> None:
     """All of the worlds seen are counted, a few are shown; or there is one witness among them."""
     said = node.says(sub)
     assert said.keys() <= seen, node.explanation.sentence
@@ -156,38 +158,38 @@ def knows_value(node: Node) -> None:
             assert "has no value" in node.explanation.reason
 
 
-def agents(node: Node) -> list[str]:
-    return sorted(node.model.relations if node.formula.group is None else node.formula.group)
+def group(node: Node) -> list[str]:
+    return sorted(agents(node.model) if node.formula.group is None else node.formula.group)
 
 
 def everyone(node: Node) -> None:
-    sights = [see(node.model, a, node.position) for a in agents(node)]
+    sights = [see(node.model, a, node.position) for a in group(node)]
     all_or_one(node, node.formula.sub, frozenset().union(*sights), node.holds)
 
 
 def iterated(node: Node) -> None:
     reached, path = frozenset([node.position]), node.explanation.path
     for _ in range(node.formula.times):
-        reached = frozenset(v for a in agents(node) for w in reached for v in see(node.model, a, w))
+        reached = frozenset(v for a in group(node) for w in reached for v in see(node.model, a, w))
     all_or_one(node, node.formula.sub, reached, node.holds)
     if path:
         assert len(path) == node.formula.times
         place = node.position
         for agent, world in path:
             there = node.context.places[world]
-            assert agent in agents(node)
+            assert agent in group(node)
             assert there in see(node.model, agent, place)
             place = there
         assert [place] == list(node.says(node.formula.sub))
 
 
-def steps(node: Node) -> list[frozenset[int]]:
+def steps(node: Node) -> list[frozenset[Any]]:
     """What the group reaches in one step, in two, and so on, each world in its first step."""
-    rings: list[frozenset[int]] = []
-    reached: frozenset[int] = frozenset()
+    rings: list[frozenset[Any]] = []
+    reached: frozenset[Any] = frozenset()
     ring = frozenset([node.position])
     while ring:
-        ring = frozenset(v for a in agents(node) for w in ring for v in see(node.model, a, w)) - reached
+        ring = frozenset(v for a in group(node) for w in ring for v in see(node.model, a, w)) - reached
         reached |= ring
         rings.append(ring)
     return rings
@@ -198,19 +200,19 @@ def common(node: Node) -> None:
     all_or_one(node, node.formula.sub, frozenset().union(*rings), node.holds)
     assert bool(path) == (not node.holds)
     if path:
-        inside = truth(node.model, node.formula.sub)
+        inside = node.truth(node.formula.sub)
         assert len(path) == next(k for k, ring in enumerate(rings, 1) if ring - inside), "not a shortest path"
         place = node.position
         for agent, world in path:
             there = node.context.places[world]
-            assert agent in agents(node)
+            assert agent in group(node)
             assert there in see(node.model, agent, place)
             place = there
         assert [place] == list(node.says(node.formula.sub))
 
 
 def distributed(node: Node) -> None:
-    seen = node.model.worlds.intersection(*[see(node.model, a, node.position) for a in agents(node)])
+    seen = frozenset(node.model).intersection(*[see(node.model, a, node.position) for a in group(node)])
     all_or_one(node, node.formula.sub, seen, node.holds)
 
 
@@ -221,19 +223,19 @@ def believes(node: Node) -> None:
 
 def believes_given(node: Node) -> None:
     n, m = node.formula, node.model
-    seen, fit = see(m, n.agent, node.position), truth(m, n.condition)
+    seen, fit = see(m, n.agent, node.position), node.truth(n.condition)
     candidates = best(m, n.agent, seen & fit)
     if not candidates:
         all_or_one(node, n.condition, seen, True, value=False)
     else:
         assert node.says(n.condition).keys() <= fit
         all_or_one(node, n.sub, candidates, node.holds)
-    assert node.holds == (node.position in believed(m, n.agent, fit, truth(m, n.sub)))
+    assert node.holds == (node.position in believed(m, n.agent, fit, node.truth(n.sub)))
 
 
 def believes_to_degree(node: Node) -> None:
     n, m = node.formula, node.model
-    seen, inside = see(m, n.agent, node.position), truth(m, n.sub)
+    seen, inside = see(m, n.agent, node.position), node.truth(n.sub)
     share = degree(m, n.agent, node.position, inside)
     if "a share of" in node.explanation.reason:
         assert f"a share of {degree_text(share)}, which is {'at least' if node.holds else 'less than'} {n.degree}" in (
@@ -297,7 +299,7 @@ def and_or(node: Node) -> None:
 def announced(node: Node) -> None:
     n, m = node.formula, node.model
     said, then = node.says(n.statement), node.then(n.sub)
-    yes = truth(m, n.statement)
+    yes = node.truth(n.statement)
     assert said[node.position] == (node.position in yes)
     whether = isinstance(n, f.AnnounceWhether)
     if not whether and node.position not in yes:
@@ -305,11 +307,10 @@ def announced(node: Node) -> None:
         assert list(said) == [node.position]
         return
     assert then == {node.explanation.world: node.holds}
-    group = None if not whether and n.group is None else agents(node)
-    gone = m.worlds - yes
-    if group is not None:
+    gone = m.nodes - yes
+    if whether or n.group is not None:
         differ = gone if node.position in yes else yes
-        gone = frozenset().union(*[see(m, a, node.position) & differ for a in group])
+        gone = frozenset().union(*[see(m, a, node.position) & differ for a in group(node)])
     assert said.keys() - {node.position} <= gone
     assert len(said) - 1 + node.explanation.omitted == len(gone)
 
@@ -319,15 +320,13 @@ def pooled(node: Node) -> None:
 
 
 def happens(node: Node) -> None:
-    n, m = node.formula, node.model
+    n = node.formula
     after_it = changed(node.context, n)
-    _, pairs = product(m, m.actions[n.action])
-    names = outcomes(node.context, n.action, pairs)
-    led = m.actions[n.action].designated
-    possible = {name for name, (w, e) in zip(names, pairs, strict=True) if w == node.position and e in led}
+    led = node.context.actions[n.action].designated
+    possible = {name for name, (w, e) in after_it.places.items() if w == node.position and e in led}
     then = node.then(n.sub)
     assert then.keys() <= possible
-    assert all(value == (after_it.places[name] in truth(after_it.model, n.sub)) for name, value in then.items())
+    assert all(value == (after_it.places[name] in after_it.truth(n.sub)) for name, value in then.items())
     if node.holds == isinstance(n, f.Act):
         assert set(then.values()) <= {node.holds}
         assert len(then) + node.explanation.omitted == len(possible)

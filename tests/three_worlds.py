@@ -13,11 +13,12 @@ from functools import cache
 from itertools import permutations, product
 from random import Random
 
+import networkx as nx
 import numpy as np
+from reference_graphs import graph
 
 from kripke.change.event import EventModel
 from kripke.data.frames import SYSTEMS
-from kripke.semantics import Plain
 from logic import clauses as f
 from logic.formula import Formula
 
@@ -306,13 +307,13 @@ class Sought:
 
     Parameters
     ----------
-    model : Plain or None
+    model : networkx.MultiDiGraph or None
         The countermodel.
     complete : bool
         Whether all models of up to three worlds were tried.
     """
 
-    model: Plain | None
+    model: nx.MultiDiGraph | None
     complete: bool
 
 
@@ -342,9 +343,9 @@ def countermodel(
     return Sought(None, complete)
 
 
-def plain(row: Sequence[int], agents: Sequence[str], atoms: Sequence[str], size: int, number: int) -> Plain:
+def plain(row: Sequence[int], agents: Sequence[str], atoms: Sequence[str], size: int, number: int) -> nx.MultiDiGraph:
     """The model of a frame's row and a valuation's number, for the reference semantics."""
     pairs = list(product(range(size), range(size)))
     seen = {a: frozenset((w, v) for w, v in pairs if int(row[k]) >> size * w + v & 1) for k, a in enumerate(agents)}
     true = {p: frozenset(w for w in range(size) if number >> k * size + w & 1) for k, p in enumerate(atoms)}
-    return Plain(frozenset(range(size)), seen, true, {}, {}, {})
+    return graph(range(size), seen, true)

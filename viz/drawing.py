@@ -16,7 +16,8 @@ from kripke.change.event import EventModel
 from kripke.data.naming import has_long_histories, short_names
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
-from kripke.models import compare
+from kripke.models import functions
+from kripke.models.kripke_model import AnyModel, model_of
 from kripke.models.model import Model
 from kripke.sameness.invariance import contract
 from kripke.why.explanation import Explanation
@@ -32,8 +33,8 @@ from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of, picture_of_events
 from viz.pictures.picture import Atoms, DrawError, Layout, Names, Options, Picture, Unreadable, Width
 
-Drawable: TypeAlias = Model | Structure
-"""A model, or its plain data."""
+Drawable: TypeAlias = "AnyModel | Structure"
+"""A model, a networkx graph of one, or its plain data."""
 
 
 class DrawOptions(TypedDict, total=False):
@@ -133,8 +134,9 @@ def structure_of(model: Drawable) -> Structure:
     """The structure of a model; `DrawError` for anything else."""
     if isinstance(model, Structure):
         return model
-    if isinstance(model, Model):
-        return compare.structure_of(model)
+    given = model_of(model)
+    if isinstance(given, Model):
+        return functions.structure_of(given)
     raise DrawError(
         f"cannot draw {shorten(repr(model))}: expected a model, got an object of type {type(model).__name__}"
     )
@@ -405,7 +407,7 @@ def draw(
     ending = ending_of(path)
     if isinstance(model, Verdict):
         model = model.explain()
-    shown = model.model if isinstance(model, Refutation) else model
+    shown = model_of(model.model if isinstance(model, Refutation) else model)
     if not isinstance(shown, (Model, Structure, EventModel)):
         return finish(_foreign(shown, ending, timeout, dpi), path)
     old = None if before is None else structure_of(before)

@@ -10,8 +10,7 @@ import traitlets
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.models.model_card import card
-from kripke.models.symbolic_model import SymbolicModel
+from kripke.models.symbolic_model import SymbolicModel, card
 from logic.formula import Formula
 from logic.parser import parse
 from viz import draw

@@ -16,7 +16,7 @@ from games.core.errors import GameError
 from games.knowing.excerpt import Excerpt, seen_by, seen_by_all
 from games.knowing.knower import Knower
 from kripke.data.worlds import World
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.models.model import Model
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Formula
@@ -208,7 +208,7 @@ EDGE, HEAD, FOOT = 24.0, 66.0, 44.0
 
 
 def draw_mind(
-    mind: KripkeModel,
+    mind: AnyModel,
     owner: str,
     path: str | PathLike[str] | None = None,
     *,
@@ -220,7 +220,7 @@ def draw_mind(
 
     Parameters
     ----------
-    mind : KripkeModel
+    mind : KripkeModel or networkx graph
         The agent's model, with at most 24 worlds. If all atoms have the same predicate, such as ``saboteur(ann)``, it
         may have more worlds or longer names; a table is then drawn instead of rings. The picture is drawn for the
         actual world, or the first world if there is none.
@@ -249,7 +249,7 @@ def draw_mind(
     >>> "The mind of cath" in draw_mind(mind, "cath")
     True
     """
-    return save_canvas(mind_canvas(mind, owner, title=title, note=note), path, dpi)
+    return save_canvas(mind_canvas(model_of(mind), owner, title=title, note=note), path, dpi)
 
 
 def require_mind(mind: object, owner: str) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from kripke.models.functions import EXPECTED
+from kripke.models.kripke_model import AnyModel, model_of
 from kripke.models.model import Model
 from logic.errors import shorten
 from logic.formula import Formula
@@ -19,7 +21,7 @@ SVG_STARTS = 500
 """Characters of a text in which a picture's first tag is looked for."""
 
 
-def show(model: Model, formula: str | Formula = "") -> Explorer:
+def show(model: AnyModel, formula: str | Formula = "") -> Explorer:
     """The explorer of a model, for the end of a notebook's cell: look at it, ask formulas, change and edit it.
 
     It is the page of ``whoknows serve`` without games. What is edited is read back in Python: the attributes ``model``
@@ -27,7 +29,7 @@ def show(model: Model, formula: str | Formula = "") -> Explorer:
 
     Parameters
     ----------
-    model : KripkeModel or SymbolicModel
+    model : KripkeModel, SymbolicModel or networkx graph
         The model.
     formula : str or Formula
         What is asked first.
@@ -44,13 +46,14 @@ def show(model: Model, formula: str | Formula = "") -> Explorer:
     >>> explorer = show(m, "K_a p")  # doctest: +SKIP
     >>> explorer.model  # doctest: +SKIP
     """
-    if not isinstance(model, Model):
-        raise DrawError(f"show {shorten(repr(model))}: expected a KripkeModel or a SymbolicModel")
+    known = model_of(model)
+    if not isinstance(known, Model):
+        raise DrawError(f"show {shorten(repr(model))}: {EXPECTED}")
     try:
         from viz.jupyter import Explorer
     except ImportError:
         raise DrawError("notebooks need anywidget: pip install 'whoknows[jupyter]'") from None
-    return Explorer(model, formula)
+    return Explorer(known, formula)
 
 
 class Beside:

@@ -50,11 +50,17 @@ if TYPE_CHECKING:
     from kripke.data.frames import FrameLost
     from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
     from kripke.formats.intohylo import dumps_intohylo, load_intohylo, loads_intohylo
-    from kripke.models.compare import bisimilar, contract, distinguishing_formula, isomorphic
+    from kripke.models.functions import (
+        bisimilar,
+        contract,
+        distinguishing_formula,
+        holds,
+        isomorphic,
+        load,
+        observation_model,
+    )
     from kripke.models.kripke_model import KripkeModel
-    from kripke.models.loading import load
     from kripke.models.model import Model
-    from kripke.models.observation_model import observation_model
     from kripke.models.symbolic_model import SymbolicModel
     from kripke.prove.answers import Countermodel, Proof
     from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, UnsupportedOperator
@@ -73,16 +79,17 @@ if TYPE_CHECKING:
     from logic.formula import Formula
     from logic.normal import nnf
     from logic.parser import parse
-    from logic.propositional import cnf, dnf
+    from logic.propositional import cnf, dnf, from_sympy, to_sympy
     from logic.reduction import NoReduction, eliminate_announcements
+    from logic.shared import substitute
     from logic.simplification import simplify
-    from logic.substitution import substitute
     from logic.transform import steps
     from viz import DrawError, draw, draw_product, draw_sameness, draw_sequence, draw_update, plot_counts
     from viz.boards import draw_board
     from viz.minds import draw_mind
     from viz.notebook import beside, show
     from viz.plots.beliefs import plot_mind
+    from whoknows import reference
 
     __version__: str
 
@@ -92,10 +99,10 @@ _HOMES = {
     "logic.formula": "Formula",
     "logic.parser": "parse",
     "logic.normal": "nnf",
-    "logic.propositional": "cnf dnf",
+    "logic.propositional": "cnf dnf from_sympy to_sympy",
     "logic.reduction": "NoReduction eliminate_announcements",
     "logic.simplification": "simplify",
-    "logic.substitution": "substitute",
+    "logic.shared": "substitute",
     "logic.derivation": "Step",
     "logic.transform": "steps",
     "logic.errors": "EpistemicError FormulaError ParseError TooLarge",
@@ -103,7 +110,7 @@ _HOMES = {
         "announcement announcement_whether answering asking believed_announcement bluff compose lie may_read peek "
         "private_announcement private_change public_change read_letter semi_private shuffling truthful"
     ),
-    "kripke.models.compare": "bisimilar contract distinguishing_formula isomorphic",
+    "kripke.models.functions": "bisimilar contract distinguishing_formula holds isomorphic load observation_model",
     "kripke.data.errors": (
         "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld "
         "UnsupportedByEngine"
@@ -115,9 +122,7 @@ _HOMES = {
     "kripke.formats.intohylo": "dumps_intohylo load_intohylo loads_intohylo",
     "kripke.why.explain": "Explanation",
     "kripke.models.kripke_model": "KripkeModel",
-    "kripke.models.loading": "load",
     "kripke.models.model": "Model",
-    "kripke.models.observation_model": "observation_model",
     "kripke.symbolic.dealing": "deal",
     "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
     "kripke.models.symbolic_model": "SymbolicModel",
@@ -132,114 +137,28 @@ _HOMES = {
     "viz.plots.beliefs": "plot_mind",
     "viz.minds": "draw_mind",
     "viz.notebook": "beside show",
+    "whoknows": "reference",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 if TYPE_CHECKING:
     __all__ = [
-        "Countermodel",
-        "Derivation",
-        "DerivationError",
-        "DrawError",
-        "EpistemicError",
-        "Event",
-        "EventModel",
-        "Evidence",
-        "Explanation",
-        "FileError",
-        "Formula",
-        "FormulaError",
-        "FrameLost",
-        "KripkeModel",
-        "Likelihood",
-        "Model",
-        "ModelError",
-        "NoReduction",
-        "OutOfTime",
-        "ParseError",
-        "PreconditionFailed",
-        "Proof",
-        "Step",
-        "SymbolicModel",
-        "TooLarge",
-        "Trust",
-        "UnknownAction",
-        "UnknownAgent",
-        "UnknownAtom",
-        "UnknownLogic",
-        "UnknownWorld",
-        "UnsupportedByEngine",
-        "UnsupportedOperator",
-        "Verdict",
-        "__version__",
-        "announcement",
-        "announcement_whether",
-        "answering",
-        "asking",
-        "at_least",
-        "at_most",
-        "atoms",
-        "believed_announcement",
-        "beside",
-        "bisimilar",
-        "bluff",
-        "cnf",
-        "compose",
-        "conj",
-        "conservative_upgrade",
-        "contract",
-        "deal",
-        "disj",
-        "distinguishing_formula",
-        "dnf",
-        "draw",
-        "draw_board",
-        "draw_mind",
-        "draw_product",
-        "draw_sameness",
-        "draw_sequence",
-        "draw_update",
-        "dumps_event_model",
-        "dumps_intohylo",
-        "eliminate_announcements",
-        "entails",
-        "exactly",
-        "exactly_one",
-        "from_table",
-        "game",
-        "isomorphic",
-        "lie",
-        "load",
-        "load_event_model",
-        "load_intohylo",
-        "loads_event_model",
-        "loads_intohylo",
-        "may_read",
-        "nnf",
-        "observation_model",
-        "parity",
-        "parse",
-        "peek",
-        "plot_counts",
-        "plot_mind",
-        "private_announcement",
-        "private_change",
-        "prove",
-        "public_change",
-        "radical_upgrade",
-        "read_letter",
-        "satisfiable",
-        "save_event_model",
-        "semi_private",
-        "show",
-        "shuffling",
-        "simplify",
-        "steps",
-        "substitute",
-        "successful",
-        "truthful",
-        "valid_on_frame",
-    ]
+        "Countermodel", "Derivation", "DerivationError", "DrawError", "EpistemicError", "Event", "EventModel",
+        "Evidence", "Explanation", "FileError", "Formula", "FormulaError", "FrameLost", "KripkeModel", "Likelihood",
+        "Model", "ModelError", "NoReduction", "OutOfTime", "ParseError", "PreconditionFailed", "Proof", "Step",
+        "SymbolicModel", "TooLarge", "Trust", "UnknownAction", "UnknownAgent", "UnknownAtom", "UnknownLogic",
+        "UnknownWorld", "UnsupportedByEngine", "UnsupportedOperator", "Verdict", "__version__", "announcement",
+        "announcement_whether", "answering", "asking", "at_least", "at_most", "atoms", "believed_announcement",
+        "beside", "bisimilar", "bluff", "cnf", "compose", "conj", "conservative_upgrade", "contract", "deal", "disj",
+        "distinguishing_formula", "dnf", "draw", "draw_board", "draw_mind", "draw_product", "draw_sameness",
+        "draw_sequence", "draw_update", "dumps_event_model", "dumps_intohylo", "eliminate_announcements", "entails",
+        "exactly", "exactly_one", "from_sympy", "from_table", "game", "holds", "isomorphic", "lie", "load",
+        "load_event_model", "load_intohylo", "loads_event_model", "loads_intohylo", "may_read", "nnf",
+        "observation_model", "parity", "parse", "peek", "plot_counts", "plot_mind", "private_announcement",
+        "private_change", "prove", "public_change", "radical_upgrade", "read_letter", "reference", "satisfiable",
+        "save_event_model", "semi_private", "show", "shuffling", "simplify", "steps", "substitute", "successful",
+        "to_sympy", "truthful", "valid_on_frame",
+    ]  # fmt: skip
     __all__ += clauses.__all__
 
 
@@ -249,6 +168,8 @@ def __getattr__(name: str) -> Any:
         value: Any = _version()
     elif name == "__all__":
         value = sorted([*_HOME, *_clauses(), "__version__"])
+    elif name == "reference":
+        value = import_module("whoknows.reference")
     elif name in _HOME:
         value = getattr(import_module(_HOME[name]), name)
         _set_renderers()
@@ -267,8 +188,8 @@ def __dir__() -> list[str]:
 
 def _clauses() -> list[str]:
     """The names of the classes of formulas, which `logic.clauses` lists."""
-    found: list[str] = import_module("logic.clauses").__all__
-    return found
+    names: list[str] = import_module("logic.clauses").__all__
+    return names
 
 
 def _version() -> str:

@@ -6,7 +6,7 @@ import sys
 def run() -> None:
     """Run the command. Ctrl-C ends it quietly, also while its modules are imported."""
     try:
-        from whoknows.cli.leaving import leave
+        from whoknows.cli.main import leave
         from whoknows.cli.main import run as command
 
         try:

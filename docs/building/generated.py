@@ -11,7 +11,9 @@ GENERATED: dict[str, Callable[[Path], str]] = {
     "gallery": gallery,
     "commands": lambda _: commands(),
     "formulas": lambda _: names("logic"),
-    "models": lambda _: names("kripke.models", "kripke.symbolic", "kripke.why", "kripke.formats", "kripke.data"),
+    "models": lambda _: names(
+        "kripke.models", "kripke.symbolic", "kripke.why", "kripke.formats", "kripke.data", "whoknows"
+    ),
     "changes": lambda _: names("kripke.change"),
     "proofs": lambda _: names("kripke.prove"),
     "pictures": lambda _: names("viz", "games"),

@@ -20,12 +20,15 @@ def names(*homes: str) -> str:
 
 def home_of(name: str) -> str:
     """The module that defines a public name."""
-    return str(getattr(whoknows, name).__module__)
+    thing = getattr(whoknows, name)
+    return str(thing.__name__ if inspect.ismodule(thing) else thing.__module__)
 
 
 def directive(name: str) -> str:
-    """What Sphinx is told about the name: a class with its methods, an error, or a function."""
+    """What Sphinx is told about the name: a module, a class with its methods, an error, or a function."""
     thing = getattr(whoknows, name)
+    if inspect.ismodule(thing):
+        return f"automodule:: whoknows.{name}\n   :members:"
     if not inspect.isclass(thing):
         return f"autofunction:: whoknows.{name}"
     if issubclass(thing, Exception):

@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 from games.knowing.classes import bounded
 from kripke.checking.constraint import Question, formula_of, is_constraint
 from kripke.data.worlds import World
-from kripke.models.diagram_model import State
-from kripke.models.formula_queries import Actions
-from kripke.models.symbolic_model import SymbolicModel
+from kripke.models.model import Actions
+from kripke.models.symbolic_model import State, SymbolicModel
 from kripke.symbolic import memory
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.why.explanation import Explanation

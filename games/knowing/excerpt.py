@@ -10,7 +10,7 @@ from games.core.errors import GameError
 from games.knowing.knower import Knower, actual_atoms, first_world
 from games.knowing.table import Table, model
 from kripke.data.errors import UnknownAtom
-from kripke.models.compare import contract
+from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.why.verdict import Verdict
@@ -130,9 +130,9 @@ def _listed(found: Model) -> KripkeModel:
     """The model with listed worlds; `TooLarge` at once for diagrams of more than `REACHED` states."""
     if isinstance(found, KripkeModel):
         return found
-    from kripke.models.symbolic_questions import SymbolicQuestions  # loads decision diagrams
+    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
 
-    number = found.count_within(Top(), COUNTED) if isinstance(found, SymbolicQuestions) else found.count()
+    number = found.count_within(Top(), COUNTED) if isinstance(found, SymbolicModel) else found.count()
     if number is None or number > REACHED:
         raise TooLarge("this table has too many worlds for a picture: ask formulas instead")
     return KripkeModel.of(found.to_structure(REACHED))
@@ -215,8 +215,8 @@ class Onlooker:
 
     def counts(self, question: Formula) -> tuple[int | None, int | None]:
         """In how many worlds it is true, and of how many; None for a count that takes long."""
-        from kripke.models.symbolic_questions import SymbolicQuestions  # loads decision diagrams
+        from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
 
-        if isinstance(self.model, SymbolicQuestions):
+        if isinstance(self.model, SymbolicModel):
             return self.model.count_within(question, COUNTED), self.model.count_within(Top(), COUNTED)
         return self.model.count(question), self.model.count()

@@ -75,23 +75,9 @@ def degree(
     """The agent's degree of belief: the share of weight of the worlds in the agent's class where a formula holds.
 
     All worlds have the same weight if the agent has no weights. ``B_a>=r f`` holds there exactly if the degree is at
-    least r.
-
-    Parameters
-    ----------
-    alike : bool
-        Whether the worlds of a class without weight all count the same; if not, such a class is an error.
-
-    Raises
-    ------
-    UnknownAgent
-        If the model does not have the agent.
-    ModelError
-        If the agent considers no world possible, or all weights of the class are 0, so there are no shares.
-
-    Notes
-    -----
-    O(n) for n worlds, plus the cost of the formula's extension.
+    least r. `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible,
+    or all weights of the class are 0 and do not count the same (`alike`). O(n) for n worlds, plus the cost of the
+    formula's extension.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     return Fraction(int(loads[target().column].sum()), int(loads.sum()))
@@ -101,16 +87,7 @@ def degrees(structure: Structure, agent: str, position: int, alike: bool = False
     """The agent's degree of belief in each world of the agent's class, by the names of the worlds.
 
     They sum to 1; the degree of a formula is the sum over the worlds where it holds. All are equal without weights, and
-    with `alike` in a class without weight.
-
-    Parameters
-    ----------
-    alike : bool
-        Whether the worlds of a class without weight all count the same; if not, such a class is an error.
-
-    Notes
-    -----
-    Errors as in `degree`. O(n) for n worlds.
+    with `alike` in a class without weight. Errors as in `degree`. O(n) for n worlds.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     whole, seen = int(loads.sum()), possible(structure, agent, position)
@@ -149,23 +126,10 @@ def count_unsupported_classes(structure: Structure, agent: str) -> int:
 
 
 def rounded(structure: Structure, digits: int) -> Structure:
-    """The structure with weights and thresholds rounded to a number of decimals.
+    """The structure with weights and thresholds rounded to a number of decimals, from 1 to 400, else `ModelError`.
 
     A weight above 0 stays above 0: at least 1 in the last place. Degrees change as the weights do, and beliefs where a
     weight is that close to the threshold. Ranks are numbered anew from 0 in the same order, which changes no belief.
-
-    Parameters
-    ----------
-    digits : int
-        Number of decimals, from 1 to 400.
-
-    Raises
-    ------
-    ModelError
-        If `digits` is not a whole number from 1 to 400.
-
-    Notes
-    -----
     O(g n log n) for g agents with weights or ranks and n worlds.
     """
     if not isinstance(digits, int) or isinstance(digits, bool) or not 1 <= digits <= MAX_DECIMALS:

@@ -21,13 +21,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class PossibleAction:
-    """An action that may happen at any world, for ``[@name]`` in formulas; it is called with the structure before.
-
-    Parameters
-    ----------
-    name : str
-        Its name in formulas, for error messages.
-    """
+    """An action that may happen at any world, for ``[@name]`` in formulas; it is called with the structure before."""
 
     action: Action | EventModel
     name: str = ""

@@ -60,34 +60,14 @@ class Pairs:
 
 
 def product(structure: Structure, model: EventModel, live: Collection[EventName] | None = None) -> Product:
-    """The product of a structure and an event model, without an actual world.
+    """The product of a structure and an event model, without an actual world; it has no worlds if no event can happen.
 
-    It has no worlds if no event can happen.
-
-    Parameters
-    ----------
-    live : collection of str, optional
-        The events that lead to worlds; None: all.
-
-    Returns
-    -------
-    Product
-        The structure, and the world and event that each of its worlds comes from.
-
-    Raises
-    ------
-    UnknownAgent, UnknownAtom
-        If a precondition, a postcondition or a relation names something that the structure does not have.
-    ModelError
-        If the event model lacks an agent, gives an agent weights or ranks that the model does not give, or permutes
-        only some values.
-    TooLarge
-        If there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible.
-
-    Notes
-    -----
-    O(g n k) in array operations for g agents, n worlds and k events if all relations are transitive and Euclidean, and
-    the relations of the product are label arrays again; otherwise O(m l) for m and l edges of an agent's two relations.
+    With `live`, only these events lead to worlds. `UnknownAgent` or `UnknownAtom` if a precondition, a postcondition or
+    a relation names something that the structure does not have; `ModelError` if the event model lacks an agent, gives
+    an agent weights or ranks that the model does not give, or permutes only some values; `TooLarge` if there are more
+    than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n k) in array operations for g agents, n
+    worlds and k events if all relations are transitive and Euclidean, and the relations of the product are label arrays
+    again; otherwise O(m l) for m and l edges of an agent's two relations.
     """
     _require_agents(structure, model)
     require_values(structure.values, model)
@@ -115,28 +95,13 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
 
 
 def update(structure: Structure, model: EventModel, event: EventName | None = None) -> Structure:
-    """The structure after the event model happens, with its actual world.
+    """The structure after the event model happens, with its actual world. Cost as in `product`.
 
     Without an actual world, any designated event may have happened anywhere: the structure has the worlds that these
     events lead to, and those of other events only if some agent may consider them possible. So ``[@x] f`` is valid
-    before exactly if `f` is valid after, unless such other events exist: a chosen `event` is then an error.
-
-    Parameters
-    ----------
-    event : str, optional
-        The event that happens; None: the designated event whose precondition holds at the actual world.
-
-    Raises
-    ------
-    PreconditionFailed
-        If the event cannot happen at the actual world; the message names the event, the world and the formula.
-    ModelError
-        If several events can happen and none is chosen; without an actual world, if agents consider other events than
-        the chosen one possible.
-
-    Notes
-    -----
-    Cost as in `product`.
+    before exactly if `f` is valid after, unless such other events exist: a chosen `event` is then a `ModelError`.
+    Without a chosen event, the designated event happens whose precondition holds at the actual world; `ModelError` if
+    there are several, `PreconditionFailed`, with the event, the world and the formula, if there is none.
     """
     requested = model.designated if event is None else (model.require_event(event),)
     if is_announcement(model):
@@ -153,10 +118,7 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
     """The requested events, and all events that agents may consider possible in one or more steps.
 
-    Raises
-    ------
-    ModelError
-        If there are other events and one was `chosen`: without an actual world it is not defined where it happens.
+    `ModelError` if there are others and one was `chosen`: without an actual world it is not defined where it happens.
     """
     names = list(model.events)
     relations = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
@@ -275,13 +237,7 @@ def _require_agents(structure: Structure, model: EventModel) -> None:
 
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
-    """Refuse to permute only some values of a variable, since the others would not move.
-
-    Raises
-    ------
-    ModelError
-        If the vocabulary has a value that the events do not permute.
-    """
+    """Refuse to permute only some values of a variable, since the others would not move; `ModelError`."""
     for variable, listed in model.values.items():
         left = [value for value in values(variable) if value not in listed]
         if left:
@@ -367,18 +323,15 @@ def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
 
 
 EAGER_NAMES = 10_000
-"""Number of worlds up to which all names are made at once if two could be equal."""
+"""Number of worlds up to which all names are computed at once if two could be equal."""
 
 Layer = tuple[tuple[EventName, ...], Positions, Positions]
 
 
 class ProductWorlds(Worlds):
-    """Worlds named ``w·e`` after the world and the event they come from; names are made on request.
+    """Worlds named ``w·e`` after the world and the event they come from; names are computed on request.
 
-    Parameters
-    ----------
-    world_of, event_of : integer arrays
-        For each world the positions of its world and of its event.
+    `world_of` and `event_of` are integer arrays: for each world the positions of its world and of its event.
     """
 
     __slots__ = ("_by_name", "base", "event_of", "events", "world_of")

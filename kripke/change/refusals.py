@@ -24,16 +24,9 @@ def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a change is tried.
+    """Where a change is tried: at a ``world`` or ``state``, with the name of the actual one, or None.
 
-    Parameters
-    ----------
-    word : str
-        What the engine calls a world: ``world`` or ``state``.
-    actual : world or None
-        The name of the actual world; None: there is none.
-    why : callable
-        Formula -> the reason why it is false at the actual world, a sentence.
+    `why` gives the reason, a sentence, why a formula is false at the actual world.
     """
 
     word: str
@@ -41,13 +34,7 @@ class Place:
     why: Callable[[Formula], str]
 
     def untrue(self, said: str, formula: Formula | None) -> PreconditionFailed:
-        """The error that what is announced is false at the actual world, or everywhere.
-
-        Parameters
-        ----------
-        formula : Formula, optional
-            The formula whose reason follows; None: no reason.
-        """
+        """The error that an announcement is false at the actual world, with a reason of the formula, or everywhere."""
         if self.actual is None:
             return PreconditionFailed(f"{said} holds at no {self.word}, so it cannot be announced truthfully")
         why = "" if formula is None else self._reason(formula)
@@ -81,11 +68,8 @@ SIMILARITY = 0.8
 def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:
     """Warn the caller of `Model.update` of new atoms that are similar to atoms of the model.
 
-    No slip is a name that goes on as those of the model: ``door2`` beside ``door1``, ``x=3`` beside ``x=2``.
-
-    Notes
-    -----
-    O(e + n) for e postconditions and n atoms, and nothing where no event has a postcondition.
+    A name that continues names of the model is no slip: ``door2`` beside ``door1``, ``x=3`` beside ``x=2``. O(e + n)
+    for e postconditions and n atoms, and nothing where no event has a postcondition.
     """
     posts = [event.post for event in action.events.values() if event.post] if isinstance(action, EventModel) else []
     if not posts:

@@ -26,27 +26,11 @@ T = TypeVar("T", bound=Hashable)
 def rename(
     structure: Structure, worlds: Names | str | None = None, atoms: Names | None = None, agents: Names | None = None
 ) -> Structure:
-    """The same structure with other names.
+    """The same structure with other names; "short" names of worlds are those of `short_names`.
 
     Worlds that are named by the sets of their true atoms, with or without other marks, get the new names of these
-    atoms, unless `worlds` is given.
-
-    Parameters
-    ----------
-    worlds : mapping, callable or "short", optional
-        Old name -> new name of worlds; "short": see `short_names`.
-    atoms, agents : mapping or callable, optional
-        Old name -> new name.
-
-    Raises
-    ------
-    UnknownWorld, UnknownAtom, UnknownAgent
-        If a mapping has a name that the structure does not have.
-    ModelError, FormulaError
-        If two names would become equal, or a new name is invalid.
-
-    Notes
-    -----
+    atoms, unless `worlds` is given. `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the
+    structure does not have; `ModelError` or `FormulaError` if two names would become equal, or a new name is invalid.
     O(n k) for n worlds and k atoms; O(k) if the structure is a cube and its worlds keep their names.
     """
     atom = new_atoms(structure.atoms, atoms)
@@ -74,25 +58,13 @@ def rename(
 
 
 def new_atoms(atoms: Sequence[str], names: Names | None) -> dict[str, str]:
-    """Old name -> new name of each atom. Errors as in `rename`.
-
-    Parameters
-    ----------
-    names : mapping or callable, optional
-        Old name -> new name; None: all names stay.
-    """
+    """Old name -> new name of each atom; with None all names stay. Errors as in `rename`."""
     _require_known(atoms, names, unknown_atom)
     return _distinct("atoms", atoms, [atom_name(name) for name in _new_names("atoms", atoms, names)])
 
 
 def new_agents(agents: Sequence[str], names: Names | None) -> dict[str, str]:
-    """Old name -> new name of each agent. Errors as in `rename`.
-
-    Parameters
-    ----------
-    names : mapping or callable, optional
-        Old name -> new name; None: all names stay.
-    """
+    """Old name -> new name of each agent; with None all names stay. Errors as in `rename`."""
     _require_known(agents, names, unknown_agent)
     new = _new_names("agents", agents, names)
     for name in new:

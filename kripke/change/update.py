@@ -38,18 +38,8 @@ def announce(
 
     With `to`, only a group hears it. The others notice that the group learns whether the formula holds, but do not
     learn it themselves. van Ditmarsch, van der Hoek and Kooi (2007), definition 4.7, doi:10.1007/978-1-4020-5839-4.
-
-    Parameters
-    ----------
-    to : iterable of str, optional
-        The hearers; None: all agents.
-    shown : callable, optional
-        Returns the text of what is announced for an error message; None: the formula.
-
-    Raises
-    ------
-    PreconditionFailed
-        If the formula is false at the actual world, or, without an actual world, at every world.
+    `PreconditionFailed`, with the text that `shown` returns or the formula, if it is false at the actual world, or,
+    without an actual world, at every world.
     """
     where = extension(structure, formula) if where is None else where
     if structure.actual not in where if structure.actual is not None else not len(where):
@@ -70,11 +60,6 @@ def announce_whether(
     """The structure after all agents, or the group `to`, learn whether the formula holds. No world is removed.
 
     The relations are refined, so n announcements in a row cost n steps, not 2^n.
-
-    Parameters
-    ----------
-    to : iterable of str, optional
-        The agents who learn the answer; None: all agents.
     """
     where = extension(structure, formula) if where is None else where
     return _refine(structure, where, to)
@@ -87,13 +72,7 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str] | None) -> 
 
 
 def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
-    """The agents who hear an announcement.
-
-    Parameters
-    ----------
-    to : iterable of str, optional
-        The group that is addressed; None: all agents.
-    """
+    """The agents who hear an announcement to a group, or to all; `ModelError` or `UnknownAgent` for other values."""
     if to is None:
         return list(agents)
     if not isinstance(to, Iterable):

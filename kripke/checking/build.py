@@ -31,31 +31,9 @@ def from_relations(
     threshold: Thresholds | None = None,
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
 ) -> Structure:
-    """A structure with exactly these pairs; no closure is taken.
+    """A structure with exactly these pairs; no closure is taken. Parameters as for `KripkeModel`.
 
-    Parameters
-    ----------
-    worlds : mapping
-        World (any hashable) -> the atoms that are true there.
-    relations : mapping
-        Agent -> pairs of a world and a world that the agent considers possible there.
-    actual : world, optional
-        The actual world; None: none.
-    weights : mapping, optional
-        Agent -> world -> weight in [0, 1], for each member of the agent's classes; the relation must have classes (it
-        is transitive and Euclidean).
-    threshold : mapping or number, optional
-        Agent -> the least weight of a world that the agent believes possible, or one number for all agents; None: 0.
-    ranks : mapping, optional
-        Agent -> world -> rank, lower is more plausible; the relation must have classes.
-
-    Raises
-    ------
-    ModelError, UnknownWorld, FormulaError
-        If the parts do not fit together; the message names the part.
-
-    Notes
-    -----
+    `ModelError`, `UnknownWorld` or `FormulaError` if the parts do not fit together; the message names the part.
     O(n + m) for n worlds with their atoms and m pairs.
     """
     names, valuation = _worlds(worlds, atoms)
@@ -75,26 +53,8 @@ def s5(
 ) -> Structure:
     """A structure of knowledge: for each agent the classes of worlds that the agent cannot tell apart.
 
-    Parameters
-    ----------
-    worlds : mapping
-        World (any hashable) -> the atoms that are true there.
-    partitions : mapping, optional
-        Agent -> classes, each an iterable of worlds; each world is in exactly one class.
-    actual : world, optional
-        The actual world; None: none.
-    sees : mapping, optional
-        Agent -> function of a world that returns a key; worlds with equal keys are in one class of the agent.
-
-    Raises
-    ------
-    ModelError, UnknownWorld, FormulaError
-        If the parts do not fit together, an agent is in `partitions` and in `sees`, or a key function raises or returns
-        a key that is not hashable; the message names the part.
-
-    Notes
-    -----
-    O(g n) for g agents and n worlds.
+    `sees` gives the classes of an agent by a function: worlds with equal keys are in one class. Parameters as for
+    `KripkeModel.s5`, errors as in `from_relations`. O(g n) for g agents and n worlds.
     """
     names, valuation = _worlds(worlds, atoms)
     related = {
@@ -120,22 +80,8 @@ def kd45(
     """A structure of belief: for each agent the classes as pairs (worlds that see the class, members of the class).
 
     Members see their own class, whether or not the first part names them. Each world sees exactly one class, and each
-    class has a member. Errors as in `from_relations`. O(g n) for g agents and n worlds.
-
-    Parameters
-    ----------
-    worlds : mapping
-        World (any hashable) -> the atoms that are true there.
-    members : mapping
-        Agent -> pairs of iterables (worlds that see the class, members of the class).
-    actual : world, optional
-        The actual world; None: none.
-    weights : mapping, optional
-        Agent -> world -> weight in [0, 1], for each member of the agent's classes.
-    threshold : mapping or number, optional
-        Agent -> the least weight of a world that the agent believes possible, or one number for all agents; None: 0.
-    ranks : mapping, optional
-        Agent -> world -> rank, lower is more plausible.
+    class has a member. Parameters as for `KripkeModel.kd45`, errors as in `from_relations`. O(g n) for g agents and n
+    worlds.
     """
     names, valuation = _worlds(worlds, atoms)
     related = {agent: _classes(agent, classes, names) for agent, classes in agents_of(members, "members")}
@@ -162,13 +108,7 @@ def agents_of(
     fits: Callable[[Any], bool] = lambda value: isinstance(value, Iterable),
     expected: str = "a list",
 ) -> Iterable[tuple[str, Any]]:
-    """Pairs of an agent and its value in an argument, checked.
-
-    Parameters
-    ----------
-    by_agent : mapping
-        Agent -> value.
-    """
+    """Pairs of an agent and its value in an argument, checked; `by_agent` maps agents to values."""
     if not isinstance(by_agent, Mapping):
         shown = "{'a': len}" if fits is callable else "{'a': [...]}"
         raise ModelError(f"{what} {shorten(by_agent)}: expected a mapping from agents, such as {shown}")
@@ -205,19 +145,7 @@ def of_relations(
     weights: Numbers | None = None,
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
 ) -> Structure:
-    """A structure without an actual world from `Relation` objects. Errors as in `from_relations`.
-
-    Parameters
-    ----------
-    worlds : mapping
-        World (any hashable) -> the atoms that are true there.
-    relations : mapping of str to Relation
-        Agent -> accessibility relation over the worlds in their order.
-    weights : mapping, optional
-        Agent -> world -> weight in [0, 1], for each member of the agent's classes.
-    ranks : mapping, optional
-        Agent -> world -> rank, lower is more plausible.
-    """
+    """A structure without an actual world from relations over its worlds in order; errors as in `from_relations`."""
     names, valuation = _worlds(worlds, None)
     return _finish(names, valuation, relations, None, weights, None, ranks)
 

@@ -49,15 +49,7 @@ class Evaluation(Generic[Set]):
         self.values: dict[Hashable, dict[int, Set]] = {key: dict(known or {})}
 
     def value(self, row: int | None = None, context: SetAlgebra[Set] | None = None) -> Set:
-        """The extension of the subformula of a row in a context.
-
-        Parameters
-        ----------
-        row : int, optional
-            Row of the program; None: the whole formula.
-        context : SetAlgebra, optional
-            The model after some announcements; None: the model itself.
-        """
+        """The extension of the subformula of a row in a context; default: the whole formula in the model itself."""
         row = self.program.root if row is None else row
         context = self.start if context is None else context
         values = self.values[context.key]
@@ -76,13 +68,7 @@ class Evaluation(Generic[Set]):
         return known
 
     def after(self, row: int, context: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """The context after the announcement or action of a row.
-
-        Parameters
-        ----------
-        row : int
-            Row of the announcement or action.
-        """
+        """The context after the announcement or action of a row."""
         change = self.program.steps[row].change
         assert change is not None
         statement = None if change.statement is None else self.value(change.statement, context)

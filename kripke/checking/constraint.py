@@ -39,10 +39,7 @@ def is_constraint(given: Any) -> TypeGuard[Constraint]:
 def require_atoms(names: Iterable[str], atoms: Collection[str], what: str) -> None:
     """Raise `UnknownAtom` for the first atom, or variable such as ``die1``, that the vocabulary lacks.
 
-    Parameters
-    ----------
-    what : str
-        What the constraint is called in errors; empty: not said.
+    `what` is the name of the constraint in errors; it may be empty.
     """
     for name in names:
         if name not in atoms and not any(atom.startswith(f"{name}=") for atom in atoms):
@@ -52,10 +49,7 @@ def require_atoms(names: Iterable[str], atoms: Collection[str], what: str) -> No
 def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Formula:
     """The question as a formula; `ParseError` for an invalid text, `UnknownAtom` for a constraint on other atoms.
 
-    Parameters
-    ----------
-    what : str
-        What a constraint is called in errors; empty: not said.
+    `what` is the name of a constraint in errors; it may be empty.
     """
     if isinstance(question, (str, Formula)) or not is_constraint(question):
         return parse(question)  # type: ignore[arg-type]  # a value of another type is refused there
@@ -64,13 +58,7 @@ def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Fo
 
 
 def listed(laws: Laws, what: str = "law") -> list[Question]:
-    """The laws as a list; `ModelError` for a value of another type.
-
-    Parameters
-    ----------
-    what : str
-        The name of the argument, for errors.
-    """
+    """The laws as a list; `ModelError`, with the name of the argument, for a value of another type."""
     if isinstance(laws, (str, Formula)) or is_constraint(laws):
         return [laws]
     if not isinstance(laws, Iterable):

@@ -36,12 +36,7 @@ def algebra(
 ) -> ExplicitAlgebra[Any]:
     """The fastest set algebra: shifts on a cube, integers for small structures, or arrays for large ones.
 
-    Parameters
-    ----------
-    program : Program, optional
-        The compiled formula; None: any formula, so no shifts, which support only some operators.
-    actions : mapping, optional
-        Name -> effect, for the actions that the formula names.
+    Without a program, for any formula: shifts support only some operators.
     """
     cube = structure.cube
     if cube is not None and not cube.is_sparse and program is not None and program.clauses.isdisjoint(LACKING):
@@ -58,11 +53,6 @@ def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | N
     """A lazy evaluation that stores the value of every subformula that it computes.
 
     `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model does not have a name.
-
-    Parameters
-    ----------
-    actions : mapping, optional
-        Name -> effect, for the actions that the formula names.
     """
     return Evaluation(_program(start.structure, formula, actions), start, keep=True)
 
@@ -70,17 +60,10 @@ def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | N
 def extension(
     structure: Structure, formula: Formula, start: ExplicitAlgebra[Any] | None = None, actions: Actions | None = None
 ) -> WorldSet:
-    """The set of worlds where the formula holds. Errors as in `evaluate`.
+    """The set of worlds where the formula holds, by the given set algebra or the fastest. Errors as in `evaluate`.
 
     O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a
     relation with m edges that is not transitive and Euclidean. In large models a set is dropped after its last use.
-
-    Parameters
-    ----------
-    start : ExplicitAlgebra, optional
-        A set algebra of the structure; None: chosen by `algebra`.
-    actions : mapping, optional
-        Name -> effect, for the actions that the formula names.
     """
     if structure.truths and formula in structure.truths:
         return structure.truths[formula]

@@ -14,7 +14,7 @@ from kripke.data import assignments
 from kripke.data.cube import MOST_ATOMS, Cube, encode
 from kripke.data.errors import ModelError
 from kripke.data.listing import require_few
-from kripke.data.relation import Column, Labels, Relation, WorldSet
+from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import Valued
@@ -36,17 +36,8 @@ def from_observations(
 ) -> Structure:
     """The structure of all assignments that satisfy the law, in which each agent observes some atoms or formulas.
 
-    Parameters
-    ----------
-    observes : mapping or None
-        Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
-    actual : iterable of str, optional
-        The atoms that are true at the actual world; None: no actual world.
-
-    Notes
-    -----
-    Worlds are named by the frozen sets of their true atoms; names are computed on request. O(k n) time in array
-    operations for each agent, for k atoms and n worlds.
+    Worlds are named by the frozen sets of their true atoms; names are computed on request. `actual` has the atoms that
+    are true at the actual world. O(k n) time in array operations for each agent, for k atoms and n worlds.
     """
     vocabulary = vocabulary_of(atoms)
     laws = listed(law)
@@ -54,13 +45,16 @@ def from_observations(
     assignments.require_boolean(rule, vocabulary, "law")
     given = agents_of({} if observes is None else observes, "observes")
     seen = {agent: _observed(agent, items, vocabulary) for agent, items in given}
-    if _is_quick(vocabulary, rule) and not any(map(_complex, seen.values())):
+    # whether the law is computed at all assignments at once, and not for a list that grows atom by atom
+    quick = len(vocabulary) <= MOST_ATOMS and len(compile_formula(rule).steps) << len(vocabulary) <= MOST_CELLS
+    if quick and all(isinstance(item, Atom) for items in seen.values() for item in items):
         return _of_cube(vocabulary, seen, rule, laws, actual, limit)
     columns = assignments.assignments(vocabulary, rule, max(limit, LIMIT))
     size = len(next(iter(columns.values()))) if columns else int(assignments.evaluate(rule, {}, 1)[0])
     _require_satisfied(laws, vocabulary, size)
     require_few(size, limit)
-    labels = _labels(seen, columns, size)
+    column_of = {item: assignments.evaluate(item, columns, size) for items in seen.values() for item in items}
+    labels = {a: assignments.classes([column_of[i] for i in items], size) for a, items in seen.items()}
     for column in columns.values():
         column.flags.writeable = False
     worlds = Valued(columns, size)
@@ -70,11 +64,6 @@ def from_observations(
         {agent: Relation.from_labels(labels[agent]) for agent in seen},
         None if actual is None else _lawful(worlds.find(assignment_of(actual, vocabulary)), actual),
     )
-
-
-def _is_quick(vocabulary: list[str], rule: Formula) -> bool:
-    """Whether the law is computed at all assignments at once, and not for a list that grows atom by atom."""
-    return len(vocabulary) <= MOST_ATOMS and len(compile_formula(rule).steps) << len(vocabulary) <= MOST_CELLS
 
 
 def _of_cube(
@@ -109,16 +98,6 @@ def _lawful(position: int | None, actual: Iterable[str] | None) -> int:
         shown = world_text(frozenset(map(atom_name, actual or ())))
         raise ModelError(f"actual {shown}: this assignment does not satisfy the law")
     return position
-
-
-def _labels(seen: Mapping[str, list[Formula]], columns: Mapping[str, Column], size: int) -> dict[str, Labels]:
-    """Agent -> classes of worlds that agree on all observations of the agent."""
-    column = {item: assignments.evaluate(item, columns, size) for items in seen.values() for item in items}
-    return {agent: assignments.classes([column[i] for i in items], size) for agent, items in seen.items()}
-
-
-def _complex(items: Iterable[Formula]) -> list[Formula]:
-    return [item for item in items if not isinstance(item, Atom)]
 
 
 def _observed(agent: str, items: Iterable[Question], vocabulary: Sequence[str]) -> list[Formula]:

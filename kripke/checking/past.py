@@ -77,13 +77,7 @@ def act(
     changed: Mapping[str, Relation],
     key: Hashable,
 ) -> tuple[Structure, ExplicitPast]:
-    """The structure after the action in a context: the domain, and the relations that have changed in it.
-
-    Parameters
-    ----------
-    domain : boolean array of shape (n,)
-        The worlds that are left.
-    """
+    """The structure after the action among the worlds of `domain`, with the relations that have changed before."""
     kept = np.flatnonzero(domain)
     now = replace(structure, actual=None, relations={**structure.relations, **changed})
     product = past.actions[action](now.restrict(kept))

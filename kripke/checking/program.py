@@ -30,7 +30,7 @@ def _everyone(m: Any, group: Iterable[str], s: Any) -> Any:
 
 
 def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:
-    """`_everyone` applied so many times. Brent's method finds a fixed point or a cycle, which saves the other rounds.
+    """`_everyone` applied `times` times. Brent's method finds a fixed point or a cycle, which saves the other rounds.
 
     Source: R. P. Brent, An improved Monte Carlo factorization algorithm (1980), doi:10.1007/BF01933190.
     """
@@ -333,33 +333,23 @@ class Program:
             raise unknown_atom(atom, atoms, agents=agents, worlds=worlds)
         for variable in self.variables:
             if not any(atom.startswith(variable + "=") for atom in atoms):
-                raise _no_values(variable, atoms, self._naming(_variable, variable))
+                where = self._naming(lambda node: (node.variable,) if isinstance(node, f.Kv) else (), variable)
+                known = {atom.partition("=")[0] for atom in atoms if "=" in atom}
+                way_out = did_you_mean(variable, known) or f"; its values are atoms such as {variable}=1"
+                raise UnknownAtom(f"{where}: no atom of the vocabulary gives '{shorten(variable)}' a value{way_out}")
         for action in self.actions:
             if action not in actions:
-                raise _no_action(action, actions, self._naming(_action, action))
+                where = self._naming(lambda node: node.actions, action)
+                way_out = did_you_mean(action, actions) or f"; give it by actions={{'{shorten(action)}': ...}}"
+                raise UnknownAction(f"{where}: no action '{shorten(action)}' was given to the check{way_out}")
 
     def _naming(self, names: Callable[[Formula], Container[str]], name: str) -> str:
         """The text of the first subformula whose operator has the name."""
         return shorten(str(next(step.formula for step in self.steps if name in names(step.formula))))
 
 
-def _variable(node: Formula) -> tuple[str, ...]:
-    return (node.variable,) if isinstance(node, f.Kv) else ()
-
-
 def _action(node: Formula) -> tuple[str, ...]:
     return (node.action,) if isinstance(node, (f.Act, f.ActDual)) else ()
-
-
-def _no_action(action: str, actions: Collection[str], where: str) -> UnknownAction:
-    way_out = did_you_mean(action, actions) or f"; give it by actions={{'{shorten(action)}': ...}}"
-    return UnknownAction(f"{where}: no action '{shorten(action)}' was given to the check{way_out}")
-
-
-def _no_values(variable: str, atoms: Iterable[str], where: str) -> UnknownAtom:
-    known = {atom.partition("=")[0] for atom in atoms if "=" in atom}
-    way_out = did_you_mean(variable, known) or f"; its values are atoms such as {variable}=1"
-    return UnknownAtom(f"{where}: no atom of the vocabulary gives '{shorten(variable)}' a value{way_out}")
 
 
 CACHED_STEPS, CACHED_PROGRAMS = 10_000, 4_096
@@ -381,8 +371,8 @@ def compile_formula(formula: Formula) -> Program:
         return _compile(formula)  # the cache would hash it, which takes as long
     try:
         return _short_program(formula)
-    except _TooLongToCache as found:
-        return found.program
+    except _TooLongToCache as long:
+        return long.program
 
 
 def _is_long(formula: Formula) -> bool:
@@ -433,10 +423,10 @@ def _step(node: Formula, kids: tuple[int, ...], asked: Sequence[frozenset[Formul
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:
     """For each row one belief of each agent in it, and one action, as far as there are any. O(n g) for g agents."""
     first: dict[frozenset[str], Formula] = {}
-    found: list[frozenset[Formula]] = []
+    rows_asked: list[frozenset[Formula]] = []
     for node, kids in rows:
-        parts = frozenset[Formula]().union(*[found[kid] for kid in kids])
+        parts = frozenset[Formula]().union(*[rows_asked[kid] for kid in kids])
         if isinstance(node, BELIEFS) or "action" in node.data:
             parts |= {first.setdefault(agents_of(node), node)}
-        found.append(parts)
-    return found
+        rows_asked.append(parts)
+    return rows_asked

@@ -92,13 +92,7 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
 
 
 def evaluate(formula: Formula, columns: Mapping[str, Column], size: int) -> Column:
-    """The column of a Boolean formula whose atoms all have columns.
-
-    Parameters
-    ----------
-    columns : mapping of str to Boolean array of shape (n,)
-        Atom -> the worlds where it is true.
-    """
+    """The column of a Boolean formula whose atoms all have columns of shape (n,)."""
     return _bounds(formula, columns, size)[0]
 
 

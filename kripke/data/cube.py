@@ -117,12 +117,9 @@ class CubeWorlds(Worlds):
 
 
 class OfCube(Frozen[T]):
-    """The valuation or the relations of a cube. A structure with both from one cube has this cube.
+    """The valuation (atom -> WorldSet) or the relations (agent -> Relation) of a cube.
 
-    Parameters
-    ----------
-    parts : mapping
-        Atom -> WorldSet, or agent -> Relation.
+    A structure with both from one cube has this cube.
     """
 
     def __init__(self, cube: Cube, parts: Mapping[str, T]) -> None:
@@ -134,13 +131,7 @@ class OfCube(Frozen[T]):
 
 
 class CubeSet(WorldSet):
-    """A set of worlds of a cube, stored as assignments.
-
-    Parameters
-    ----------
-    cells : int
-        The assignments in the set, as an integer of 2^k bits.
-    """
+    """A set of worlds of a cube, stored as the assignments in it: an integer of 2^k bits."""
 
     __slots__ = ("cells", "cube")
 
@@ -156,25 +147,13 @@ class CubeSet(WorldSet):
 
 
 def worlds_among(cube: Cube, cells: int) -> Column:
-    """The worlds whose assignments are in the set, a Boolean array of shape (n,).
-
-    Parameters
-    ----------
-    cells : int
-        A set of assignments, as an integer of 2^k bits.
-    """
+    """The worlds whose assignments are in the set, an integer of 2^k bits; a Boolean array of shape (n,)."""
     among = mask_to_column(cells, 1 << len(cube.atoms))
     return among if cube.size == len(among) else among[cube.codes]
 
 
 def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:
-    """The assignment in which exactly these atoms are true; None if one of them is not in the vocabulary.
-
-    Parameters
-    ----------
-    atoms : tuple of str
-        The vocabulary; atom j is bit j.
-    """
+    """The assignment in which exactly these atoms are true, atom j as bit j; None if one is not in the vocabulary."""
     code = 0
     for atom in true:
         if atom not in atoms:
@@ -185,13 +164,7 @@ def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:
 
 @lru_cache(maxsize=64)
 def pattern(width: int, place: int) -> int:
-    """The assignments to `width` atoms in which atom number `place` is true, as an integer of 2^width bits.
-
-    Parameters
-    ----------
-    place : int
-        Number of the atom, from 0.
-    """
+    """The assignments to `width` atoms in which atom number `place` is true, as an integer of 2^width bits."""
     period = 2 << place
     cells = ((1 << (period >> 1)) - 1) << (period >> 1)
     while period < 1 << width:

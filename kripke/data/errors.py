@@ -190,10 +190,7 @@ def unknown_atom(
 ) -> UnknownAtom:
     """The error for a name that is not in the vocabulary, with a similar name.
 
-    Parameters
-    ----------
-    worlds : collection of World
-        The worlds of the model, one of which may have the name; more than `SEARCHED` are not searched.
+    One of the model's worlds may have the name; more than `SEARCHED` are not searched.
     """
     prefix = f"{where}: " if where and where != atom else ""
     world = len(worlds) <= SEARCHED and atom in worlds

@@ -7,7 +7,7 @@ correspond: Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chap
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -111,15 +111,8 @@ class Frame:
 
 
 def frame(structure: Structure, agent: str) -> Frame:
-    """The properties of the agent's relation, with a counterexample for each missing one.
+    """The properties of the agent's relation, with a counterexample for each missing one; `UnknownAgent`.
 
-    Raises
-    ------
-    UnknownAgent
-        If there is no such agent.
-
-    Notes
-    -----
     O(n) for n worlds where the relation is transitive and Euclidean. Else O(n + m log m) for m edges, and for
     transitivity the number of two-step paths, in chunks, until a path without a direct edge is found.
     """
@@ -164,21 +157,10 @@ def spellings(name: str, known: Iterable[str]) -> list[str]:
 
 
 def check_frames(before: Structure, after: Structure, change: str = "the update") -> None:
-    """Assert that each agent's relation still has the properties that it had.
+    """Raise `FrameLost` if the relation of an agent of both structures has lost a property.
 
-    Parameters
-    ----------
-    before, after : Structure
-        The structures before and after the change. Agents of only one of them are not compared.
-
-    Raises
-    ------
-    FrameLost
-        If a property is lost; the message has the agent, the property, and worlds that show it.
-
-    Notes
-    -----
-    O(n) for each agent whose relation is transitive and Euclidean before and after; otherwise as `frame`.
+    The message has the agent, the property, and worlds that show it. O(n) for each agent whose relation is transitive
+    and Euclidean before and after; otherwise as `frame`.
     """
     for agent, relation in before.relations.items():
         if agent not in after.relations or relation is after.relations[agent]:
@@ -211,56 +193,39 @@ def require_kept(had: frozenset[str], now: Frame, change: str = "the update") ->
 
 
 def violations(relation: Relation) -> dict[str, Places]:
-    """Missing property -> the positions of the worlds of a counterexample.
-
-    Cost as `frame`.
-    """
-    tests = _LABELLED if relation.is_k45 else _SPARSE
-    places = {name: test(relation) for name, test in tests.items()}
-    return {name: worlds for name, worlds in places.items() if worlds is not None}
+    """Missing property -> the positions of the worlds of a counterexample. Cost as `frame`."""
+    places = _violations_of_classes(relation) if relation.is_k45 else _violations_of_edges(relation)
+    return {name: worlds for name, worlds in places.items() if worlds}
 
 
-def _first(wrong: Column) -> int | None:
-    """The first true entry."""
-    place = int(wrong.argmax()) if len(wrong) else 0
-    return place if len(wrong) and wrong[place] else None
-
-
-def _labelled_reflexive(relation: Relation) -> Places | None:
-    place = _first((relation.labels < 0) | ~relation.members)
-    return None if place is None else (place,)
-
-
-def _labelled_serial(relation: Relation) -> Places | None:
-    place = _first(canonical_labels(relation)[0] < 0)
-    return None if place is None else (place,)
-
-
-def _labelled_symmetric(relation: Relation) -> Places | None:
-    """A world that sees a class without being a member of it."""
+def _violations_of_classes(relation: Relation) -> dict[str, Places]:
     first, members = canonical_labels(relation)
-    place = _first((first >= 0) & ~members)
-    return None if place is None else (place, int(first[place]))
+    return {
+        "reflexive": _first((relation.labels < 0) | ~relation.members),
+        "serial": _first(first < 0),
+        "symmetric": tuple([world for i in _first((first >= 0) & ~members) for world in (i, int(first[i]))]),
+    }
 
 
-def _sparse_reflexive(relation: Relation) -> Places | None:
-    every = np.arange(relation.size, dtype=np.intp)
-    place = _first(_missing(relation, every, every))
-    return None if place is None else (place,)
+def _violations_of_edges(relation: Relation) -> dict[str, Places]:
+    every, (sources, targets) = np.arange(relation.size, dtype=np.intp), relation.edges
+    one_way = _first(_missing(relation, targets, sources))
+    return {
+        "reflexive": _first(_missing(relation, every, every)),
+        "serial": _first(np.diff(relation.csr[0]) == 0),
+        "symmetric": tuple([world for i in one_way for world in (int(sources[i]), int(targets[i]))]),
+        "transitive": _path_without_edge(relation),
+        "euclidean": _fork_without_edge(relation),
+    }
 
 
-def _sparse_serial(relation: Relation) -> Places | None:
-    place = _first(np.diff(relation.csr[0]) == 0)
-    return None if place is None else (place,)
+def _first(wrong: Column) -> Places:
+    """The place of the first true entry; empty if there is none."""
+    place = int(wrong.argmax()) if len(wrong) else 0
+    return (place,) if len(wrong) and wrong[place] else ()
 
 
-def _sparse_symmetric(relation: Relation) -> Places | None:
-    sources, targets = relation.edges
-    place = _first(_missing(relation, targets, sources))
-    return None if place is None else (int(sources[place]), int(targets[place]))
-
-
-def _sparse_transitive(relation: Relation) -> Places | None:
+def _path_without_edge(relation: Relation) -> Places:
     """Multiply the adjacency by itself, some rows at a time; stop at the first path without a direct edge."""
     from scipy.sparse import csr_array
 
@@ -269,13 +234,12 @@ def _sparse_transitive(relation: Relation) -> Places | None:
     for start, stop in _chunks(relation):
         twice = (once[start:stop] @ once).tocsr()
         rows, ends = twice.nonzero()
-        place = _first(_missing(relation, rows + start, ends))
-        if place is not None:
+        for place in _first(_missing(relation, rows + start, ends)):
             first, last = int(rows[place]) + start, int(ends[place])
             middle = np.array(relation.successors(first), dtype=np.intp)
             closing = ~_missing(relation, middle, np.full_like(middle, last))
             return first, int(middle[closing.argmax()]), last
-    return None
+    return ()
 
 
 def _chunks(relation: Relation) -> Iterator[tuple[int, int]]:
@@ -289,12 +253,12 @@ def _chunks(relation: Relation) -> Iterator[tuple[int, int]]:
         start, room = stop, min(2 * room, CHUNK)
 
 
-def _sparse_euclidean(relation: Relation) -> Places | None:
+def _fork_without_edge(relation: Relation) -> Places:
+    """A world that sees two worlds of which the first does not see the second."""
     for seers, ones, others in _euclidean_candidates(relation):
-        place = _first(_missing(relation, ones, others))
-        if place is not None:
+        for place in _first(_missing(relation, ones, others)):
             return int(seers[place]), int(ones[place]), int(others[place])
-    return None
+    return ()
 
 
 def _euclidean_candidates(relation: Relation) -> Iterator[tuple[Indices, Indices, Indices]]:
@@ -332,22 +296,6 @@ def _missing(relation: Relation, sources: Indices, targets: Indices) -> Column:
     return keys[np.minimum(places, len(keys) - 1)] != wanted  # type: ignore[no-any-return]
 
 
-Test = Callable[[Relation], Places | None]
-
-_LABELLED: Mapping[str, Test] = {
-    "reflexive": _labelled_reflexive,
-    "serial": _labelled_serial,
-    "symmetric": _labelled_symmetric,
-}
-_SPARSE: Mapping[str, Test] = {
-    "reflexive": _sparse_reflexive,
-    "serial": _sparse_serial,
-    "symmetric": _sparse_symmetric,
-    "transitive": _sparse_transitive,
-    "euclidean": _sparse_euclidean,
-}
-
-
 EDGES = 20_000_000
 """Default of the maximal number of edges of a closure that is stored edge by edge."""
 
@@ -355,22 +303,10 @@ EDGES = 20_000_000
 def close(
     structure: Structure, wanted: str | Iterable[str], agents: Iterable[str] | None = None, limit: int = EDGES
 ) -> Structure:
-    """The structure whose agents' relations are closed.
+    """The structure whose agents' relations, by default all, are closed; cost as `closure` for each agent.
 
-    Parameters
-    ----------
-    agents : iterable of str, optional
-        The agents whose relations are closed; None: all.
-
-    Raises
-    ------
-    UnknownAgent, ModelError, TooLarge
-        If there is no such agent, property or system; if an agent with weights or ranks gets a new relation, since they
-        belong to the old classes; if the closure has too many edges.
-
-    Notes
-    -----
-    Cost as `closure` for each agent.
+    `UnknownAgent`, `ModelError` or `TooLarge` if there is no such agent, property or system; if an agent with weights
+    or ranks gets a new relation, since they belong to the old classes; if the closure has too many edges.
     """
     if agents is not None and not isinstance(agents, Iterable):
         raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
@@ -390,14 +326,11 @@ def close(
 
 
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
-    """The least relation that contains this one and has the properties.
+    """The least relation that contains this one and has the properties. Errors as in `close`.
 
-    There is no least serial relation: a world without successors gets a loop. Errors as in `close`.
-
-    Notes
-    -----
-    O(n + m) for n worlds and m edges where the result is transitive and Euclidean, O(n + m log m) for reflexive,
-    serial and symmetric closures, and O(m') for m' edges of the closure otherwise.
+    There is no least serial relation: a world without successors gets a loop. O(n + m) for n worlds and m edges where
+    the result is transitive and Euclidean, O(n + m log m) for reflexive, serial and symmetric closures, and O(m') for
+    m' edges of the closure otherwise.
     """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():

@@ -121,13 +121,7 @@ def column_to_mask(column: Column) -> int:
 
 
 def mask_to_column(mask: int, size: int) -> Column:
-    """The lowest `size` bits of an integer as a Boolean array.
-
-    Parameters
-    ----------
-    mask : int
-        Bit i becomes entry i.
-    """
+    """The lowest `size` bits of an integer as a Boolean array; bit i becomes entry i."""
     packed = np.frombuffer(mask.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(packed, count=size, bitorder="little").view(np.bool_)
 
@@ -170,10 +164,7 @@ class Relation:
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
         """From pairs (lookers, seen) of masks: each looker sees exactly the seen worlds.
 
-        Parameters
-        ----------
-        blocks : iterable of (int, int)
-            Pairs of masks; the lookers are disjoint, and a world in no block sees nothing.
+        The lookers are disjoint, and a world in no block sees nothing.
         """
         relation = cls(size)
         relation.known_blocks = tuple(blocks)
@@ -206,13 +197,7 @@ class Relation:
 
     @classmethod
     def from_partition(cls, size: int, make: Callable[[], Labels]) -> Relation:
-        """An equivalence whose labels are computed on first use.
-
-        Parameters
-        ----------
-        make : callable
-            Returns the labels, an int32 array of shape (n,).
-        """
+        """An equivalence whose labels, an int32 array of shape (n,), are computed on first use."""
         relation = cls(size)
         relation._make = make
         return relation

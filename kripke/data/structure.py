@@ -28,14 +28,9 @@ Integers: TypeAlias = "npt.NDArray[Any]"
 
 
 def integers(numbers: Sequence[int], bound: int) -> Integers:
-    """The numbers as an array that computes exactly up to a bound.
+    """The numbers as an array that computes exactly up to a bound, the greatest magnitude of a number or result.
 
-    Parameters
-    ----------
-    numbers : sequence of int
-        The numbers; their magnitude is at most the bound.
-    bound : int
-        The greatest magnitude of a result. Below 2^63 the array has 64-bit integers, otherwise Python's.
+    Below 2^63 the array has 64-bit integers, otherwise Python's.
     """
     return np.array(numbers, dtype=np.int64 if bound < 2**63 else object)
 
@@ -65,14 +60,7 @@ class Weights:
     def reduced(cls, numerators: Integers, denominator: int, threshold: Fraction) -> Weights:
         """The weights over the least common denominator, so equal weights are equal objects.
 
-        Parameters
-        ----------
-        numerators : integer array of shape (n,)
-            The weights times the denominator.
-        denominator : int
-            A common denominator, positive.
-        threshold : Fraction
-            The threshold of belief, in [0, 1].
+        The numerators are an integer array of shape (n,), the weights times the denominator.
         """
         weights = cls(tuple(numerators.tolist()), denominator, threshold)
         common = gcd(denominator, *weights.numerators)
@@ -158,13 +146,7 @@ class Structure:
 
     @classmethod
     def of_cube(cls, cube: Cube, actual: int | None = None) -> Structure:
-        """The structure of a cube; its valuation and relations are computed on request.
-
-        Parameters
-        ----------
-        actual : int, optional
-            Position of the actual world; None: none.
-        """
+        """The structure of a cube; its valuation and relations are computed on request."""
         return cls(
             CubeWorlds(cube),
             OfCube(cube, {a: WorldSet(cube.size, make=partial(cube.column, j)) for j, a in enumerate(cube.atoms)}),

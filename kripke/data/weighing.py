@@ -27,28 +27,11 @@ def weights_and_ranks(
     relations: Mapping[str, Relation],
     names: Named,
 ) -> tuple[dict[str, Weights], dict[str, Ranks]]:
-    """Agent -> `Weights`, and agent -> ranks, by the positions of the worlds.
+    """Agent -> `Weights`, and agent -> ranks, by the positions of the worlds. O(g n) for g agents and n worlds.
 
-    Parameters
-    ----------
-    weights : mapping, optional
-        Agent -> world -> weight in [0, 1].
-    threshold : mapping or number, optional
-        Agent -> the least weight of a world that the agent believes possible, or one number for all agents.
-    ranks : mapping, optional
-        Agent -> world -> rank; lower is more plausible.
-    relations : mapping of str to Relation
-        Agent -> accessibility relation.
-
-    Raises
-    ------
-    ModelError, UnknownAgent, UnknownWorld, FormulaError
-        If an argument is not a mapping of mappings; an agent is unknown, has no classes, or has both weights and ranks;
-        a threshold is given without weights; a world has no number, or a value that is not a number.
-
-    Notes
-    -----
-    O(g n) for g agents and n worlds.
+    `ModelError`, `UnknownAgent`, `UnknownWorld` or `FormulaError` if an argument is not a mapping of mappings; an agent
+    is unknown, has no classes, or has both weights and ranks; a threshold is given without weights; a world has no
+    number, or a value that is not a number.
     """
     weights, ranks = {} if weights is None else weights, {} if ranks is None else ranks
     weighted = {a: _weights(a, by, threshold, relations, names) for a, by in _numbers_of(weights, "weights", names)}

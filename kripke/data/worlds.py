@@ -82,13 +82,7 @@ class Worlds(Sequence[World]):
 
 
 class Named(Worlds):
-    """Worlds with names given by the user.
-
-    Parameters
-    ----------
-    names : mapping or sequence
-        The names, in order; the keys of a mapping.
-    """
+    """Worlds with names given by the user."""
 
     __slots__ = ("names", "noun", "positions")
 

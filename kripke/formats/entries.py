@@ -38,18 +38,8 @@ def structure(
 ) -> Structure:
     """The structure of the entries of a file; an agent without an entry sees nothing.
 
-    Agents with the same form of relation are read together, and then sorted into their order.
-
-    Parameters
-    ----------
-    worlds : mapping
-        World -> the atoms that are true there.
-    relations : mapping of str to Entry
-        Agent -> entry of the file.
-    actual : str, optional
-        The actual world; None: none.
-    **preferences : mapping, optional
-        ``weights``, ``threshold`` and ``ranks``, each a mapping by agent or None.
+    Agents with the same form of relation are read together, and then sorted into their order. `preferences` are
+    ``weights``, ``threshold`` and ``ranks``, each a mapping by agent or None.
     """
     makers: dict[str, Any] = {"partition": build.s5, "members": build.kd45, "edges": build.from_relations}
     forms: dict[str, dict[str, Any]] = {"edges": {}}
@@ -76,10 +66,7 @@ def structure(
 def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
     """The entry of a relation: a partition if it is S5, otherwise edges, or members if there are many edges.
 
-    Raises
-    ------
-    TooLarge
-        If a relation that is neither S5 nor KD45 has too many edges.
+    `TooLarge` if a relation that is neither S5 nor KD45 has too many edges.
     """
     if relation.is_s5:
         return {"partition": [[names[i] for i in cell] for cell in cells(canonical_labels(relation)[0])]}
@@ -128,19 +115,8 @@ Class = tuple[tuple[int, ...], tuple[int, ...]]
 def relation_of(size: int, classes: Sequence[Class]) -> Relation:
     """The relation over `size` points in which each point on the left of a pair sees all points on the right.
 
-    Parameters
-    ----------
-    size : int
-        Number of points: worlds or events.
-
-    Raises
-    ------
-    TooLarge
-        If the relation is not transitive and Euclidean and has more than `LIMIT` pairs.
-
-    Notes
-    -----
-    O(size + c) for c positions in the classes if the relation is S5, KD45 or K45; otherwise O(m log m) for m pairs.
+    `TooLarge` if the relation is not transitive and Euclidean and has more than `LIMIT` pairs. O(size + c) for c
+    positions in the classes if the relation is S5, KD45 or K45; otherwise O(m log m) for m pairs.
     """
     if size > SMALL:
         return _labelled(size, classes) or _listed(size, classes)

@@ -48,14 +48,7 @@ AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
 def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[World]:
     """The structure as a directed multigraph, with an edge for each agent and each pair of worlds.
 
-    Raises
-    ------
-    TooLarge
-        If there are more edges.
-
-    Notes
-    -----
-    O(n + m) for n worlds with their true atoms and m edges.
+    `TooLarge` for more edges than the limit. O(n + m) for n worlds with their true atoms and m edges.
     """
     import networkx as nx
 
@@ -75,31 +68,12 @@ def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[Wor
 
 
 def from_networkx(graph: nx.Graph[Any], atoms: AtomsOf = "atoms", agent: AgentOf = "agent") -> Structure:
-    """The structure of a graph: nodes become worlds, edges become pairs of the relations.
+    """The structure of a graph: nodes become worlds, edges become pairs of the relations. O(n + m).
 
     An undirected edge leads in both directions. Loops are not added: `close` makes relations reflexive. The graph
-    attributes of `to_networkx` are read where the graph has them.
-
-    Parameters
-    ----------
-    graph : networkx graph
-        Any kind of networkx graph, with at least one node.
-    atoms : str or callable
-        The attribute of nodes with the true atoms, or a function ``(node, attributes) -> atoms``; ``=p,q`` makes these
-        true at all nodes, and ``=`` none.
-    agent : str or callable
-        The attribute of edges with the agent, or a list of agents, or a function ``(node, node, attributes) ->
-        agent or agents``; ``=a`` makes all edges the agent a's.
-
-    Raises
-    ------
-    ModelError, UnknownWorld, UnknownAgent
-        If there are no nodes or no agents, a node or an edge has no such attribute, or an attribute names a world or an
-        agent that the graph does not have.
-
-    Notes
-    -----
-    O(n + m) for n nodes and m edges.
+    attributes of `to_networkx` are read where the graph has them. See `AtomsOf` and `AgentOf` for `atoms` and `agent`.
+    `ModelError`, `UnknownWorld` or `UnknownAgent` if there are no nodes or no agents, a node or an edge has no such
+    attribute, or an attribute names a world or an agent that the graph does not have.
     """
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
@@ -206,12 +180,8 @@ def _listed(graph: nx.Graph[Any], key: str) -> list[str]:
 def to_graphml(structure: Structure, limit: int = EDGES) -> str:
     """The structure as GraphML; lists, weights and ranks are JSON texts in its attributes.
 
-    Raises
-    ------
-    FileError
-        If two worlds have names with the same text, or a name has characters that XML cannot contain.
-    TooLarge
-        As `to_networkx`.
+    `FileError` if two worlds have names with the same text, or a name has characters that XML cannot contain;
+    `TooLarge` as `to_networkx`.
     """
     import networkx as nx
 
@@ -237,12 +207,8 @@ def from_graphml(text: str, source: str = "the graph", atoms: AtomsOf = "atoms",
     """The structure of a GraphML text; the names of its worlds are strings.
 
     The atoms of a node are a JSON list, as `to_graphml` writes it, or names separated by blanks or commas. The
-    attributes are named as for `from_networkx`; numbers in that of edges are read as names.
-
-    Raises
-    ------
-    FileError
-        If the text is not GraphML, or its graph is not a model; see `from_networkx`.
+    attributes are named as for `from_networkx`; numbers in that of edges are read as names. `FileError` if the text is
+    not GraphML, or its graph is not a model.
     """
     from xml.etree.ElementTree import ParseError as NoXml
 

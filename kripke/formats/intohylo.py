@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache, reduce
 from os import PathLike
-from typing import Any
+from typing import Any, cast
 
 from kripke.data.errors import FileError
 from kripke.formats.reading import path_text, read_text
@@ -102,10 +102,9 @@ def loads_intohylo(text: str) -> Formula:
     if len(text) > LONGEST:
         raise TooLarge(f"InToHyLo: {len(text):,} characters, the limit is {LONGEST:,}; read it in parts")
     try:
-        formula: Formula = _language().lark.parse(text)
+        return cast("Formula", _language().lark.parse(text))
     except UnexpectedInput as error:
         raise _mistake(text, error) from None
-    return formula
 
 
 def dumps_intohylo(formula: Formula) -> str:

@@ -43,15 +43,7 @@ class Numeral:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of file, for messages.
-
-    Parameters
-    ----------
-    name : str
-        The kind with its article, such as ``a model file``.
-    levels : str
-        The depth of nesting of a valid file, in words.
-    """
+    """A kind of file, for messages: its name with the article, an example, and the depth of nesting in words."""
 
     name: str
     example: str
@@ -63,16 +55,9 @@ EVENTS = Kind("an event file", '{"whoknows": 1, "events": {"e": {"pre": "p"}}}',
 
 
 def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
-    """The object in the text, with a `Numeral` for each number except short integers.
+    """The object in the text, with a `Numeral` for each number except short integers. O(n) for n characters.
 
-    Raises
-    ------
-    FileError
-        If the text is not JSON, not an object, or repeats a key; the message has the place.
-
-    Notes
-    -----
-    O(n) for n characters.
+    `FileError`, with the place, if the text is not JSON, not an object, or repeats a key.
     """
     if not text.strip():
         raise FileError(f"{source}: empty; {kind.name} is JSON such as {kind.example}")
@@ -99,17 +84,10 @@ def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
 
 
 def plain_data(data: Any, source: str, kind: Kind) -> dict[str, Any]:
-    """Python data, as `read_json` gives it: a float is the number that it prints.
+    """Python data, as `read_json` gives it: a float is the number that it prints. Errors as in `read_json`.
 
-    Parameters
-    ----------
-    data : dict
-        Dictionaries, lists, texts, numbers, True, False and None.
-
-    Raises
-    ------
-    FileError
-        If the data contain a value that JSON does not have; other errors as in `read_json`.
+    The data are dictionaries, lists, texts, numbers, True, False and None; `FileError` for values that JSON does not
+    have.
     """
     try:
         text = json.dumps(data, default=_plain)

@@ -45,15 +45,7 @@ File = TypeVar("File")
 
 
 def first(file: File, sense: Callable[[File], Iterable[Mistake]]) -> tuple[File | None, list[Mistake]]:
-    """The file, or None with at most `SHOWN` + 1 mistakes in its content.
-
-    Parameters
-    ----------
-    file : dataclass or pydantic model
-        A file of valid shape.
-    sense : callable
-        The file -> the mistakes in its content.
-    """
+    """The file of valid shape, or None with at most `SHOWN` + 1 mistakes in its content, which `sense` finds."""
     mistakes = list(islice(sense(file), SHOWN + 1))
     return (None if mistakes else file), mistakes
 

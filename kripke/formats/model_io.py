@@ -24,16 +24,9 @@ AN_EVENT_MODEL = (
 
 
 def load(path: str | PathLike[str]) -> Structure:
-    """Read a model file.
+    """Read a model file. O(n) for n characters.
 
-    Raises
-    ------
-    FileError
-        If there is no file, or it is not a model file; the message has each mistake with its path in the file.
-
-    Notes
-    -----
-    O(n) for n characters.
+    `FileError`, with each mistake and its path in the file, if there is no file, or it is not a model file.
     """
     return loads(read_text(path), shorten(fspath(path)))
 
@@ -71,18 +64,10 @@ def of_data(data: dict[str, Any], source: str = "the model") -> Structure:
 
 
 def dumps(structure: Structure) -> str:
-    """The text of a model file.
+    """The text of a model file. O(n + m) for n worlds with their true atoms and m written edges.
 
-    Raises
-    ------
-    FileError
-        If two worlds have names with the same text, or a number has too many digits to be read again.
-    TooLarge
-        If a relation that is neither S5 nor KD45 has too many edges.
-
-    Notes
-    -----
-    O(n + m) for n worlds with their true atoms and m written edges.
+    `FileError` if two worlds have names with the same text, or a number has too many digits to be read again;
+    `TooLarge` if a relation that is neither S5 nor KD45 has too many edges.
     """
     return pretty(to_data(structure))
 

@@ -9,15 +9,15 @@ from typing import Literal, Protocol
 from logic.clauses import And, Atom, Bottom, Or, Top
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
-from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Pool
+from logic.simplification import without_constants
 from logic.table import flatten, rebuild
 
 Clause = Literal["Forall", "Exists"]
 NODES = 20_000
 """Distinct subformulas that an expansion may have."""
 PASSES = 10
-"""The subformulas that are gone through, atom by atom, are at most so many times the limit: one or two seconds."""
+"""Maximal number of subformulas that are visited, atom by atom, as a multiple of the limit: one or two seconds."""
 
 
 @dataclass(frozen=True, slots=True)

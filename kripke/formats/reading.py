@@ -42,13 +42,7 @@ def path_text(path: Any) -> str:
 
 
 def confine(*folders: str | PathLike[str]) -> None:
-    """Let this process open files in these folders alone from now on: what it is given comes from the network.
-
-    Parameters
-    ----------
-    *folders : str or path
-        The folders; they must exist.
-    """
+    """Let this process open only files in these folders, which must exist: its input comes from the network."""
     global _confined_to
     _confined_to = tuple(os.path.join(os.path.realpath(folder), "") for folder in folders)
 
@@ -57,15 +51,9 @@ def confine(*folders: str | PathLike[str]) -> None:
 def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
     """A file that the user names, open for reading: a regular file, a pipe such as the shell's ``<(...)``, a terminal.
 
-    A pipe is read to its end before it is given.
-
-    Raises
-    ------
-    MissingFile
-        If the file does not exist; it is a `FileError` and a `FileNotFoundError`.
-    FileError
-        If the path is a directory or a device, or the file cannot be read; for a pipe also if no program writes to it
-        within `PATIENCE` seconds, or what it gives has more than `LARGEST` bytes.
+    A pipe is read to its end first. `MissingFile`, which is a `FileError` and a `FileNotFoundError`, if the file does
+    not exist; `FileError` if the path is a directory or a device, or the file cannot be read; for a pipe also if no
+    program writes to it within `PATIENCE` seconds, or what it gives has more than `LARGEST` bytes.
     """
     with _open(path) as file:
         mode, name = os.fstat(file.fileno()).st_mode, path_text(path)
@@ -81,10 +69,7 @@ def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 def opened_regular(path: str | PathLike[str]) -> Iterator[BinaryIO]:
     """A regular file open for reading: for files that data may name, or that are read at more than one place.
 
-    Raises
-    ------
-    MissingFile, FileError
-        As `opened`; also for pipes and terminals.
+    `MissingFile` and `FileError` as `opened`; also for pipes and terminals.
     """
     with _open(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -152,35 +137,20 @@ def _piece(pipe: BinaryIO) -> bytes | None:
 def read_text(path: str | PathLike[str]) -> str:
     """The text of a file that the user names, in UTF-8, with or without a byte order mark.
 
-    Raises
-    ------
-    MissingFile, FileError
-        As `opened`; also if the file has more than `LARGEST` bytes, or is not UTF-8 text.
+    `MissingFile` and `FileError` as `opened`; also if the file has more than `LARGEST` bytes, or is not UTF-8 text.
     """
     with opened(path) as file:
         return decode(read_whole(file, path_text(path)), path_text(path))
 
 
 def read_regular_text(path: str | PathLike[str], most: int | None = None) -> str:
-    """As `read_text`, for regular files alone; see `opened_regular`.
-
-    Parameters
-    ----------
-    most : int, optional
-        Maximal number of bytes; None: `LARGEST`.
-    """
+    """As `read_text`, for regular files alone, of at most `most` or `LARGEST` bytes; see `opened_regular`."""
     with opened_regular(path) as file:
         return decode(read_whole(file, path_text(path), most), path_text(path))
 
 
 def read_whole(file: BinaryIO, name: str, most: int | None = None) -> bytes:
-    """The content of a file; `FileError` if it is too large.
-
-    Parameters
-    ----------
-    most : int, optional
-        Maximal number of bytes; None: `LARGEST`.
-    """
+    """The content of a file; `FileError` if it has more than `most` or `LARGEST` bytes."""
     most = LARGEST if most is None else most
     pieces, size = [file.read(PIECE)], 0
     while (size := size + len(pieces[-1])) <= most:

@@ -146,13 +146,7 @@ def format_named(name: str) -> Format:
 
 
 def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:
-    """Whether a file contains an event model: in the text form, or as JSON with events and without worlds.
-
-    Parameters
-    ----------
-    kind : Format, optional
-        The format; None: by the ending of the name, or else by the content.
-    """
+    """Whether a file contains an event model: in the text form, or as JSON with events and without worlds."""
     kind = kind or format_of(source, text)
     if kind is not Format.JSON or '"events"' not in text:
         return kind is Format.EVENT
@@ -192,24 +186,11 @@ def content_of(
 ) -> tuple[Content, Choice]:
     """The model in the text of a file as its format has it, and the engine for it.
 
-    SMCDEL's text has a law: its states are listed or become diagrams, as the engine says. Other formats list the worlds
-    or contain diagrams; the caller converts them if the engine is the other one.
-
-    Parameters
-    ----------
-    kind : Format, optional
-        The format; None: by the ending of the name, or else by the content.
-    folder : Path, optional
-        The folder of a file with diagrams; None: the text contains its diagrams.
-    nodes : int
-        Capacity of the manager of the diagrams in nodes at first.
-
-    Raises
-    ------
-    FileError, ParseError
-        If the text is not a model; the message has the place of the mistake.
-    TooLarge
-        If there are too many states to list.
+    SMCDEL's text has a law: its states are listed or become diagrams, depending on the engine. Other formats list the
+    worlds or contain diagrams; the caller converts them if the engine is the other one. A format None is found by the
+    ending of the name, or else by the content. The diagrams are in the folder, or with None in the text. `FileError` or
+    `ParseError`, with the place of the mistake, if the text is not a model; `TooLarge` if there are too many states to
+    list.
     """
     kind = kind or format_of(source, text)
     require_graphml(kind, source, attributes)
@@ -228,19 +209,9 @@ def content_of(
 def structure_of(
     text: str, source: str = "the model", kind: Format | None = None, attributes: Attributes | None = None
 ) -> Structure:
-    """The structure in the text of a file.
+    """The structure in the text of a file; format and errors as for `content_of`.
 
-    Parameters
-    ----------
-    kind : Format, optional
-        The format; None: by the ending of the name, or else by the content.
-    attributes : mapping, optional
-        For GraphML alone, ``atoms`` and ``agent``, as for `kripke.formats.graphs.from_networkx`.
-
-    Raises
-    ------
-    FileError, ParseError
-        If the text is not a model of this format; the message has the place of the mistake.
+    For GraphML alone, the attributes ``atoms`` and ``agent`` are those of `kripke.formats.graphs.from_networkx`.
     """
     kind = kind or format_of(source, text)
     require_graphml(kind, source, attributes)
@@ -271,22 +242,7 @@ def knowledge_of(
     folder: Path | None = None,
     nodes: int = NODES,
 ) -> KnowledgeStructure:
-    """The knowledge structure in the text of a file: a symbolic model's JSON, or SMCDEL's text.
-
-    Parameters
-    ----------
-    kind : Format, optional
-        The format; None: by the ending of the name, or else by the content.
-    folder : Path, optional
-        The folder of the file with the diagrams; None: the text contains its diagrams.
-    nodes : int
-        Capacity of the manager of the diagrams in nodes at first.
-
-    Raises
-    ------
-    FileError, ParseError
-        If the text is not a symbolic model; the message has the place of the mistake.
-    """
+    """The knowledge structure in the text of a file: a symbolic model's JSON, or SMCDEL's text; as `content_of`."""
     kind = kind or format_of(source, text)
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel
@@ -336,19 +292,10 @@ def _written() -> list[str]:
 
 
 def dumps(content: Content, kind: Format = Format.JSON) -> str:
-    """The text of a model in a format.
+    """The text of a model in a format; the states of a symbolic model are listed in any format but JSON.
 
-    Parameters
-    ----------
-    content : Structure or KnowledgeStructure
-        The model. Its states are listed in any format but JSON.
-
-    Raises
-    ------
-    FileError
-        If models are not written in this format.
-    ModelError, TooLarge
-        If the format does not support the model.
+    `FileError` if models are not written in this format; `ModelError` or `TooLarge` if the format does not support the
+    model.
     """
     writer = FORMATS[kind].write
     if writer is None:
@@ -371,12 +318,7 @@ def data_of(content: Content) -> dict[str, Any]:
 def save(content: Content, path: str | PathLike[str]) -> None:
     """Write a file, completely or not at all; its ending is the format. Errors as in `require_ending` and `dumps`.
 
-    Parameters
-    ----------
-    content : Structure or KnowledgeStructure
-        The model; as JSON, a symbolic model has a second file ``PATH.dddmp`` for its diagrams.
-    path : path
-        The file; an existing file is replaced.
+    As JSON, a symbolic model has a second file ``PATH.dddmp`` for its diagrams. An existing file is replaced.
     """
     require_place(path)
     kind = require_ending(path)

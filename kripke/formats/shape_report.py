@@ -40,12 +40,9 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
-    """One mistake as a sentence without its place; pydantic's own words for a type that is not listed.
+    """One mistake, an entry of `ValidationError.errors`, as a sentence without its place.
 
-    Parameters
-    ----------
-    detail : dict
-        An entry of `ValidationError.errors`.
+    For a type that is not listed, it has pydantic's own words.
     """
     kind, limits = detail["type"], detail.get("ctx", {})
     if kind == "missing":
@@ -66,12 +63,8 @@ def read(
 ) -> tuple[File | None, list[Mistake]]:
     """The file, or None with at most `SHOWN` + 1 mistakes: in its shape, or if this is valid, in its content.
 
-    Parameters
-    ----------
-    sense : callable
-        A file of valid shape -> the mistakes in its content.
-    keys : mapping of int to collection of str
-        Depth of nesting -> keys of the format, for similar names.
+    `sense` finds the mistakes in the content of a file of valid shape. `keys` has the keys of the format by the depth
+    of nesting, for similar names.
     """
     try:
         file = TypeAdapter(shape).validate_python(data)

@@ -22,9 +22,7 @@ from kripke.data.worlds import Valued
 from kripke.formats import quantifiers, smcdel_reader
 from kripke.formats.quantifiers import Quantified
 from kripke.formats.reading import read_text
-from kripke.formats.smcdel_declarations import require_declared
-from kripke.formats.smcdel_mistakes import without_comments
-from kripke.formats.smcdel_reader import Keyword
+from kripke.formats.smcdel_reader import Keyword, require_declared, without_comments
 from logic.clauses import And, C
 from logic.errors import EpistemicError, ParseError, shorten
 from logic.formula import Formula
@@ -36,16 +34,9 @@ State = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question of a file.
+    """A question of a file: for ``TRUE?`` with the true atoms of its state, the text on one line without comments.
 
-    Parameters
-    ----------
-    state : frozenset of str, or None
-        For ``TRUE?``: the atoms that are true at the state.
-    text : str
-        The question as it is written, on one line and without comments.
-    problem : ParseError, optional
-        That the question has a name that the file does not declare.
+    The `problem` is that it has a name that the file does not declare.
     """
 
     keyword: Keyword
@@ -58,13 +49,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question and its answer, or why there is none.
-
-    Parameters
-    ----------
-    value : bool, tuple of State, or None
-        A truth value, or the states for ``WHERE?``; None: there is a problem.
-    """
+    """A question and its answer: a truth value, or the states for ``WHERE?``; None with a problem."""
 
     query: Query
     value: bool | tuple[State, ...] | None
@@ -138,7 +123,8 @@ class SmcdelFile:
     def structure(self) -> Structure:
         """The states that satisfy the law, in which each agent sees their variables; without an actual world.
 
-        `ModelError` if there is none, `TooLarge` if there are too many. Cost as `observations.from_observations`.
+        `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as
+        `observations.from_observations`.
         """
         try:
             return observations.from_observations(self.variables, self.observes, self.expanded.law)

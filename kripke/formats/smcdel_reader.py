@@ -1,4 +1,4 @@
-"""From SMCDEL's text to formulas.
+"""From SMCDEL's text to formulas: tokens, grammar, mistakes, and what a text must declare.
 
 The format: M. Gattinger, "New Directions in Model Checking Dynamic Epistemic Logic" (PhD thesis, Amsterdam 2018), and
 the program SMCDEL 1.3.0. Its precedence differs from that of `logic.parser`: see ``smcdel.lark``.
@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial, reduce
 from itertools import islice
 from operator import call, length_hint
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from lark.grammar import Rule
 
 from kripke.data.wording import brief
-from kripke.formats.quantifiers import Clause, Quantified
-from kripke.formats.smcdel_mistakes import explain
+from kripke.formats.quantifiers import Clause, Quantified, within
 from logic import clauses as f
-from logic.errors import shorten
+from logic.errors import ParseError, did_you_mean, never_closed, shorten
+from logic.exact import DIGITS
 from logic.formula import Formula
 from logic.grammar import UNKNOWN, Language, Stuck, appended
 
@@ -77,7 +77,7 @@ def read(text: str) -> Parsed:
     """
     words = _Words()
     try:
-        parts = _language().parse([words[token] for token in _TOKEN.findall(text)])
+        parts = _language().run([words[token] for token in _TOKEN.findall(text)])
     except Stuck as stuck:
         token, place = next(islice(tokens(text), stuck.number, None))
         raise explain(text, token, place, stuck.accepted) from None
@@ -312,7 +312,7 @@ class _Table(Language):
             state = self._states[below][target.origin.name][1]
         return True
 
-    def parse(self, tokens: Sequence[tuple[str, Any]]) -> Any:
+    def run(self, tokens: Sequence[tuple[str, Any]]) -> Any:
         """Build the value of a text from the terminal and the value of each token, the end included.
 
         Signs have the value None, and rules without an alias build nothing: their one value stays.
@@ -351,3 +351,209 @@ class _Table(Language):
 def _language() -> _Table:
     """The parser of ``smcdel.lark``, made for the first text that is read."""
     return _Table()
+
+
+_WORDS = {"INT": "an atom's number", "WORD": "an agent's name", "$END": "the end"}
+_PHRASES = {
+    "a formula": {"Top", "INT", "("},
+    "a connective (& | -> iff)": {"_AND", "_OR", "_IMPLIES", "iff"},
+    "'knows that' or 'knows whether'": {"KNOWS_THAT", "KNOWS_WHETHER"},
+    "'comknow that' or 'distknow that' (or whether)": {"COMKNOW_THAT", "DISTKNOW_THAT"},
+}
+_STARTS = {"Top", "Bot", "INT", "WORD", "(", "[", "<", "NOT", "FORALL", "EXISTS", "AND", "OR", "XOR"}
+_STARTS |= {"K", "Kw", "ONEOF"}
+_PART_OF_PHRASE = {"_AND", "_OR", "_IMPLIES", "iff", "KNOWS_THAT", "KNOWS_WHETHER"} | {
+    f"{kind}_{that}" for kind in ("COMKNOW", "DISTKNOW") for that in ("THAT", "WHETHER")
+}
+RESERVED = {"K", "Kw", "Top", "Bot", "AND", "OR", "XOR", "ONEOF", "iff", "VARS", "LAW", "OBS"}
+RESERVED |= {"Not", "not", "Forall", "ForAll", "Exists"}
+"""Words of the format, which are no agents."""
+
+_SIGNS = "()[]{}<>:,!?&|~¬∧∨→-"
+_INSTEAD = {
+    "^": "write XOR(f, g)",
+    "=": "write iff",
+    "↔": "write iff",
+    "⊕": "write XOR(f, g)",
+    "#": "write -- a comment",
+}
+
+
+def without_comments(text: str) -> str:
+    """Return the text with blanks for its comments, so all places stay."""
+    return re.sub(r"--[^\n]*", lambda found: " " * len(found[0]), text)
+
+
+def explain(text: str, token: str, place: int, accepted: set[str]) -> ParseError:
+    """Return the error for a token that cannot stand where it stands."""
+    code = without_comments(text)
+    if not code.strip():
+        problem = "an empty text: a file has VARS, LAW and OBS, and then questions"
+        return ParseError(problem, text, len(code.rstrip()), tuple(_in_words(accepted)))
+    place = place if token else len(code.rstrip())
+    if unclosed := never_closed(code, place):
+        return ParseError(unclosed, text, place, tuple(_in_words(accepted)))
+    if not token:
+        return ParseError("the text ends too early", text, place, tuple(_in_words(accepted)))
+    if len(token) == 1 and not (token.isascii() and token.isalnum()) and token not in _SIGNS:
+        return ParseError(f"unknown symbol {token!r}", text, place, hint=_INSTEAD.get(token, ""))
+    problem = f"unexpected {shorten(token)!r}"
+    return ParseError(problem, text, place, tuple(_in_words(accepted)), _slip(token, accepted))
+
+
+def _in_words(accepted: set[str]) -> Iterator[str]:
+    phrased: set[str] = set()
+    for phrase, needed in _PHRASES.items():
+        if needed <= accepted:
+            phrased |= _STARTS if phrase == "a formula" else _PART_OF_PHRASE
+            yield phrase
+    for terminal in sorted(accepted - phrased):
+        yield _WORDS.get(terminal, terminal if terminal[0].isalpha() else f"'{terminal}'")
+
+
+def _slip(token: str, accepted: set[str]) -> str:
+    """Return a hint for a common mistake."""
+    if "WORD" in accepted and token in RESERVED and "Top" not in accepted:
+        return f"{token!r} is a word of the format, so no agent can have this name"
+    if token in ("knows", "comknow", "distknow"):
+        return f"write '{token} that' or '{token} whether'"
+    if token.upper() in ("VARS", "LAW", "OBS"):
+        return f"write {token.upper()}, in this order: VARS, LAW, OBS, questions"
+    if token == "?":
+        return "questions are TRUE?, VALID? and WHERE?, with the question mark close to the word"
+    return ""
+
+
+Question: TypeAlias = "tuple[Keyword, list[str] | None, Formula]"
+"""The keyword of a question, the state of a ``TRUE?``, and the formula."""
+
+_FIRST_MODAL = re.compile(rf"[\[<]|(?<![a-zA-Z])(?!(?:{'|'.join(RESERVED)})(?![a-zA-Z0-9]))[a-zA-Z][a-zA-Z0-9]*")
+"""The first sign of a modal operator: an announcement's bracket or an agent."""
+
+
+def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[ParseError | None]:
+    """For each question the error that it has a name that is not declared, or None; a mistake before them is raised.
+
+    Raises
+    ------
+    ParseError
+        If a name is declared twice, the law has a name that is not declared, or the law has a modal operator.
+
+    Notes
+    -----
+    O(n) for n characters.
+    """
+    code = without_comments(text) if "--" in text else text
+    start = code.index("LAW") + len("LAW")  # VARS lists numbers only
+    modal = _FIRST_MODAL.search(code, start, code.index("OBS", start))
+    if modal:
+        raise ParseError("the law must be boolean", text, modal.start())
+    variables, agents = set(parsed.variables), {agent for agent, _ in parsed.observations}
+    if (
+        parsed.atoms <= variables
+        and parsed.agents <= agents
+        and len(variables) == len(parsed.variables)
+        and len(agents) == len(parsed.observations)
+        and max(map(len, variables)) <= DIGITS
+    ):
+        return [None] * len(places)
+    names = _Names(text, parsed, variables, agents)
+    names.require_distinct()
+    names.require(parsed.law, code.index("LAW"), code)
+    return [names.mistake(question, place, code) for question, place in zip(parsed.questions, places, strict=True)]
+
+
+class _Names:
+    """The search for a name that is declared twice or not at all."""
+
+    def __init__(self, text: str, parsed: Parsed, variables: set[str], agents: set[str]) -> None:
+        self.text, self.parsed, self.variables, self.agents = text, parsed, variables, agents
+
+    def require_distinct(self) -> None:
+        """Raise `ParseError` for a second declaration, and for a variable of OBS that is not in VARS."""
+        given = tokens(self.text)
+        next(given)  # VARS
+        seen: set[str] = set()
+        for number, place in _until(given, "LAW"):
+            if len(number) > DIGITS:
+                problem = f"a number of {len(number):,} digits, at most {DIGITS:,} are read"
+                raise ParseError(problem, self.text, place)
+            self._require_new("VARS", atom_name(number), number, place, seen)
+        for _ in _until(given, "OBS"):
+            pass
+        listed: set[str] = set()
+        for token, place in _until(given, "TRUE?", "VALID?", "WHERE?", ""):
+            if token[0].isalpha():
+                self._require_new("OBS", token, token, place, listed)
+            elif token[0].isdigit():
+                self._require_variable(atom_name(token), place)
+
+    def _require_new(self, where: str, name: str, written: str, place: int, seen: set[str]) -> None:
+        if name in seen:
+            raise ParseError(f"{where} lists {shorten(written)} twice", self.text, place)
+        seen.add(name)
+
+    def _require_variable(self, atom: str, place: int) -> None:
+        if atom not in self.variables:
+            number = shorten(atom[1:])
+            raise ParseError(f"variable {number} is not in VARS", self.text, place, hint=f"add {number} to VARS")
+
+    def mistake(self, question: Question, place: int, code: str) -> ParseError | None:
+        """The error that a question has a name that is not declared; None: it has no such name."""
+        keyword, state, formula = question
+        try:
+            self.require_state(state or (), place)
+            self.require(formula, code.index("}", place) if state else place + len(keyword), code)
+        except ParseError as error:
+            return error
+        return None
+
+    def require_state(self, state: Sequence[str], place: int) -> None:
+        """Raise `ParseError` for a variable of a question's state that is not declared; `place` is the question's."""
+        if self.variables.issuperset(state):
+            return
+        numbers = tokens(self.text, place)
+        for atom, (_, where) in zip(state, _numbers(numbers), strict=False):
+            self._require_variable(atom, where)
+
+    def require(self, formula: Formula, start: int, code: str) -> None:
+        """Raise `ParseError` for a variable or an agent in a formula that is not declared."""
+        for atom in sorted(_free(formula, self.parsed.bound) - self.variables):
+            self._require_variable(atom, _find(rf"(?<![A-Za-z0-9])0*{atom[1:]}(?![0-9])", code, start))
+        for agent in sorted(_agents(formula, self.parsed.bound) - self.agents):
+            near = did_you_mean(agent, [name for name, _ in self.parsed.observations])
+            place = _find(rf"(?<![A-Za-z0-9]){agent}(?![A-Za-z0-9])", code, start)
+            raise ParseError(f"agent '{shorten(agent)}' is not in OBS{near}", self.text, place)
+
+
+def _until(tokens: Iterator[tuple[str, int]], *ends: str) -> Iterator[tuple[str, int]]:
+    for token, place in tokens:
+        if token in ends:
+            return
+        if token != ",":
+            yield token, place
+
+
+def _numbers(tokens: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    return ((token, place) for token, place in tokens if token[:1].isdigit())
+
+
+def _find(pattern: str, code: str, start: int) -> int:
+    found = re.compile(pattern).search(code, start)
+    return found.start() if found else start
+
+
+def _agents(formula: Formula, bound: Mapping[str, Quantified]) -> set[str]:
+    return set(formula.agents).union(*[each.formula.agents for each in within(formula, bound).values()])
+
+
+def _free(formula: Formula, bound: Mapping[str, Quantified]) -> set[str]:
+    """The atoms of the formula that no quantifier binds, without those that stand for quantifiers."""
+    inside: dict[str, set[str]] = {}
+    for name, each in bound.items():  # inner ones first
+        inside[name] = _resolved(each.formula.atoms, inside).difference(each.atoms)
+    return _resolved(formula.atoms, inside)
+
+
+def _resolved(atoms: Iterable[str], inside: Mapping[str, set[str]]) -> set[str]:
+    return set().union(*[inside.get(atom, {atom}) for atom in atoms])

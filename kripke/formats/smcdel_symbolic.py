@@ -106,12 +106,8 @@ def _part(conjunct: Any, bound: Mapping[str, Quantified]) -> Any:
 def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
     """Answer the questions of a file on diagrams; as for `kripke.formats.smcdel.answer`.
 
-    Where no state satisfies the law, every formula is valid and holds nowhere, as in SMCDEL.
-
-    Parameters
-    ----------
-    limit : int, optional
-        The number of states that a ``WHERE?`` lists, the first by the order of the diagrams; None: all.
+    Where no state satisfies the law, every formula is valid and holds nowhere, as in SMCDEL. A ``WHERE?`` lists at most
+    `limit` states, the first by the order of the diagrams; None: all.
     """
     ready = _ready(file)
     search = any(query.state is None for query in ready.queries)  # the questions search it without a limit

@@ -25,20 +25,11 @@ _TAKEN = {"AND", "OR", "XOR", "ONEOF", "Top", "Bot", "Not", "not", "iff", "K", "
 def write(structure: Structure) -> str:
     """The structure in SMCDEL's text format: `kripke.formats.smcdel.read` gives the same worlds and relations.
 
-    Worlds lose their names, the actual one is said in a comment. An atom ``p3`` becomes 3; unless all atoms are named
-    so, they are numbered from 1, and a comment says how.
-
-    Raises
-    ------
-    ModelError
-        If the format cannot say it: two worlds with the same atoms, an agent whose relation is not what some atoms that
-        the agent observes make it, weights or ranks, names of agents that are not letters and digits.
-    TooLarge
-        If the law would list more than `LIMIT` states.
-
-    Notes
-    -----
-    O(g k n log n) for g agents, k atoms and n worlds.
+    Worlds lose their names; a comment has the actual one. An atom ``p3`` becomes 3; unless all atoms have such names,
+    they are numbered from 1, and a comment lists them. `ModelError` if the format cannot express it: two worlds with
+    the same atoms, an agent whose relation is not determined by atoms that the agent observes, weights or ranks, names
+    of agents that are not letters and digits; `TooLarge` if the law would list more than `LIMIT` states. O(g k n log n)
+    for g agents, k atoms and n worlds.
     """
     _require_plain(structure)
     table = np.column_stack([structure.valuation[atom].column for atom in structure.atoms])

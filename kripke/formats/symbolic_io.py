@@ -66,10 +66,7 @@ def load(path: str | PathLike[str], nodes: int = NODES) -> KnowledgeStructure:
 def loads(text: str, source: str = "the model", folder: Path | None = None, nodes: int = NODES) -> KnowledgeStructure:
     """Read a structure from the text of a file. Errors and cost as for `load`.
 
-    Parameters
-    ----------
-    folder : Path, optional
-        The folder of the file with the diagrams; None: the text contains its diagrams.
+    The diagrams are in a file in the folder; with None the text contains them.
     """
     if text.startswith(DIAGRAMS):
         raise FileError(f"{source}: {ONLY_DIAGRAMS}")
@@ -79,13 +76,7 @@ def loads(text: str, source: str = "the model", folder: Path | None = None, node
 def of_data(
     data: dict[str, Any], source: str = "the model", folder: Path | None = None, nodes: int = NODES
 ) -> KnowledgeStructure:
-    """The structure of JSON data, such as the result of `to_data`. Errors and cost as for `load`.
-
-    Parameters
-    ----------
-    folder : Path, optional
-        The folder of the file with the diagrams; None: the data contain the diagrams.
-    """
+    """The structure of JSON data, such as the result of `to_data`. Errors, cost and folder as for `loads`."""
     file = _read(data, source)
     with _diagrams(file, source, folder) as diagrams:
         return building(nodes, lambda nodes: _knowledge(file, source, diagrams, nodes))

@@ -44,7 +44,7 @@ def text_of(structure: Structure) -> str:
 
     Notes
     -----
-    O(g n) for g agents and n worlds; only the names of listed worlds are made.
+    O(g n) for g agents and n worlds; only the names of listed worlds are computed.
 
     Examples
     --------
@@ -72,13 +72,7 @@ def text_of(structure: Structure) -> str:
 
 
 def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: float = WIDTH) -> str:
-    """The first texts that fit, and the number of the others: ``a, b, ... and 1,014 more``.
-
-    Parameters
-    ----------
-    separator : str
-        The text between two of them.
-    """
+    """The first texts that fit, and the number of the others: ``a, b, ... and 1,014 more``."""
     shown: list[str] = []
     for text in texts:
         if shown and len(separator.join([*shown, text])) > width:

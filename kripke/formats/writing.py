@@ -20,12 +20,8 @@ from logic.errors import shorten
 def write_text(path: str | PathLike[str], text: str) -> None:
     """Write a file completely or not at all: a temporary file in the same directory replaces it.
 
-    A link stays a link, to the new content.
-
-    Raises
-    ------
-    FileError
-        If the file cannot be written; an existing file stays unchanged.
+    A link stays a link, to the new content. `FileError` if the file cannot be written; an existing file stays
+    unchanged.
     """
     write_texts((path, text))
 
@@ -38,10 +34,7 @@ def write_bytes(path: str | PathLike[str], content: bytes) -> None:
 def write_texts(*files: tuple[str | PathLike[str], str | bytes]) -> None:
     """Write files that belong together, all or none: all temporary files are written before the first replacement.
 
-    Raises
-    ------
-    FileError
-        If one of them cannot be written; existing files stay unchanged.
+    `FileError` if one of them cannot be written; existing files stay unchanged.
     """
     for path, _ in files:
         require_place(path)
@@ -77,10 +70,7 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
 def require_place(path: str | PathLike[str]) -> None:
     """Check before any work that a file can have this path.
 
-    Raises
-    ------
-    FileError
-        If the path is a directory, or its directory does not exist.
+    `FileError` if the path is a directory, or its directory does not exist.
     """
     name, target = path_text(path), Path(path)
     if target.is_dir():

@@ -1,39 +1,58 @@
-"""KripkeModel: models with explicit worlds; its methods call the functions that do the work."""
+"""`KripkeModel`: models with explicit worlds; its methods call the functions that do the work."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+import sys
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
-from kripke.checking import build
-from kripke.checking.constraint import Laws, Question
-from kripke.data.lazy import Lazy
-from kripke.data.listing import LIMIT, require_limit, require_listable
-from kripke.data.structure import equal_structures
+from kripke.checking import build, explicit
+from kripke.checking.constraint import Laws, Question, formula_of, question_text
+from kripke.checking.engine.algebra import ExplicitAlgebra
+from kripke.data.errors import ModelError, not_an_action, require_flag
+from kripke.data.frozen import refuse
+from kripke.data.lazy import Lazy, np
+from kripke.data.listing import LIMIT, Source, draws, require_limit, require_listable
+from kripke.data.relation import Column, WorldSet, read_only
+from kripke.data.structure import Structure, equal_structures
 from kripke.data.weighing import Numbers, Thresholds
-from kripke.data.worlds import World
-from kripke.models.belief_questions import BeliefQuestions
-from kripke.models.changes import Changes
-from kripke.models.questions import Questions
-from logic.errors import TooLarge
+from kripke.data.wording import world_quoted
+from kripke.data.worlds import World, Worlds
+from kripke.models.model import Actions, Model
+from kripke.why.verdict import ListedExtension, Verdict, world_names
+from kripke.why.view import DEPTH, SIZE, Detail
+from logic.errors import TooLarge, shorten
 from logic.exact import plural
+from logic.formula import Formula
 
 if TYPE_CHECKING:
     import networkx
 
+    from kripke.change import belief, named_actions, product, update
+    from kripke.change import event as events
     from kripke.change.renaming import Names
     from kripke.checking import observations
     from kripke.data import naming
-    from kripke.data.structure import Structure
     from kripke.formats.graphs import AgentOf, AtomsOf
     from kripke.formats.registry import Attributes
+    from kripke.sameness import invariance
+    from kripke.why.explanation import Explanation
 else:  # loaded with the first method that needs them: a check needs none
-    observations = Lazy("kripke.checking.observations")
-    naming = Lazy("kripke.data.naming")
+    belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
+    named_actions = Lazy("kripke.change.named_actions")
+    product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
+    invariance = Lazy("kripke.sameness.invariance")
+    observations, naming = Lazy("kripke.checking.observations"), Lazy("kripke.data.naming")
+
+T = TypeVar("T")
+AnyModel: TypeAlias = "Model | networkx.Graph[Any]"
+"""A model, or a networkx graph that `KripkeModel.from_networkx` reads."""
 
 
-class KripkeModel(Questions, BeliefQuestions, Changes):
+class KripkeModel(Model):
     """A Kripke model: worlds, a valuation, an accessibility relation for each agent, and an optional actual world.
 
     Models are immutable: `announce` and the other updates return new models. See also the constructors `s5`, `kd45`,
@@ -68,10 +87,28 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
     (True, True)
     """
 
-    __slots__ = ()
+    __slots__ = ("_engine", "structure")
+
+    structure: Structure
+    _engine: ExplicitAlgebra[Any] | None
 
     renderer: ClassVar[Callable[[KripkeModel], str] | None] = None
     """Draws a model as SVG; the package `whoknows` sets it, so this package does not import pictures."""
+
+    _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        (
+            "count_within",
+            "define",
+            "from_explicit",
+            "has_at_most",
+            "knowledge",
+            "order",
+            "reordered",
+            "some_possible",
+            "survey",
+        ),
+        "SymbolicModel.from_explicit(model) has decision diagrams",
+    )
 
     def __init__(
         self,
@@ -262,6 +299,286 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
 
         return to_networkx(self.structure, EDGES if limit is None else limit)
 
+    # ---------------------------------------------------------------------------------------------- what it consists of
+
+    def _be(self, structure: Structure) -> None:
+        object.__setattr__(self, "structure", structure)
+        object.__setattr__(self, "_engine", None)
+
+    __setattr__ = __delattr__ = refuse
+
+    @classmethod
+    def of(cls, structure: Structure) -> Self:
+        if not isinstance(structure, Structure):
+            raise ModelError(f"structure {shorten(repr(structure))}: expected a Structure")
+        model = cls.__new__(cls)
+        model._be(structure)
+        return model
+
+    @property
+    def worlds(self) -> Worlds:
+        return self.structure.worlds
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        return self.structure.agents
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        return self.structure.atoms
+
+    @property
+    def actual(self) -> World | None:
+        position = self.structure.actual
+        return None if position is None else self.structure.worlds.name(position)
+
+    @property
+    def engine(self) -> str:
+        return explicit.engine_of(self.structure)
+
+    def to_structure(self, limit: int | None = LIMIT) -> Structure:
+        require_listable(len(self), limit, "worlds")
+        return self.structure
+
+    def _listed(self) -> Structure:
+        return self.structure
+
+    def _do(self, work: Callable[[Structure], T]) -> T:
+        return work(self.structure)
+
+    def __len__(self) -> int:
+        return self.structure.size
+
+    def __iter__(self) -> Iterator[World]:
+        return iter(self.structure.worlds)
+
+    def __contains__(self, world: object) -> bool:
+        return world in self.structure.worlds
+
+    def _formula(self, question: Question) -> Formula:
+        return question if isinstance(question, Formula) else formula_of(question, self.structure.valuation)
+
+    def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
+        if actions is not None:
+            structure, occurrences = self._ready(actions)
+            return explicit.extension(structure, formula, actions=occurrences)
+        if self.structure.cube is not None:
+            return explicit.extension(self.structure, formula)
+        if self._engine is None:
+            object.__setattr__(self, "_engine", explicit.algebra(self.structure))
+        return explicit.extension(self.structure, formula, self._engine)
+
+    def _ready(self, actions: Actions | None) -> tuple[Structure, explicit.Actions | None]:
+        """The structure with the atoms that the actions bring, and what they do; None without actions."""
+        if actions is None or (
+            isinstance(actions, Mapping) and not actions
+        ):  # not `if not actions`: a formula given by mistake has no truth value
+            return self.structure, None
+        return named_actions.extend_vocabulary(self.structure, actions), named_actions.occurrences(actions)
+
+    def _position(self, at: World | None) -> int:
+        if at is not None:
+            return self.structure.worlds.position(at)
+        if self.structure.actual is None:
+            raise ModelError("the model has no actual world: say where, by at=...")
+        return self.structure.actual
+
+    # --------------------------------------------------------------------------------------------------------- formulas
+
+    def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
+        return self._position(at) in self._where(self._formula(formula), actions)
+
+    def valid(self, formula: Question, actions: Actions | None = None) -> bool:
+        return self.count(formula, actions) == len(self)
+
+    def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
+        return len(self._where(self._formula(formula), actions))
+
+    def extension(
+        self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT
+    ) -> frozenset[World]:
+        return world_names(self.structure, self._where(self._formula(formula), actions), limit)
+
+    def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
+        return map(self.worlds.name, self._where(self._formula(formula), actions).positions())
+
+    def _samples(self, rng: Source, number: int, formula: Question, actions: Actions | None) -> list[World]:
+        where = self._where(self._formula(formula), actions).positions()
+        return list(map(self.worlds.name, draws(where, rng, number)))
+
+    def column(self, formula: Question, actions: Actions | None = None) -> Column:
+        """Where the formula holds, as a read-only Boolean array over `worlds`; no names are made.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+        return read_only(self._where(self._formula(formula), actions).column)
+
+    def check(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> Verdict:
+        position, question = self._position(at), self._formula(formula)
+        where = self._where(question, actions)
+        structure, occurrences = self._ready(actions)
+        found = ListedExtension(structure, question, where, occurrences)
+        return Verdict(question, self.worlds.name(position), position in where, found)
+
+    def explain(
+        self,
+        formula: Question,
+        at: World | None = None,
+        actions: Actions | None = None,
+        depth: int = DEPTH,
+        size: int = SIZE,
+        detail: Detail = "full",
+    ) -> Explanation:
+        return self.check(formula, at, actions).explain(depth, size, detail)
+
+    def frame_properties(self, agent: str) -> set[str]:
+        from kripke.data.frames import properties
+
+        return set(properties(self.structure, agent))
+
+    # ---------------------------------------------------------------------------------------------------------- beliefs
+
+    def weights(self, agent: str) -> dict[World, Fraction]:
+        """The agent's weights of the members of the agent's classes; see `kripke.change.belief.weights`."""
+        return belief.weights(self.structure, agent)
+
+    def possible(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
+        seen = belief.possible(self.structure, agent, self._position(at))
+        return world_names(self.structure, seen, limit, f"worlds that {agent} considers possible")
+
+    def count_possible(self, agent: str, at: World | None = None) -> int:
+        return len(belief.possible(self.structure, agent, self._position(at)))
+
+    def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
+        seen = belief.believed(self.structure, agent, self._position(at))
+        return world_names(self.structure, seen, limit, f"worlds that {agent} believes possible")
+
+    def believed_column(self, agent: str, at: World | None = None) -> Column:
+        """The worlds of `believed` as a read-only Boolean array over `worlds`; no names are made.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        """
+        return read_only(belief.believed(self.structure, agent, self._position(at)).column)
+
+    def _degree(
+        self, agent: str, formula: Question, at: World | None, actions: Actions | None, alike: bool
+    ) -> Fraction:
+        position, question = self._position(at), self._formula(formula)
+        belief.relation_of(self.structure, agent)
+        return belief.degree(self.structure, agent, lambda: self._where(question, actions), position, alike)
+
+    def degrees(
+        self, agent: str, at: World | None = None, limit: int | None = LIMIT, *, alike: bool = False
+    ) -> dict[World, Fraction]:
+        require_flag(alike, "alike")
+        require_listable(self.count_possible(agent, at), limit, f"worlds that {agent} considers possible")
+        return belief.degrees(self.structure, agent, self._position(at), alike)
+
+    def entropy(self, agent: str, at: World | None = None) -> float:
+        return belief.entropy(self.structure, agent, self._position(at))
+
+    def emptied(self, agent: str) -> int:
+        """Number of the agent's classes without a member at the threshold, where the heaviest members stay believed.
+
+        After an update it says how often belief depends on that repair; see `belief.count_unsupported_classes`.
+        """
+        return belief.count_unsupported_classes(self.structure, agent)
+
+    # ---------------------------------------------------------------------------------------------------------- changes
+
+    def _updated(self, action: update.Action | events.EventModel, event: str | None, check_frames: bool) -> Self:
+        return self._changed(_happened(self.structure, action, event), check_frames)
+
+    def _contracted(self) -> Self:
+        return self.of(invariance.contract(self.structure))
+
+    def _announced(
+        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
+    ) -> Self:
+        said = self._formula(formula)
+        where = self._where(said, actions) if actions is not None else None
+        shown = None if isinstance(formula, (str, Formula)) else lambda: question_text(formula, self.atoms)
+        after = update.announce(self.structure, said, to, where, shown)
+        return self._changed(after, check_frames)
+
+    def _announced_whether(
+        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
+    ) -> Self:
+        said = self._formula(formula)
+        where = self._where(said, actions) if actions is not None else None
+        return self._changed(update.announce_whether(self.structure, said, to, where), check_frames)
+
+    def without(self, *worlds: World) -> Self:
+        gone = {self.structure.worlds.position(world) for world in worlds}
+        if self.structure.actual in gone:
+            shown = world_quoted(self.actual)
+            raise ModelError(f"world {shown} is the actual world, which must stay; choose another by at(...) first")
+        kept = [position for position in range(len(self)) if position not in gone]
+        if not kept:
+            raise ModelError(f"all {len(self)} worlds would go: a model has at least one; keep one")
+        return self.of(self.structure.restrict(np.array(kept)))
+
+    def close(self, wanted: str | Iterable[str], agents: Iterable[str] | None = None) -> Self:
+        """The model whose relations are closed under the properties.
+
+        Parameters
+        ----------
+        wanted : str or iterable of str
+            A system such as ``S5``, or properties such as ``["reflexive", "transitive"]``; see `kripke.data.frames`.
+        agents : iterable of str, optional
+            The agents whose relations are closed; None: all.
+        """
+        from kripke.data.frames import close
+
+        return self.of(close(self.structure, wanted, agents))
+
+    def at(self, world: World | None) -> Self:
+        position = None if world is None else self.structure.worlds.position(world)
+        return self.of(replace(self.structure, actual=position))
+
+    def rounded(self, digits: int = 6) -> Self:
+        """The model with weights rounded to a number of decimals, and small ranks; see `belief.rounded`.
+
+        Long games make long numbers, which files do not accept: ``m.rounded(12).save(path)``.
+        """
+        return self.of(belief.rounded(self.structure, digits))
+
+    def generated(self, at: World | None = None, depth: int | None = None) -> Self:
+        return self.of(invariance.generated(self.structure, self._position(at), depth))
+
+    def unravel(self, depth: int, at: World | None = None, limit: int = 100_000) -> Self:
+        """The tree of paths of at most `depth` steps from a world; see `kripke.sameness.invariance.unravel`.
+
+        Parameters
+        ----------
+        depth : int
+            Maximal number of steps.
+        at : world, optional
+            The world; None: the actual world.
+        limit : int
+            Maximal number of paths.
+        """
+        return self.of(invariance.unravel(self.structure, depth, self._position(at), limit))
+
+    def _changed(self, structure: Structure, check_frames: bool) -> Self:
+        if check_frames:
+            from kripke.data.frames import check_frames as check
+
+            check(self.structure, structure)
+        return self.of(structure)
+
+    # ----------------------------------------------------------------------------------------------- files and displays
+
     @classmethod
     def _of_text(cls, text: str, source: str, folder: Path | None, attributes: Attributes) -> Structure:
         from kripke.formats.registry import structure_of
@@ -303,3 +620,19 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
             return None if KripkeModel.renderer is None else KripkeModel.renderer(self)
         except TooLarge:
             return None
+
+
+def _happened(structure: Structure, action: update.Action | events.EventModel, event: str | None) -> Structure:
+    if isinstance(action, events.EventModel):
+        return product.update(structure, action, event)
+    if not hasattr(action, "apply"):
+        raise not_an_action(action)
+    if event is not None:
+        raise ModelError(f"event {shorten(repr(event))}: {type(action).__name__} has no events to choose from")
+    return action.apply(structure)
+
+
+def model_of(given: Any) -> Any:
+    """The model of a networkx graph; anything else is returned unchanged."""
+    networkx = sys.modules.get("networkx")  # without it nobody has a graph
+    return KripkeModel.from_networkx(given) if networkx and isinstance(given, networkx.Graph) else given

@@ -9,21 +9,27 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
 
 from kripke.checking.constraint import Question, is_constraint
 from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag
-from kripke.data.listing import LIMIT
+from kripke.data.listing import LIMIT, sample_size
 from kripke.data.worlds import World
-from kripke.models.formula_queries import Actions, FormulaQueries
+from kripke.models.exchange import Exchange
+from kripke.why.view import DEPTH, SIZE, Detail
 from logic.errors import shorten
 from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
     from kripke.change.update import Action
+    from kripke.why.explanation import Explanation
+    from kripke.why.verdict import Verdict
+
+Actions: TypeAlias = "Mapping[str, Action | EventModel]"
+"""Actions by their names in formulas."""
 
 Change: TypeAlias = "Action | EventModel | Question | Sequence[Action | EventModel | Question]"
 """An action, a formula that is announced, or several of these in their order."""
 
 
-class Model(FormulaQueries):
+class Model(Exchange):
     """A Kripke model on any engine: worlds, a valuation, a relation for each agent, and an optional actual world.
 
     `KripkeModel` lists its worlds, which are any hashable values. `SymbolicModel` stores them as decision diagrams; its
@@ -61,7 +67,7 @@ class Model(FormulaQueries):
                 raise UnsupportedByEngine(f"{name}: not supported by the engine '{self.engine}'; {way_out}")
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
 
-    # ------------------------------------------------------------------------------------------- what it consists of
+    # ---------------------------------------------------------------------------------------------- what it consists of
 
     @property
     @abstractmethod
@@ -102,7 +108,177 @@ class Model(FormulaQueries):
     @abstractmethod
     def __contains__(self, world: object) -> bool: ...
 
-    # ---------------------------------------------------------------------------------------- what agents believe
+    # --------------------------------------------------------------------------------------------------------- formulas
+
+    @abstractmethod
+    def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
+        """Whether the formula holds at a world.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula, parsed if it is a string, or a constraint such as `exactly`.
+        at : world, optional
+            The world; None: the actual world.
+        actions : mapping of str to action, optional
+            The actions that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
+
+        Raises
+        ------
+        ParseError, UnknownAgent, UnknownAtom, UnknownAction, UnknownWorld
+            If the formula is invalid, or the model does not have a name.
+        ModelError
+            If no world is given and the model has no actual world.
+        """
+
+    @abstractmethod
+    def check(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> Verdict:
+        """The verdict at a world, with the formula's extension and, on request, the reasons.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        at : world, optional
+            The world; None: the actual world.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+
+    @abstractmethod
+    def explain(
+        self,
+        formula: Question,
+        at: World | None = None,
+        actions: Actions | None = None,
+        depth: int = DEPTH,
+        size: int = SIZE,
+        detail: Detail = "full",
+    ) -> Explanation:
+        """Explain why the formula holds or fails at a world, with witnesses.
+
+        Where several worlds are witnesses, the engines may name different ones: listed worlds the first, a symbolic
+        model one that differs little from the world in question.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        at : world, optional
+            The world; None: the actual world.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        depth, size : int
+            Maximal depth of the tree, and maximal number of reasons.
+        detail : {"full", "brief"}
+            All reasons, with terms explained at their first use; or one line of reasons, down to the facts.
+        """
+
+    @abstractmethod
+    def valid(self, formula: Question, actions: Actions | None = None) -> bool:
+        """Whether the formula holds at every world of the model.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+
+    @abstractmethod
+    def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
+        """Number of worlds where the formula holds, exact for any size; no names are made.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+
+    @abstractmethod
+    def extension(
+        self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT
+    ) -> frozenset[World]:
+        """The worlds where the formula holds.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        limit : int, optional
+            Maximal number of worlds; None: no limit.
+
+        Raises
+        ------
+        TooLarge
+            If there are more than `limit`. `count` gives their number, `sample` some of them, `iterate` one after the
+            other.
+        """
+
+    @abstractmethod
+    def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
+        """The worlds where the formula holds, one by one in their order; ``iter(model)`` gives all.
+
+        Each name is made on request. More than 10,000 states of a symbolic model, or more than a million states times
+        atoms, come in the order of its diagrams.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+
+    def sample(
+        self,
+        rng: Any = None,
+        size: int | None = None,
+        formula: Question = "true",
+        actions: Actions | None = None,
+    ) -> Any:
+        """A random world, each with the same probability; with `size` a list of independent worlds.
+
+        A seed draws the same of the same worlds on both engines if there are at most 10,000 to draw from, and a million
+        worlds times atoms.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator, random.Random or int, optional
+            A random generator, or a seed.
+        size : int, optional
+            Number of worlds.
+        formula : Formula, str or constraint
+            Only worlds where it holds are drawn; `ModelError` if there are none.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+        number = 1 if size is None else sample_size(size)
+        drawn = self._samples(rng, number, formula, actions)
+        return drawn[0] if size is None else drawn
+
+    @abstractmethod
+    def _samples(self, rng: Any, number: int, formula: Question, actions: Actions | None) -> list[World]:
+        """A number of independent random worlds where the formula holds."""
+
+    def probability(self, formula: Question, actions: Actions | None = None) -> Fraction:
+        """The exact share of the worlds where the formula holds.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+        return Fraction(self.count(formula, actions), self.count())
+
+    # ---------------------------------------------------------------------------------------------- what agents believe
 
     @abstractmethod
     def possible(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
@@ -146,7 +322,6 @@ class Model(FormulaQueries):
             Maximal number of worlds, else `TooLarge`; None: no limit.
         """
 
-    @abstractmethod
     def degree(
         self,
         agent: str,
@@ -179,6 +354,13 @@ class Model(FormulaQueries):
         ModelError
             If the agent considers no world possible, or the class has no weight.
         """
+        return self._degree(agent, formula, at, actions, require_flag(alike, "alike"))
+
+    @abstractmethod
+    def _degree(
+        self, agent: str, formula: Question, at: World | None, actions: Actions | None, alike: bool
+    ) -> Fraction:
+        """The degree of belief, after the check of the flag."""
 
     @abstractmethod
     def degrees(
@@ -214,9 +396,8 @@ class Model(FormulaQueries):
     def frame_properties(self, agent: str) -> set[str]:
         """The properties of the agent's relation among reflexive, serial, symmetric, transitive and euclidean."""
 
-    # ------------------------------------------------------------------------------------------------------- changes
+    # ---------------------------------------------------------------------------------------------------------- changes
 
-    @abstractmethod
     def announce(
         self,
         formula: Question,
@@ -243,8 +424,13 @@ class Model(FormulaQueries):
             If the formula is false at the actual world, or, without one, at every world. The reason may name other
             witnesses on the other engine, as in `explain`.
         """
+        return self._announced(formula, to, actions, require_flag(check_frames, "check_frames"))
 
     @abstractmethod
+    def _announced(
+        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
+    ) -> Self: ...
+
     def announce_whether(
         self,
         formula: Question,
@@ -265,6 +451,12 @@ class Model(FormulaQueries):
         check_frames : bool
             Whether to check that each relation keeps its frame class.
         """
+        return self._announced_whether(formula, to, actions, require_flag(check_frames, "check_frames"))
+
+    @abstractmethod
+    def _announced_whether(
+        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
+    ) -> Self: ...
 
     def update(
         self, action: Change, event: str | None = None, check_frames: bool = False, contract: bool = False
@@ -355,7 +547,7 @@ class Model(FormulaQueries):
             The largest number of steps; None: any.
         """
 
-    # --------------------------------------------------------------------------------------------- data and files
+    # --------------------------------------------------------------------------------------------------- data and files
 
     @abstractmethod
     def to_explicit(self, limit: int | None = LIMIT) -> Model:

@@ -12,11 +12,11 @@ from kripke.change.renaming import Names
 from kripke.change.update import Action
 from kripke.checking.constraint import Question
 from kripke.data.errors import unknown_world
-from kripke.data.listing import LIMIT, Source, draws, require_listable, sample_size
+from kripke.data.listing import LIMIT, Source, draws, require_listable
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World, frozen
-from kripke.models.formula_queries import Actions
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Actions
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.translate import states, structure_of
@@ -77,16 +77,8 @@ class NamedModel(SymbolicModel):
         found = super().degrees(agent, at, limit, alike=alike)
         return {world: found[world] for world in self.states if world in found}
 
-    def sample(
-        self,
-        rng: Source = None,
-        size: int | None = None,
-        formula: Question = "true",
-        actions: Actions | None = None,
-    ) -> World | list[World]:
-        number = 1 if size is None else sample_size(size)
-        drawn = draws(list(self.iterate(formula, actions)), rng, number)
-        return drawn[0] if size is None else drawn
+    def _samples(self, rng: Source, number: int, formula: Question, actions: Actions | None) -> list[World]:
+        return draws(list(self.iterate(formula, actions)), rng, number)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self.by_atoms(), dict(self.names))

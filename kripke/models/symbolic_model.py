@@ -1,36 +1,72 @@
-"""SymbolicModel: models without listed worlds, with the methods of `Model`."""
+"""`SymbolicModel`: models without listed worlds, with the methods of `Model`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import partial
+import html
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self, TypeVar
 
+from kripke.change.event import EventModel
 from kripke.change.renaming import Names, require_new_worlds
-from kripke.checking.constraint import Laws, Question
-from kripke.data.errors import ModelError, UnsupportedByEngine
-from kripke.data.listing import require_few, require_limit
+from kripke.change.update import Action
+from kripke.checking.constraint import Laws, Question, formula_of, question_text
+from kripke.data.errors import ModelError, UnknownWorld, UnsupportedByEngine, require_flag, unknown_assignment
+from kripke.data.frozen import refuse
+from kripke.data.listing import LIMIT, Source, require_few, require_limit, require_listable
+from kripke.data.naming import name_text
+from kripke.data.structure import Structure
+from kripke.data.wording import Abridged, natural, world_text
+from kripke.data.worlds import Named, World, Worlds
 from kripke.formats import symbolic_io as files
 from kripke.formats.jsonfile import plain_data
 from kripke.formats.registry import Attributes, format_of, knowledge_of, require_graphml
-from kripke.models.kripke_model import KripkeModel
-from kripke.models.model_card import card
-from kripke.models.symbolic_changes import SymbolicChanges
-from kripke.models.symbolic_questions import SymbolicQuestions
-from kripke.symbolic import build, memory, sifting, translate
+from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
+from kripke.models.model import Actions, Model
+from kripke.symbolic import beliefs, build, counting, listing, memory, pointed, sampling, sifting, submodels, translate
+from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.beliefs import Beliefs, Relations, believing
-from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.constraint import is_constraint
+from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.named_actions import extension, is_valid, refined, with_actions
+from kripke.symbolic.names import abridged
 from kripke.symbolic.renaming import rename
 from kripke.symbolic.room import NODES
+from kripke.symbolic.sameness import same
+from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.update import announced, update
 from kripke.symbolic.variables import Encoding
+from kripke.symbolic.why import explain, survey
+from kripke.why.explain import Survey
+from kripke.why.explanation import Explanation
+from kripke.why.verdict import Verdict
+from kripke.why.view import DEPTH, SIZE, Detail
+from logic.clauses import BAtLeast, Not
 from logic.errors import TooLarge, shorten
+from logic.errors import listing as listed
+from logic.exact import magnitude, plural
+from logic.formula import Formula
+
+T = TypeVar("T")
+State = World | Set[str]
+"""A state: the set of its true atoms."""
 
 SHOWN = 64
 """Maximal number of worlds of a model that Jupyter displays as a picture."""
 
+AGENTS, SAMPLE, ATOMS = 12, 3, 6
+"""Maximal number of agents, of states, and of true atoms of a state, that the card shows."""
 
-class SymbolicModel(SymbolicQuestions, SymbolicChanges):
+COUNTED = 2**18
+"""Nodes of diagrams for the count of all states: a deal of 52 cards needs more than half of them; they are full after
+some 0.2 s (measured). Where these are too few, nothing is counted."""
+
+
+class SymbolicModel(Model):
     """A knowledge structure: the states are the assignments to atoms that satisfy a law; they are never listed.
 
     It has the methods of `Model`, with decision diagrams. A state is named by the frozen set of its true atoms; where a
@@ -88,7 +124,14 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
     (True, 3, True)
     """
 
-    __slots__ = ()
+    __slots__ = ("knowledge",)
+
+    knowledge: KnowledgeStructure
+
+    _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        (name for name in dir(KripkeModel) if not name.startswith("_") and not hasattr(Model, name)),
+        "to_explicit() gives a KripkeModel with the same worlds",
+    )
 
     def __init__(
         self,
@@ -147,6 +190,330 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         require_few(free.count(), limit)
         return free if actual is None else cls.of(free._do(lambda k: build.with_actual(k, actual, law)))
 
+    # ---------------------------------------------------------------------------------------------- what it consists of
+
+    def _be(self, knowledge: KnowledgeStructure) -> None:
+        object.__setattr__(self, "knowledge", knowledge)
+
+    __setattr__ = __delattr__ = refuse
+
+    @classmethod
+    def of(cls, structure: KnowledgeStructure) -> Self:
+        if not isinstance(structure, KnowledgeStructure):
+            raise ModelError(f"structure {shorten(repr(structure))}: expected a KnowledgeStructure")
+        model = cls.__new__(cls)
+        model._be(structure)
+        return model
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        return tuple(self.knowledge.observes)
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        return tuple(self.knowledge.atoms)
+
+    @property
+    def actual(self) -> World | None:
+        state = self.knowledge.actual
+        return None if state is None else self._shown(build.name_of(self.knowledge, state))
+
+    @property
+    def engine(self) -> str:
+        return "diagrams"
+
+    def to_structure(self, limit: int | None = LIMIT) -> Structure:
+        return self._do(lambda k: translate.to_structure(k, limit))
+
+    def to_explicit(self, limit: int | None = LIMIT) -> KripkeModel:
+        return KripkeModel.of(self.to_structure(limit))
+
+    def __len__(self) -> int:
+        number = self.count()
+        if number > sys.maxsize:
+            raise TooLarge(f"about 2^{number.bit_length() - 1} states, more than len() can return; use count()")
+        return number
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, world: object) -> bool:
+        try:
+            self._named_state(world)
+        except UnknownWorld:
+            return False
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SymbolicModel):
+            return NotImplemented
+        nodes = max(self.knowledge.manager.nodes, other.knowledge.manager.nodes)
+        return other is self or memory.building(nodes, lambda n: same(self.knowledge, other.knowledge, n))
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.agents), frozenset(self.atoms), self.actual))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __repr__(self) -> str:
+        parts = len(self.knowledge.law)
+        law = f"a law of {plural(parts, 'part')}" if parts else "no law"
+        agents, atoms = plural(len(self.agents), "agent"), plural(len(self.atoms), "atom")
+        return f"<SymbolicModel: {agents}, {atoms}, {law}>"
+
+    def _shown(self, state: frozenset[str]) -> World:
+        """The name of a state, given by its true atoms and marks."""
+        return state
+
+    def _true(self, state: Any) -> Iterable[str]:
+        """The true atoms and marks of the state with this name."""
+        names = self.knowledge.names
+        if isinstance(state, (set, frozenset)) and all(isinstance(name, str) and name in names for name in state):
+            return state
+        raise unknown_assignment(state, names, "state")
+
+    def _state(self, at: Any) -> Bits:
+        """The state with this name; None: the actual state. `UnknownWorld` if the model does not have it."""
+        if at is None:
+            if self.knowledge.actual is None:
+                raise ModelError("the model has no actual state: say where, by at=...")
+            return self.knowledge.actual
+        return self._named_state(at)
+
+    def _named_state(self, at: Any) -> Bits:
+        """The state with this name; `UnknownWorld` if the model does not have it."""
+        true = frozenset(self._true(at))
+        try:
+            return self._do(lambda k: build.state_of(k, true, "state"))
+        except ModelError as error:
+            raise UnknownWorld(str(error)) from None
+
+    def _changed(self, knowledge: KnowledgeStructure) -> Self:
+        """The model of a structure with the same names of states."""
+        return self.of(knowledge)
+
+    def _do(self, work: Callable[[KnowledgeStructure], T]) -> T:
+        return memory.with_nodes(self, work)
+
+    # --------------------------------------------------------------------------------------------- formulas and beliefs
+
+    @property
+    def worlds(self) -> Worlds:
+        require_listable(self.count(), LIMIT, "states")
+        return Named(tuple(self.iterate()))
+
+    def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
+        state = self._state(at)
+
+        def work(knowledge: KnowledgeStructure) -> bool:
+            if isinstance(formula, (str, Formula)):
+                return pointed.holds(knowledge, formula_of(formula, knowledge.atoms), state, actions)
+            return knowledge.true(where(knowledge, formula, actions), state)
+
+        return self._do(work)
+
+    def check(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> Verdict:
+        world, question = self._name(at), formula_of(formula, self.atoms)
+        return Verdict(question, world, self.holds(question, at, actions), StatesWhere(self, question, actions))
+
+    def explain(
+        self,
+        formula: Question,
+        at: State | None = None,
+        actions: Actions | None = None,
+        depth: int = DEPTH,
+        size: int = SIZE,
+        detail: Detail = "full",
+    ) -> Explanation:
+        state, question = self._state(at), formula_of(formula, self.atoms)
+        return self._do(lambda k: explain(k, question, state, depth, size, actions, detail))
+
+    def survey(self, formula: Question, actions: Actions | None = None, detail: Detail = "full") -> Survey:
+        """Explain why a formula that holds at every state does so, by cases.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        detail : {"full", "brief"}
+            How much is said of the example of each case.
+        """
+        question = formula_of(formula, self.atoms)
+        return self._do(lambda k: survey(k, question, detail, actions))
+
+    def valid(self, formula: Question, actions: Actions | None = None) -> bool:
+        def work(knowledge: KnowledgeStructure) -> bool:
+            if isinstance(formula, (str, Formula)):
+                return is_valid(knowledge, formula_of(formula, knowledge.atoms), actions)
+            return SymbolicAlgebra(knowledge).is_empty(~where(knowledge, formula, actions))
+
+        return self._do(work)
+
+    def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
+        return self._do(lambda k: counting.count(k, where(k, formula, actions)))
+
+    def has_at_most(self, states: int) -> bool:
+        """Whether the model has at most this number of states; False if that would take long to decide."""
+        return self._do(lambda k: counting.has_at_most(k, states))
+
+    def count_within(self, formula: Question, nodes: int) -> int | None:
+        """The number of states where a formula holds; None if counting them takes more nodes of diagrams than given.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        nodes : int
+            Largest number of nodes. Also None for a formula with degrees of belief, which need more than nodes.
+        """
+        if not is_constraint(formula):
+            parts = formula_of(formula, self.atoms).subformulas()
+            if any(isinstance(part, BAtLeast) for part in parts):
+                return None
+        return self._do(lambda k: memory.within(k, nodes, lambda copy: counting.count(copy, where(copy, formula))))
+
+    def extension(
+        self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT
+    ) -> frozenset[World]:
+        return self._do(lambda k: frozenset(map(self._shown, listing.extension(k, where(k, formula, actions), limit))))
+
+    def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
+        def work(knowledge: KnowledgeStructure) -> Iterator[frozenset[str]]:
+            return map(listing.namer(knowledge), listing.in_turn(knowledge, where(knowledge, formula, actions)))
+
+        return map(self._shown, self._do(work))
+
+    def _samples(self, rng: Source, number: int, formula: Question, actions: Actions | None) -> list[World]:
+        drawn = self._do(lambda k: sampling.samples(k, where(k, formula, actions), rng, number))
+        return list(map(self._shown, drawn))
+
+    def possible(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
+        return self._seen(agent, at, limit, "considers")
+
+    def some_possible(self, agent: str, most: int, at: State | None = None) -> list[World]:
+        """Some states that an agent considers possible, where there may be too many to list.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        most : int
+            Maximal number of states.
+        at : state, optional
+            Where the agent is; None: the actual state.
+        """
+        found = self._do(lambda k: listing.some_possible(k, agent, self._state(at), most))
+        return list(map(self._shown, found))
+
+    def count_possible(self, agent: str, at: State | None = None) -> int:
+        return self._do(lambda k: listing.look(k, agent, self._state(at)).size)
+
+    def believed(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
+        return self._seen(agent, at, limit, "believes")
+
+    def _degree(self, agent: str, formula: Question, at: State | None, actions: Actions | None, _: bool) -> Fraction:
+        state, question = self._state(at), formula_of(formula, self.atoms)
+        listing.require_agent(self.knowledge, agent)
+        return self._do(lambda k: listing.degree(k, agent, lambda: where(k, question, actions), state))
+
+    def degrees(
+        self, agent: str, at: State | None = None, limit: int | None = LIMIT, *, alike: bool = False
+    ) -> dict[World, Fraction]:
+        require_flag(alike, "alike")
+        shares = self._do(lambda k: listing.degrees(k, agent, self._state(at), limit))
+        return {self._shown(state): share for state, share in shares.items()}
+
+    def entropy(self, agent: str, at: State | None = None) -> float:
+        return self._do(lambda k: listing.entropy(k, agent, self._state(at)))
+
+    def frame_properties(self, agent: str) -> set[str]:
+        return self._do(lambda k: set(beliefs.properties(k, agent)))
+
+    def _seen(self, agent: str, at: State | None, limit: int | None, verb: str) -> frozenset[World]:
+        seen = self._do(lambda k: listing.possible(k, agent, self._state(at), limit, verb))
+        return frozenset(map(self._shown, seen))
+
+    def _name(self, at: State | None) -> World:
+        return self._shown(build.name_of(self.knowledge, self._state(at)))
+
+    # ---------------------------------------------------------------------------------------------------------- changes
+
+    def _announced(
+        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
+    ) -> Self:
+        def work(knowledge: KnowledgeStructure) -> KnowledgeStructure:
+            is_formula = isinstance(formula, (str, Formula))
+            said = formula_of(formula, self.atoms) if is_formula else question_text(formula, self.atoms)
+            return announced(knowledge, where(knowledge, formula, actions), said, to)
+
+        return self._after(work, check_frames)
+
+    def _announced_whether(
+        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
+    ) -> Self:
+        return self._after(lambda k: refined(k, where(k, formula, actions), to), check_frames)
+
+    def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool) -> Self:
+        return self._after(lambda k: update(k, action, event), check_frames)
+
+    def _contracted(self) -> Self:
+        raise UnsupportedByEngine(
+            "contract=True: a symbolic model does not merge bisimilar states; use contract(model.update(...))"
+        )
+
+    def at(self, world: State | None) -> Self:
+        return self._changed(replace(self.knowledge, actual=None if world is None else self._named_state(world)))
+
+    def without(self, *worlds: State) -> Self:
+        states = [self._named_state(world) for world in worlds]
+        return self._after(lambda k: submodels.without(k, states))
+
+    def generated(self, at: State | None = None, depth: int | None = None) -> Self:
+        return self._after(lambda k: submodels.generated(k, self._state(at), depth))
+
+    def define(self, atoms: Mapping[str, Question]) -> Self:
+        """The same model with more atoms, each true where a condition is.
+
+        Parameters
+        ----------
+        atoms : mapping of str to formula, str or constraint
+            Atom -> condition, which may have the atoms before it.
+
+        Raises
+        ------
+        ModelError
+            If there is an atom of this name already, or a condition has modalities.
+        UnknownAtom
+            If a condition has an atom that the model lacks.
+
+        Examples
+        --------
+        >>> from whoknows import SymbolicModel, deal
+        >>> law = deal(["SA", "SK", "HA", "HK"], {"N": 2, "S": 2})
+        >>> s = SymbolicModel(law.atoms, law, observes={"N": law.hand("N")}, actual={"has(N,SA)", "has(N,SK)",
+        ...                   "has(S,HA)", "has(S,HK)"})
+        >>> s.define({"void(S,S)": "~has(S,SA) & ~has(S,SK)"}).holds("K_N void(S,S)")
+        True
+        """
+        return self._changed(self._do(lambda k: build.with_defined(k, atoms)))
+
+    def _after(self, work: Callable[[KnowledgeStructure], KnowledgeStructure], check_frames: bool = False) -> Self:
+        def change(knowledge: KnowledgeStructure) -> KnowledgeStructure:
+            after = work(knowledge)
+            if check_frames:
+                beliefs.check_frames(knowledge, after)
+            return after
+
+        return self._changed(self._do(change))
+
+    # ----------------------------------------------------------------------------------------------- files and displays
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self._do(files.to_data),)
 
@@ -180,7 +547,7 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         return None if self.has_at_most(SHOWN) else card(self)
 
     @classmethod
-    def from_explicit(cls, model: KripkeModel, nodes: int = NODES) -> SymbolicModel:
+    def from_explicit(cls, model: AnyModel, nodes: int = NODES) -> SymbolicModel:
         """An explicit model as diagrams; the same formulas hold at the same worlds.
 
         Worlds with the same true atoms get marks, ``#1`` and so on, which are part of the states' names. `ModelError`
@@ -188,11 +555,12 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
 
         Parameters
         ----------
-        model : KripkeModel
+        model : KripkeModel or networkx graph
             The explicit model.
         nodes : int
             Number of nodes of diagrams for which memory is reserved at first.
         """
+        model = model_of(model)
         if not isinstance(model, KripkeModel):
             raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel with explicit worlds")
         work = partial(translate.from_structure, model.structure)
@@ -223,3 +591,112 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
 
 def _unpickled(data: dict[str, Any]) -> SymbolicModel:
     return SymbolicModel.of(files.of_data(data, "the pickled model"))
+
+
+def where(knowledge: KnowledgeStructure, question: Question, actions: Actions | None = None) -> StateSet:
+    """The extension of a formula, or of a constraint."""
+    if is_constraint(question):
+        return build.fact(with_actions(knowledge, actions)[0], question, "")
+    return extension(knowledge, formula_of(question, knowledge.atoms), actions)
+
+
+@dataclass(frozen=True)
+class StatesWhere:
+    """The extension of a formula in a symbolic model; see `kripke.why.verdict.Extension`."""
+
+    model: SymbolicModel
+    formula: Formula
+    actions: Actions | None = None
+
+    @cached_property
+    def count(self) -> int:
+        """Number of states where the formula holds."""
+        return self.model.count(self.formula, self.actions)
+
+    @cached_property
+    def size(self) -> int:
+        """Number of states."""
+        return self.model.count()
+
+    @property
+    def weighted(self) -> Collection[str]:
+        """The agents with weights: none."""
+        return ()
+
+    def names(self) -> frozenset[World]:
+        """The states where the formula holds; `TooLarge` if there are too many to list."""
+        return self.model.extension(self.formula, self.actions)
+
+    def holds(self, world: World) -> bool:
+        """Whether the formula holds at the state."""
+        return self.model.holds(self.formula, world, self.actions)
+
+    def counterexample(self) -> World | None:
+        """A state where the formula fails, or None."""
+        return next(self.model.iterate(Not(self.formula), self.actions), None)
+
+    def text(self, world: World) -> str:
+        """The name of the state as a text; if many atoms are true in it, only those of the formula."""
+        shown = abridged(world, self.formula.atoms) if isinstance(world, frozenset) else world
+        return world_text(shown) if isinstance(shown, Abridged) else name_text(shown)
+
+    def explain(self, world: World, depth: int, size: int, detail: Detail = "full") -> Explanation:
+        """Explain why the formula holds or fails at a state."""
+        return self.model.explain(self.formula, world, self.actions, depth, size, detail)
+
+    def survey(self, detail: Detail = "full") -> Survey:
+        """Explain why the formula, which holds at every state, does so."""
+        return self.model.survey(self.formula, self.actions, detail)
+
+
+def card(model: SymbolicModel) -> str:
+    """The card as HTML: a table of what there is, and what it is; the text is escaped."""
+    rows = "\n".join(
+        f"<tr><th>{html.escape(what)}</th><td>{html.escape(value)}</td></tr>" for what, value in facts(model)
+    )
+    return f'<table class="whoknows-model">\n<caption>Symbolic model</caption>\n{rows}\n</table>'
+
+
+def facts(model: SymbolicModel) -> Iterator[tuple[str, str]]:
+    """What there is, and what it is, as texts."""
+    structure = model.knowledge
+    bits = structure.state.bit_count()
+    states = model.count_within("true", COUNTED)
+    yield "states", "not counted, as that takes long here" if states is None else magnitude(states)
+    yield "vocabulary", f"{plural(len(model.atoms), 'atom')}, {plural(bits, 'bit')} for a state"
+    nodes = sum(part.size for part in structure.law)
+    yield "law", f"{plural(len(structure.law), 'part')}, diagrams of {plural(nodes, 'node')}" if nodes else "none"
+    for agent in model.agents[:AGENTS]:
+        yield agent, _agent(model, agent, bits, states is not None)
+    if len(model.agents) > AGENTS:
+        yield "", f"and {len(model.agents) - AGENTS:,} more agents"
+    if model.actual is not None:
+        yield "actual state", _state(model.actual)
+    yield from [("a state drawn by chance", _state(state)) for state in (_drawn(model) if states else ())]
+
+
+def _state(state: object) -> str:
+    """The true atoms of a state; of many, some."""
+    if not isinstance(state, frozenset) or len(state) <= ATOMS:
+        return world_text(state)
+    return f"{len(state):,} true atoms, such as {listed(sorted(state, key=natural)[:ATOMS], 'and')}"
+
+
+def _agent(model: SymbolicModel, agent: str, bits: int, is_counted: bool) -> str:
+    seen = model.knowledge.observes[agent]
+    sees = f"sees {seen.seen.bit_count():,} of {plural(bits, 'bit')}" if not seen.relation else "sees by conditions"
+    if model.actual is None or not is_counted:
+        return sees
+    try:
+        return f"{sees}; considers {magnitude(model.count_possible(agent))} states possible at the actual one"
+    except TooLarge:
+        return sees
+
+
+def _drawn(model: SymbolicModel) -> list[object]:
+    """Some states, the same ones each time; none if the model is too large for that."""
+    try:
+        found = model.sample(0, SAMPLE)
+    except TooLarge:
+        return []
+    return found if isinstance(found, list) else [found]

@@ -23,7 +23,7 @@ from kripke.data.relation import bits
 from kripke.prove.clock import SOLVER, Clock, solve
 from kripke.prove.errors import OutOfTime
 from kripke.prove.question.logics import System
-from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Group, Node
+from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Group, Node, Option
 from kripke.prove.question.problem import Problem
 from kripke.prove.search.rules import World
 
@@ -81,7 +81,11 @@ class Encoding:
     ) -> None:
         self.problem, self.size, self.clock = problem, size, clock
         self.worlds = range(size)
-        self.fixed = None if fixed is None else {agent: self._successors(pairs) for agent, pairs in fixed.items()}
+        self.fixed: dict[str, list[set[int]]] | None = None if fixed is None else {}
+        for agent, pairs in (fixed or {}).items():
+            self.fixed[agent] = [set() for _ in self.worlds]  # type: ignore[index]
+            for i, j in pairs:
+                self.fixed[agent][i].add(j)  # type: ignore[index]
         self.last = 0
         self.clauses: list[list[int]] = []
         self.true = self._new()
@@ -129,13 +133,6 @@ class Encoding:
             self.clauses += [[-sees[i, j], -sees[j, k], sees[i, k]] for i, j, k in triples]
         if system.euclidean:
             self.clauses += [[-sees[i, j], -sees[i, k], sees[j, k]] for i, j, k in triples]
-
-    def _successors(self, pairs: Iterable[tuple[int, int]]) -> list[set[int]]:
-        """The worlds that each world sees."""
-        found: list[set[int]] = [set() for _ in self.worlds]
-        for i, j in pairs:
-            found[i].add(j)
-        return found
 
     def _targets(self, group: Group, world: int) -> Iterable[int]:
         """The worlds that the group may see from a world; on a given frame those that it sees."""
@@ -195,14 +192,14 @@ class Encoding:
             before = now
         self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
 
-    def _ways(self, option: object, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
+    def _ways(self, option: Option, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
         """The ways in which one step of an option leads to a counterexample, or nearer to one."""
-        group = self.problem.nodes.group(option.box)  # type: ignore[attr-defined]
+        group = self.problem.nodes.group(option.box)
         for v in self._targets(group, world):
-            step = [self._sees(group, world, v), self._at(option.pre, v)]  # type: ignore[attr-defined]
-            yield self._conjunction([*step, -self._at(option.body, v)])  # type: ignore[attr-defined]
+            step = [self._sees(group, world, v), self._at(option.pre, v)]
+            yield self._conjunction([*step, -self._at(option.body, v)])
             if before:
-                yield self._conjunction([*step, before[option.then, v]])  # type: ignore[attr-defined]
+                yield self._conjunction([*step, before[option.then, v]])
 
     def solve(self) -> NumberedModel | None:
         """A model of this size, or None if there is none."""
@@ -210,10 +207,6 @@ class Encoding:
             if not solve(solver, [], self.clock):
                 return None
             true = {literal for literal in solver.get_model() if literal > 0}
-        return self._model(true)
-
-    def _model(self, true: set[int]) -> NumberedModel:
-        """The model that the solver found."""
         nodes = self.problem.nodes
         atoms = [(base, nodes.args[base >> 1][0]) for base in self.used if nodes.kind[base >> 1] == ATOM]
         worlds = [{str(name) for base, name in atoms if self.node_at[base, w] in true} for w in self.worlds]
@@ -221,11 +214,9 @@ class Encoding:
         for (group, i, j), literal in self.edge.items():
             if len(group) == 1 and literal in true:
                 relations[next(iter(group))].append((i, j))
-        actual = next(w for w in self.starts if self._true(self._at(self.problem.goal, w), true))
+        goals = {world: self._at(self.problem.goal, world) for world in self.starts}
+        actual = next(w for w, literal in goals.items() if (literal in true if literal > 0 else -literal not in true))
         return NumberedModel(worlds, relations, actual)
-
-    def _true(self, literal: int, true: set[int]) -> bool:
-        return (literal in true) if literal > 0 else (-literal not in true)
 
 
 LARGEST = 300
@@ -239,23 +230,18 @@ def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
     """Models of the worlds and steps, until one is a model of the problem: the problem is satisfiable."""
-    yield _plain(problem, root, arcs, clock)
+    order: dict[int, tuple[int, World]] = {id(root): (0, root)}
+    for arc in arcs:
+        for world in (arc[0], arc[2]):
+            order.setdefault(id(world), (len(order), world))
+    steps = [(order[id(one)][0], group, order[id(other)][0]) for one, group, other in arcs]
+    yield _model(problem, [world for _, world in order.values()], steps, clock)
     tree = _unravelled(problem, root, arcs, clock)
     if tree is not None:
         yield tree
     found = smallest(problem, clock)
     if found is not None:
         yield found
-
-
-def _plain(problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock) -> NumberedModel:
-    """Each world of the search is one world."""
-    order: dict[int, tuple[int, World]] = {id(root): (0, root)}
-    for arc in arcs:
-        for world in (arc[0], arc[2]):
-            order.setdefault(id(world), (len(order), world))
-    steps = [(order[id(one)][0], group, order[id(other)][0]) for one, group, other in arcs]
-    return _model(problem, [world for _, world in order.values()], steps, clock)
 
 
 def _unravelled(

@@ -50,36 +50,11 @@ class UnsupportedOperator(FormulaError):
 
 
 class WrongProof(EpistemicError, ValueError):
-    """A step of a proof does not follow from what it rests on, or the proof is about another statement.
-
-    Examples
-    --------
-    >>> from kripke.prove import errors
-    >>> from kripke.prove.proofs.checking.checker import check_script
-    >>> from kripke.prove.proofs.script import Script, Step, Tableau
-    >>> rows = (("true",), ("atom", "p"))
-    >>> open_branch = Tableau((Step("suppose", 2),))
-    >>> try:
-    ...     check_script(Script(rows, 2, (), {}, (), open_branch))
-    ... except errors.WrongProof as error:
-    ...     print(error)
-    goal: branch 0 does not end in a contradiction; expected a step with node 1
-    """
+    """A step of a proof does not follow from what it rests on, or the proof is about another statement."""
 
 
 class NoProof(EpistemicError, ValueError):
-    """A formula is valid on one frame, for all its valuations; no proof in a logic shows that.
-
-    Examples
-    --------
-    >>> from whoknows import KripkeModel, valid_on_frame
-    >>> from kripke.prove import errors
-    >>> try:
-    ...     valid_on_frame(KripkeModel.s5({"w": set()}, {"a": [["w"]]}), "p -> K_a p").script
-    ... except errors.NoProof as error:
-    ...     print(error)
-    this formula is valid on one frame, for all its valuations: it has no proof in a logic
-    """
+    """A formula is valid on one frame, for all its valuations; no proof in a logic shows that."""
 
 
 class NoDerivation(EpistemicError, ValueError):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.errors import unknown_agent
 from kripke.data.relation import bits
-from kripke.models.compare import contract
-from kripke.models.formula_queries import Actions
-from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Model
+from kripke.models.functions import contract, structure_of
+from kripke.models.kripke_model import AnyModel, KripkeModel
+from kripke.models.model import Actions
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock, within_memory
 from kripke.prove.countermodels import Encoding, NumberedModel, candidate_models
@@ -254,7 +253,7 @@ Frame = Mapping[str, list[tuple[int, int]]]
 
 
 def valid_on_frame(
-    model: Model, formula: Question, actions: Actions | None = None, time: float | None = None
+    model: AnyModel, formula: Question, actions: Actions | None = None, time: float | None = None
 ) -> Proof | Countermodel:
     """Decide whether a formula holds at every world of a model's frame under every valuation.
 
@@ -263,7 +262,7 @@ def valid_on_frame(
 
     Parameters
     ----------
-    model : Model
+    model : Model or networkx graph
         The model; its valuation, weights and ranks are ignored, the worlds of a symbolic model are listed.
     formula : Formula or str
         The formula, parsed if it is a string. Operators without a group are about the model's agents; ``K_a`` and
@@ -298,9 +297,7 @@ def valid_on_frame(
     >>> valid_on_frame(m, "K_a p -> p").model.actual
     1
     """
-    model = model.to_explicit() if isinstance(model, Model) and not isinstance(model, KripkeModel) else model
-    if not isinstance(model, KripkeModel):
-        raise ModelError(f"model {shorten(repr(model))}: expected a model, such as a KripkeModel")
+    model = KripkeModel.of(structure_of(model))
     asked, clock = parse(formula), Clock(time)
     for agent in sorted(asked.agents - set(model.agents)):
         raise unknown_agent(agent, model.agents, shorten(str(asked)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from kripke.models.observation_model import observation_model
+from kripke.models.functions import observation_model
 from kripke.puzzles.engines import limit_for
 from kripke.puzzles.story import Script, Story, one_of, people, some_of, whole_number
 from kripke.symbolic.choice import Engine

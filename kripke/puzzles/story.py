@@ -13,8 +13,7 @@ from kripke.change.event import EventModel
 from kripke.change.update import Action
 from kripke.data.errors import ModelError, PreconditionFailed
 from kripke.data.wording import world_quoted
-from kripke.models.formula_queries import Actions
-from kripke.models.model import Model
+from kripke.models.model import Actions, Model
 from kripke.puzzles.engines import on_engine
 from kripke.symbolic.choice import Engine
 from logic.errors import listing, shorten

@@ -118,29 +118,14 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     structure must have a bisimilar world in the other, and vice versa. Finite structures are bisimilar exactly if no
     formula distinguishes them (Hennessy and Milner), among the formulas without `D` and `R`, which intersect relations,
     and without `B_a>=r` for agents without weights, which counts worlds.
-    Formulas can express only the shares of weights and the best worlds, and of ranks only the order.
+    Formulas can express only the shares of weights and the best worlds, and of ranks only the order; without ranks all
+    worlds have the same rank.
 
-    Parameters
-    ----------
-    one, other : Structure
-        The structures, with the same agents. An agent has weights in both or in neither; without ranks all worlds have
-        the same rank.
+    `ModelError` if the agents, or without `atoms` the vocabularies, differ, or an agent has weights in one only;
+    `UnknownAtom` if an atom of `atoms` is not in both vocabularies. O(m log n) for n worlds and m arrows (for a
+    relation of classes 2n, whatever the number of its edges). With weights or ranks each of up to n levels costs the
+    sizes of the classes that changed: O(m log n) for classes of bounded size, O(n^2) for one class of n ranks.
 
-    Raises
-    ------
-    ModelError
-        If the agents, or without `atoms` the vocabularies, differ.
-    UnknownAtom
-        If an atom of `atoms` is not in both vocabularies.
-
-    Notes
-    -----
-    O(m log n) for n worlds and m arrows (for a relation of classes 2n, whatever the number of its edges). With weights
-    or ranks each of up to n levels costs the sizes of the classes that changed: O(m log n) for classes of bounded size,
-    O(n^2) for one class of n ranks.
-
-    References
-    ----------
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), sections 2.2 and 2.3, doi:10.1017/CBO9781107050884;
     Hennessy and Milner (1985), doi:10.1145/2455.2460.
     """

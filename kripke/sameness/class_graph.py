@@ -31,13 +31,7 @@ Classes = tuple[Numbers, Numbers, Numbers, Numbers]
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """An agent's preference among all worlds, for classes that are compared with their order.
-
-    Parameters
-    ----------
-    weights : tuple of int
-        Weight of each world; all 0 for an agent without weights.
-    """
+    """An agent's places and weights of all worlds, for classes compared with their order; without weights all are 0."""
 
     places: tuple[int, ...]
     weights: tuple[int, ...]
@@ -107,15 +101,8 @@ class ClassGraph:
 
 
 def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> ClassGraph:
-    """Build the graph of a structure.
+    """The graph of a structure with classes of these kinds for each agent; None: only the whole classes.
 
-    Parameters
-    ----------
-    kinds : mapping of str to iterable of Kind, optional
-        The kinds of classes of each agent; None: for all agents only the whole classes.
-
-    Notes
-    -----
     O(g n log n) for g agents and n worlds, plus the edges of relations without classes.
     """
     maps: list[ClassMap] = []

@@ -25,13 +25,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
-    """A formula, its size as a tree, and its extension in each of the two structures.
-
-    Parameters
-    ----------
-    here, there : set of worlds
-        Its extensions in the two structures, as sets of their set algebras.
-    """
+    """A formula, its size as a tree, and its extension in each of the two structures, as sets of their set algebras."""
 
     formula: Formula
     size: int
@@ -70,11 +64,17 @@ class TermBuilder:
 
     def conjunction(self, terms: Iterable[Term]) -> Term:
         """The conjunction; `true` if there are no terms."""
-        return reduce(self._and, terms) if (terms := list(terms)) else self.true
+        terms = list(terms)
+        if not terms:
+            return self.true
+        return reduce(lambda p, q: self._make(f.And(p.formula, q.formula), (p, q), lambda _, x, y: x & y), terms)
 
     def disjunction(self, terms: Iterable[Term]) -> Term:
         """The disjunction; `false` if there are no terms."""
-        return reduce(self._or, terms) if (terms := list(terms)) else self._make(f.Bottom(), (), _nothing)
+        terms = list(terms)
+        if not terms:
+            return self._make(f.Bottom(), (), lambda engine: engine.domain ^ engine.domain)
+        return reduce(lambda p, q: self._make(f.Or(p.formula, q.formula), (p, q), lambda _, x, y: x | y), terms)
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
         """The agent knows, safely believes or believes the term."""
@@ -97,12 +97,6 @@ class TermBuilder:
         formula = f.BAtLeast(agent, share, term.formula)
         return self._make(formula, (term,), lambda engine, where: engine.degree_at_least(agent, share, where))
 
-    def _and(self, one: Term, other: Term) -> Term:
-        return self._make(f.And(one.formula, other.formula), (one, other), lambda _, p, q: p & q)
-
-    def _or(self, one: Term, other: Term) -> Term:
-        return self._make(f.Or(one.formula, other.formula), (one, other), lambda _, p, q: p | q)
-
     def _make(self, formula: Formula, parts: tuple[Term, ...], work: Work) -> Term:
         here, there = self._engines
         return Term(
@@ -111,10 +105,6 @@ class TermBuilder:
             work(here, *[part.here for part in parts]),
             work(there, *[part.there for part in parts]),
         )
-
-
-def _nothing(engine: SetAlgebra[Any]) -> Any:
-    return engine.domain ^ engine.domain
 
 
 def _knows(engine: SetAlgebra[Any], agent: str, where: Any) -> Any:
@@ -133,7 +123,7 @@ OPTIONS = 8
 """Maximal number of ways tried to separate two worlds, for one agent and one kind of modality."""
 
 BUDGET = 2_000
-"""Number of separated pairs after which the search takes the first term found and not the shortest."""
+"""Number of separated pairs after which the search takes the first term and not the shortest."""
 
 LARGEST = 2 * 10**9
 """Maximum of levels times worlds: about the number of bytes of the formula's parts."""
@@ -146,27 +136,15 @@ Search = Generator[Pair, Term, Term]
 def distinguishing_formula(
     one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None
 ) -> Formula | None:
-    """A formula that is true in `one` and false in `other`, or None if they are bisimilar.
+    """A formula that is true in `one` and false in `other`, or None if they are bisimilar; errors as in `bisimilar`.
 
     With two actual worlds it is true at the first and false at the second. Otherwise it is valid in `one` and not in
     `other`; if there is no such formula, it holds somewhere in `one` and nowhere in `other`. It consists of literals,
     ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Among these formulas it has the least
     modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to find. The
-    engine checks it before it is returned.
+    engine checks it before it is returned. `TooLarge` if the worlds differ only at a depth at which the formula's parts
+    would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g agents and n worlds.
 
-    Raises
-    ------
-    ModelError, UnknownAtom
-        As in `bisimilar`.
-    TooLarge
-        If the worlds differ only at a depth at which the formula's parts would take gigabytes.
-
-    Notes
-    -----
-    O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g agents and n worlds.
-
-    References
-    ----------
     Martens and Groote (2023), "Computing minimal distinguishing Hennessy-Milner formulas is NP-hard, but variants are
     tractable", CONCUR, doi:10.4230/LIPIcs.CONCUR.2023.32.
     """

@@ -216,19 +216,8 @@ FEW_ARROWS = 2_000
 def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = None) -> Refinement:
     """Split the worlds of each colour by the blocks that agents see, until no split is left.
 
-    Parameters
-    ----------
-    colours : int32 array of shape (n,)
-        Initial block of each world: numbers 0, 1, ..., each of which occurs.
-
-    Returns
-    -------
-    Refinement
-        The partition and its history.
-
-    Notes
-    -----
-    O(m log n) for n worlds and m arrows; see `refine_by_rounds` for classes with an order.
+    `colours` is an int32 array of shape (n,): the initial blocks, numbers 0, 1, ..., each of which occurs. O(m log n)
+    for n worlds and m arrows; see `refine_by_rounds` for classes with an order.
     """
     ordered = any(class_map.order is not None for class_map in graph.maps)
     if ordered or graph.size + 2 * len(graph.worlds) <= FEW_ARROWS:
@@ -253,13 +242,7 @@ def value_numbers(values: Iterable[Hashable]) -> Numbers:
 
 
 def pair_numbers(one: Numbers, other: Numbers) -> Numbers:
-    """Equal numbers for equal pairs. O(n log n).
-
-    Parameters
-    ----------
-    one, other : int32 arrays of shape (n,)
-        The two parts of each pair.
-    """
+    """Equal numbers for equal pairs of the entries of two int32 arrays of shape (n,). O(n log n)."""
     return dense_numbers(one.astype(np.int64) * (int(other.max(initial=0)) + 1) + other)
 
 
@@ -269,11 +252,5 @@ def dense_numbers(numbers: npt.NDArray[Any]) -> Numbers:
 
 
 def column_colours(columns: Iterable[Column], size: int) -> Numbers:
-    """Equal numbers for worlds that agree in all columns.
-
-    Parameters
-    ----------
-    columns : iterable of boolean array of shape (size,)
-        Truth values of atoms.
-    """
+    """Equal numbers for worlds that agree in all columns, Boolean arrays of shape (size,)."""
     return dense_numbers(classes(list(columns), size))

@@ -8,8 +8,8 @@ from typing import Any
 
 from logic.clauses import And, Atom, Bottom, Iff, Implies, M, Not, Or, Top, Xor
 from logic.formula import Formula
-from logic.rules import without_constants
 from logic.shared import fold, layer
+from logic.simplification import without_constants
 
 Pair = tuple[Formula, Formula]
 """What must be true where a formula is true, and where it is false."""

@@ -41,10 +41,9 @@ from logic.clauses import (
 )
 from logic.exact import exact
 from logic.formula import Formula
-from logic.node import CLAUSES
-from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Rows, fold, layer
-from logic.table import rebuild
+from logic.simplification import without_constants
+from logic.table import CLAUSES, rebuild
 
 FEW = 16
 """Largest number of looks of agents that are decided at the state, since many agents are quantified at once; of

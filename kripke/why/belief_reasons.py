@@ -67,14 +67,8 @@ def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
 class _Order:
     """Why an agent believes some worlds possible.
 
-    Parameters
-    ----------
-    scope : str
-        Description of all these worlds: ``that a finds most plausible``.
-    why : str
-        After their list, in brackets: the rank or the weight that decided.
-    chosen : function of int
-        The clause that says so of one of the worlds.
+    `scope` describes all these worlds: ``that a finds most plausible``; `why` is the rank or weight that decided, in
+    brackets after their list; `chosen` is the clause that says so of one of the worlds.
     """
 
     scope: str

@@ -49,26 +49,10 @@ def explain(
 ) -> Explanation:
     """Explain why the formula holds or fails at a world.
 
-    Parameters
-    ----------
-    detail : {"full", "brief"}
-        Whether all reasons are followed, and terms explained; or of each reason only one below it.
-
-    Returns
-    -------
-    Explanation
-        The tree of reasons; `str` gives readable text.
-
-    Raises
-    ------
-    UnknownAgent, UnknownAtom, UnknownAction
-        If the model does not have a name that the formula uses.
-    ModelError
-        If depth or size is not a whole number of at least 0, or the detail is unknown.
-
-    Notes
-    -----
-    O(s n) to evaluate s subformulas on n worlds, and O(n + m) for each of at most `size` reasons, with m edges.
+    "full" detail: all reasons are followed, and terms are explained; "brief": of each reason only one below it.
+    `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model does not have a name that the formula uses;
+    `ModelError` if depth or size is not a whole number of at least 0, or the detail is unknown. O(s n) to evaluate s
+    subformulas on n worlds, and O(n + m) for each of at most `size` reasons, with m edges.
     """
     return explain_view(explicit_view(structure, formula, actions), position, depth, size, detail)
 
@@ -76,18 +60,7 @@ def explain(
 def explain_view(
     view: View, position: int, depth: int, size: int, detail: Detail = "full", row: int | None = None
 ) -> Explanation:
-    """Explain the formula of the view's program; the same function serves every engine.
-
-    Parameters
-    ----------
-    row : int, optional
-        Row of the subformula to explain; None: the whole formula.
-
-    Returns
-    -------
-    Explanation
-        The tree of reasons.
-    """
+    """Explain the formula of the view's program, or the subformula of a row; the same function serves every engine."""
     for name, number in (("depth", depth), ("size", size)):
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
             raise ModelError(f"{name} {shorten(repr(number))}: expected a whole number, at least 0")
@@ -113,13 +86,7 @@ def one_reason(structure: Structure, formula: Formula, position: int) -> str:
 def explicit_view(
     structure: Structure, formula: Formula, actions: Actions | None = None, room: int | None = None
 ) -> View:
-    """The view of an explicit model.
-
-    Parameters
-    ----------
-    room : int, optional
-        The values of all subformulas are stored if they fit into so many bytes; None: `KEPT`.
-    """
+    """The view of an explicit model; all values are stored if they fit into `room` bytes, by default `KEPT`."""
     room = KEPT if room is None else room
     program = compile_formula(formula)
     program.require(structure.relations, structure.valuation, actions or (), structure.worlds)
@@ -271,14 +238,9 @@ MOST = 12
 
 @dataclass(frozen=True)
 class Case:
-    """Some worlds where a formula holds for one reason.
+    """Some worlds where a formula holds for one reason: ``at w1 and w2, p is true``.
 
-    Parameters
-    ----------
-    text : str
-        The worlds and the reason: ``at w1 and w2, p is true``.
-    example : Explanation or None
-        The reason at one of the worlds; None where the text says all.
+    The example is the reason at one of the worlds; None where the text says all.
     """
 
     text: str
@@ -343,8 +305,6 @@ class Survey:
 def survey(structure: Structure, formula: Formula, detail: Detail = "full", actions: Actions | None = None) -> Survey:
     """Explain why a formula, which holds at every world, does so.
 
-    Notes
-    -----
     O(n) for n worlds and each case, besides the values of the subformulas and one explanation for each case.
     """
     return survey_view(explicit_view(structure, formula, actions), detail)

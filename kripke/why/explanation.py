@@ -143,12 +143,11 @@ class Explanation:
     def __repr__(self) -> str:
         return f"<Explanation: {self.claim}>"
 
-    def _repr_html_(self) -> str:
-        return to_html(self)
-
     def to_html(self) -> str:
         """Nested ``details`` elements, each with a claim and its reason; the text is escaped."""
-        return to_html(self)
+        return rows_to_html(list(self.rows()))
+
+    _repr_html_ = to_html
 
     def to_dot(self) -> str:
         """The tree in Graphviz's language; a repeated explanation is a dashed arrow to its first occurrence."""
@@ -156,7 +155,10 @@ class Explanation:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON: strings, booleans and lists."""
-        return to_dict(self)
+        dicts: dict[int, dict[str, Any]] = {}
+        for node in reversed(list(self.walk())):  # without recursion, which a deep tree would not allow
+            dicts[id(node)] = _fields(node) | {"children": [dicts[id(child)] for child in node.children]}
+        return dicts[id(self)]
 
 
 def _parts(root: Explanation) -> Iterator[tuple[Any, ...]]:
@@ -221,11 +223,6 @@ class _Writer:
         if _left_out(node, shown):
             lines.append((None, depth, f"… ({node.omitted:,} more)"))
         return lines + [(child, depth, self.sentence(child, child.after)) for child in there]
-
-
-def to_html(root: Explanation) -> str:
-    """Nested ``details`` elements. O(n) for n lines, without recursion."""
-    return rows_to_html(list(root.rows()))
 
 
 def rows_to_html(rows: Sequence[Row]) -> str:
@@ -302,14 +299,6 @@ def _quoted(text: str) -> str:
     """The text as the content of a DOT string, wrapped to `LINE` characters."""
     lines = wrap(text, LINE, break_on_hyphens=False) or [""]
     return "\\n".join([line.replace("\\", "\\\\").replace('"', '\\"') for line in lines])
-
-
-def to_dict(root: Explanation) -> dict[str, Any]:
-    """Plain data, with children inside their parents. O(n) for n nodes, without recursion."""
-    dicts: dict[int, dict[str, Any]] = {}
-    for node in reversed(list(root.walk())):
-        dicts[id(node)] = _fields(node) | {"children": [dicts[id(child)] for child in node.children]}
-    return dicts[id(root)]
 
 
 def _fields(node: Explanation) -> dict[str, Any]:

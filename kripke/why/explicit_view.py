@@ -30,10 +30,7 @@ from logic.formula import Formula
 class ExplicitView(View):
     """One context of an evaluation with queries about single worlds.
 
-    Parameters
-    ----------
-    cached : dict, optional
-        The views of all contexts of this evaluation, by their keys.
+    All contexts of an evaluation share the views in `cached`, by their keys.
     """
 
     def __init__(self, evaluation: Evaluation[Any], context: Any, cached: dict[Hashable, Any] | None = None) -> None:

@@ -17,15 +17,7 @@ FEW, LISTED = 3, 6
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A subject at a world that a reason depends on: in the same context, or in the context after the row `change`.
-
-    Parameters
-    ----------
-    subject : int or Atom
-        Row of a subformula, or an atom.
-    change : int, optional
-        Row of an announcement or action; None: the same context.
-    """
+    """A subject at a world that a reason depends on: in the same context, or in the context after the row `change`."""
 
     subject: Subject
     position: int
@@ -36,10 +28,7 @@ class Link:
 class Reason:
     """A sentence, the links it depends on, the number of omitted links, and the path to the counterexample.
 
-    Parameters
-    ----------
-    terms : tuple of Term
-        The terms of the sentence that are explained at their first use.
+    The terms of the sentence are explained at their first use.
     """
 
     text: str
@@ -50,13 +39,7 @@ class Reason:
 
 
 class Point:
-    """A row, or an atom, at a position in a context.
-
-    Parameters
-    ----------
-    subject : int or Atom
-        Row of the subformula, or an atom that the formula does not contain; `row` is then -1.
-    """
+    """A row, or an atom, at a position in a context; `row` is -1 for an atom that the formula does not contain."""
 
     def __init__(self, view: View, subject: Subject, position: int) -> None:
         self.view, self.subject, self.position = view, subject, position

@@ -37,13 +37,7 @@ class Sentence(str):
 
 
 def sentence(text: str, formulas: Callable[[int], Formula | None]) -> Sentence:
-    """The sentence of a text with marks.
-
-    Parameters
-    ----------
-    formulas : function of int
-        The formula of a mark; None if there is none of this number.
-    """
+    """The sentence of a text with marks; `formulas` gives the formula of a mark, or None for an unknown number."""
     pieces: list[str | Formula] = []
     for place, piece in enumerate(MARK.split(text)):
         formula = formulas(int(piece)) if place % 2 else None

@@ -246,13 +246,7 @@ class ListedExtension:
 def world_names(
     structure: Structure, where: WorldSet, limit: int | None = None, what: str = "worlds"
 ) -> frozenset[World]:
-    """The names of the worlds in a set; `TooLarge` for more than `limit`.
-
-    Parameters
-    ----------
-    limit : int, optional
-        Maximal number of worlds; None: no limit.
-    """
+    """The names of the worlds in a set; `TooLarge` for more than `limit`."""
     if limit is not LIMIT or structure.size > LIMIT:  # a check of a few worlds would take as long as their names
         require_listable(len(where), limit, what)
     return frozenset(map(structure.worlds.name, where.positions()))

@@ -10,13 +10,22 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from kripke.change.actions import believed_announcement
-from kripke.models.compare import contract
+from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable, require_both
-from learn.exercises.fields import AFormula, AModel, Formulas, Name, require_known
+from learn.exercises.exercise import (
+    AFormula,
+    AModel,
+    Draft,
+    Exercise,
+    Form,
+    Formulas,
+    Name,
+    Unsolvable,
+    require_both,
+    require_known,
+)
 from learn.exercises.marks import Mark, Marks, choice_marks, nothing_chosen, reasons
-from learn.exercises.random_formulas import random_literal
-from learn.exercises.small_models import SmallModel, random_model
+from learn.exercises.small_models import SmallModel, random_literal, random_model
 from logic.clauses import Atom, B, K, Not, Or
 from logic.formula import Formula
 from logic.measure import modal_depth
@@ -48,13 +57,11 @@ class AfterLie(Exercise):
 
     @property
     def task(self) -> str:
-        """The task in a sentence."""
         speaker = self.by or "Someone outside"
         hearers = "" if self.to is None else f" to {' and '.join(self.to)} alone, in secret,"
         return f"{speaker} says{hearers} that `{self.said}`, and is believed. Which of these hold afterwards?"
 
     def shown(self) -> dict[str, Any]:
-        """The model and the statements."""
         return {"model": self.model.to_dict(), "choices": list(map(str, self.statements))}
 
     @property
@@ -63,13 +70,7 @@ class AfterLie(Exercise):
         return contract(self.model.update(believed_announcement(self.said, self.by, self.to)).generated())
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """As many points as statements; a wrong choice costs as `worth` says.
-
-        Parameters
-        ----------
-        answer : tuple of int
-            The positions of the statements that hold, from 0.
-        """
+        """A point for each statement; a wrong choice costs as `worth` says. The answer has positions from 0."""
         require_known(answer, range(len(self.statements)), "statement")
         if not answer:
             return nothing_chosen(len(self.statements), "the statements that hold afterwards")
@@ -86,10 +87,7 @@ class AfterLie(Exercise):
     def measure(self) -> int:
         """The deepest nesting of belief in the statements, at most 3.
 
-        Raises
-        ------
-        Unsolvable
-            If there is no actual world, or if all or none of the statements hold.
+        `Unsolvable` if there is no actual world, or if all or none of the statements hold.
         """
         if self.model.actual is None:
             raise Unsolvable("model: an actual world is needed")
@@ -114,26 +112,22 @@ class AfterLie(Exercise):
     def _finished(cls, rng: Random, small: SmallModel, actual: int, difficulty: int) -> Exercise | None:
         model = small.model(actual)
         for _ in range(TRIES):
-            said = _lie(rng, small.atoms, small.values[actual])
+            false: list[Formula] = [Not(Atom(p)) if p in small.values[actual] else Atom(p) for p in small.atoms]
+            said = rng.choice(false) if rng.random() < 0.7 else Or(false[0], false[1])
             by, to = _people(rng, small.agents, difficulty)
             if by is not None and not model.holds(K(by, Not(said))):
                 continue  # a speaker who does not know better does not lie
             statements = tuple(_statements(rng, difficulty, small.atoms, small.agents))
-            made = cls(model=model, said=said, by=by, to=to, statements=statements, answer=(), difficulty=difficulty)
-            after = made.after
+            given: dict[str, Any] = {"said": said, "by": by, "to": to, "statements": statements}
+            exercise = cls(model=model, answer=(), difficulty=difficulty, **given)
+            after = exercise.after
             if any(not after.possible(agent) for agent in small.agents):
                 continue
             now = [after.holds(statement) for statement in statements]
             changed = {modal_depth(f) for f, holds in zip(statements, now, strict=True) if model.holds(f) != holds}
             if difficulty in changed and 0 < sum(now) < len(now):
-                return made.model_copy(update={"answer": tuple(i for i, holds in enumerate(now) if holds)})
+                return exercise.model_copy(update={"answer": tuple(i for i, holds in enumerate(now) if holds)})
         return None
-
-
-def _lie(rng: Random, atoms: tuple[str, ...], true: frozenset[str]) -> Formula:
-    """A false literal, or a disjunction of two."""
-    false: list[Formula] = [Not(Atom(p)) if p in true else Atom(p) for p in atoms]
-    return rng.choice(false) if rng.random() < 0.7 else Or(false[0], false[1])
 
 
 def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str | None, tuple[str, ...] | None]:
@@ -149,11 +143,11 @@ def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str 
 
 def _statements(rng: Random, difficulty: int, atoms: tuple[str, ...], agents: tuple[str, ...]) -> list[Formula]:
     """Different statements: nested belief of different agents about a literal, `difficulty` deep or one less."""
-    found: dict[Formula, None] = {}
-    while len(found) < CHOICES:
+    statements: dict[Formula, None] = {}
+    while len(statements) < CHOICES:
         formula, last = random_literal(rng, atoms), None
         for _ in range(rng.randint(max(1, difficulty - 1), difficulty)):
             last = rng.choice([each for each in agents if each != last])
             formula = B(last, formula)
-        found[formula] = None
-    return list(found)
+        statements[formula] = None
+    return list(statements)

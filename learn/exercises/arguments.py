@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 from random import Random
-from typing import Any, Protocol
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from kripke.prove.face import prove
-from learn.exercises.random_formulas import random_literal
+from learn.exercises.exercise import AFormula
+from learn.exercises.small_models import random_literal
 from logic.clauses import And, Atom, C, E, Implies, K, M, Not, Or
 from logic.constructors import conj
 from logic.formula import Formula
@@ -21,10 +24,7 @@ from logic.parser import parse
 class Rule:
     """A step from premises to a conclusion, with x and y for formulas, A and B for agents.
 
-    Parameters
-    ----------
-    premises : tuple of Formula
-        The premises; a line of the argument is matched with the first.
+    A line of an argument is matched with the first premise.
     """
 
     premises: tuple[Formula, ...]
@@ -79,18 +79,13 @@ _PARTS: dict[type[Formula], tuple[str, ...]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Line:
-    """A line of an argument.
+class Line(BaseModel):
+    """A line of an argument, and the numbers from 1 of the lines that it shall follow from; none: a premise."""
 
-    Parameters
-    ----------
-    of : tuple of int
-        The numbers of the lines that it shall follow from, from 1; none: a premise.
-    """
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
-    formula: Formula
-    of: tuple[int, ...] = ()
+    formula: AFormula
+    of: Annotated[tuple[int, ...], Field(max_length=6, strict=False)] = ()
 
 
 @dataclass(frozen=True)
@@ -116,10 +111,17 @@ def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> 
 
 
 def random_argument(
-    rng: Random, fallacy: Inference, steps: int, atoms: Sequence[str], agents: Sequence[str]
+    rng: Random, inference: Inference, steps: int, atoms: Sequence[str], agents: Sequence[str]
 ) -> tuple[Line, ...] | None:
-    """Premises and `steps` steps, among them the fallacy; None if this chance gives no good argument."""
-    return _argument(rng, fallacy, steps, atoms, agents)
+    """Premises and `steps` steps: an inference with valid ones before and after; None if this chance gives none."""
+    inferences = [inference]
+    while len(inferences) < steps:
+        before = rng.random() < 0.5
+        step = _step(rng, inferences[0].premises[0] if before else inferences[-1].conclusion, before, atoms, agents)
+        if step is None:
+            return None
+        inferences = [step, *inferences] if before else [*inferences, step]
+    return _numbered(inferences)
 
 
 def random_entailment(
@@ -127,43 +129,14 @@ def random_entailment(
 ) -> tuple[tuple[Formula, ...], Formula] | None:
     """Premises and what follows from them in some steps; None if this chance gives no good argument."""
     start = _filled_rule(rng.choice(RULES), _complete(rng, {}, atoms, agents))
-    lines = _argument(rng, start, steps, atoms, agents)
+    lines = random_argument(rng, start, steps, atoms, agents)
     if lines is None:
         return None
     return tuple(line.formula for line in lines if not line.of), lines[-1].formula
 
 
-def _argument(
-    rng: Random, first: Inference, steps: int, atoms: Sequence[str], agents: Sequence[str]
-) -> tuple[Line, ...] | None:
-    """The inference with valid steps before and after it."""
-    made = [first]
-    while len(made) < steps:
-        before = rng.random() < 0.5
-        step = _step(rng, made[0].premises[0] if before else made[-1].conclusion, before, atoms, agents)
-        if step is None:
-            return None
-        made = [step, *made] if before else [*made, step]
-    return _numbered(made)
-
-
-class Argued(Protocol):
-    """A line of an argument, made or read from a file."""
-
-    @property
-    def formula(self) -> Formula: ...  # noqa: D102
-    @property
-    def of(self) -> tuple[int, ...]: ...  # noqa: D102
-
-
-def follows(lines: Sequence[Argued], number: int) -> bool:
-    """Whether a line follows in S5 from the lines that it names; premises do.
-
-    Parameters
-    ----------
-    number : int
-        The line's number, from 1.
-    """
+def follows(lines: Sequence[Line], number: int) -> bool:
+    """Whether a line, by its number from 1, follows in S5 from the lines that it names; premises do."""
     line = lines[number - 1]
     step = Implies(conj(lines[i - 1].formula for i in line.of), line.formula)
     return not line.of or prove(step, "S5", time=1.0).valid
@@ -204,18 +177,18 @@ def _match(pattern: Formula, formula: Formula, bound: Binding) -> Binding | None
         return _bind(pattern.name, formula, bound)
     if type(pattern) is not type(formula):
         return None
-    found: Binding | None = bound
     for part in _PARTS[type(pattern)]:
         one, other = getattr(pattern, part), getattr(formula, part)
+        matched: Binding | None = bound
         if part == "group":
-            ends = tuple(other)
-            found = _bind("A", ends[0], found) if found is not None and len(ends) == 2 else None
-            found = None if found is None else _bind("B", ends[1], found)
-        elif part == "agent":
-            found = None if found is None else _bind(one, other, found)
+            for name, agent in zip("AB", other, strict=True) if len(other) == 2 else [("A", None)]:
+                matched = None if matched is None or agent is None else _bind(name, agent, matched)
         else:
-            found = None if found is None else _match(one, other, found)
-    return found
+            matched = _bind(one, other, bound) if part == "agent" else _match(one, other, bound)
+        if matched is None:
+            return None
+        bound = matched
+    return bound
 
 
 def _bind(name: str, value: Any, bound: Binding) -> Binding | None:
@@ -249,5 +222,5 @@ def _numbered(steps: list[Inference]) -> tuple[Line, ...] | None:
     formulas = [*premises, *concluded]
     if len(set(formulas)) < len(formulas):
         return None
-    given = [Line(formula) for formula in premises]
-    return (*given, *(Line(s.conclusion, tuple(formulas.index(each) + 1 for each in s.premises)) for s in steps))
+    given = [Line(formula=formula) for formula in premises]
+    return (*given, *(Line(formula=s.conclusion, of=tuple(formulas.index(f) + 1 for f in s.premises)) for s in steps))

@@ -1,17 +1,95 @@
-"""Build a model in which these hold."""
+"""Build a model in which these hold, or a countermodel."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any, ClassVar, Literal
 
+from kripke.data.frames import SYSTEMS, frame
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.demands import blank, built_marks, of_size, smallest_model
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AModel, Formulas, Name
-from learn.exercises.marks import Marks
-from learn.exercises.random_formulas import random_formula, several_worlds
+from kripke.prove.answers import Countermodel
+from kripke.prove.face import prove
+from kripke.prove.question.logics import system
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Form, Formulas, Name, Unsolvable
+from learn.exercises.marks import Mark, Marks, reasons, with_losses
+from learn.exercises.small_models import namings, random_formula, several_worlds
+from logic.clauses import Implies, Not
+from logic.constructors import conj
+from logic.errors import listing
+from logic.formula import Formula
+from logic.parser import parse
+
+SECONDS = 2.0
+"""Time limit of a question to the prover."""
+
+
+def built_marks(
+    model: KripkeModel, start: KripkeModel, demands: Iterable[tuple[Formula, bool]], logic: str, points: int = 1
+) -> Marks:
+    """The marks of a model that a student built: points for what did not hold at the start; see `with_losses`."""
+    wanted = list(demands)
+    open_ = [start.holds(formula) != value for formula, value in wanted]
+    if model.actual is None:
+        says = "Make a world the actual one: it is there that formulas are evaluated."
+        return Marks((Mark(0, points * sum(open_), says, fault=True),))
+    marks = [truth_mark(model, formula, value) for formula, value in wanted]
+    if model == start and not all(mark.right for mark in marks):
+        says = "Nothing is built yet: this is the model that you started from."
+        return Marks((Mark(0, points * sum(open_), says, fault=True),))
+    rows = [
+        replace(mark, earned=points * mark.earned * gain, of=points * gain, fault=not mark.right)
+        for mark, gain in zip(marks, open_, strict=True)
+    ]
+    return with_losses([frame_mark(model, start.agents, logic), *rows])
+
+
+def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
+    """Whether each agent's relation is one of the logic; it has no points of its own."""
+    wanted = SYSTEMS[system(logic).name]
+    for agent in sorted(agents):
+        if agent not in model.agents:
+            return Mark(0, 0, f"The model has no agent {agent}.", fault=True)
+        shown = frame(model.structure, agent)
+        missing = sorted(wanted - shown.properties)
+        if missing:
+            why = tuple(f"not {name}: {shown.counterexamples[name]}" for name in missing)
+            return Mark(0, 0, f"The relation of {agent} is not one of {logic}:", why, fault=True)
+    return Mark(0, 0, f"All relations are those of {logic}.")
+
+
+def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mark:
+    """A point for a formula that shall hold, or fail, at the actual world."""
+    unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
+    if unknown:
+        return Mark(0, 1, f"{formula}: the model lacks {listing(unknown, 'and')}.")
+    holds = model.holds(formula)
+    says = f"{formula} is {'true' if holds else 'false'} at the actual world{'' if holds == wanted else ':'}"
+    right = holds == wanted
+    return Mark(int(right), 1, says + ("." if right else ""), () if right else reasons(model, formula))
+
+
+def smallest_model(formulas: Iterable[Formula], logic: str) -> KripkeModel:
+    """A model of the formulas with as few worlds as possible; `Unsolvable` if there is none."""
+    whole = conj(formulas)
+    answer = prove(Not(whole), logic, smallest=True, time=SECONDS)
+    if not isinstance(answer, Countermodel):
+        raise Unsolvable(f"no model of {logic} makes {whole} true")
+    return answer.model
+
+
+def blank(formulas: Iterable[Formula]) -> KripkeModel:
+    """The model that a student starts from: one world where nothing is true."""
+    whole = conj(formulas)
+    agents, atoms = whole.agents, map(str, whole.atoms)
+    return KripkeModel.s5({"w": set()}, {agent: [["w"]] for agent in sorted(agents)}, "w", atoms=sorted(atoms))
+
+
+def of_size(model: KripkeModel) -> int:
+    """The difficulty of a smallest model: 1 for two worlds or one, 2 for three, 3 for more."""
+    return max(1, min(3, len(model) - 1))
 
 
 class BuildModel(Exercise):
@@ -33,9 +111,9 @@ class BuildModel(Exercise):
 
     @property
     def task(self) -> str:
-        """The task in a sentence."""
         named = " and ".join(f"`{formula}`" for formula in self.formulas)
-        return f"Build a model of {self.logic} at whose actual world {named} {_verb(len(self.formulas))}."
+        verb = "holds" if len(self.formulas) == 1 else "hold"
+        return f"Build a model of {self.logic} at whose actual world {named} {verb}."
 
     def shown(self) -> dict[str, Any]:
         """A model of one world to start from, and the formulas."""
@@ -47,13 +125,7 @@ class BuildModel(Exercise):
         return built_marks(answer, blank(self.formulas), [(each, True) for each in self.formulas], self.logic)
 
     def measure(self) -> int:
-        """1 if two worlds are enough, 2 for three, 3 for more.
-
-        Raises
-        ------
-        Unsolvable
-            If there is no such model.
-        """
+        """1 if two worlds are enough, 2 for three, 3 for more; `Unsolvable` if there is no such model."""
         return of_size(smallest_model(self.formulas, self.logic))
 
     def warnings(self) -> tuple[str, ...]:
@@ -82,5 +154,69 @@ class BuildModel(Exercise):
         yield Draft(tuple(map(str, formulas)), finish)
 
 
-def _verb(count: int) -> str:
-    return "holds" if count == 1 else "hold"
+LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
+"""Systems of the exercises that are made; most are about knowledge as an equivalence."""
+ATOMS = ("p", "q", "r", "s")
+"""Names of the atoms; a formula has two of them."""
+
+
+class GiveCountermodel(Exercise):
+    """A formula that is not valid; the answer is a model at whose actual world it fails."""
+
+    form: ClassVar[Form] = "model"
+    title: ClassVar[str] = "Give a countermodel"
+    hint_texts: ClassVar[tuple[str, ...]] = (
+        "An implication fails where its left side is true and its right side is false. Make both so at the actual "
+        "world.",
+        "K_a q fails as soon as a considers one world possible where q is false: add that world.",
+    )
+
+    kind: Literal["countermodel"] = "countermodel"
+    formula: AFormula
+    logic: Name = "S5"
+    answer: AModel
+
+    @property
+    def task(self) -> str:
+        return f"`{self.formula}` is not valid in {self.logic}. Give a countermodel: it shall fail at the actual world."
+
+    def shown(self) -> dict[str, Any]:
+        """A model of one world to start from, and the formula."""
+        return {"model": blank([self.formula]).to_dict(), "formulas": [str(self.formula)], "logic": self.logic}
+
+    def marked(self, answer: KripkeModel) -> Marks:
+        """Two points if the formula fails; see `built_marks`."""
+        return built_marks(answer, blank([self.formula]), [(self.formula, False)], self.logic, points=2)
+
+    def measure(self) -> int:
+        """1 if two worlds are enough, 2 for three, 3 for more; `Unsolvable` if the formula is valid."""
+        return of_size(smallest_model([Not(self.formula)], self.logic))
+
+    def warnings(self) -> tuple[str, ...]:
+        """One world is enough, so the exercise is trivial."""
+        alone = len(smallest_model([Not(self.formula)], self.logic)) == 1
+        return ("a countermodel of one world is enough",) if alone else ()
+
+    @classmethod
+    def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
+        """An implication whose smallest countermodel has `difficulty` + 1 worlds (or more, for 3)."""
+        agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
+        if difficulty == 1:
+            left = random_formula(rng, 1, atoms, agents)
+        else:
+            left = conj(several_worlds(rng, difficulty, atoms, agents))
+        formula = Implies(left, random_formula(rng, min(difficulty, 2), atoms, agents))
+
+        for (text,) in namings([str(formula)], sorted(formula.atoms), ATOMS):
+            yield Draft((text, logic), partial(cls._finished, text, logic, difficulty))
+
+    @classmethod
+    def _finished(cls, text: str, logic: str, difficulty: int) -> Exercise | None:
+        formula = parse(text)
+        try:
+            model = smallest_model([Not(formula)], logic)
+        except Unsolvable:
+            return None
+        if len(model) == 1 or of_size(model) != difficulty:
+            return None
+        return cls(formula=formula, logic=logic, answer=model, difficulty=difficulty)

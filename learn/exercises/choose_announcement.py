@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AFormula, AModel, Formulas
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Form, Formulas, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import SmallModel, blocks, random_model, successors, unions
 from logic.clauses import Atom, K, Kw, Not
@@ -39,11 +38,10 @@ class ChooseAnnouncement(Exercise):
 
     @property
     def task(self) -> str:
-        """The task in a sentence."""
-        return f"Which announcement to all achieves this: {_listed(self.goals)}?"
+        goals = " and ".join(f"`{goal}`" for goal in self.goals)
+        return f"Which announcement to all achieves this: {goals}?"
 
     def shown(self) -> dict[str, Any]:
-        """The model."""
         return {"model": self.model.to_dict()}
 
     def marked(self, answer: Formula) -> Marks:
@@ -64,10 +62,7 @@ class ChooseAnnouncement(Exercise):
     def measure(self) -> int:
         """1 if a literal achieves it, 2 if other facts do, 3 if knowledge must be announced.
 
-        Raises
-        ------
-        Unsolvable
-            If there is no actual world, or no announcement achieves it.
+        `Unsolvable` if there is no actual world, or no announcement achieves it.
         """
         if self.model.actual is None:
             raise Unsolvable("model: an actual world is needed, where the announcement is true")
@@ -95,9 +90,14 @@ class ChooseAnnouncement(Exercise):
             goals = _goals(rng, small, actual)
             if any(known.achieving([known.full], goals[:1])) or any(known.achieving([1 << actual], goals)):
                 continue
-            if _is_of(difficulty, known, goals):
-                answer = _shortest_answer(small, known, goals)
-                return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
+            try:
+                if _difficulty(known, goals, difficulty) < difficulty:
+                    continue
+            except Unsolvable:
+                continue
+            formulas, masks = small.shortest(), known.achieving(unions(known.knowledge), goals)
+            answer = min((formulas[mask] for mask in masks), key=lambda formula: len(str(formula)))
+            return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
         return None
 
 
@@ -169,25 +169,6 @@ def _difficulty(known: Announcements, goals: tuple[Formula, ...], most: int = 3)
         return 1
     for difficulty in range(2, most + 1):
         masks = known.facts if difficulty == 2 else known.knowledge
-        if len(masks) > FEW or any(
-            known.achieving(unions(masks), goals)
-        ):  # too many: the sample answer is marked anyway
+        if len(masks) > FEW or any(known.achieving(unions(masks), goals)):  # too many: the sample answer is marked
             return difficulty
     raise Unsolvable("goals: no announcement achieves them at the actual world")
-
-
-def _is_of(difficulty: int, known: Announcements, goals: tuple[Formula, ...]) -> bool:
-    try:
-        return _difficulty(known, goals, difficulty) == difficulty
-    except Unsolvable:
-        return False
-
-
-def _shortest_answer(small: SmallModel, known: Announcements, goals: tuple[Formula, ...]) -> Formula:
-    formulas = small.shortest()
-    found = known.achieving(unions(known.knowledge), goals)
-    return min((formulas[mask] for mask in found), key=lambda formula: len(str(formula)))
-
-
-def _listed(goals: tuple[Formula, ...]) -> str:
-    return " and ".join(f"`{goal}`" for goal in goals)

@@ -14,10 +14,9 @@ from kripke.prove.errors import NoDerivation, NoProof, OutOfTime
 from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation, Marking
 from learn.exercises.arguments import random_entailment
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AFormula, Name
+from learn.exercises.exercise import AFormula, Draft, Exercise, Form, Name, Unsolvable
 from learn.exercises.marks import LINES, Mark, Marks, could_not_decide
-from learn.exercises.random_formulas import namings
+from learn.exercises.small_models import namings
 from logic.clauses import Not
 from logic.constructors import conj
 from logic.errors import TooLarge
@@ -56,7 +55,6 @@ class Derive(Exercise):
 
     @property
     def task(self) -> str:
-        """The task in a sentence."""
         given = " and ".join(f"`{formula}`" for formula in self.premises)
         return f"Derive `{self.goal}`{' from ' + given if given else ''} in {self.logic}."
 
@@ -83,23 +81,17 @@ class Derive(Exercise):
         return Marks((*rows, Mark(2 if marking else 0, 2, goal)))
 
     def measure(self) -> int:
-        """1 if the tool's own derivation has up to 4 lines, 2 if up to 6, else 3.
-
-        Raises
-        ------
-        Unsolvable
-            If the goal does not follow, or there is no derivation.
-        """
+        """1 if the tool's own derivation has up to 4 lines, 2 if up to 6, else 3; `Unsolvable` if there is none."""
         return _difficulty(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
         """What follows from premises that can be true, in some steps, and not without them, in all namings of atoms."""
-        made = random_entailment(rng, rng.randint(*STEPS[difficulty]), ATOMS[:3], ("a", "b"))
-        if made is None:
+        entailment = random_entailment(rng, rng.randint(*STEPS[difficulty]), ATOMS[:3], ("a", "b"))
+        if entailment is None:
             return
-        lines = (*map(str, made[0]), str(made[1]))
-        used = sorted(conj((*made[0], made[1])).atoms)
+        lines = (*map(str, entailment[0]), str(entailment[1]))
+        used = sorted(conj((*entailment[0], entailment[1])).atoms)
         for likeness in namings(lines, used, ATOMS):
             yield Draft(likeness, partial(cls._finished, likeness, difficulty))
 
@@ -110,20 +102,20 @@ class Derive(Exercise):
         if prove(goal, "S5", time=SECONDS).valid or entails(premises, Not(goal), "S5", time=SECONDS).valid:
             return None
         try:
-            found = _derivation(tuple(premises), goal, "S5")
+            derivation = _derivation(tuple(premises), goal, "S5")
         except Unsolvable:
             return None
-        if _difficulty(found) != difficulty or len(str(found)) > LONGEST:
+        if _difficulty(derivation) != difficulty or len(str(derivation)) > LONGEST:
             return None
-        return cls(goal=goal, premises=tuple(premises), answer=str(found), difficulty=difficulty)
+        return cls(goal=goal, premises=tuple(premises), answer=str(derivation), difficulty=difficulty)
 
 
 def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Derivation:
-    found = entails(premises, goal, logic, time=SECONDS)
-    if not isinstance(found, Proof):
+    proof = entails(premises, goal, logic, time=SECONDS)
+    if not isinstance(proof, Proof):
         raise Unsolvable(f"goal: {goal} does not follow in {logic}")
     try:
-        return found.derivation()
+        return proof.derivation()
     except (NoDerivation, NoProof, TooLarge) as error:
         raise Unsolvable(f"goal: {error}") from None
 

@@ -3,16 +3,72 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, TypeAdapter, ValidationError
 
 from kripke.formats.shape_report import in_words
-from learn.exercises.fields import AnswerError, Prose
+from kripke.models.kripke_model import KripkeModel
+from learn.exercises.formulas import WORLDS, formula_of
 from learn.exercises.marks import Marks
-from logic.errors import EpistemicError
+from logic.errors import EpistemicError, FormulaError, TooLarge, listing, shorten
+from logic.formula import Formula
+
+
+class AnswerError(EpistemicError, ValueError):
+    """An answer that cannot be marked, such as a formula about an agent that the exercise does not have."""
+
+
+def require_known(answer: Collection[object], known: Collection[object], what: str) -> None:
+    """Raise `AnswerError` for an answer that names something that is not there.
+
+    Parameters
+    ----------
+    answer, known : collection
+        The names in the answer, and those that there are.
+    what : str
+        The kind of thing that they name.
+    """
+    for each in answer:
+        if each not in known:
+            raise AnswerError(f"answer: there is no {what} {shorten(repr(each))}; there is {listing(map(repr, known))}")
+
+
+def model_of(data: Mapping[str, Any]) -> KripkeModel:
+    """The model of the data of a model file; the line ``whoknows: 1`` may be missing.
+
+    `FileError` has the path of each mistake, `TooLarge` is for more than `WORLDS` worlds.
+    """
+    worlds = data.get("worlds")
+    if isinstance(worlds, dict) and len(worlds) > WORLDS:
+        raise TooLarge(f"the model has {len(worlds):,} worlds; a model in an exercise has at most {WORLDS}")
+    return KripkeModel.from_dict({"whoknows": 1, **data})
+
+
+def _formula(value: object) -> Formula:
+    if isinstance(value, Formula):
+        return value
+    if not isinstance(value, str):
+        raise FormulaError(f"expected a formula as text, got {type(value).__name__}: write it in quotes")
+    return formula_of(value)
+
+
+def _model(value: object) -> KripkeModel:
+    if isinstance(value, KripkeModel):
+        return value
+    if not isinstance(value, dict):
+        raise FormulaError(f"expected a model with worlds and relations, got {type(value).__name__}")
+    return model_of(value)
+
+
+AFormula = Annotated[Formula, BeforeValidator(_formula), PlainSerializer(str)]
+AModel = Annotated[KripkeModel, BeforeValidator(_model), PlainSerializer(KripkeModel.to_dict)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+Prose = Annotated[str, Field(max_length=4_000)]
+Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, strict=False)]
+
 
 Form = Literal["formula", "worlds", "model", "step", "choices", "text"]
 """How an answer is given: a formula, worlds of a picture, a model, a step with a world, some statements, or lines."""
@@ -34,9 +90,9 @@ def require_both(field: str, values: Iterable[bool]) -> None:
     values : iterable of bool
         Whether each choice is right.
     """
-    found = set(values)
-    if len(found) == 1:
-        says = "all of them hold" if found == {True} else "none of them holds"
+    distinct = set(values)
+    if len(distinct) == 1:
+        says = "all of them hold" if distinct == {True} else "none of them holds"
         raise Unsolvable(f"{field}: {says}: expected some that hold and some that do not")
 
 
@@ -162,7 +218,8 @@ class Exercise(BaseModel, ABC):
         """
         field = cls.model_fields["answer"]
         whole: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
-        reader: TypeAdapter[Any] = TypeAdapter(whole, config=None if _configured(whole) else CONFIG)
+        has_config = isinstance(whole, type) and issubclass(whole, BaseModel)
+        reader: TypeAdapter[Any] = TypeAdapter(whole, config=None if has_config else CONFIG)
         try:
             return reader.validate_python(answer)
         except ValidationError as error:
@@ -175,7 +232,3 @@ class Exercise(BaseModel, ABC):
 
 
 CONFIG = ConfigDict(strict=True, arbitrary_types_allowed=True)
-
-
-def _configured(annotation: object) -> bool:
-    return isinstance(annotation, type) and issubclass(annotation, BaseModel)

@@ -12,9 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
-from learn.exercises.arguments import follows, random_argument, random_fallacy
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AFormula, AModel, Name
+from learn.exercises.arguments import Line, follows, random_argument, random_fallacy
+from learn.exercises.exercise import AModel, Draft, Exercise, Form, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, could_not_decide, listed, reasons
 from learn.exercises.small_models import random_model
 from logic.measure import modal_depth
@@ -24,15 +23,6 @@ MODELS = 60
 WORLDS = 5
 STEPS = {1: 2, 2: 3, 3: 4}
 """Difficulty -> number of steps beside the premises."""
-
-
-class Step(BaseModel):
-    """A line of an argument: its formula, and the lines that it is said to follow from (none: a premise)."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
-
-    formula: AFormula
-    of: Annotated[tuple[int, ...], Field(max_length=6, strict=False)] = ()
 
 
 class Fault(BaseModel):
@@ -56,7 +46,7 @@ class FindFault(Exercise):
     )
 
     kind: Literal["find_fault"] = "find_fault"
-    lines: Annotated[tuple[Step, ...], Field(min_length=2, max_length=12, strict=False)]
+    lines: Annotated[tuple[Line, ...], Field(min_length=2, max_length=12, strict=False)]
     model: AModel
     answer: Fault
 
@@ -69,14 +59,12 @@ class FindFault(Exercise):
 
     @property
     def task(self) -> str:
-        """The task in a sentence."""
         return (
             "One step of this argument does not follow from the lines that it names. Choose it, and a world where "
             "these lines are true and the step is false."
         )
 
     def shown(self) -> dict[str, Any]:
-        """The argument and the model."""
         lines = [{"formula": str(line.formula), "of": list(line.of)} for line in self.lines]
         return {"model": self.model.to_dict(), "lines": lines}
 
@@ -126,10 +114,7 @@ class FindFault(Exercise):
     def measure(self) -> int:
         """1 for up to two steps beside the premises, 2 for three, 3 for more.
 
-        Raises
-        ------
-        Unsolvable
-            Unless the sample answer's line is the only wrong one and the model has a witness.
+        `Unsolvable` unless the sample answer's line is the only wrong one and the model has a witness.
         """
         wrong = [number for number in range(1, len(self.lines) + 1) if not follows(self.lines, number)]
         if wrong != [self.answer.step]:
@@ -158,14 +143,13 @@ class FindFault(Exercise):
                 return None
             if max(modal_depth(line.formula) for line in lines) > 2:
                 return None
-            steps = tuple(Step(formula=line.formula, of=line.of) for line in lines)
             for _ in range(MODELS):
                 model: KripkeModel = random_model(rng, WORLDS, atoms, agents).model()
                 fault = Fault(step=wrong, world=world_text(model.worlds[0]))
-                exercise = cls(lines=steps, model=model, answer=fault, difficulty=difficulty)
-                found = exercise._witnesses(wrong)
-                if 1 <= len(found) <= 2:
-                    return exercise.model_copy(update={"answer": Fault(step=wrong, world=found[0])})
+                exercise = cls(lines=lines, model=model, answer=fault, difficulty=difficulty)
+                witnesses = exercise._witnesses(wrong)
+                if 1 <= len(witnesses) <= 2:
+                    return exercise.model_copy(update={"answer": Fault(step=wrong, world=witnesses[0])})
             return None
 
         yield Draft(number, finish)

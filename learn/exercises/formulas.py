@@ -1,13 +1,19 @@
-"""Formulas as people type them, within limits."""
+"""Formulas as people type them, within limits; and the limits of what an exercise or an answer may contain."""
 
 from __future__ import annotations
 
-from learn.exercises.limits import DEPTH, FORMULA
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import fold
 from logic.table import flatten
+
+FORMULA = 4_000
+"""Maximal number of characters of a formula: forty lines."""
+DEPTH = 200
+"""Maximal number of operators around one another."""
+WORLDS = 64
+"""Maximal number of worlds of a model in an exercise or an answer: a picture shows as many."""
 
 
 def formula_of(text: str) -> Formula:

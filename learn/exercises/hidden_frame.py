@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import valid_on_frame
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable, require_both
-from learn.exercises.fields import AModel, AnswerError, require_known
+from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Form, Unsolvable, require_both, require_known
 from learn.exercises.formulas import formula_of
-from learn.exercises.likeness import digest, refined
 from learn.exercises.marks import Marks, choice_marks, could_not_decide, nothing_chosen
+from learn.exercises.small_models import digest, refined
 from logic.clauses import Kv
 from logic.errors import listing
 from logic.parser import parse
@@ -27,19 +26,11 @@ SECONDS = 1.0
 Pairs = set[tuple[int, int]]
 
 
-class Property:
-    """A property of frames with its axiom.
+class Property(NamedTuple):
+    """A property of the relations of a and b in a sentence, and the axiom that is valid on exactly these frames."""
 
-    Parameters
-    ----------
-    says : str
-        The property of the relations of a and b, in a sentence.
-    axiom : str
-        The formula that is valid on the frames with the property, and on no others.
-    """
-
-    def __init__(self, says: str, axiom: str) -> None:
-        self.says, self.axiom = says, axiom
+    says: str
+    axiom: str
 
 
 PROPERTIES: Mapping[str, Property] = {
@@ -77,7 +68,6 @@ class HiddenFrame(Exercise):
 
     @property
     def task(self) -> str:
-        """The task in a sentence."""
         return (
             f"A frame for {listing(self.frame.agents, 'and')} is hidden. Ask which formulas are valid on it, and tell "
             "which of these are so."
@@ -88,28 +78,14 @@ class HiddenFrame(Exercise):
         return {"ask": True, "agents": list(self.frame.agents), "choices": [self._of(p).says for p in self.properties]}
 
     def ask(self, question: str) -> bool:
-        """Whether a formula is valid on the frame.
-
-        Raises
-        ------
-        AnswerError
-            For ``Kv``, which looks at the names of atoms.
-        EpistemicError
-            If it is no formula about the frame's agents.
-        """
+        """Whether a formula is valid on the frame; `AnswerError` for ``Kv``, which looks at the names of atoms."""
         formula = formula_of(question)
         if any(isinstance(node, Kv) for node, _ in flatten(formula).rows):
             raise AnswerError("Kv is about the values of a variable: ask with K, M, B, E, C or D")
         return valid_on_frame(self.frame, formula, time=SECONDS).valid
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """As many points as properties; a wrong choice costs as `worth` says.
-
-        Parameters
-        ----------
-        answer : tuple of int
-            The positions of the properties that the frame has, from 0.
-        """
+        """A point for each property; a wrong choice costs as `worth` says. The answer has positions from 0."""
         require_known(answer, range(len(self.properties)), "property")
         if not answer:
             return nothing_chosen(len(self.properties), "the properties that the frame has")
@@ -137,10 +113,7 @@ class HiddenFrame(Exercise):
     def measure(self) -> int:
         """1 for up to three properties, 2 for up to five, 3 for more.
 
-        Raises
-        ------
-        Unsolvable
-            If a property is unknown, or if the frame has all or none of them.
+        `Unsolvable` if a property is unknown, or if the frame has all or none of them.
         """
         require_both("properties", self._values())
         count = len(self.properties)
@@ -153,16 +126,16 @@ class HiddenFrame(Exercise):
         relations = {agent: _relation(rng, size) for agent in agents}
         if difficulty == 3 and rng.random() < 0.5:
             one, other = rng.sample(agents, 2)
-            relations[one] = (
-                relations[one] & relations[other] if rng.random() < 0.5 else relations[one] | relations[other]
-            )
+            join = set.intersection if rng.random() < 0.5 else set.union
+            relations[one] = join(relations[one], relations[other])
 
         def finish() -> Exercise | None:
             named = {agent: [(f"w{i}", f"w{j}") for i, j in sorted(pairs)] for agent, pairs in relations.items()}
             frame = KripkeModel({f"w{i}": set() for i in range(size)}, named)
-            made = cls(frame=frame, properties=ASKED[difficulty], answer=(), difficulty=difficulty)
-            answer = tuple(i for i, holds in enumerate(made._values()) if holds)
-            return made.model_copy(update={"answer": answer}) if 0 < len(answer) < len(made.properties) else None
+            exercise = cls(frame=frame, properties=ASKED[difficulty], answer=(), difficulty=difficulty)
+            answer = tuple(i for i, holds in enumerate(exercise._values()) if holds)
+            is_good = 0 < len(answer) < len(exercise.properties)
+            return exercise.model_copy(update={"answer": answer}) if is_good else None
 
         yield Draft(_likeness(relations, size), finish)
 

@@ -20,20 +20,10 @@ LINES = 14
 
 @dataclass(frozen=True)
 class Mark:
-    """What one part of an answer earned, and why.
+    """Points and reasons of one part of an answer; the points are negative for a wrong choice.
 
-    Parameters
-    ----------
-    earned, of : int or Fraction
-        Points earned, negative for a wrong choice, and points of this part.
-    why : tuple of str
-        Premises and conclusion, a line each; deeper lines are indented.
-    model : KripkeModel, optional
-        A model that shows it, such as a counterexample; its actual world is the one to look at.
-    fault : bool
-        Whether the part is wrong, also where it costs no point.
-    undecided : bool
-        Whether the prover ran out of time; no points are won or lost.
+    The actual world of its model is the one to look at. A fault may cost no point. An undecided part, for which the
+    prover had no time, wins and loses no points. Deeper lines of the reasons are indented.
     """
 
     earned: Points
@@ -97,13 +87,7 @@ def _number(points: Points) -> int | float:
 
 
 def nothing_chosen(of: int, what: str) -> Marks:
-    """The marks of an empty answer: no points, and nothing of the solution.
-
-    Parameters
-    ----------
-    of : int
-        Points of the exercise.
-    """
+    """The marks of an empty answer: no points, and nothing of the solution."""
     return Marks((Mark(0, of, f"Nothing is chosen yet. Choose {what}."),))
 
 
@@ -116,16 +100,9 @@ def could_not_decide(error: OutOfTime) -> Mark:
 def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
     """Points of a right choice, and the points that a wrong choice costs, so that guessing earns 0 in the mean.
 
-    All right choices together earn `right + wrong` points, and all wrong ones cost as many: a random choice of any size
-    then has the expected value 0.
+    All right choices together earn as many points as there are choices, and all wrong ones cost as many: a random
+    choice of any size then has the expected value 0. There must be at least one right and one wrong choice.
 
-    Parameters
-    ----------
-    right, wrong : int
-        Number of right and of wrong choices, at least one of each.
-
-    Examples
-    --------
     >>> worth(2, 3)
     (Fraction(5, 2), Fraction(5, 3))
     """
@@ -135,10 +112,7 @@ def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
 def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Points:
     """Points of a chosen set, of as many as there are elements; see `worth`.
 
-    Parameters
-    ----------
-    every : sequence of str
-        What there is. If all or none of it should be chosen, there are points for the exact set only.
+    If all or none of the elements should be chosen, there are points for the exact set only.
     """
     if not 0 < len(right) < len(every):
         return len(every) if chosen == right else 0
@@ -149,13 +123,7 @@ def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Po
 def choice_marks(
     values: Sequence[bool], chosen: Iterable[int], texts: Sequence[tuple[str, tuple[str, ...]]]
 ) -> list[Mark]:
-    """A mark for each choice; those that are not chosen earn nothing.
-
-    Parameters
-    ----------
-    texts : sequence
-        What is said of each, and the reasons, which are shown where the answer is wrong.
-    """
+    """A mark for each choice with its text; wrong ones get their reasons, and those not chosen earn nothing."""
     gain, cost = worth(sum(values) or 1, len(values) - sum(values) or 1)
     picked, rows = set(chosen), []
     for i, (right, (says, why)) in enumerate(zip(values, texts, strict=True)):
@@ -167,13 +135,7 @@ def choice_marks(
 
 
 def with_losses(rows: Iterable[Mark]) -> Marks:
-    """The marks where each fault costs a point, as long as there are points.
-
-    Parameters
-    ----------
-    rows : iterable of Mark
-        Marks; those with a fault have no points of their own.
-    """
+    """The marks where each fault costs a point, as long as there are points; faults have none of their own."""
     marks = list(rows)
     left = sum(int(row.earned) for row in marks)
     for i, row in enumerate(marks):
@@ -184,13 +146,7 @@ def with_losses(rows: Iterable[Mark]) -> Marks:
 
 
 def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tuple[str, ...]:
-    """Why the formula holds or fails at a world: at most `LINES` lines.
-
-    Parameters
-    ----------
-    at : world, optional
-        The world; None: the actual world.
-    """
+    """Why the formula holds or fails at a world, or at the actual one: at most `LINES` lines."""
     lines = str(model.check(formula, at=at).explain()).splitlines()
     return tuple(lines if len(lines) <= LINES else [*lines[: LINES - 1], "…"])
 

@@ -9,8 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from kripke.data.wording import world_text
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AFormula, AModel, Name
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Form, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed, points_of_set, reasons
 from learn.exercises.small_models import blocks, random_model, successors, unions
 from logic.clauses import Atom
@@ -35,11 +34,9 @@ class NameWorlds(Exercise):
 
     @property
     def task(self) -> str:
-        """The task in a sentence."""
         return f"Find a formula that is true at {listed(self.worlds)}, and at no other world."
 
     def shown(self) -> dict[str, Any]:
-        """The model and the worlds."""
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
@@ -58,10 +55,7 @@ class NameWorlds(Exercise):
     def measure(self) -> int:
         """1 if no modal operator is needed, 2 if depth 1 is enough, else 3.
 
-        Raises
-        ------
-        Unsolvable
-            If no formula is true exactly there, or a world does not exist.
+        `Unsolvable` if no formula is true exactly there, or a world does not exist.
         """
         names = [world_text(world) for world in self.model.worlds]
         if not set(self.worlds) <= set(names):

@@ -10,11 +10,9 @@ from pydantic import Field
 
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AModel, Formulas, Name, require_known
+from learn.exercises.exercise import AModel, Draft, Exercise, Form, Formulas, Name, Unsolvable, require_known
 from learn.exercises.marks import Mark, Marks, listed, nothing_chosen, points_of_set, reasons
-from learn.exercises.random_formulas import random_formula
-from learn.exercises.small_models import random_model
+from learn.exercises.small_models import random_formula, random_model
 from logic.formula import Formula
 from logic.measure import modal_depth
 
@@ -40,12 +38,10 @@ class Predict(Exercise):
 
     @property
     def task(self) -> str:
-        """The task in a sentence."""
         said = ", then ".join(f"`{formula}`" for formula in self.announce)
         return f"It is announced that {said}. Which worlds are left?"
 
     def shown(self) -> dict[str, Any]:
-        """The model."""
         return {"model": self.model.to_dict()}
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
@@ -73,13 +69,7 @@ class Predict(Exercise):
         return f"{name} stays: what is announced is true there.", lines
 
     def measure(self) -> int:
-        """1 for facts, 2 for one announcement about knowledge, 3 for several.
-
-        Raises
-        ------
-        Unsolvable
-            If an announcement is true nowhere.
-        """
+        """1 for facts, 2 for one announcement about knowledge, 3 for several; `Unsolvable` if one is true nowhere."""
         _after(self.model, self.announce)
         depth = max(map(modal_depth, self.announce))
         return 1 if not depth else 2 if len(self.announce) == 1 else 3
@@ -87,12 +77,11 @@ class Predict(Exercise):
     def warnings(self) -> tuple[str, ...]:
         """Announcements that change nothing, or are false at the actual world."""
         left, actual = _after(self.model, self.announce), self.model.actual
-        found = ["the announcement removes no world"] if len(left) == len(self.model) else []
+        warnings = ["the announcement removes no world"] if len(left) == len(self.model) else []
         if actual is not None and actual not in left.worlds:
-            found.append(
-                f"the announcement is false at the actual world {world_text(actual)}, where nobody can make it"
-            )
-        return tuple(found)
+            at = f"the actual world {world_text(actual)}"
+            warnings.append(f"the announcement is false at {at}, where nobody can make it")
+        return tuple(warnings)
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
@@ -121,7 +110,8 @@ def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
         if not 0 < left.count(formula) < len(left):
             return False
         left = left.announce(formula)
-    return len(said) == 1 or set(left.worlds) != _without_order(model, said)
+    # else the first announcement has taught nobody anything that matters for the second
+    return len(said) == 1 or set(left.worlds) != set.intersection(*(set(model.extension(each)) for each in said))
 
 
 def _after(model: KripkeModel, announce: tuple[Formula, ...]) -> KripkeModel:
@@ -141,8 +131,3 @@ def _is_about_facts(model: KripkeModel, formula: Formula) -> bool:
         if facts.setdefault(true, world in holds) != (world in holds):
             return False
     return True
-
-
-def _without_order(model: KripkeModel, said: tuple[Formula, ...]) -> frozenset[object]:
-    """Where all the formulas are true in the first model, as if the first had taught nobody anything."""
-    return frozenset.intersection(*(model.extension(formula) for formula in said))

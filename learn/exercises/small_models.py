@@ -1,20 +1,82 @@
-"""Small random models of knowledge: drawn, compared up to isomorphism, and searched for formulas.
-
-A set of worlds is a bit mask. Everything is exhaustive, so models have at most `MOST` worlds.
-"""
+"""Small random models and formulas: drawn, compared up to isomorphism, and searched for shortest formulas."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from hashlib import blake2b
+from itertools import permutations, product
 from operator import or_
 from random import Random
 
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.likeness import digest, refined
-from logic.clauses import And, Atom, K, M, Not, Or
+from logic.clauses import And, Atom, Implies, K, Kw, M, Not, Or
+from logic.constructors import conj
 from logic.formula import Formula
+
+
+def digest(data: Hashable) -> int:
+    """A number of 64 bits for plain data."""
+    return int.from_bytes(blake2b(repr(data).encode(), digest_size=8).digest())
+
+
+def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hashable]) -> list[int]:
+    """The colours after one round of refinement: sorted, they are equal for isomorphic graphs (Weisfeiler and Leman).
+
+    Graphs that differ only further away are alike too: of them one is enough. `around` maps a node and all colours to
+    plain data about the colours of its neighbours, without their order.
+    """
+    return [digest((own, around(node, colours))) for node, own in enumerate(colours)]
+
+
+def random_formula(
+    rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None = None
+) -> Formula:
+    """A formula whose modal depth is exactly `depth`; nested operators are of different agents.
+
+    A depth above 1 needs two agents. The outermost operator is not of the agent `not_of`.
+    """
+    if rng.random() < (0.5 if depth == 0 else 0.3):
+        joins = (And, Or, Or, Implies) if depth else (And, Or)
+        rest = rng.randint(0, depth)
+        parts = [random_literal(rng, atoms) if each == 0 else _operator(rng, each, atoms, agents, not_of)
+                 for each in (depth, rest)]  # fmt: skip
+        if parts[0] != parts[1] and parts[0] != Not(parts[1]) and parts[1] != Not(parts[0]):
+            rng.shuffle(parts)
+            return rng.choice(joins)(*parts)
+    return _operator(rng, depth, atoms, agents, not_of) if depth else random_literal(rng, atoms)
+
+
+def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
+    """An atom or its negation."""
+    atom = Atom(rng.choice(atoms))
+    return atom if rng.random() < 0.6 else Not(atom)
+
+
+def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Formulas with their atoms renamed in all ways: cheap variants of a formula that is costly to make."""
+    for chosen in permutations(names, len(used)):
+        renamed = str.maketrans(dict(zip(used, chosen, strict=True)))
+        yield tuple(text.translate(renamed) for text in texts)
+
+
+def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
+    """The facts, and `count` possibilities with other facts: a model of them has more than `count` worlds."""
+    here, *others = rng.sample(range(1 << len(atoms)), count + 1)
+    return [_facts(here, atoms), *(M(rng.choice(agents), _facts(each, atoms)) for each in others)]
+
+
+def _facts(values: int, atoms: Sequence[str]) -> Formula:
+    return conj(Atom(p) if values >> i & 1 else Not(Atom(p)) for i, p in enumerate(atoms))
+
+
+def _operator(rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None) -> Formula:
+    agent = rng.choice([each for each in agents if each != not_of])
+    inner = random_formula(rng, depth - 1, atoms, agents, agent)
+    formula = rng.choice((K, K, M, Kw))(agent, inner)
+    return formula if rng.random() < 0.7 else Not(formula)
+
 
 NAMES = "stuvwxyz"
 MOST = 6
@@ -23,13 +85,7 @@ Colours = tuple[int, ...]
 
 @dataclass(frozen=True)
 class SmallModel:
-    """Worlds with their true atoms, and a partition for each agent.
-
-    Parameters
-    ----------
-    classes : mapping of str to tuple of int
-        Agent -> the number of each world's class.
-    """
+    """Worlds with their true atoms, and for each agent the number of each world's class."""
 
     atoms: tuple[str, ...]
     values: tuple[frozenset[str], ...]
@@ -48,7 +104,10 @@ class SmallModel:
     def model(self, actual: int | None = None) -> KripkeModel:
         """The model; worlds are named by letters."""
         worlds = {name: set(true) for name, true in zip(self.names, self.values, strict=True)}
-        partitions = {agent: _partition(self.names, numbers) for agent, numbers in self.classes.items()}
+        partitions = {
+            agent: [[self.names[w] for w in _members(numbers, number)] for number in dict.fromkeys(numbers)]
+            for agent, numbers in self.classes.items()
+        }
         return KripkeModel.s5(worlds, partitions, None if actual is None else self.names[actual], atoms=self.atoms)
 
     def shape(self) -> tuple[int, ...]:
@@ -64,7 +123,9 @@ class SmallModel:
     def _refined(self) -> list[int]:
         digests = {true: digest(tuple(sorted(true))) for true in set(self.values)}
         colours = [digests[true] for true in self.values]
-        around = [[_colours(of, number, colours) for number in of] for of in self.classes.values()]
+        around = [
+            [tuple(sorted(colours[w] for w in _members(of, number))) for number in of] for of in self.classes.values()
+        ]
         return refined(colours, lambda world, _: tuple(of[world] for of in around))
 
     def blocks(self, depth: int) -> list[int]:
@@ -73,17 +134,32 @@ class SmallModel:
 
     def shortest(self) -> dict[int, Formula]:
         """Mask -> a shortest formula that is true exactly there, for each set of worlds that a formula defines."""
-        return _shortest(self)
+        full = (1 << len(self.values)) - 1
+        by_size: dict[int, list[int]] = {1: []}
+        formulas: dict[int, Formula] = {}
+
+        def add(size: int, mask: int, formula: Formula) -> None:
+            if mask not in formulas:
+                formulas[mask] = formula
+                by_size.setdefault(size, []).append(mask)
+
+        for atom in self.atoms:
+            add(1, sum(1 << w for w, true in enumerate(self.values) if atom in true), Atom(atom))
+        for size in range(2, 40):  # each new set is combined with smaller ones
+            for mask in by_size.get(size - 1, []):
+                add(size, full & ~mask, Not(formulas[mask]))
+                for agent, numbers in self.classes.items():
+                    add(size, _known(numbers, mask), K(agent, formulas[mask]))
+                    add(size, full & ~_known(numbers, full & ~mask), M(agent, formulas[mask]))
+            for left in range(1, size - 1):
+                for one, other in product(by_size.get(left, []), by_size.get(size - 1 - left, [])):
+                    add(size, one & other, And(formulas[one], formulas[other]))
+                    add(size, one | other, Or(formulas[one], formulas[other]))
+        return formulas
 
 
 def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[str]) -> SmallModel:
-    """A random model of `size` worlds.
-
-    Parameters
-    ----------
-    size : int
-        Number of worlds, at most `MOST`.
-    """
+    """A random model of at most `MOST` worlds."""
     drawn = (frozenset(p for p in atoms if rng.random() < 0.5) for _ in range(size))
     values = tuple(sorted(drawn, key=lambda true: [p not in true for p in atoms]))
     kinds = max(2, size - 2)
@@ -111,55 +187,13 @@ def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) ->
 
 
 def unions(masks: Sequence[int]) -> Iterator[int]:
-    """All unions of some of the masks, the empty one first.
-
-    Parameters
-    ----------
-    masks : sequence of int
-        Disjoint masks.
-    """
+    """All unions of some of the disjoint masks, the empty one first."""
     for chosen in range(1 << len(masks)):
         yield reduce(or_, (mask for i, mask in enumerate(masks) if chosen >> i & 1), 0)
 
 
 def _members(numbers: Colours, number: int) -> list[int]:
     return [world for world, other in enumerate(numbers) if other == number]
-
-
-def _colours(numbers: Colours, number: int, colours: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sorted(colour for colour, other in zip(colours, numbers, strict=True) if other == number))
-
-
-def _partition(names: str, numbers: Colours) -> list[list[str]]:
-    return [[names[w] for w in _members(numbers, number)] for number in dict.fromkeys(numbers)]
-
-
-def _shortest(small: SmallModel) -> dict[int, Formula]:
-    """Sets of worlds by the size of their shortest formula: each new set is combined with those found before."""
-    full = (1 << len(small.values)) - 1
-    by_size: dict[int, list[int]] = {1: []}
-    found: dict[int, Formula] = {}
-
-    def add(size: int, mask: int, formula: Formula) -> None:
-        if mask not in found:
-            found[mask] = formula
-            by_size.setdefault(size, []).append(mask)
-
-    for atom in small.atoms:
-        add(1, sum(1 << w for w, true in enumerate(small.values) if atom in true), Atom(atom))
-    for size in range(2, 40):
-        for mask in by_size.get(size - 1, []):
-            add(size, full & ~mask, Not(found[mask]))
-            for agent, numbers in small.classes.items():
-                known = _known(numbers, mask)
-                add(size, known, K(agent, found[mask]))
-                add(size, full & ~_known(numbers, full & ~mask), M(agent, found[mask]))
-        for left in range(1, size - 1):
-            for one in by_size.get(left, []):
-                for other in by_size.get(size - 1 - left, []):
-                    add(size, one & other, And(found[one], found[other]))
-                    add(size, one | other, Or(found[one], found[other]))
-    return found
 
 
 def _known(numbers: Colours, mask: int) -> int:

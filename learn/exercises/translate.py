@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -11,15 +11,64 @@ from pydantic import Field
 from kripke.prove.answers import Countermodel
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove
-from learn.exercises.english import sentence
-from learn.exercises.exercise import Draft, Exercise, Form, Unsolvable
-from learn.exercises.fields import AFormula, AnswerError, Name, Prose
+from learn.exercises.exercise import AFormula, AnswerError, Draft, Exercise, Form, Name, Prose, Unsolvable
 from learn.exercises.marks import Mark, Marks, could_not_decide, reasons
-from learn.exercises.random_formulas import random_formula
-from logic.clauses import Bottom, C, E, Implies, Not, Top
+from learn.exercises.small_models import random_formula
+from logic.clauses import And, Atom, Bottom, C, E, Iff, Implies, K, Kw, M, Not, Or, Top
 from logic.errors import listing
 from logic.formula import Formula
 from logic.measure import modal_depth
+
+Words = Mapping[str, str]
+"""Atom -> what it says, a clause such as ``it rains``; ``not ATOM`` -> its denial; agent -> the agent's name."""
+
+
+JOINED: Mapping[type[Formula], str] = {
+    And: "both {} and {}",
+    Or: "either {} or {} (or both)",
+    Implies: "if {}, then {}",
+    Iff: "{} exactly if {}",
+}
+"""Connective -> the clause around the clauses of its two parts."""
+SAID: Mapping[type[Formula], str] = {
+    K: "{} knows that {}",
+    M: "{} considers it possible that {}",
+    Kw: "{} knows whether {}",
+}
+"""Operator of one agent -> the clause around the agent's name and the clause of its part."""
+DENIED: Mapping[type[Formula], str] = {K: "{} does not know that {}", Kw: "{} does not know whether {}"}
+"""The same for the operator below a negation."""
+SHARED: Mapping[type[Formula], str] = {E: "everyone knows that {}", C: "it is common knowledge that {}"}
+"""Operator of all agents -> the clause around the clause of its part."""
+
+
+def sentence(formula: Formula, words: Words) -> str:
+    """The formula as a clause: ``both A and B`` stands for a conjunction, so no comma decides the meaning.
+
+    Examples
+    --------
+    >>> from whoknows import parse
+    >>> words = {"rain": "it rains", "not rain": "it does not rain", "ann": "Ann"}
+    >>> sentence(parse("~K_ann rain & M_ann ~rain"), words)
+    'both Ann does not know that it rains and Ann considers it possible that it does not rain'
+    """
+    match formula:
+        case Atom():
+            return words[formula.name]
+        case Not(sub=Atom() as inner):
+            return words[f"not {inner.name}"]
+        case Not(sub=K() | Kw() as inner):
+            return DENIED[type(inner)].format(words[inner.agent], sentence(inner.sub, words))
+        case Not():
+            return f"it is not the case that {sentence(formula.sub, words)}"
+        case And() | Or() | Implies() | Iff():
+            return JOINED[type(formula)].format(sentence(formula.left, words), sentence(formula.right, words))
+        case K() | M() | Kw():
+            return SAID[type(formula)].format(words[formula.agent], sentence(formula.sub, words))
+        case E() | C():
+            return SHARED[type(formula)].format(sentence(formula.sub, words))
+    raise TypeError(f"{formula}: there are no words for {type(formula).__name__}")
+
 
 SECONDS = 0.6
 """Time limit of each of the questions to the prover, of which there are at most three."""
@@ -54,11 +103,9 @@ class Translate(Exercise):
 
     @property
     def task(self) -> str:
-        """The task in a sentence."""
         return f"Say as a formula: “{self.sentence}”"
 
     def shown(self) -> dict[str, Any]:
-        """The vocabulary."""
         return {"words": self.words, "agents": list(self.agents)}
 
     def marked(self, answer: Formula) -> Marks:
@@ -92,8 +139,8 @@ class Translate(Exercise):
     def _witness(self, one: Formula, other: Formula) -> Countermodel | None:
         """A model where the first formula is true and the second is not; None if the first implies the second."""
         logic = dict.fromkeys(self.agents, self.logic)
-        found = prove(Implies(one, other), logic, atoms=self.words, time=SECONDS)
-        return found if isinstance(found, Countermodel) else None
+        countermodel = prove(Implies(one, other), logic, atoms=self.words, time=SECONDS)
+        return countermodel if isinstance(countermodel, Countermodel) else None
 
     def _require_known(self, answer: Formula) -> None:
         for what, used, known in (("atom", answer.atoms, self.words), ("agent", answer.agents, self.agents)):
@@ -105,13 +152,7 @@ class Translate(Exercise):
             raise AnswerError(f"{believed}: the sentence is about knowledge: expected K, M or Kw in place of B")
 
     def measure(self) -> int:
-        """The nesting of knowledge, at most 3.
-
-        Raises
-        ------
-        Unsolvable
-            If the sentence is always or never true, so that it says nothing.
-        """
+        """The nesting of knowledge, at most 3; `Unsolvable` if the sentence is always or never true."""
         for formula, word in ((self.answer, "always"), (Not(self.answer), "never")):
             if prove(formula, dict.fromkeys(self.agents, self.logic), atoms=self.words, time=2.0).valid:
                 raise Unsolvable(f"answer: {self.answer} is {word} true in {self.logic}: it says nothing")
@@ -130,15 +171,15 @@ class Translate(Exercise):
             words = {p[0]: p[1], q[0]: q[1], f"not {p[0]}": p[2], f"not {q[0]}": q[2]}
             words |= {agent: agent.capitalize() for agent in agents}
             text = sentence(named, words)
-            made = cls(
+            exercise = cls(
                 sentence=text[0].upper() + text[1:] + ".", words={p[0]: p[1], q[0]: q[1]}, agents=agents, answer=named,
                 difficulty=difficulty,
             )  # fmt: skip
             try:
-                made.measure()
+                exercise.measure()
             except Unsolvable:
                 return None
-            return made
+            return exercise
 
         yield Draft(str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), finish)
 

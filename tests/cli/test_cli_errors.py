@@ -19,7 +19,7 @@ from typer.testing import CliRunner, Result
 
 from kripke.formats import reading
 from kripke.models.kripke_model import KripkeModel
-from whoknows.cli import check
+from whoknows.cli import models
 from whoknows.cli.main import COMMANDS, app
 
 BAD_MODELS = {
@@ -300,7 +300,7 @@ def test_even_a_fault_of_ours_is_a_message(model: Path, monkeypatch: pytest.Monk
     def broken(*_: object) -> None:
         raise ZeroDivisionError("by nothing")
 
-    monkeypatch.setattr(check, "read_on", broken)
+    monkeypatch.setattr(models, "read_on", broken)
     result = ask("check", model, "p")
     assert result.exit_code == 2
     assert result.stderr == (
@@ -315,7 +315,7 @@ def test_memory_that_runs_out_is_a_message(model: Path, monkeypatch: pytest.Monk
     def greedy(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(check, "read_on", greedy)
+    monkeypatch.setattr(models, "read_on", greedy)
     assert refused("check", model, "p") == "error: there is not enough memory for this\n"
 
 

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kripke.models.kripke_model import KripkeModel
-from whoknows.cli.help import wrapped
+from whoknows.cli.guard import wrapped
 from whoknows.cli.main import COMMANDS, app
 
 

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from whoknows import KripkeModel
-from whoknows.cli import validity
+from whoknows.cli import prove as validity
 from whoknows.cli.main import app
 
 

@@ -6,7 +6,7 @@ import time
 import pytest
 import rich.console
 
-from whoknows.cli import progress as bars
+from whoknows.cli import output as bars
 
 
 @pytest.fixture

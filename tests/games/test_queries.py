@@ -13,7 +13,7 @@ from games.knowing.queries import Query, considering, degree, holds, is_recordin
 from games.knowing.table import Table, model, situation
 from games.playing.records import read_record
 from whoknows import KripkeModel
-from whoknows.cli.query_texts import query_lines
+from whoknows.cli.terminal import query_lines
 
 DICE = Table(
     (("die1", (1, 2, 3, 4, 5, 6)), ("die2", (1, 2, 3, 4, 5, 6))),

@@ -15,7 +15,7 @@ from games.saboteur.knowledge import table
 from games.saboteur.tunnels.board import Lay
 from kripke.change.actions.announcements import announcement
 from kripke.change.actions.questions import peek
-from kripke.models.compare import bisimilar
+from kripke.models.functions import bisimilar
 
 NAMES = ("ann", "bob", "cem", "dan", "eve")
 SEEDS = (3, 4, 5)

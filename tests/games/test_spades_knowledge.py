@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 from effort import seeds, share
+from reference_graphs import plain
 from scipy.stats import chi2
 from spades_events import event
 
@@ -29,7 +30,7 @@ from games.spades.posterior import posterior, read_bids, reads
 from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import CARDS, full_deck, listed, numbers, suit_set
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from kripke.symbolic.dealing import deal
 from kripke.symbolic.laws import at_least
 from logic.clauses import Atom, C, D, E, K, Kw, M

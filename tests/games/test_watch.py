@@ -110,7 +110,7 @@ def test_several_games_seat_the_players_in_turn() -> None:
 
 
 def test_an_interrupt_ends_quietly_and_leaves_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from whoknows.cli.telling import Teller
+    from whoknows.cli.terminal import Teller
 
     count = iter(range(5))
 

@@ -11,6 +11,7 @@ from believers import AGENTS, SHARES, believers, degree, names, pair, positions,
 from effort import examples
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from reference_graphs import plain
 
 from kripke.change.actions import announcement
 from kripke.change.belief import (
@@ -29,7 +30,7 @@ from kripke.data.errors import ModelError, UnknownAgent
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.semantics import best, plain, see
+from kripke.semantics import best, see
 from logic import clauses as f
 from logic.parser import parse
 from logic.transform import substitute
@@ -51,7 +52,7 @@ SCHEMES = {
 def test_possible_and_believed_are_the_worlds_that_the_definitions_look_at(structure):
     m = plain(structure)
     for agent in AGENTS:
-        for w in m.worlds:
+        for w in m:
             assert positions(possible(structure, agent, w)) == see(m, agent, w)
             assert positions(believed(structure, agent, w)) == best(m, agent, see(m, agent, w))
 

@@ -7,12 +7,13 @@ from random import Random
 import pytest
 from believers import names, positions
 from effort import seeds
+from reference_graphs import plain
 
 from kripke.change.actions.evidence import Evidence
 from kripke.change.belief import weights
 from kripke.checking import build
 from kripke.checking.explicit import extension
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from logic import clauses as f
 from logic.formula import Formula
 from logic.parser import parse

@@ -11,7 +11,9 @@ from random import Random
 import numpy as np
 import pytest
 from effort import seeds, share
+from networkx import MultiDiGraph
 from randoms import ATOMS, FRAMES, random_formula, random_structure
+from reference_graphs import plain
 
 from kripke import semantics
 from kripke.checking import build, observations
@@ -28,7 +30,6 @@ from kripke.sameness.class_graph import class_graph
 from kripke.sameness.distinguishing import distinguishing_formula
 from kripke.sameness.invariance import contract, generated, quotient, unravel
 from kripke.sameness.refinement import refine_by_rounds
-from kripke.semantics import plain
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
@@ -127,7 +128,7 @@ def promised_formula(rng: Random, structure: Structure, size: int = 12) -> Formu
 def coarsest(structure: Structure) -> list[int]:
     """Blocks by definition: from what worlds are, split by which blocks each agent sees, until nothing changes."""
     model = plain(structure)
-    seen = {(a, w): [v for u, v in pairs if u == w] for a, pairs in model.relations.items() for w in model.worlds}
+    seen = {(a, w): semantics.see(model, a, w) for a in structure.agents for w in model}
     blocks = numbered([what_it_is(structure, w) for w in range(structure.size)])
     while True:
         cells = [[frozenset(blocks[v] for v in seen[a, w]) for a in structure.agents] for w in range(structure.size)]
@@ -177,13 +178,13 @@ def by_the_whole_language(structure: Structure) -> list[int]:
         blocks = finer
 
 
-def modal_sets(model: semantics.Plain, agent: str, sets: list[frozenset[int]]) -> list[frozenset[int]]:
+def modal_sets(model: MultiDiGraph, agent: str, sets: list[frozenset[int]]) -> list[frozenset[int]]:
     """Where she knows, believes, believes given any condition, safely and strongly believes each of the sets."""
-    found = [semantics.box(model, model.relations[agent], u) for u in sets]
+    found = [semantics.box(model, semantics.relation(model, agent), u) for u in sets]
     found += [semantics.believed(model, agent, q, u) for q in sets for u in sets]
     for u in sets:
-        see = {w: semantics.see(model, agent, w) for w in model.worlds}
-        rank = {w: semantics.rank(model, agent, w) for w in model.worlds}
+        see = {w: semantics.see(model, agent, w) for w in model}
+        rank = {w: semantics.rank(model, agent, w) for w in model}
         found.append(frozenset(w for w in see if all(v in u for v in see[w] if rank[v] <= rank[w])))
         found.append(frozenset(w for w in see if semantics.strongly(model, agent, see[w], u)))
     return found

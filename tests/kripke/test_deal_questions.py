@@ -7,10 +7,11 @@ import pytest
 from effort import seeds
 from lawful import random_fact
 from randoms import random_formula
+from reference_graphs import plain
 
 from kripke.data.errors import ModelError
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from kripke.symbolic import algebra, deal_questions, dealt, knowledge_structure, states
 from kripke.symbolic.dealing import Deal, deal
 from kripke.symbolic.laws import exactly

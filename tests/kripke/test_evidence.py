@@ -12,6 +12,7 @@ from believers import AGENTS, ATOMS, DYNAMIC, SHARES, believers, boolean, degree
 from effort import seeds, share
 from hypothesis import given
 from randoms import random_formula
+from reference_graphs import plain
 
 from kripke.change.actions.evidence import Evidence, Likelihood, Trust
 from kripke.change.belief import believed, count_unsupported_classes, possible, weights
@@ -21,7 +22,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.data.frames import violations
 from kripke.data.relation import Relation
-from kripke.semantics import best, plain, see, truth
+from kripke.semantics import best, see, truth
 from logic import clauses as f
 from logic.errors import EpistemicError, FormulaError
 from logic.parser import parse

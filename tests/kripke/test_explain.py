@@ -19,7 +19,7 @@ from kripke.checking.program import CHANGES, CLAUSES
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
-from kripke.semantics import truth
+from kripke.semantics import relation
 from kripke.why import explain
 from kripke.why.reasons import REASONS
 from kripke.why.sentence import GLOSSES
@@ -133,12 +133,12 @@ def test_nothing_is_explained_twice(seed):
     structure, formula, position = random_case(seed)
     seen, numbers = set(), {}
     for node, context in contexts(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED)):
-        model = context.model
+        model = frozenset(context.model)
         refined = {a for change in node.after for a in audience(change, structure)}
-        left = frozenset(model.relations.items())
-        key = node.formula, node.world, model.worlds, left, frozenset(refined)
+        left = frozenset((a, relation(context.model, a)) for a in structure.agents)
+        key = node.formula, node.world, model, left, frozenset(refined)
         if node.repeats:
-            assert (node.formula, node.world, model.worlds, left) in {k[:4] for k in seen}
+            assert (node.formula, node.world, model, left) in {k[:4] for k in seen}
             assert not node.children
             assert node.number is None or numbers[node.number] == (node.formula, node.world)
         else:
@@ -749,7 +749,7 @@ def test_a_brief_explanation_is_one_line_of_true_reasons_and_counts_the_others(s
     assert (short.holds, short.reason) == (whole.holds, whole.reason)
     assert short.omitted + len(short.children) == whole.omitted + len(whole.children)
     for node, context in contexts(structure, short):
-        assert node.holds == (context.places[node.world] in truth(context.model, node.formula))
+        assert node.holds == (context.places[node.world] in context.truth(node.formula))
 
 
 def test_an_unknown_level_of_detail_is_an_error():

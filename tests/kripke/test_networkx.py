@@ -6,15 +6,19 @@ from xml.etree import ElementTree
 import networkx as nx
 import pytest
 from hypothesis import assume, given
+from hypothesis import strategies as st
+from randoms import random_formula
 from structures import same_in_order, structures
 
+import whoknows
 from kripke.checking import build, observations
-from kripke.data.errors import FileError, ModelError, UnknownAgent, UnknownWorld
+from kripke.data.errors import FileError, ModelError, UnknownAction, UnknownAgent, UnknownAtom, UnknownWorld
 from kripke.formats.graphs import from_graphml, from_networkx, to_graphml, to_networkx
+from kripke.models.functions import load
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.loading import load
 from kripke.models.symbolic_model import SymbolicModel
-from logic.errors import EpistemicError, TooLarge
+from logic.errors import EpistemicError, ParseError, TooLarge
+from whoknows import reference
 
 
 def graph(**attributes: object) -> nx.MultiDiGraph:
@@ -332,3 +336,110 @@ def test_a_graphml_key_without_a_type_is_text_and_no_warning_is_shown(recwarn):
     assert typed in text
     assert KripkeModel.loads(text.replace(typed, typed.replace(' attr.type="string"', ""))) == model
     assert not recwarn.list
+
+
+# ---- the reference semantics on graphs, and graphs in the place of models
+
+
+@given(structures(), st.randoms(use_true_random=False))
+def test_the_reference_semantics_on_a_graph_is_the_check_of_its_model(structure, rng):
+    formula = random_formula(rng, structure.agents, 8)
+    model = KripkeModel.of(structure)
+    try:
+        expected = model.extension(formula)
+    except EpistemicError as error:
+        with pytest.raises(type(error)):
+            reference.truth(model.to_networkx(), formula)
+    else:
+        assert reference.truth(model.to_networkx(), formula) == expected
+
+
+def test_a_graph_takes_the_place_of_a_model():
+    model = KripkeModel.s5(
+        {"w": {"p"}, "v": set(), "u": set()}, {"a": [["w", "v", "u"]], "b": [["w"], ["v", "u"]]}, "w"
+    )
+    made = model.to_networkx()
+    assert whoknows.holds(made, "Kw_b p & ~K_a p")
+    assert not whoknows.holds(made, "K_b p", at="v")
+    assert whoknows.holds(model, "K_b p")
+    assert whoknows.bisimilar(made, model)
+    assert whoknows.isomorphic(made, model)
+    assert whoknows.contract(made) == whoknows.contract(model)
+    other = made.copy()
+    other.graph["actual"] = "v"
+    assert str(whoknows.distinguishing_formula(made, other)) == "p"
+    assert whoknows.valid_on_frame(made, "K_a p -> p")
+    assert whoknows.SymbolicModel.from_explicit(made).count("K_b p") == 1
+    assert whoknows.draw(made) == whoknows.draw(model)
+    assert whoknows.draw_update(made, model.announce("p").to_networkx()) == whoknows.draw_update(
+        model, model.announce("p")
+    )
+    assert whoknows.draw_sequence([made]) == whoknows.draw_sequence([model])
+    assert whoknows.draw_sameness(made, made) == whoknows.draw_sameness(model, model)
+    assert whoknows.draw_product(made, whoknows.peek("p", by="a")) == whoknows.draw_product(
+        model, whoknows.peek("p", by="a")
+    )
+    assert whoknows.draw_mind(made, "a") == whoknows.draw_mind(model, "a")
+
+
+def test_updates_of_graphs_are_graphs_of_models():
+    weights = {"a": {"w": Fraction(1, 2), "v": Fraction(1, 4), "u": Fraction(1, 4)}}
+    model = KripkeModel.s5(
+        {"w": {"p"}, "v": {"q"}, "u": {"p", "q"}}, {"a": [["w", "v", "u"]], "b": [["w", "v"], ["u"]]}, "w",
+        weights=weights, threshold=0.3, ranks={"b": {"w": 0, "v": 1, "u": 0}},
+    )  # fmt: skip
+    made = model.to_networkx()
+    announced = reference.restricted(made, reference.truth(made, "p"))
+    assert KripkeModel.from_networkx(announced) == model.announce("p")
+    answered = reference.refined(made, reference.truth(made, "p"), frozenset({"b"}))
+    bare = KripkeModel.s5({"w": {"p"}, "v": {"q"}}, {"a": [["w", "v"]], "b": [["w", "v"]]}, "w")
+    assert reference.relation(answered, "b") == {("w", "w"), ("v", "v"), ("u", "u")}
+    assert reference.relation(answered, "a") == model.relations["a"]
+    assert reference.truth(reference.resolved(made, None), "K_a (p & q)") == {"u"}
+    after = reference.product(bare.to_networkx(), whoknows.peek("p", by="a"))
+    assert whoknows.isomorphic(after, bare.update(whoknows.peek("p", by="a")))
+
+
+def test_atoms_and_agents_stay_after_their_last_world_or_edge_goes():
+    made = graph()
+    assert reference.truth(made, "<p> K_a false") == {"w"}
+    made.add_node("u", atoms={"q"})
+    assert reference.truth(made, "<p> (~q & K_a p)") == {"w"}
+
+
+@pytest.mark.parametrize(
+    ("given", "formula", "error", "words"),
+    [
+        (nx.DiGraph(graph()), "p", ModelError, "expected a networkx.MultiDiGraph, got an object of type DiGraph"),
+        (KripkeModel({"w": {"p"}}, {}), "p", ModelError, "m.to_networkx() of a model"),
+        (nx.MultiDiGraph([("w", "v", {"agent": "a"})]), "p", ModelError, "node 'w': expected the set of true atoms"),
+        (graph(), "K_b p", UnknownAgent, "no agent 'b'; there is 'a'"),
+        (graph(), "B_b p", UnknownAgent, "no agent 'b'; there is 'a'"),
+        (graph(), "[p?{b}] p", UnknownAgent, "no agent 'b'; there is 'a'"),
+        (graph(weights={"a": {"v": 1}}), "B_a p", ModelError, "agent a has weights, but no threshold"),
+        (graph(), "q", UnknownAtom, "no atom 'q' in the model's vocabulary; there is 'p'"),
+        (graph(), "Kv_a x", UnknownAtom, "Kv_a x: no atom 'x=...'"),
+        (graph(), "[@peek] p", UnknownAction, "no action 'peek' was given"),
+        (graph(), "p &", ParseError, "expected a formula"),
+        (graph(), "~" * 20_000 + "p", TooLarge, "nested too deeply for the reference semantics; ask a KripkeModel"),
+        (graph(weights={"a": {"w": 1}}, threshold=0.3), "B_a p", ModelError, "agent a has no number for world"),
+    ],
+)  # fmt: skip
+def test_the_reference_says_what_a_graph_lacks(given, formula, error, words):
+    with pytest.raises(error) as refused:
+        reference.truth(given, formula)
+    assert words in str(refused.value)
+
+
+def test_an_edge_without_an_agent_and_an_unknown_world_are_named():
+    made = graph()
+    made.add_edge("v", "w")
+    for ask in (reference.truth, whoknows.holds):
+        with pytest.raises(ModelError, match="edge 'v' -> 'w'"):
+            ask(made, "p")
+    with pytest.raises(UnknownWorld, match="no world 'x'; there are 'w' and 'v'"):
+        whoknows.holds(graph(), "p", at="x")
+    with pytest.raises(UnknownWorld, match="no world 'x'"):
+        reference.see(graph(), "a", "x")
+    with pytest.raises(ModelError, match="expected a KripkeModel, a SymbolicModel or a networkx graph"):
+        whoknows.holds("model.json", "p")

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from reasons_checked import CHECKS, check
+from reference_graphs import plain
 from strategies import sample
 
 from kripke.change.event import Event, EventModel
@@ -14,7 +15,7 @@ from kripke.checking.past import Past
 from kripke.checking.program import CHANGES, CLAUSES, INTO
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from kripke.why.explain import explain
 from kripke.why.reasons import REASONS
 from logic.clauses import LANGUAGE, Atom, Bottom, Top
@@ -35,7 +36,7 @@ def test_the_tables_of_the_program_are_total() -> None:
 @pytest.mark.parametrize("engine", [BitsetAlgebra, ArrayAlgebra])
 def test_each_clause_is_evaluated_as_the_slow_semantics_says(clause, engine) -> None:
     formula, actions = sample(clause), occurrences(PEEK)
-    expected = truth(plain(MODEL.structure, PEEK), formula)
+    expected = truth(plain(MODEL.structure), formula, PEEK)
     start = engine(MODEL.structure, past=Past(actions))
     found = extension(MODEL.structure, formula, start, actions)
     assert frozenset(np.flatnonzero(found.column).tolist()) == expected
@@ -46,7 +47,7 @@ def test_each_clause_is_evaluated_as_the_slow_semantics_says(clause, engine) -> 
 def test_diagrams_have_each_clause(clause) -> None:
     formula = sample(clause)
     states = SymbolicModel(**OBSERVED).count(formula, actions=PEEK)
-    assert states == len(truth(plain(MODEL.structure, PEEK), formula))
+    assert states == len(truth(plain(MODEL.structure), formula, PEEK))
 
 
 @each_clause

@@ -8,9 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 from effort import seeds
-from products import by_definition, random_events
+from networkx import relabel_nodes
+from products import random_events
 from randoms import FRAMES, random_cube, random_event_model, random_formula, random_structure
+from reference_graphs import plain
 
+from kripke import semantics
 from kripke.change.actions import announcement, private_announcement, public_change, shuffling
 from kripke.change.event import Event, EventModel
 from kripke.change.product import ProductWorlds, is_announcement, origins, product, update
@@ -21,7 +24,6 @@ from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, Unk
 from kripke.data.frames import properties
 from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
-from kripke.semantics import plain, truth
 from logic.errors import EpistemicError
 from logic.parser import parse
 
@@ -41,18 +43,19 @@ def places(values):
 
 def assert_is_the_definition(made, names, expected):
     """The structure's world at each position is the definition's world of that name."""
-    assert set(names) == expected.worlds
-    assert len(names) == made.size
-    found = plain(made)
-    for atom in {*found.valuation, *expected.valuation}:
-        assert {names[i] for i in found.valuation[atom]} == expected.valuation[atom], atom
-    for agent in expected.relations:
-        assert {(names[i], names[j]) for i, j in found.relations[agent]} == expected.relations[agent], agent
-    assert {a: {names[i]: w for i, w in by.items()} for a, by in found.weights.items()} == expected.weights
-    assert found.thresholds == expected.thresholds
-    assert found.ranks.keys() == expected.ranks.keys()
-    for agent, ranks in expected.ranks.items():
-        assert places(found.ranks[agent].values()) == places([ranks[name] for name in names])
+    assert len(names) == made.size == len(expected)
+    positions = plain(made)
+    found = relabel_nodes(positions, dict(enumerate(names)))
+    assert dict(found.nodes(data="atoms")) == dict(expected.nodes(data="atoms"))
+    assert {*found.graph["vocabulary"]} == {*expected.graph["vocabulary"]}
+    for agent in {*semantics.agents(found), *semantics.agents(expected)}:
+        assert semantics.relation(found, agent) == semantics.relation(expected, agent), agent
+        for _, i in semantics.relation(positions, agent):
+            assert semantics.weight(positions, agent, i) == semantics.weight(expected, agent, names[i])
+    assert all(found.graph[key].keys() == expected.graph[key].keys() for key in ("weights", "ranks"))
+    assert found.graph["threshold"] == expected.graph["threshold"]
+    for agent, ranks in expected.graph["ranks"].items():
+        assert places(found.graph["ranks"][agent].values()) == places([ranks[name] for name in names])
 
 
 @pytest.mark.parametrize("frame", [*FRAMES, "mixed"])
@@ -67,7 +70,7 @@ def test_random_sequences_of_updates_are_those_of_the_definition(frame):
             made = product(structure, model)
             events = list(model.events)
             names = [(names[w], events[e]) for w, e in zip(made.world_of, made.event_of, strict=True)]
-            structure, expected = made.structure, by_definition(expected, model)
+            structure, expected = made.structure, semantics.product(expected, model)
             assert_is_the_definition(structure, names, expected)
             updates += 1
             if not 0 < structure.size < 30:
@@ -87,7 +90,7 @@ def test_formulas_have_the_same_worlds_after_an_update_as_after_the_definition(s
         formula = random_formula(rng, structure.agents, 8)
         if made.structure.size:
             found = extension(made.structure, formula)
-            expected = truth(by_definition(plain(structure), model), formula)
+            expected = semantics.truth(semantics.product(plain(structure), model), formula)
             assert {name for i, name in enumerate(names) if i in found} == expected
             compared += 1
 

@@ -44,7 +44,7 @@ OPENERS = {
     "games/playing/journal.py": "lines are added to a regular file",
     "kripke/symbolic/dddmp.py": "a file that was read before",
     "viz/jupyter.py": "its own style sheet",
-    "viz/web/first_view.py": "a tool of developers",
+    "viz/web/answers.py": "a tool of developers",
     "viz/web/worker.py": "a file of the system",
 }
 """The modules that open files, and what they open."""

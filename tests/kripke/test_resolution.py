@@ -5,13 +5,14 @@ from effort import examples, share
 from hypothesis import given
 from hypothesis import strategies as st
 from randoms import random_cube, random_formula, random_structure
+from reference_graphs import plain
 
 from kripke.change.event import Event, EventModel
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from logic import clauses as f
 from logic.parser import parse
 from logic.reduction import NoReduction, eliminate_announcements
@@ -83,7 +84,7 @@ def test_beliefs_of_a_member_with_weights_or_ranks_are_refused(belief, given):
     with pytest.raises(ModelError, match=r"after R_\{a,b\}: agent a has weights or ranks"):
         model.holds(f"p -> R_{{a,b}} K_b {belief}", actions=actions)
     with pytest.raises(ModelError, match="undefined"):
-        truth(plain(model.structure, actions), parse(f"R_{{a,b}} {belief}"))
+        truth(plain(model.structure), f"R_{{a,b}} {belief}", actions)
     assert model.holds(f"R_{{b}} {belief} -> true", actions=actions)
     assert model.holds("R_{a,b} (K_a p & B_b p)")
 

@@ -28,7 +28,7 @@ from kripke.checking.check import Evaluation
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.program import compile_formula
 from kripke.formats import smcdel_reader
-from kripke.models.compare import bisimilar, contract
+from kripke.models.functions import bisimilar, contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from logic import parser
@@ -52,7 +52,7 @@ STORES = {
     "kripke.data.structure.Structure": {ENTRIES: "truths"},
     "kripke.data.structure.Weights": {ONCE: "_above _hash", COMPUTED_AGAIN: "_column"},
     "kripke.formats.smcdel_reader._Table": {ENTRIES: "_rows"},
-    "kripke.models.explicit_model.ExplicitModel": {ONCE: "_engine"},
+    "kripke.models.kripke_model.KripkeModel": {ONCE: "_engine"},
     "kripke.models.symbolic_model.SymbolicModel": {LOCKED: "knowledge"},
     "kripke.symbolic.bdd.BddManager": {LOCKED: "_cubes _literals is_deep"},
     "kripke.symbolic.cubes.Cubes": {LOCKED: "_widest"},
@@ -61,7 +61,7 @@ STORES = {
     "kripke.symbolic.results.Results": {LOCKED: "_stored"},
     "kripke.symbolic.state_set.StateSet": {ONCE: "_function _opposite"},
     "kripke.symbolic.variable_order.VariableOrder": {LOCKED: "_levels bits"},
-    "logic.node.Node": {ONCE: "_hash"},
+    "logic.table.Node": {ONCE: "_hash"},
     "kripke.symbolic": {LOCKED: "cubes.Cubes"},
     "kripke.formats": {ENTRIES: "smcdel_reader._Row"},
     "logic": {ENTRIES: "parser.Words"},
@@ -171,7 +171,7 @@ FUNCTIONS = {
     "kripke.symbolic.deep_stack._calls",
     "kripke.symbolic.room._memory",
     "kripke.symbolic.state_set.odd",
-    "learn.exercises.variants.make",
+    "learn.exercises.registry.make",
     "logic.operators.reserved",
     "logic.parser._language",
     "logic.parser._read",
@@ -180,7 +180,7 @@ FUNCTIONS = {
     "viz.layout.geometry.shortened",
     "viz.layout.routing.points_along",
     "viz.output.render._scratch",
-    "viz.web.warm_layout.use_fonts",
+    "viz.web.routes.picture.use_fonts",
 }
 """Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES.
 
@@ -248,8 +248,8 @@ PROPERTIES = {
     "kripke.data.cube.Cube.size",
     "kripke.formats.smcdel.SmcdelFile.expanded",
     "kripke.formats.smcdel.SmcdelFile.structure",
-    "kripke.models.symbolic_questions.StatesWhere.count",
-    "kripke.models.symbolic_questions.StatesWhere.size",
+    "kripke.models.symbolic_model.StatesWhere.count",
+    "kripke.models.symbolic_model.StatesWhere.size",
     "kripke.prove.answers.Proof.script",
     "kripke.prove.proofs.forms.telling.Telling.reading",
     "kripke.prove.proofs.forms.telling.Telling.simplified",
@@ -279,12 +279,13 @@ PROPERTIES = {
     "kripke.why.explicit_view.ExplicitView._atoms",
     "kripke.why.verdict.Verdict.counterexample",
     "kripke.why.verdict.Verdict.extension",
+    "kripke.why.verdict.Verdict.note",
     "learn.exercises.choose_announcement.Announcements._values",
     "learn.exercises.choose_announcement.Announcements.facts",
     "learn.exercises.choose_announcement.Announcements.knowledge",
     "learn.exercises.choose_announcement.Announcements.literals",
-    "learn.lessons.lesson.Lesson.exercises",
-    "learn.lessons.lesson.Lesson.given",
+    "learn.lesson.Lesson.exercises",
+    "learn.lesson.Lesson.given",
     "viz.boards.saboteur._Table.column",
     "viz.boards.saboteur._Table.corner",
     "viz.boards.saboteur._Table.window",
@@ -292,10 +293,10 @@ PROPERTIES = {
     "viz.minds._Rings.colours",
     "viz.minds._Rings.labels",
     "viz.web.given.AboutModel.read",
-    "whoknows.cli.experiment_report.Report.comparison",
-    "whoknows.cli.experiment_report.Report.figures",
-    "whoknows.cli.experiment_report.Report.judged",
-    "whoknows.cli.experiment_report.Report.series",
+    "whoknows.cli.experiment.Report.comparison",
+    "whoknows.cli.experiment.Report.figures",
+    "whoknows.cli.experiment.Report.judged",
+    "whoknows.cli.experiment.Report.series",
 }
 """Properties with a cache: two threads may both compute one, with the same result."""
 

@@ -6,9 +6,10 @@ import pytest
 from effort import seeds, share
 from lawful import LARGE, SMALL, random_pair
 from randoms import random_formula
+from reference_graphs import plain
 
 from kripke.checking.explicit import extension
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from kripke.symbolic import neighbours
 
 

@@ -8,7 +8,7 @@ from effort import seeds
 from randoms import ATOMS, random_formula
 
 from kripke.data.errors import ModelError, UnknownAtom, UnknownWorld
-from kripke.models.loading import load
+from kripke.models.functions import load
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.dealing import deal
 from kripke.symbolic.laws import exactly

@@ -5,12 +5,13 @@ from random import Random
 import pytest
 from effort import seeds
 from randoms import FRAMES, random_formula, random_structure
+from reference_graphs import plain
 
 from kripke.data.errors import UnknownAgent
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from kripke.symbolic import knowledge_structure, pointed
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.dealing import deal

@@ -5,9 +5,9 @@ from math import comb
 import pytest
 
 from kripke.data.errors import ModelError
+from kripke.models.functions import observation_model
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.named_model import NamedModel
-from kripke.models.observation_model import observation_model
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.puzzles import puzzle, puzzles
 from kripke.puzzles.story import Script

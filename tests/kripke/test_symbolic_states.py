@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 from effort import seeds
 from randoms import FRAMES, random_cube, random_formula, random_structure
+from reference_graphs import plain
 
 from kripke.change.actions import public_change
 from kripke.data.errors import ModelError, UnknownAgent, UnknownWorld
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from kripke.symbolic.laws import exactly, exactly_one, parity
 from logic.clauses import BAtLeast
 from logic.errors import TooLarge

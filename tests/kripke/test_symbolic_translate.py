@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 from effort import seeds, share
 from randoms import FRAMES, random_cube, random_formula, random_structure
+from reference_graphs import plain
 
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.structure import Structure
-from kripke.models.compare import bisimilar, contract, distinguishing_formula, isomorphic
+from kripke.models.functions import bisimilar, contract, distinguishing_formula, isomorphic
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from logic.errors import TooLarge
 
 
@@ -141,7 +142,7 @@ def test_symbolic_models_are_compared_by_their_listed_states():
 
 @pytest.mark.parametrize("ask", [bisimilar, isomorphic, distinguishing_formula])
 def test_only_models_are_compared(ask):
-    with pytest.raises(ModelError, match="model 3: expected a KripkeModel or a SymbolicModel"):
+    with pytest.raises(ModelError, match="model 3: expected a KripkeModel, a SymbolicModel or a networkx graph"):
         ask(SymbolicModel(["p"]), 3)
 
 

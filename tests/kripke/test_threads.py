@@ -11,7 +11,7 @@ from kripke.checking.program import CACHED_PROGRAMS
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic import results
-from logic import lexer, parser
+from logic import parser
 from logic.clauses import And, Announce, Atom, K, M, Not, Xor
 from logic.formula import Formula
 from logic.parser import parse
@@ -143,7 +143,7 @@ def test_models_are_made_in_eight_threads() -> None:
 
 
 def test_texts_are_read_in_eight_threads_while_the_spellings_are_cleared(monkeypatch) -> None:
-    monkeypatch.setattr(lexer, "REMEMBERED", 3)
+    monkeypatch.setattr(parser, "SPELLINGS", 3)
 
     def read(number: int) -> None:
         for i in range(200):

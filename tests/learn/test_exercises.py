@@ -7,9 +7,8 @@ from itertools import islice
 import pytest
 
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.fields import AnswerError
-from learn.exercises.registry import KINDS
-from learn.exercises.variants import SEEDS, bucket, make
+from learn.exercises.exercise import AnswerError
+from learn.exercises.registry import KINDS, SEEDS, bucket, make
 from logic.errors import EpistemicError
 
 KIND = pytest.mark.parametrize("kind", KINDS)

@@ -7,6 +7,7 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from reference_graphs import plain, revalued
 from three_worlds import HAS
 
 from kripke import semantics
@@ -17,15 +18,12 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
 from kripke.prove.hilbert.derivation import Derivation
 from learn.exercises import arguments, hidden_frame, translate
-from learn.exercises.demands import blank
+from learn.exercises.build_model import blank
 from learn.exercises.find_fault import FindFault
 from learn.exercises.hidden_frame import PROPERTIES
-from learn.exercises.random_formulas import random_formula
-from learn.exercises.registry import KINDS
-from learn.exercises.small_models import random_model
-from learn.exercises.variants import make
-from learn.lessons.checking import check
-from learn.lessons.lesson import Lesson
+from learn.exercises.registry import KINDS, make
+from learn.exercises.small_models import random_formula, random_model
+from learn.lesson import Lesson, check
 from logic.clauses import And, Bottom, Iff, Implies, Not, Or, Top
 from logic.constructors import conj
 from logic.errors import EpistemicError
@@ -39,11 +37,11 @@ HEAD = re.compile(r"(?P<formula>.+?) (?P<verb>holds|fails|is true|is false) at (
 def true_at(model, formula, world=None):
     """Whether the formula holds at the world, or at the actual one, by the reference semantics."""
     at = model.actual if world is None else next(w for w in model.worlds if world_text(w) == world)
-    return model.worlds.index(at) in semantics.truth(semantics.plain(model.structure), formula)
+    return model.worlds.index(at) in semantics.truth(plain(model.structure), formula)
 
 
 def everywhere(model, formula):
-    return len(semantics.truth(semantics.plain(model.structure), formula)) == len(model)
+    return len(semantics.truth(plain(model.structure), formula)) == len(model)
 
 
 @cache
@@ -201,15 +199,15 @@ def said_of_translate(exercise, answer, marks):
 
 
 def require_frames(model, agents, logic):
-    relations = semantics.plain(model.structure).relations
-    worlds = range(len(model))
-    assert all(HAS[each](relations[agent], worlds) for agent in agents for each in SYSTEMS[logic])
+    graph = plain(model.structure)
+    assert all(HAS[each](semantics.relation(graph, agent), graph) for agent in agents for each in SYSTEMS[logic])
 
 
 def said_of_predict(exercise, answer, marks):
     (row,) = marks.rows
-    left = semantics.plain(exercise.model.structure)
-    alive = [left := semantics.after(left, formula) for formula in exercise.announce][-1].worlds
+    alive = plain(exercise.model.structure)
+    for formula in exercise.announce:
+        alive = semantics.restricted(alive, semantics.truth(alive, formula))
     there = {world for i, world in enumerate(exercise.model.worlds) if i in alive}
     assert row.right == (set(answer) == there)
     if not answer:
@@ -253,7 +251,7 @@ def said_of_built(exercise, answer, marks):
         for line in frames.why:
             name = re.match(r"not (\w+): ", line)[1]
             assert name in SYSTEMS[exercise.logic]
-            assert not HAS[name](semantics.plain(model.structure).relations[agent], range(len(model)))
+            assert not HAS[name](semantics.relation(plain(model.structure), agent), range(len(model)))
     for formula, row in zip(formulas, rows, strict=True):
         if "the model lacks" in row.says:
             assert not set(formula.agents) <= set(model.agents) or not set(map(str, formula.atoms)) <= set(model.atoms)
@@ -304,8 +302,9 @@ def said_of_choose_announcement(exercise, answer, marks):
         require_reasons(model, first.why)
         return
     assert true_at(model, formula)
-    then = semantics.after(semantics.plain(model.structure), formula)
-    assert first.says == f"It is true; {len(then.worlds)} of {len(model)} worlds are left."
+    start = plain(model.structure)
+    then = semantics.restricted(start, semantics.truth(start, formula))
+    assert first.says == f"It is true; {len(then)} of {len(model)} worlds are left."
     actual = model.worlds.index(model.actual)
     for goal, row in zip(exercise.goals, rest, strict=True):
         holds = actual in semantics.truth(then, goal)
@@ -334,9 +333,9 @@ def said_of_after_lie(exercise, answer, marks):
 def lied(exercise):
     """The model after the lie and its actual world, by the reference semantics; and what the exercise makes of it."""
     event = believed_announcement(exercise.said, exercise.by, exercise.to)
-    then, pairs = semantics.product(semantics.plain(exercise.model.structure), event)
+    then = semantics.product(plain(exercise.model.structure), event)
     here = exercise.model.worlds.index(exercise.model.actual)
-    (at,) = [i for i, (world, name) in enumerate(pairs) if world == here and name in event.actual]
+    (at,) = [(world, name) for world, name in then if world == here and name in event.actual]
     return then, at, exercise.after
 
 
@@ -356,12 +355,9 @@ def said_of_hidden_frame(exercise, answer, marks):
 @cache
 def is_valid(frame, axiom):
     """Whether the axiom holds at every world under each valuation of p."""
-    bare = semantics.plain(frame.structure)
+    bare = plain(frame.structure)
     valuations = ({w for w, value in enumerate(values) if value} for values in product((0, 1), repeat=len(frame)))
-    return all(
-        semantics.truth(semantics.replace(bare, valuation={"p": frozenset(where)}), parse(axiom)) == bare.worlds
-        for where in valuations
-    )
+    return all(len(semantics.truth(revalued(bare, {"p": where}), axiom)) == len(bare) for where in valuations)
 
 
 def said_of_derive(exercise, answer, marks):

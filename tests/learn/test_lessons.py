@@ -9,8 +9,7 @@ from typer.testing import CliRunner
 import viz.web
 from kripke.data.errors import FileError
 from learn.exercises.registry import KINDS
-from learn.lessons.checking import check
-from learn.lessons.lesson import Lesson
+from learn.lesson import Lesson, check
 from whoknows.cli.main import app
 
 FOLDER = Path(viz.web.__file__).parent / "lessons"
@@ -129,7 +128,7 @@ def test_all_mistakes_of_a_file_are_told_at_once_and_a_misspelt_field_is_not_als
 
 
 def test_a_file_with_a_mistake_makes_none_of_its_exercises(monkeypatch):
-    monkeypatch.setattr("learn.lessons.lesson.make", None)
+    monkeypatch.setattr("learn.lesson.make", None)
     with pytest.raises(FileError, match="title: expected a text, got 3"):
         Lesson("title: 3\nparts:\n  - exercise: {kind: choose_announcement, seed: 1}\n", "file.yaml")
 

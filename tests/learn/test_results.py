@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kripke.data.errors import FileError
-from learn.lessons.lesson import Lesson
+from learn.lesson import Lesson
 from learn.results import COLUMNS, read_secret, signature, verify
 from viz.web.routes.exercise import Answered, mark
 from viz.web.school import SCHOOL

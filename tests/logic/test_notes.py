@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from logic.notes import note
+from logic.errors import note
 
 LOOPS = """
 from kripke.checking.engine.compiled import compiled
@@ -37,7 +37,7 @@ def on_terminal(*command: str) -> str:
 
 
 def test_a_note_is_written_on_a_terminal() -> None:
-    script = "from logic.notes import note; note('solving')"
+    script = "from logic.errors import note; note('solving')"
     assert on_terminal(sys.executable, "-c", script).strip() == "note: solving"
 
 

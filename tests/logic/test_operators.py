@@ -3,7 +3,6 @@
 import pytest
 from strategies import CLAUSES, sample
 
-from logic import node
 from logic.clauses import LANGUAGE, Announce, Atom, Bottom, K, Top
 from logic.formula import clause
 from logic.measure import ORDER, fragment, modal_depth
@@ -13,6 +12,7 @@ from logic.parser import parse
 from logic.reduction import CHANGES, NoReduction, eliminate_announcements
 from logic.shared import CONNECTIVES
 from logic.simplification import simplify
+from logic.table import CLAUSES as BY_NAME
 
 OPERATORS = [each for each in LANGUAGE if isinstance(each.operator.form, (Modality, Bracket))]
 each_clause = pytest.mark.parametrize("clause", LANGUAGE, ids=lambda each: each.__name__)
@@ -44,8 +44,8 @@ def test_each_operator_has_a_name_in_the_fragments(clause) -> None:
 def test_the_dual_of_the_dual_is_the_operator(clause) -> None:
     dual = clause.operator.dual
     if dual:
-        assert node.CLAUSES[node.CLAUSES[dual].operator.dual] is clause
-        assert set(node.CLAUSES[dual].operator.keeps) == {not value for value in clause.operator.keeps}
+        assert BY_NAME[BY_NAME[dual].operator.dual] is clause
+        assert set(BY_NAME[dual].operator.keeps) == {not value for value in clause.operator.keeps}
 
 
 @each_operator

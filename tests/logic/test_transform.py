@@ -8,11 +8,14 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+import sympy
 from effort import examples, share
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from networkx import MultiDiGraph
+from reference_graphs import graph, revalued
 
-from kripke.semantics import Plain, truth
+from kripke.semantics import truth
 from logic.clauses import (
     Act,
     ActDual,
@@ -42,9 +45,10 @@ from logic.clauses import (
     Xor,
 )
 from logic.constructors import atoms, conj, disj
-from logic.errors import FormulaError, TooLarge
+from logic.errors import FormulaError, ParseError, TooLarge
 from logic.formula import Formula, Group
 from logic.parser import parse
+from logic.propositional import from_sympy, to_sympy
 from logic.transform import (
     NoReduction,
     cnf,
@@ -124,7 +128,7 @@ nameless = st.one_of(st.recursive(leaves, nameless_over, max_leaves=6), announce
 
 
 @st.composite
-def models(draw: st.DrawFn, names: tuple[str, ...] = AGENTS) -> Plain:
+def models(draw: st.DrawFn, names: tuple[str, ...] = AGENTS) -> MultiDiGraph:
     """Arbitrary relations over one to four worlds; each agent with weights, with ranks, or with neither."""
     n = draw(st.integers(1, 4))
     worlds = range(n)
@@ -132,14 +136,14 @@ def models(draw: st.DrawFn, names: tuple[str, ...] = AGENTS) -> Plain:
     kinds = {a: draw(st.sampled_from(["plain", "weights", "ranks"])) for a in names}
     numbers = st.lists(st.integers(0, 3), min_size=n, max_size=n)
     given_numbers = {a: draw(numbers) for a in names if kinds[a] != "plain"}
-    return Plain(
-        worlds=frozenset(worlds),
+    return graph(
+        worlds,
         relations={a: draw(st.frozensets(st.sampled_from(pairs))) for a in names},
         valuation={name: draw(st.frozensets(st.sampled_from(worlds))) for name in LETTERS},
         weights={
             a: {w: Fraction(k, 3) for w, k in enumerate(ks)} for a, ks in given_numbers.items() if kinds[a] == "weights"
         },
-        thresholds={a: draw(st.sampled_from([Fraction(1, 3), Fraction(2, 3)])) for a in given_numbers},
+        threshold={a: draw(st.sampled_from([Fraction(1, 3), Fraction(2, 3)])) for a in given_numbers},
         ranks={a: dict(enumerate(ks)) for a, ks in given_numbers.items() if kinds[a] == "ranks"},
     )
 
@@ -158,7 +162,7 @@ FREE = (Atom, Kv, C, D, B, BAtLeast, BGiven, Bsafe, Bstrong)
 
 @laws
 @given(models(), anything)
-def test_the_negation_normal_form_says_the_same(model: Plain, formula: Formula) -> None:
+def test_the_negation_normal_form_says_the_same(model: MultiDiGraph, formula: Formula) -> None:
     assert truth(model, nnf(formula)) == truth(model, formula)
 
 
@@ -217,7 +221,7 @@ def test_nested_equivalences_stay_a_small_graph_in_negation_normal_form() -> Non
 
 @laws
 @given(models(), reducible)
-def test_elimination_says_the_same_without_announcements(model: Plain, formula: Formula) -> None:
+def test_elimination_says_the_same_without_announcements(model: MultiDiGraph, formula: Formula) -> None:
     reduced = eliminate_announcements(formula, agents=AGENTS)
     assert not has(reduced, Announce, AnnounceDual, AnnounceWhether)
     assert truth(model, reduced) == truth(model, formula)
@@ -226,7 +230,7 @@ def test_elimination_says_the_same_without_announcements(model: Plain, formula: 
 @laws
 @given(models(), anything)
 def test_what_cannot_be_said_without_announcements_is_refused_and_never_said_wrongly(
-    model: Plain, formula: Formula
+    model: MultiDiGraph, formula: Formula
 ) -> None:
     try:
         reduced = eliminate_announcements(formula)
@@ -239,12 +243,12 @@ def test_what_cannot_be_said_without_announcements_is_refused_and_never_said_wro
 
 @laws
 @given(st.sampled_from([(), ("a",), AGENTS]).flatmap(models), nameless)
-def test_elimination_holds_in_models_without_agents_too(model: Plain, formula: Formula) -> None:
+def test_elimination_holds_in_models_without_agents_too(model: MultiDiGraph, formula: Formula) -> None:
     assert truth(model, eliminate_announcements(formula)) == truth(model, formula)
 
 
 def test_without_agents_distributed_knowledge_looks_at_all_worlds_and_nobody_learns() -> None:
-    model = Plain(frozenset([0, 1]), {}, {"p": frozenset([0]), "q": frozenset([0])}, {}, {}, {})
+    model = graph([0, 1], {}, {"p": [0], "q": [0]})
     formula = parse("[p?] D q")
     assert truth(model, formula) == truth(model, eliminate_announcements(formula)) == frozenset()
     reduced = parse("(p -> D (p -> q)) & (~p -> D (~p -> q))")
@@ -314,7 +318,7 @@ TEXTBOOK = [
 @examples(30)
 @given(model=models(), values=st.tuples(reducible, reducible, reducible))
 def test_both_sides_of_the_textbook_axioms_reduce_to_the_same(
-    left: str, right: str, model: Plain, values: tuple[Formula, Formula, Formula]
+    left: str, right: str, model: MultiDiGraph, values: tuple[Formula, Formula, Formula]
 ) -> None:
     mapping = dict(zip("pqr", values, strict=True))
     sides = [substitute(parse(text), mapping) for text in (left, right)]
@@ -323,11 +327,10 @@ def test_both_sides_of_the_textbook_axioms_reduce_to_the_same(
 
 
 @given(models())
-def test_moores_sentence_is_false_after_it_is_announced_where_knowledge_is_reflexive(model: Plain) -> None:
-    reflexive = {a: pairs | {(w, w) for w in model.worlds} for a, pairs in model.relations.items()}
-    model = Plain(model.worlds, reflexive, model.valuation, model.weights, model.thresholds, model.ranks)
+def test_moores_sentence_is_false_after_it_is_announced_where_knowledge_is_reflexive(model: MultiDiGraph) -> None:
+    model.add_edges_from([(w, w, {"agent": a}) for w in model for a in model.graph["agents"]])
     moore = p & ~K("a", p)
-    assert truth(model, eliminate_announcements(Announce(moore, Not(moore)))) == model.worlds
+    assert truth(model, eliminate_announcements(Announce(moore, Not(moore)))) == frozenset(model)
 
 
 @pytest.mark.parametrize(
@@ -418,20 +421,19 @@ def test_atoms_that_do_not_occur_are_ignored_and_nothing_is_copied() -> None:
 @laws
 @given(models(), anything, propositional)
 def test_substitution_is_a_change_of_valuation_where_nothing_is_announced(
-    model: Plain, formula: Formula, value: Formula
+    model: MultiDiGraph, formula: Formula, value: Formula
 ) -> None:
     if has(formula, Announce, AnnounceDual, AnnounceWhether):
         formula = K("a", p)
-    changed = dict(model.valuation) | {"p": truth(model, value)}
-    other = Plain(model.worlds, model.relations, changed, model.weights, model.thresholds, model.ranks)
+    other = revalued(model, {"p": truth(model, value)})
     assert truth(model, substitute(formula, {"p": value})) == truth(other, formula)
 
 
 def test_substitution_below_an_announcement_does_not_preserve_validity() -> None:
     everywhere = frozenset([(w, v) for w in (0, 1) for v in (0, 1)])
-    model = Plain(frozenset([0, 1]), {"a": everywhere}, {"p": frozenset([0])}, {}, {}, {})
-    assert truth(model, parse("[p] p")) == model.worlds
-    assert truth(model, substitute(parse("[p] p"), {"p": parse("p & ~K_a p")})) != model.worlds
+    model = graph([0, 1], {"a": everywhere}, {"p": [0]})
+    assert truth(model, parse("[p] p")) == frozenset(model)
+    assert truth(model, substitute(parse("[p] p"), {"p": parse("p & ~K_a p")})) != frozenset(model)
 
 
 @pytest.mark.parametrize(
@@ -487,7 +489,7 @@ def literals_only(formula: Formula, outer: type[Formula], inner: type[Formula]) 
 
 @laws
 @given(models(), anything, st.integers(0, 6))
-def test_normal_forms_say_the_same_and_have_their_shape(model: Plain, formula: Formula, letters: int) -> None:
+def test_normal_forms_say_the_same_and_have_their_shape(model: MultiDiGraph, formula: Formula, letters: int) -> None:
     conjunctive, disjunctive = cnf(formula, letters=letters), dnf(formula, letters=letters)
     assert truth(model, conjunctive) == truth(model, disjunctive) == truth(model, formula)
     assert literals_only(conjunctive, And, Or)
@@ -572,13 +574,13 @@ def test_a_nest_too_deep_for_recursion_has_normal_forms() -> None:
 
 @laws
 @given(models(), anything)
-def test_simplification_says_the_same(model: Plain, formula: Formula) -> None:
+def test_simplification_says_the_same(model: MultiDiGraph, formula: Formula) -> None:
     assert truth(model, simplify(formula)) == truth(model, formula)
 
 
 @laws
 @given(st.sampled_from([(), ("a",)]).flatmap(models), nameless)
-def test_simplification_holds_in_models_without_agents_too(model: Plain, formula: Formula) -> None:
+def test_simplification_holds_in_models_without_agents_too(model: MultiDiGraph, formula: Formula) -> None:
     assert truth(model, simplify(formula)) == truth(model, formula)
 
 
@@ -765,3 +767,52 @@ def test_a_refusal_shows_the_formula_of_the_user() -> None:
     long = conj(Atom(f"r{i}") for i in range(100))
     with pytest.raises(NoReduction, match="before C q: "):
         eliminate_announcements(Announce(Atom("p"), C(None, long)))
+
+
+# ---------------------------------------------------------------------------------- SymPy
+
+
+@laws
+@given(models(), anything)
+def test_a_formula_comes_back_from_sympy_with_the_same_meaning(model: MultiDiGraph, formula: Formula) -> None:
+    expression = to_sympy(formula)
+    back = from_sympy(expression)
+    assert truth(model, back) == truth(model, formula)
+    assert to_sympy(back) == expression
+
+
+def test_knowledge_is_a_symbol_of_its_own_for_sympy() -> None:
+    p, q, known = map(sympy.Symbol, ("p", "q", "K_a (p ∧ q)"))
+    assert to_sympy("K_a (p & q) -> p ^ q") == sympy.Implies(known, sympy.Xor(p, q))
+    assert from_sympy(known & ~p) == parse("K_a (p & q) & ~p")
+    assert to_sympy("true") is sympy.true
+    assert from_sympy(sympy.ITE(p, q, known)) == parse("(p -> q) & (~p -> K_a (p & q))")
+    assert from_sympy(sympy.Equivalent(p, q, known)) == parse("(K_a (p & q) <-> p) & (p <-> q)")
+    assert from_sympy(False) == Bottom()
+
+
+def test_an_atom_with_any_name_comes_back_from_sympy() -> None:
+    for name in ("p & q", "K_a p", "true", "die1=4", "x y"):
+        assert from_sympy(to_sympy(Atom(name))) == Atom(name)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (sympy.Symbol("x") > 1, "x > 1: expected a SymPy formula of symbols and connectives"),
+        ("p & q", "'p & q': expected a SymPy formula; to_sympy makes one"),
+        (sympy.Symbol("x y"), 'put a name that has spaces in quotes: "x y"'),
+    ],
+)
+def test_what_is_no_formula_of_sympy_is_refused_with_the_way_out(wrong: object, words: str) -> None:
+    with pytest.raises((FormulaError, ParseError)) as refused:
+        from_sympy(wrong)
+    assert words in str(refused.value)
+
+
+def test_formulas_too_deep_for_sympy_are_refused() -> None:
+    deep = parse("p")
+    for level in range(20_000):
+        deep = Implies(deep, Atom(f"q{level % 7}"))
+    with pytest.raises(TooLarge, match="nested too deeply"):
+        from_sympy(to_sympy(deep))

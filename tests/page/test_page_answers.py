@@ -6,10 +6,11 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference_graphs import plain
 from served import MODEL
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.semantics import plain, truth
+from kripke.semantics import truth
 from logic.parser import parse
 from viz import draw
 from viz.web.answers import ROUTES, answer, answered

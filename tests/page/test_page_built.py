@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import viz.web
-from viz.web.first_view import FILE, first_view
+from viz.web.answers import FIRST_VIEW, first_view
 
 WEB = Path(viz.web.__file__).parent
 PAGE, STATIC = WEB / "page", WEB / "static"
@@ -38,8 +38,8 @@ def test_the_page_is_built_from_these_sources():
 
 
 def test_the_first_view_is_what_the_server_answers():
-    first = json.loads(FILE.read_text(encoding="utf-8"))
-    assert first == first_view(first), "run `python -m viz.web.first_view`, and build the page"
+    first = json.loads(FIRST_VIEW.read_text(encoding="utf-8"))
+    assert first == first_view(first), "run `python -m viz.web.answers`, and build the page"
 
 
 def test_the_page_has_at_most_80_kilobytes():

@@ -6,11 +6,10 @@ from contextlib import ExitStack
 
 import pytest
 
-from viz.web import clients
-from viz.web.clients import HEAVY, MEMORY, OPEN, Clients
-from viz.web.reply import replied
+from viz.web import workers as clients
+from viz.web.protocol import replied
 from viz.web.worker import REST, Worker
-from viz.web.workers import FULL, LATE, Workers
+from viz.web.workers import FULL, HEAVY, LATE, MEMORY, OPEN, Clients, Workers
 
 
 @pytest.fixture

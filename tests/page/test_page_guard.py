@@ -11,11 +11,9 @@ from served import serving
 from starlette.exceptions import HTTPException
 from uvicorn.server import ServerState
 
-from viz.web.app import application
-from viz.web.connection import Connection
-from viz.web.limits import BODY, MODEL_BODY
-from viz.web.measure import refusal
-from viz.web.upload import Uploads
+from viz.web.app import Connection, Uploads, application
+from viz.web.protocol import BODY, MODEL_BODY
+from viz.web.request import refusal
 from viz.web.workers import Workers
 
 HOST = "127.0.0.1:8036"
@@ -105,7 +103,7 @@ def test_a_body_in_chunks_of_the_right_size_is_read(client):
 
 
 def test_a_body_that_comes_too_slowly_is_refused(client, monkeypatch):
-    monkeypatch.setattr("viz.web.upload.BODY_SECONDS", 0.1)
+    monkeypatch.setattr("viz.web.app.BODY_SECONDS", 0.1)
 
     async def chunks():
         while True:
@@ -117,7 +115,7 @@ def test_a_body_that_comes_too_slowly_is_refused(client, monkeypatch):
 
 
 def test_bytes_of_all_open_requests_are_bounded_and_come_free_again(monkeypatch):
-    monkeypatch.setattr("viz.web.upload.HELD", 100)
+    monkeypatch.setattr("viz.web.app.HELD", 100)
 
     async def part(size):
         return {"type": "http.request", "body": b" " * size, "more_body": True}
@@ -137,7 +135,7 @@ def test_bytes_of_all_open_requests_are_bounded_and_come_free_again(monkeypatch)
 
 def connections(monkeypatch, talk):
     """What `talk(reader, writer)` gets from a server that waits 0.2 s for its clients."""
-    monkeypatch.setattr("viz.web.connection.SILENCE", 0.2)
+    monkeypatch.setattr("viz.web.app.SILENCE", 0.2)
 
     async def answer(scope, receive, send):
         await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -210,7 +208,7 @@ def test_a_connection_that_is_used_stays_open(monkeypatch):
 
 
 def test_one_connection_too_many_is_closed_at_once(monkeypatch):
-    monkeypatch.setattr("viz.web.connection.CONNECTIONS", 0)
+    monkeypatch.setattr("viz.web.app.CONNECTIONS", 0)
 
     async def talk(reader, writer, state):
         with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):

@@ -7,8 +7,7 @@ import pytest
 from browsing import NARROW, NO_BROWSER, WIDE, require_accessible
 from served import serving, until
 
-from learn.exercises.registry import KINDS
-from learn.exercises.variants import make
+from learn.exercises.registry import KINDS, make
 from learn.results import verify
 
 pytestmark = NO_BROWSER

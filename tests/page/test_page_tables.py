@@ -19,7 +19,7 @@ from games.telling.sitting import Sitting
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz.web.tables import tables as module
-from viz.web.tables.apart import apart
+from viz.web.tables.holder import apart
 from viz.web.tables.moment import Moment, board, knows, mind, question
 from viz.web.tables.tables import Tables
 
@@ -182,7 +182,7 @@ def test_no_more_tables_are_opened_than_there_may_be_when_all_are_asked_for_at_o
 
 
 def test_a_question_that_takes_too_long_ends_alone(monkeypatch):
-    monkeypatch.setattr("viz.web.tables.apart.SECONDS", 0.2)
+    monkeypatch.setattr("viz.web.tables.holder.SECONDS", 0.2)
     status, body = apart(lambda: time.sleep(60))
     assert status == 422
     assert b"was not there after" in body

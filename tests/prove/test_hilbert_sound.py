@@ -14,7 +14,7 @@ from kripke.prove.hilbert.reading import Line
 from logic import clauses as f
 from logic.formula import Formula
 from logic.parser import parse
-from logic.substitution import replace
+from logic.shared import replace
 from tests.effort import seeds
 
 AGENTS = ("a", "b")

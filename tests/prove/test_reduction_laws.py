@@ -9,7 +9,7 @@ from randoms import random_formula
 
 from logic.clauses import Atom, K
 from logic.errors import EpistemicError
-from logic.substitution import substitute
+from logic.shared import substitute
 from whoknows import Formula, parse, prove, steps
 
 LAW = re.compile(r"(?P<left>.*?) ≡ (?P<right>.*?)(?:, where (?P<where>.*?))?(?:; (?P<plain>.*) propositional)?")

@@ -31,8 +31,7 @@ from studies.cheat.measures import (
 )
 from studies.experiment import Measured, Trial, Verdict, run
 from studies.set_ups import SetUp, experiment_of
-from whoknows.cli.experiment_pictures import draw_all
-from whoknows.cli.experiment_report import Report
+from whoknows.cli.experiment import Report, draw_all
 from whoknows.cli.main import app
 
 

@@ -31,7 +31,7 @@ from studies.saboteur.experiment import (
     measured,
     rounds_of,
 )
-from whoknows.cli.experiment_report import shown
+from whoknows.cli.experiment import shown
 from whoknows.cli.main import app
 
 set_ups, of_agents, players_of = EXPERIMENT.set_ups, EXPERIMENT.of_agents, EXPERIMENT.players

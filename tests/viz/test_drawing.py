@@ -16,7 +16,7 @@ from kripke.change.actions.evidence import radical_upgrade
 from kripke.change.event import Event, EventModel
 from kripke.checking import build
 from kripke.data.errors import FileError
-from kripke.models.compare import contract
+from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.prove.face import prove

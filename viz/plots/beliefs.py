@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kripke.data.worlds import World
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from logic.errors import shorten
 from viz.minds import MOST, require_mind, world_labels
 from viz.output.files import DPI, finish, format_of
@@ -69,7 +69,7 @@ class Panel:
 
 
 def plot_mind(
-    minds: Sequence[KripkeModel],
+    minds: Sequence[AnyModel],
     owner: str,
     path: str | PathLike[str] | None = None,
     *,
@@ -82,7 +82,7 @@ def plot_mind(
 
     Parameters
     ----------
-    minds : sequence of KripkeModel
+    minds : sequence of KripkeModel or networkx graph
         The agent's model at the start and after each step, with the same worlds.
     owner : str
         Name of the agent.
@@ -119,11 +119,12 @@ def plot_mind(
             raise DrawError(f"{what} {shorten(repr(given))}: expected a list of {wanted}")
     if not minds:
         raise DrawError(f"no model of {shorten(owner)} to plot")
-    for mind in minds:
+    models = [model_of(mind) for mind in minds]
+    for mind in models:
         require_mind(mind, owner)
-    panels = [degrees_of(minds, owner, actual)]
-    if len(minds[0]) <= MOST:
-        panels.append(weights_of(minds, owner, actual))
+    panels = [degrees_of(models, owner, actual)]
+    if len(models[0]) <= MOST:
+        panels.append(weights_of(models, owner, actual))
     return plot_course(panels, path, steps=steps, title=title, dpi=dpi)
 
 

@@ -1,9 +1,15 @@
-"""From the body of a request to the body of its answer: the routes by name, and errors as data."""
+"""From the body of a request to the body of its answer: the routes by name, and errors as data.
+
+`python -m viz.web.answers` lays out the first view of the page ahead of time, from the model and formula in its file: a
+first visit then shows a model before a worker has loaded.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -11,7 +17,7 @@ from pydantic import ValidationError
 from kripke.data.errors import UnknownAction, UnknownAgent, UnknownAtom
 from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten
-from viz.web.reply import Answer, replied, said
+from viz.web.protocol import Answer, replied, said
 from viz.web.request import Request, fields
 from viz.web.routes import (
     change,
@@ -43,25 +49,25 @@ KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
 class Route(NamedTuple):
     """A route: the shape of its requests, and the function that answers them."""
 
-    asked: type[Request]
+    query: type[Request]
     answer: Callable[[Any], dict[str, Any]]
 
 
 ROUTES: Mapping[str, Route] = {
-    "library": Route(library.Asked, library.answer),
-    "picture": Route(picture.Asked, picture.answer),
-    "formula": Route(formula.Asked, formula.answer),
-    "reasons": Route(reasons.Asked, reasons.answer),
-    "change": Route(change.Asked, change.answer),
+    "library": Route(library.Query, library.answer),
+    "picture": Route(picture.Query, picture.answer),
+    "formula": Route(formula.Query, formula.answer),
+    "reasons": Route(reasons.Query, reasons.answer),
+    "change": Route(change.Query, change.answer),
     "compare": Route(side_by_side.Compared, side_by_side.compared),
     "steps": Route(side_by_side.Planned, side_by_side.steps),
-    "proof": Route(proof.Asked, proof.answer),
+    "proof": Route(proof.Query, proof.answer),
     "open": Route(files.Opened, files.opened),
-    "symbolic": Route(symbolic.Asked, symbolic.answer),
-    "observations": Route(editing.Asked, editing.answer),
+    "symbolic": Route(symbolic.Query, symbolic.answer),
+    "observations": Route(editing.Query, editing.answer),
     "save": Route(files.Saved, files.saved),
-    "lessons": Route(lessons.Asked, lessons.answer),
-    "exercise": Route(exercise.Asked, exercise.answer),
+    "lessons": Route(lessons.Query, lessons.answer),
+    "exercise": Route(exercise.Query, exercise.answer),
     "mark": Route(exercise.Answered, exercise.mark),
     "hint": Route(exercise.Hint, exercise.hint),
     "guess": Route(exercise.Guess, exercise.guess),
@@ -72,7 +78,7 @@ def answer(route: str, body: bytes) -> Answer:
     """The answer to a request."""
     if route not in ROUTES:
         return said(404, "Route", f"route {shorten(repr(route))}: expected one of {', '.join(ROUTES)}")
-    return answered(lambda: ROUTES[route].answer(ROUTES[route].asked.model_validate_json(body)))
+    return answered(lambda: ROUTES[route].answer(ROUTES[route].query.model_validate_json(body)))
 
 
 def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
@@ -104,3 +110,19 @@ def _described(error: EpistemicError) -> dict[str, Any]:
         }  # fmt: skip
     kind = next((name for name, kinds in KINDS.items() if isinstance(error, kinds)), "Error")
     return {"error": kind, "message": worded(str(error))}
+
+
+FIRST_VIEW = Path(__file__).parent / "page" / "src" / "lib" / "first.json"
+
+
+def first_view(first: dict[str, Any]) -> dict[str, Any]:
+    """The model and the formula, with what the server answers about them."""
+    model, text = {"model": first["model"]}, {"formula": first["formula"]}
+    shown = picture.answer(picture.Query.model_validate(model))
+    checked = formula.answer(formula.Query.model_validate(model | text))
+    return {**model, **text, "picture": shown, "checked": checked}
+
+
+if __name__ == "__main__":
+    view = first_view(json.loads(FIRST_VIEW.read_text("utf-8")))
+    FIRST_VIEW.write_text(json.dumps(view, ensure_ascii=False, indent=1) + "\n", "utf-8")

@@ -1,4 +1,4 @@
-"""What a request gives about a model, and what an answer gives of one."""
+"""What a request says about a model and its pictures, and what an answer says of a model."""
 
 from __future__ import annotations
 
@@ -13,10 +13,25 @@ from kripke.models.model import Model
 from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import TooLarge
 from logic.exact import magnitude
-from viz.pictures.picture import Options
-from viz.web.limits import MODEL_BODY, WORLDS
-from viz.web.measure import require_few_worlds
-from viz.web.request import Name, Request
+from viz.pictures.picture import Layout, Options
+from viz.web.protocol import MODEL_BODY, WORLDS
+from viz.web.request import Name, Request, require_few_worlds
+
+
+class PictureStyle(Request):
+    """What a person chose for the pictures; ``compact`` is a digit for each atom in place of names and atoms."""
+
+    layout: Layout | None = None
+    legend: bool = True
+    compact: bool = False
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The options of `draw` that are not the usual ones."""
+        options = {"layout": self.layout, "legend": self.legend, "names": "compact" if self.compact else None}
+        usual = Options()
+        return {name: value for name, value in options.items() if value != getattr(usual, name)}
+
 
 DRAWN = Options().max_worlds
 """Maximal number of worlds of a model that is drawn."""
@@ -27,13 +42,7 @@ At = Name | State | None
 
 
 class AboutModel(Request):
-    """A request about a model.
-
-    Parameters
-    ----------
-    model : dict
-        The data of a model file, with listed worlds or symbolic.
-    """
+    """A request about a model: the data of a model file, with listed worlds or symbolic."""
 
     model: dict[str, Any]
 
@@ -70,13 +79,7 @@ def place(at: str | list[str] | None) -> str | frozenset[str] | None:
 
 
 def data_of(model: Model) -> dict[str, Any]:
-    """The data of the model's file; a symbolic model with few states is listed, so it is drawn.
-
-    Raises
-    ------
-    TooLarge
-        If the page could not send the file back.
-    """
+    """The data of the model's file, or `TooLarge`; a symbolic model with few states is listed, so it is drawn."""
     if isinstance(model, SymbolicModel) and model.has_at_most(DRAWN):
         return model.to_explicit(DRAWN).to_dict()
     data = model.to_dict()

@@ -7,14 +7,14 @@ import json
 import os
 
 from viz.web.answers import answer
-from viz.web.warm_layout import stay_warm
+from viz.web.routes.picture import stay_warm
 
 MODEL = {"whoknows": 1, "worlds": {"w": ["p"], "v": []}, "actual": "w", "relations": {"a": {"partition": [["w", "v"]]}}}
 
 
 def warm_up() -> None:
     """Answer a small request of each kind, so that no user waits for an import."""
-    for route, asked in (
+    for route, body in (
         ("picture", {"model": MODEL}),
         ("formula", {"model": MODEL, "formula": "[p] K_a p"}),
         ("reasons", {"model": MODEL, "formula": "K_a p"}),
@@ -26,7 +26,7 @@ def warm_up() -> None:
         ("lessons", {}),
         ("exercise", {"at": {"kind": "countermodel", "difficulty": 1, "seed": 1}}),
     ):
-        answer(route, json.dumps(asked).encode())
+        answer(route, json.dumps(body).encode())
 
 
 os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # Graphviz's and Fontconfig's warnings; errors are answers

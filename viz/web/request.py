@@ -1,14 +1,17 @@
-"""The shape of every request, and its bounded fields; models are read in `given.py`."""
+"""The shape of every request with its bounded fields, and what is refused before a worker is taken."""
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kripke.formats.shape_report import in_words
-from learn.exercises.limits import FORMULA
-from logic.errors import shorten
+from learn.exercises.formulas import FORMULA, formula_of
+from logic.errors import EpistemicError, TooLarge, shorten
+from viz.web.protocol import EVENTS, PARTS, WORLDS, Answer, said
 
 Text = Annotated[str, Field(max_length=FORMULA)]
 Name = Annotated[str, Field(max_length=200)]
@@ -31,3 +34,53 @@ def fields(error: ValidationError) -> str:
     first = min(forms.values(), key=len)[0]
     steps = [str(step) for step in first["loc"] if not str(step)[:1].isupper()]  # without the names of forms
     return f"{shorten('.'.join(steps)) or 'the request'}: {in_words(first)}"
+
+
+EVENT_FORMULAS = re.compile(r"(?:\bpre\b|:=)([^;\n]*)")
+"""The preconditions and postconditions in the text of an event model."""
+
+
+def refusal(body: bytes) -> Answer | None:
+    """What is too large in a request; None if nothing is, or if it has other mistakes, which a worker explains.
+
+    O(n) for n bytes; the parser reads at most `FORMULA` characters of each formula, and `EVENTS` of an event model.
+    """
+    try:
+        data = json.loads(body)
+        if isinstance(data, dict):
+            _require_small(data)
+    except TooLarge as error:
+        return said(422, "TooLarge", str(error))
+    except (ValueError, RecursionError, EpistemicError):
+        pass
+    return None
+
+
+def require_few_worlds(model: dict[str, Any]) -> None:
+    """`TooLarge` for the data of a model with more than `WORLDS` listed worlds."""
+    worlds = model.get("worlds")
+    if isinstance(worlds, dict) and len(worlds) > WORLDS:
+        raise TooLarge(
+            f"the model has {len(worlds):,} worlds, and the page evaluates at most {WORLDS:,}: use the command "
+            "`whoknows check` for larger ones"
+        )
+
+
+def _require_small(data: dict[str, Any]) -> None:
+    for model in (data.get("model"), data.get("other")):
+        if isinstance(model, dict):
+            require_few_worlds(model)
+    change = data.get("change")
+    parts = [part for part in (data, change) if isinstance(part, dict)]
+    formulas = [part["formula"] for part in parts if isinstance(part.get("formula"), str)]
+    events = change.get("text") if isinstance(change, dict) else None
+    if isinstance(events, str):
+        if len(events) > EVENTS:
+            raise TooLarge(f"the event model has {len(events):,} characters, and the page reads at most {EVENTS:,}")
+        formulas += EVENT_FORMULAS.findall(events)
+    for text in formulas:
+        count = len(formula_of(text).subformulas())
+        if count > PARTS:
+            raise TooLarge(
+                f"the formula has {count:,} different parts, and the page evaluates at most {PARTS}: ask for less"
+            )

@@ -1,13 +1,51 @@
-"""What a worker teaches: the lessons by name, and the secret that signs results."""
+"""What a worker teaches: the lessons by name with the secret that signs results, and their texts as nested data."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from learn.exercises.fields import AnswerError
-from learn.lessons.lesson import Lesson
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from learn.exercises.exercise import AnswerError
+from learn.lesson import Lesson
 from logic.errors import did_you_mean, shorten
+
+READER = MarkdownIt("commonmark", {"html": False}).disable(["link", "image", "autolink", "html_block", "html_inline"])
+TAGS = {
+    "paragraph": "p", "bullet_list": "ul", "ordered_list": "ol", "list_item": "li", "strong": "strong", "em": "em",
+    "heading": "h3", "blockquote": "blockquote",
+}  # fmt: skip
+
+
+def blocks(text: str) -> list[Any]:
+    """A Markdown text as a list of nodes: a string, or a tag with the nodes inside it.
+
+    Examples
+    --------
+    >>> blocks("Anne **knows** `K_anne p`.")
+    [['p', 'Anne ', ['strong', 'knows'], ' ', ['code', 'K_anne p'], '.']]
+    """
+    return _inside(SyntaxTreeNode(READER.parse(text)))
+
+
+def _inside(node: SyntaxTreeNode) -> list[Any]:
+    nodes: list[Any] = []
+    for child in node.children:
+        if child.type in TAGS:
+            nodes.append([TAGS[child.type], *_inside(child)])
+        elif child.type == "inline":
+            nodes += _inside(child)
+        elif child.type in ("code_inline", "code_block", "fence"):
+            nodes.append(["code", child.content.strip()])
+        elif child.type in ("softbreak", "hardbreak"):
+            nodes.append(" ")
+        elif child.content:
+            nodes.append(child.content)
+    return nodes
+
 
 FOLDER = Path(__file__).with_name("lessons")
 
@@ -20,14 +58,9 @@ class School:
         self.attend()
 
     def attend(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
-        """Teach these lessons, and sign results with this secret.
-
-        Parameters
-        ----------
-        secret : bytes, optional
-            Signs results; None: they are not signed.
-        """
-        self.files = {_name(path): path for path in (*sorted(FOLDER.glob("*.yaml")), *own)}
+        """Teach these lessons, and sign results with this secret, if there is one."""
+        paths = (*sorted(FOLDER.glob("*.yaml")), *own)
+        self.files = {path.stem.lstrip("0123456789").lstrip("-") or path.stem: path for path in paths}
         self.secret = secret
 
     def lesson(self, name: str) -> Lesson:
@@ -38,10 +71,6 @@ class School:
         if path not in self._read:
             self._read[path] = Lesson.load(path)
         return self._read[path]
-
-
-def _name(path: Path) -> str:
-    return path.stem.lstrip("0123456789").lstrip("-") or path.stem
 
 
 SCHOOL = School()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from logic import wording
-from logic.errors import without_calls
+from logic.errors import WaysOut, reworded, without_calls
 
-WAYS_OUT: wording.WaysOut = (
+WAYS_OUT: WaysOut = (
     (r"choose one with event=\.\.\.", "choose the event that happens"),
     (r"with update\(\.\.\., contract=True\)", "with Contract"),
     (r"merge bisimilar worlds with contract\(model\)", "merge bisimilar worlds"),
@@ -30,4 +29,4 @@ WAYS_OUT: wording.WaysOut = (
 
 def worded(message: str) -> str:
     """The message with its advice in terms of the page, and without other advice for Python."""
-    return without_calls(wording.worded(message, WAYS_OUT))
+    return without_calls(reworded(message, WAYS_OUT))

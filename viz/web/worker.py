@@ -15,8 +15,7 @@ from pathlib import Path
 from struct import Struct
 from time import process_time
 
-from viz.web.limits import MEMORY
-from viz.web.reply import Answer
+from viz.web.protocol import MEMORY, Answer
 
 STATUS = Path("/proc/self/statm")
 HEAD = Struct(">HII")
@@ -71,7 +70,7 @@ class Worker:
 def _work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, heavy: bool) -> None:
     """Answer requests until the server closes its end."""
     from viz.web.answers import answer  # loaded already by the parent, and never by the server
-    from viz.web.measure import refusal
+    from viz.web.request import refusal
     from viz.web.school import SCHOOL
 
     if heavy:
@@ -79,14 +78,14 @@ def _work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, hea
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     SCHOOL.attend(own, secret)
     _bound_memory()
-    with channel, channel.makefile("rb") as asked:
-        while length := asked.read(1):
-            route = asked.read(length[0]).decode()
-            body = asked.read(int.from_bytes(asked.read(4), "big"))
+    with channel, channel.makefile("rb") as stream:
+        while length := stream.read(1):
+            route = stream.read(length[0]).decode()
+            body = stream.read(int.from_bytes(stream.read(4), "big"))
             begun = process_time()
-            found = (heavy and refusal(body)) or answer(route, body)
+            reply = (heavy and refusal(body)) or answer(route, body)
             spent = round(1e6 * (process_time() - begun))
-            channel.sendall(HEAD.pack(found.status, len(found.body), spent) + found.body)
+            channel.sendall(HEAD.pack(reply.status, len(reply.body), spent) + reply.body)
 
 
 def _bound_memory() -> None:

@@ -5,15 +5,77 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import exp
 from pathlib import Path
-from time import thread_time
+from time import monotonic, thread_time
 
-from viz.web.clients import Client
-from viz.web.limits import SECONDS
-from viz.web.measure import refusal
-from viz.web.reply import Answer, said
+from viz.web.protocol import SECONDS, Answer, said
+from viz.web.request import refusal
 from viz.web.worker import Worker
+
+CLIENTS = 2_000
+"""Clients that are remembered."""
+MEMORY = 10.0
+"""Seconds after which work counts about a third."""
+OPEN = 16
+"""Requests of a client that may be open; a page has at most one of each topic, of which there are fewer."""
+HEAVY = 0.5
+"""Seconds of work, in `MEMORY`, from which on a client is heavy. A person who types causes 0.1."""
+
+
+@dataclass
+class Client:
+    """A page, or all that say no number; `open` is the number of its requests that are answered or wait."""
+
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    open: int = 0
+    _work: float = 0.0
+    _when: float = 0.0
+
+    @property
+    def is_heavy(self) -> bool:
+        """Whether it caused much work of late."""
+        return self._recent() > HEAVY
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has as many requests open as it may."""
+        return self.open >= OPEN
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """The time of one of its requests."""
+        self.open += 1
+        try:
+            yield
+        finally:
+            self.open -= 1
+
+    def charge(self, seconds: float) -> None:
+        """Add work that was done for it."""
+        self._work, self._when = self._recent() + seconds, monotonic()
+
+    def _recent(self) -> float:
+        return self._work * exp((self._when - monotonic()) / MEMORY)
+
+
+class Clients:
+    """The clients by their numbers; those that asked least recently are forgotten."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, Client] = OrderedDict()
+
+    def of(self, number: str) -> Client:
+        """The client of a number."""
+        client = self._known.setdefault(number, Client())
+        self._known.move_to_end(number)
+        while len(self._known) > CLIENTS and not next(iter(self._known.values())).open:
+            self._known.popitem(last=False)
+        return client
+
 
 WORKERS = {False: 5, True: 1}
 """Worker processes for most clients, and for all heavy ones, which so cannot slow down the others for long. There are
@@ -33,13 +95,7 @@ LOST = said(422, "Busy", "the worker ended, perhaps for lack of memory: ask abou
 
 
 class Workers:
-    """Processes, forked from one that has loaded everything, and the answers that they gave.
-
-    Parameters
-    ----------
-    secret : bytes, optional
-        Signs the results of exercises.
-    """
+    """Processes, forked from one that has loaded everything, and the answers that they gave."""
 
     def __init__(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
         self._own, self._secret = own, secret
@@ -59,19 +115,19 @@ class Workers:
     async def answer(self, route: str, body: bytes, client: Client) -> Answer:
         """The answer, from those that are kept or from a worker."""
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
-        found = self._known.get(key) or _refused(body, client)
-        if found is not None:
-            return found
+        known = self._known.get(key) or _refused(body, client)
+        if known is not None:
+            return known
         if self._waiting >= QUEUE:
             return FULL
         self._waiting += 1
         try:
-            found = await self._in_turn(route, body, client)
+            answer = await self._in_turn(route, body, client)
         finally:
             self._waiting -= 1
-        if found not in (LATE, LOST, FULL):
-            self._known.keep(key, found)
-        return found
+        if answer not in (LATE, LOST, FULL):
+            self._known.keep(key, answer)
+        return answer
 
     async def _in_turn(self, route: str, body: bytes, client: Client) -> Answer:
         """The answer of a worker, one request of a client at a time.
@@ -85,31 +141,26 @@ class Workers:
                 await client.turn.acquire()
         except TimeoutError:
             return FULL
-        try:
-            return await self._worked(route, body, client, end)
-        finally:
-            client.turn.release()
-
-    async def _worked(self, route: str, body: bytes, client: Client, end: float) -> Answer:
-        found, spent, worker = FULL, SECONDS, None
+        answer, spent, worker = FULL, SECONDS, None
         try:
             async with asyncio.timeout_at(end):
                 worker = await self._idle[client.is_heavy].get()  # the last one that came back has the warmest caches
-                found = LATE
-                found, spent = await worker.answer(route, body)
+                answer = LATE
+                answer, spent = await worker.answer(route, body)
         except TimeoutError:
             pass
         except (EOFError, ConnectionError):
-            found = LOST
+            answer = LOST
         finally:
             if worker is not None:
                 client.charge(spent)
-                self._back(worker, found)
-        return found
+                self._back(worker, answer)
+            client.turn.release()
+        return answer
 
-    def _back(self, worker: Worker, found: Answer) -> None:
+    def _back(self, worker: Worker, answer: Answer) -> None:
         """Take a worker back, or replace one that was late, lost, or has worked long enough."""
-        if found not in (LATE, LOST) and worker.count < TASKS:
+        if answer not in (LATE, LOST) and worker.count < TASKS:
             self._idle[worker.heavy].put_nowait(worker)
             return
         self._all.discard(worker)

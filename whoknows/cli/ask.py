@@ -1,4 +1,4 @@
-"""The command that asks a recorded game anything, at any move."""
+"""The commands `ask` and `plot`: a recorded game asked anything at any move, and counts of many games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from sys import maxsize
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -23,7 +23,6 @@ from games.playing.replay import Replayer, agent_at
 from games.telling.face import face_of
 from kripke.formats.writing import require_place
 from kripke.models.kripke_model import KripkeModel
-from kripke.why.explanation import Explanation
 from kripke.why.view import Detail
 from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.exact import plural
@@ -31,14 +30,13 @@ from logic.formula import Formula
 from viz.minds import MOST, draw_knowledge, draw_table, world_labels
 from viz.output.files import ending_of, format_of
 from viz.plots.beliefs import course, plot_beliefs
-from whoknows.cli.check import tallied, tell
-from whoknows.cli.explaining import DetailName, detail_of, explained, say_reasons
+from viz.plots.games import plot_games
+from whoknows.cli.check import DetailName, detail_of, explained, tallied, tell
 from whoknows.cli.games import NamedGame, lines_of
-from whoknows.cli.guard import FALSE, TRUE, Guarded
-from whoknows.cli.help import examples
+from whoknows.cli.guard import FALSE, TRUE, Guarded, examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
-from whoknows.cli.output import emit, say
-from whoknows.cli.query_texts import query_lines
+from whoknows.cli.output import emit, say, say_reasons
+from whoknows.cli.terminal import query_lines
 from whoknows.cli.wording import worded
 
 app = typer.Typer(rich_markup_mode=None)
@@ -110,21 +108,20 @@ def _ask(
         raise typer.BadParameter("--about needs --draw FILE")
     if queries and (question, player, picture, plot, read) != (None, None, None, None, ""):
         raise typer.BadParameter("--queries shows what was asked already; give it --move N alone")
-    if plot is not None:
-        _require_plotted(question, player, read)
+    if plot is not None and read:
+        raise typer.BadParameter("--plot shows what is known without conventions; leave out --read")
+    if plot is not None and question is None and player is None:
+        raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
     _require_pictures(picture, plot)
-    moment = _moment(record, game, number, move)
+    moment = _Moment(record, game, number, move)
     moment.read(read, player)
     if queries:
         _queries(moment, as_json)
         raise typer.Exit(TRUE)
-    if player is None:
-        answer: Any = _Table(moment)
-    else:
-        answer = _Mind(moment, _seat_of(moment, player))
+    answer = _Table(moment) if player is None else _Mind(moment, moment.seat_of(player))
+    held = True
     if question is None:
         answer.facts(as_json)
-        held = True
     else:
         held = answer.ask(question, level, as_json)
     if picture is not None:
@@ -133,14 +130,6 @@ def _ask(
     if plot is not None:
         say(f"wrote {_plotted(moment, player, question, plot)}", err=as_json)
     raise typer.Exit(TRUE if held else FALSE)
-
-
-def _require_plotted(question: Formula | None, player: str | None, read: str) -> None:
-    """Refuse a plot of nothing, and one by conventions."""
-    if read:
-        raise typer.BadParameter("--plot shows what is known without conventions; leave out --read")
-    if question is None and player is None:
-        raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
 
 
 def _require_pictures(picture: Path | None, plot: Path | None) -> None:
@@ -158,10 +147,22 @@ def _require_pictures(picture: Path | None, plot: Path | None) -> None:
 class _Moment:
     """A recorded game after some moves."""
 
-    def __init__(self, record: Record, line: int, move: int, name: str) -> None:
-        self.record, self.line, self.move, self.name = record, line, move, name
-        self.state: State = record.state(move)
-        self.table: Table = record.played.table(self.state)
+    def __init__(self, given: str, game: str | None, number: int | None, move: int | None) -> None:
+        self.name = name_of(given)
+        self.line, self.record = _chosen(given, self.name, game, number)
+        last = len(self.record.moves)
+        if move is not None and not 0 <= move <= last:
+            raise GameError(f"--move {move}: expected 0 to {last}, the moves of this game")
+        self.move = last if move is None else move
+        self.state: State = self.record.state(self.move)
+        self.table: Table = self.record.played.table(self.state)
+
+    def seat_of(self, name: str) -> int:
+        """The seat of a player."""
+        seats = self.record.rules.seats
+        if name not in seats:
+            raise GameError(f"--as {shorten(name)}: there is no player of this name{did_you_mean(name, seats)}")
+        return seats[name]
 
     def read(self, conventions: str, player: str | None) -> None:
         """Take what players said by conventions, such as ``E=ms``, as a player or an onlooker reads it."""
@@ -171,7 +172,7 @@ class _Moment:
         if game.reading is None:
             raise GameError(f"--read {shorten(conventions)}: there are no conventions in {game.title}")
         named = one_each(conventions, self.record.rules.names, "--read")
-        self.table = game.reading(self.state, EVERYTHING if player is None else _seat_of(self, player), named)
+        self.table = game.reading(self.state, EVERYTHING if player is None else self.seat_of(player), named)
 
     def agent(self, seat: int) -> tuple[Agent, bool]:
         """The agent at this seat, with the memory of what it saw until then; and whether it stands for a person."""
@@ -184,15 +185,6 @@ class _Moment:
         said = self.state.history()[-1:]
         last = f", after {said[0].action}" if said else ", before the first move"
         return f"move {self.move} of {len(self.record.moves)}{last}"
-
-
-def _moment(given: str, game: str | None, number: int | None, move: int | None) -> _Moment:
-    name = name_of(given)
-    line, record = _chosen(given, name, game, number)
-    last = len(record.moves)
-    if move is not None and not 0 <= move <= last:
-        raise GameError(f"--move {move}: expected 0 to {last}, the moves of this game")
-    return _Moment(record, line, last if move is None else move, name)
 
 
 def _chosen(given: str, name: str, game: str | None, wanted: int | None) -> tuple[int, Record]:
@@ -216,13 +208,6 @@ def _plotted(moment: _Moment, player: str | None, question: Formula | None, path
     steps = course(moment.record, moment.line, moment.name, moment.move, viewer)
     title = f"{moment.record.played.title}: how {'belief went' if player is None else f'the beliefs of {player} went'}"
     return plot_beliefs(steps, rules.names, seats, question, path, title)
-
-
-def _seat_of(moment: _Moment, name: str) -> int:
-    seats = moment.record.rules.seats
-    if name not in seats:
-        raise GameError(f"--as {shorten(name)}: there is no player of this name{did_you_mean(name, seats)}")
-    return seats[name]
 
 
 class _Table:
@@ -249,12 +234,10 @@ class _Table:
             count, size = self.onlooker.counts(question)
             if size is None:
                 tally = "its worlds are too many to be counted here"
+            elif count is None:
+                tally = f"a model of {plural(size, 'world')}; those where it is true are not counted"
             else:
-                tally = (
-                    f"a model of {plural(size, 'world')}; those where it is true are not counted"
-                    if count is None
-                    else tallied(count, size)
-                )
+                tally = tallied(count, size)
             tell(verdict, detail, tally=tally)
         if speaks_of_beliefs(question) and not as_json:
             say(f"{AT_THE_TABLE}; --as NAME asks for the beliefs of a player", style="faint")
@@ -280,13 +263,10 @@ class _Mind:
         self.own = self.agent.mind()
         self.knower = Knower(moment.table, self.name, self.own)
 
-    def _speaks_of(self, question: Formula) -> bool:
-        """Whether the answer comes from a model of the player's own; for a person only if it is about the question."""
-        return self.own is not None and (not self.stands_in or question.atoms <= set(self.own.atoms))
-
     def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
         """Say whether the player knows or believes it, or to what degree."""
-        own = self._speaks_of(question)
+        # the model of an agent in a person's place answers only if it is about the question
+        own = self.own is not None and (not self.stands_in or question.atoms <= set(self.own.atoms))
         self.knower = self.knower if own else Knower(self.moment.table, self.name)
         try:
             answer = self.knower.ask(question)
@@ -306,7 +286,13 @@ class _Mind:
                 say(AT_THE_TABLE, style="faint")
             self._say_of_table(answer)
         if detail and not as_json:
-            self._explain(explained(self.knower.model.check(self.knower.question(answer)), detail))
+            why = explained(self.knower.model.check(self.knower.question(answer)), detail)
+            say_reasons(why.rows())
+            mind = self.own
+            labels, word = world_labels(mind) if isinstance(mind, KripkeModel) and len(mind) <= MOST else ({}, "")
+            named = [f"{world}: {label}" for world, label in labels.items() if re.search(rf"\b{world}\b", str(why))]
+            if word and named:
+                say(f"the worlds, by who is a {word} there: {'; '.join(named)}", style="faint")
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
@@ -318,19 +304,8 @@ class _Mind:
             return
         seen = table.ask(answer.formula)
         if seen.settled is not None:
-            say(
-                f"{does(self.name, 'sees')} on the table that {'it is so' if seen.settled else 'it is not so'}",
-                style="faint",
-            )
-
-    def _explain(self, why: Explanation) -> None:
-        """Say the explanation, and what is true in the worlds that it names."""
-        say_reasons(why.rows())
-        mind = self.own
-        labels, word = world_labels(mind) if isinstance(mind, KripkeModel) and len(mind) <= MOST else ({}, "")
-        named = [f"{world}: {label}" for world, label in labels.items() if re.search(rf"\b{world}\b", str(why))]
-        if word and named:
-            say(f"the worlds, by who is a {word} there: {'; '.join(named)}", style="faint")
+            so = "it is so" if seen.settled else "it is not so"
+            say(f"{does(self.name, 'sees')} on the table that {so}", style="faint")
 
     def facts(self, as_json: bool) -> None:
         """Say what the player knows, and what the agent believes if the game's face can tell."""
@@ -376,3 +351,29 @@ def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: boo
         say(f"{each.name}: {told or 'knows no value, or none that can be listed'}")
     if common:
         say("common knowledge: " + ", ".join(map(str, common)))
+
+
+PLOT_EXAMPLES = examples(
+    "whoknows match bluff_poker --games 1000 --records games.jsonl && whoknows plot games.jsonl -o bluffs.png",
+    "whoknows plot two.jsonl three.jsonl four.jsonl -o bluffs.svg    # by number of players",
+)
+
+
+@app.command("plot", cls=Guarded, epilog=PLOT_EXAMPLES)
+def _plot(
+    records: Annotated[
+        list[str], typer.Argument(metavar="RECORD ...", help="Files of records; - reads standard input.")
+    ],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="The ending is the format: svg, png or pdf.")
+    ],
+    game: NamedGame = None,
+) -> None:
+    """Plot the counts of a game over many records.
+
+    The page of the game says what is counted, such as how often bluffs are believed. A plot needs many games: 100 of
+    Bluff Poker are enough for a first one, 1,000 for short intervals.
+    """
+    require_one_reader(*records)
+    read = (each for given in records for _, each in read_records(lines_of(given), name_of(given), game))
+    say(f"wrote {plot_games((record.state() for record in read), output)}")

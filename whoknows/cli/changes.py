@@ -1,41 +1,101 @@
-"""The commands that change models: `announce`, `update` and `contract`."""
+"""The commands `announce`, `update`, `contract` and `convert`, which write models."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Any
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, NamedTuple
 from warnings import catch_warnings
 
 import typer
 
 from kripke.change.event import EventModel
+from kripke.data.errors import FileError
 from kripke.data.naming import name_text
-from kripke.models.compare import contract as contracted
-from kripke.models.formula_queries import Actions
+from kripke.formats import registry, smcdel_writer
+from kripke.formats.event_io import dumps_event_model
+from kripke.formats.registry import ENDINGS, Format, format_by_ending
+from kripke.formats.writing import require_place, write_text
+from kripke.models.functions import contract as contracted
+from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.symbolic.choice import Choice
-from logic.errors import listing
+from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
-from logic.formula import Formula
 from logic.parser import parse
-from whoknows.cli.actions import (
-    ActionFiles,
-    completed_file,
-    files_of,
-    note_atoms_of,
-    note_new_atoms,
-    read_actions,
-    read_event_model,
-    step,
-)
-from whoknows.cli.arguments import At, ModelName, completed_agent
-from whoknows.cli.engines import AgentOf, AtomsOf, EngineName, announce_choice, note, read_listed, read_on
-from whoknows.cli.guard import Guarded
-from whoknows.cli.help import examples
+from viz import to_graphviz, to_tikz
+from whoknows.cli import models
+from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
-from whoknows.cli.models import seen_from
 from whoknows.cli.output import emit, say
-from whoknows.cli.targets import require_writable, write_model
+
+PICTURES = (".svg", ".png", ".pdf")
+
+NOTED = 3
+"""Maximal number of renamed atoms that are listed."""
+
+
+def _format_of(path: str, way_out: str = "") -> Format:
+    """The format of the ending of a path; `FileError` for an unknown ending."""
+    kind = format_by_ending(path)
+    if kind is not None:
+        return kind
+    way_out = "; whoknows draw makes pictures" if path.lower().endswith(PICTURES) else way_out
+    raise FileError(f"{shorten(path)}: no format of models has this ending: use {listing(ENDINGS)}{way_out}")
+
+
+def _require_writable(output: str | None, as_json: bool) -> None:
+    """Check before any work that the output can be written."""
+    if output == STANDARD_INPUT and as_json:
+        raise typer.BadParameter("--json and -o - both write to standard output: give -o a file")
+    if output is not None and output != STANDARD_INPUT:
+        _format_of(output)
+        require_place(output)
+
+
+def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> list[str]:
+    """Write a model to a file, completely or not at all, or with ``-`` to standard output, by default as JSON.
+
+    A symbolic model is written as JSON with a second file for its diagrams, on standard output with the text of its
+    diagrams; in other formats its worlds are listed. The written paths are returned.
+    """
+    if path == STANDARD_INPUT:
+        say(_text_of(model, kind or Format.JSON), end="")
+        return []
+    if isinstance(model, EventModel) and path.lower().endswith(".txt"):
+        kind = kind or Format.EVENT  # a text, as `EventModel.save` writes it
+    kind = kind or _format_of(path, "; or give it with --to")
+    if kind is Format.JSON and not isinstance(model, (EventModel, KripkeModel)):
+        model.save(path)
+        return [path, *filter(os.path.isfile, [f"{path}.dddmp"])]  # a law of parities needs no diagrams
+    write_text(path, _text_of(model, kind))
+    return [path]
+
+
+def _text_of(model: Model | EventModel, kind: Format) -> str:
+    """The text in a format; `ModelError`, `TooLarge` or `DrawError` if the format does not support the model."""
+    writers: dict[Format, Callable[[Any], str]] = {
+        Format.DOT: lambda shown: to_graphviz(shown).source,
+        Format.TIKZ: to_tikz,
+    }
+    if isinstance(model, EventModel):
+        writers = {Format.JSON: dumps_event_model, Format.EVENT: partial(dumps_event_model, form="text"), **writers}
+        if kind not in writers:
+            others = listing([each.value for each in writers])
+            raise FileError(f"{kind.value} is a format of models, and this is an event model; take {others}")
+        return writers[kind](model)
+    if kind is Format.JSON:
+        return model.dumps()
+    listed = models.with_worlds(model, "this format lists them all; a .json file keeps them as diagrams")
+    if kind in writers:
+        return writers[kind](listed)
+    text = registry.dumps(listed.structure, kind)
+    if kind is Format.SMCDEL and (renamed := smcdel_writer.renamed(listed.structure)):
+        shown = [f"{number} for {shorten(atom)}" for atom, number in list(renamed.items())[:NOTED]]
+        more = f" and {len(renamed) - NOTED:,} more" if len(renamed) > NOTED else ""
+        say(f"note: atoms are numbers in SMCDEL's text: {', '.join(shown)}{more}; its comments list them", err=True)
+    return text
+
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -53,35 +113,30 @@ Output = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One announcement.
+class Change(NamedTuple):
+    """A change of a model: the words about it, its data, and the numbers of worlds before and after it."""
 
-    Parameters
-    ----------
-    group : list of str or None
-        The agents that hear it; None: all agents.
-    whether : bool
-        Whether they learn if the formula is true, instead of learning that it is.
-    """
-
-    formula: Formula
+    words: str
+    data: dict[str, Any]
     before: int
     after: int
-    group: list[str] | None
-    whether: bool
 
-    def __str__(self) -> str:
-        if self.group is None and not self.whether:
-            return str(self.formula)
-        learners = "all" if self.group is None else listing(self.group, "and")
-        verb = "learns" if self.group is not None and len(self.group) == 1 else "learn"
-        return f"{learners} {verb} {'whether' if self.whether else 'that'} {self.formula}"
+
+def _tell(changes: Sequence[Change], more: Mapping[str, Any], as_json: bool, output: str | None) -> None:
+    """Print the changes; on standard error if the model goes to standard output."""
+    if as_json:
+        steps = [{**each.data, "before": each.before, "after": each.after} for each in changes]
+        emit({"steps": steps, **more})
+        return
+    for each in changes:
+        aside = output == STANDARD_INPUT
+        say(f"{magnitude(each.before)} → {magnitude(each.after)}", style="strong", err=aside, end=" ")
+        say(f"{'world' if each.after == 1 else 'worlds'}{each.words}", err=aside)
 
 
 @app.command("announce", cls=Guarded, epilog=EXAMPLES)
 def _announce(
-    model: ModelName,
+    model: models.ModelName,
     formulas: Annotated[list[str], typer.Argument(metavar="FORMULA", help="What is announced, in this order.")],
     to: Annotated[
         str | None,
@@ -89,88 +144,47 @@ def _announce(
             "--to",
             metavar="AGENTS",
             help="Tell only these, such as a,b; the others notice.",
-            autocompletion=completed_agent,
+            autocompletion=models.completed_agent,
         ),
     ] = None,
     whether: Annotated[bool, typer.Option("--whether", help="Tell whether it is true, whichever it is.")] = False,
     check_frames: CheckFrames = False,
-    at: At = None,
-    action: ActionFiles = None,
+    at: models.At = None,
+    action: models.ActionFiles = None,
     output: Output = None,
-    engine: EngineName = "auto",
+    engine: models.EngineName = "auto",
     as_json: AsJson = False,
-    agent: AgentOf = None,
-    node_atoms: AtomsOf = None,
+    agent: models.AgentOf = None,
+    node_atoms: models.AtomsOf = None,
 ) -> None:
     """Announce formulas, and count the worlds that are left.
 
     They are announced one after the other. Each must be true at the actual world; otherwise the exit code is 2, with
     the reason.
     """
-    require_one_reader(model, *formulas, *files_of(action))
+    require_one_reader(model, *formulas, *models.files_of(action))
     _require_writable(output, as_json)
-    actions = read_actions(action)
-    asked = [parse(formula_text(formula)) for formula in formulas]
-    group = _audience(to)
-    given = read_on(model, engine).seen_from(at)
-    announce_choice(given.choice, as_json)
-    now = given.model
-    note_atoms_of(actions, now)
-    said = []
-    for formula in asked:
-        after = _told(now, formula, group, whether, check_frames, actions)
-        said.append(Said(formula, now.count("true"), after.count("true"), group, whether))
-        now = after
-    _show(said, given.choice, as_json, aside=output == STANDARD_INPUT)
-    if output is not None:
-        write_model(now, output)
-
-
-def _audience(to: str | None) -> list[str] | None:
-    """The agents in ``--to`` without repetitions; None without this option."""
-    if to is None:
-        return None
-    group = list(dict.fromkeys(agent.strip() for agent in to.split(",") if agent.strip()))
-    if not group:
+    actions = models.read_actions(action)
+    announced = [parse(formula_text(formula)) for formula in formulas]
+    group = None if to is None else list(dict.fromkeys(agent.strip() for agent in to.split(",") if agent.strip()))
+    if group == []:
         raise typer.BadParameter(f"--to {to!r} names nobody: write agents, such as --to a,b; without --to all are told")
-    return group
-
-
-def _require_writable(output: str | None, as_json: bool) -> None:
-    """Check before any work that the output can be written."""
-    if output == STANDARD_INPUT:
-        _refuse_two_writers(as_json)
-    elif output is not None:
-        require_writable(output)
-
-
-def _told(
-    model: Model, formula: Formula, group: list[str] | None, whether: bool, check_frames: bool, actions: Actions
-) -> Model:
-    tell = model.announce_whether if whether else model.announce
-    return tell(formula, group, actions, check_frames)
-
-
-def _show(said: list[Said], chosen: Choice, as_json: bool, aside: bool) -> None:
-    """Print the announcements; with `aside` on standard error, since the model goes to standard output."""
-    if as_json:
-        emit({"steps": [_data(announcement) for announcement in said]} | note(chosen))
-        return
-    for each in said:
-        say(f"{magnitude(each.before)} → {magnitude(each.after)}", style="strong", err=aside, end=" ")
-        if each.group is None and not each.whether:
-            say(f"{'world' if each.after == 1 else 'worlds'} after {each}", err=aside)
-        else:
-            say(f"{'world' if each.after == 1 else 'worlds'}: {each}", err=aside)
-
-
-def _refuse_two_writers(as_json: bool) -> None:
-    if as_json:
-        raise typer.BadParameter("--json and -o - both write to standard output: give -o a file")
-
-
-def _data(said: Said) -> dict[str, Any]:
-    return {"formula": str(said.formula), "before": said.before, "after": said.after}
+    given = models.read_on(model, engine).seen_from(at)
+    models.announce_choice(given.choice, as_json)
+    now = given.model
+    models.note_atoms_of(actions, now)
+    verb = "learns" if group is not None and len(group) == 1 else "learn"
+    learn = f"{'all' if group is None else listing(group, 'and')} {verb} {'whether' if whether else 'that'}"
+    changes = []
+    for formula in announced:
+        tell = now.announce_whether if whether else now.announce
+        after = tell(formula, group, actions, check_frames)
+        words = f" after {formula}" if group is None and not whether else f": {learn} {formula}"
+        changes.append(Change(words, {"formula": str(formula)}, now.count("true"), after.count("true")))
+        now = after
+    _tell(changes, models.note(given.choice), as_json, output)
+    if output is not None:
+        _write(now, output)
 
 
 UPDATE_EXAMPLES = examples(
@@ -181,31 +195,15 @@ UPDATE_EXAMPLES = examples(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """One event model that happened.
-
-    Parameters
-    ----------
-    event : str or None
-        The event that happened; None: unknown.
-    """
-
-    file: str
-    event: str | None
-    before: int
-    after: int
-
-
 @app.command("update", cls=Guarded, epilog=UPDATE_EXAMPLES)
 def _update(
-    model: ModelName,
+    model: models.ModelName,
     actions: Annotated[
         list[str],
         typer.Argument(
             metavar="ACTION",
             help="Files with event models (text or JSON), in this order; - for standard input.",
-            autocompletion=completed_file,
+            autocompletion=models.completed_file,
         ),
     ],
     event: Annotated[
@@ -213,12 +211,12 @@ def _update(
         typer.Option("--event", metavar="EVENT", help="The event that happens; default: the one that is possible."),
     ] = None,
     check_frames: CheckFrames = False,
-    at: At = None,
+    at: models.At = None,
     output: Output = None,
-    engine: EngineName = "auto",
+    engine: models.EngineName = "auto",
     as_json: AsJson = False,
-    agent: AgentOf = None,
-    node_atoms: AtomsOf = None,
+    agent: models.AgentOf = None,
+    node_atoms: models.AtomsOf = None,
 ) -> None:
     """Apply event models, and count the worlds after each.
 
@@ -229,41 +227,26 @@ def _update(
     _require_writable(output, as_json)
     if event is not None and len(actions) > 1:
         raise typer.BadParameter("--event names the event of one ACTION: give them one at a time")
-    read = [(file, read_event_model(file)) for file in actions]
-    given = read_on(model, engine).seen_from(at)
-    announce_choice(given.choice, as_json)
+    read = [(file, models.read_event_model(file)) for file in actions]
+    given = models.read_on(model, engine).seen_from(at)
+    models.announce_choice(given.choice, as_json)
     now = given.model
-    happened = []
+    changes = []
     for number, (file, action) in enumerate(read, start=1):
-        note_new_atoms(file, action, now)
-        with step(file, number, len(read)), catch_warnings(action="ignore", category=UserWarning):  # noted above
+        models.note_new_atoms(file, action, now)
+        with models.step(file, number, len(read)), catch_warnings(action="ignore", category=UserWarning):  # noted above
             after = now.update(action, event, check_frames)
-        happened.append(Happened(file, _event_of(now, action, event), now.count("true"), after.count("true")))
+        happened = event
+        if event is None and now.actual is not None:  # the one whose precondition is true at the actual world
+            happened = next(name for name in action.designated if now.holds(action.events[name].pre))
+        words = f" after {file if happened is None else f'{happened} of {file}'}"
+        data = {"action": file, "event": happened}
+        changes.append(Change(words, data, now.count("true"), after.count("true")))
         now = after
-    _tell(happened, now, given.choice, as_json, aside=output == STANDARD_INPUT)
+    actual = None if now.actual is None else name_text(now.actual)
+    _tell(changes, {"actual": actual, **models.note(given.choice)}, as_json, output)
     if output is not None:
-        write_model(now, output)
-
-
-def _event_of(before: Model, action: EventModel, event: str | None) -> str | None:
-    """The event that happened: the given one, or the one whose precondition is true at the actual world."""
-    if event is not None or before.actual is None:
-        return event
-    return next(name for name in action.designated if before.holds(action.events[name].pre))
-
-
-def _tell(happened: list[Happened], now: Model, chosen: Choice, as_json: bool, aside: bool) -> None:
-    """Print the events; with `aside` on standard error, since the model goes to standard output."""
-    if as_json:
-        steps = [
-            {"action": each.file, "event": each.event, "before": each.before, "after": each.after} for each in happened
-        ]
-        emit({"steps": steps, "actual": None if now.actual is None else name_text(now.actual)} | note(chosen))
-        return
-    for step_done in happened:
-        what = step_done.file if step_done.event is None else f"{step_done.event} of {step_done.file}"
-        say(f"{magnitude(step_done.before)} → {magnitude(step_done.after)}", style="strong", err=aside, end=" ")
-        say(f"{'world' if step_done.after == 1 else 'worlds'} after {what}", err=aside)
+        _write(now, output)
 
 
 CONTRACT_EXAMPLES = examples(
@@ -274,12 +257,12 @@ CONTRACT_EXAMPLES = examples(
 
 @app.command("contract", cls=Guarded, epilog=CONTRACT_EXAMPLES)
 def _contract(
-    model: ModelName,
-    at: At = None,
+    model: models.ModelName,
+    at: models.At = None,
     output: Output = None,
     as_json: AsJson = False,
-    agent: AgentOf = None,
-    node_atoms: AtomsOf = None,
+    agent: models.AgentOf = None,
+    node_atoms: models.AtomsOf = None,
 ) -> None:
     """Merge the worlds that no formula distinguishes.
 
@@ -287,7 +270,7 @@ def _contract(
     count worlds, may change.
     """
     _require_writable(output, as_json)
-    before = seen_from(read_listed(model), at)
+    before = models.seen_from(models.read_listed(model), at)
     after = contracted(before)
     if as_json:
         emit({"before": len(before), "after": len(after)})
@@ -295,4 +278,48 @@ def _contract(
         aside = output == STANDARD_INPUT
         say(f"{len(before):,} → {plural(len(after), 'world')}", style="strong", err=aside)
     if output is not None:
-        write_model(after, output)
+        _write(after, output)
+
+
+CONVERT_EXAMPLES = examples(
+    "whoknows convert muddy.smcdel.txt muddy.json",
+    "whoknows convert model.json model.graphml",
+    "whoknows convert model.json --to tikz > model.tex",
+    "whoknows convert puzzle:hexa hexa.json",
+    "whoknows convert large.smcdel.txt large.json       # too large to list: as decision diagrams",
+    "whoknows convert peek.event peek.json",
+)
+
+
+@app.command("convert", cls=Guarded, epilog=CONVERT_EXAMPLES)
+def _convert(
+    model: models.ModelName,
+    target: Annotated[
+        str, typer.Argument(metavar="TARGET", help="The file to write; its ending is the format. -: standard output.")
+    ] = STANDARD_INPUT,
+    to: Annotated[Format | None, typer.Option("--to", help="The format to write, whatever the ending.")] = None,
+    source: Annotated[Format | None, typer.Option("--from", help="The format to read, whatever the ending.")] = None,
+    at: models.At = None,
+    engine: models.EngineName = "auto",
+    agent: models.AgentOf = None,
+    node_atoms: models.AtomsOf = None,
+) -> None:
+    """Write a model, or an event model, in another format.
+
+    JSON, SMCDEL's text and GraphML are read and written, DOT and TikZ are written; event models are read and written as
+    JSON and as text. Endings: .json, .event, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The model is not changed;
+    it is an error if the other format does not support a part of it. SMCDEL's atoms are numbers: other atoms are
+    numbered, and the comments list them; its worlds have no names. A symbolic model is JSON with a second file
+    for its diagrams; on standard output, the JSON contains them.
+    """
+    given = models.read_any_on(model, engine, source)
+    written: Model | EventModel
+    if not isinstance(given, EventModel):
+        models.announce_choice(given.choice, as_json=False)
+        written = given.seen_from(at).model
+    elif at is not None:
+        raise typer.BadParameter("--at is for models, and this is an event model")
+    else:
+        written = given
+    for path in _write(written, target, to):
+        say(f"wrote {path}")

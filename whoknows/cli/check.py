@@ -9,23 +9,56 @@ import typer
 from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
 from kripke.data.wording import brief, visible
-from kripke.models.formula_queries import Actions
+from kripke.models.model import Actions
+from kripke.symbolic.reading import limited
 from kripke.why.verdict import Verdict
-from kripke.why.view import Detail
+from kripke.why.view import DETAILS, Detail
+from logic.errors import TooLarge, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula
-from logic.parser import parse
-from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
-from whoknows.cli.arguments import At, ModelName
-from whoknows.cli.engines import AgentOf, AtomsOf, EngineName, Given, announce_choice, note, read_on
-from whoknows.cli.explaining import DetailName, detail_of, explained, say_reasons, surveyed
-from whoknows.cli.guard import FALSE, TRUE, Guarded
-from whoknows.cli.help import examples
-from whoknows.cli.inputs import AsJson, formula_text, require_one_reader
-from whoknows.cli.output import emit, say
+from whoknows.cli import models
+from whoknows.cli.guard import FALSE, TRUE, Guarded, examples
+from whoknows.cli.inputs import AsJson
+from whoknows.cli.output import emit, say, say_reasons
 
 if TYPE_CHECKING:
-    from whoknows.cli.validity import Validity
+    from kripke.why.explain import Survey
+    from kripke.why.explanation import Explanation
+
+SECONDS = 20.0
+"""Processor time, in seconds, for an explanation; those of the examples take less than one."""
+
+DetailName = Annotated[
+    str | None,
+    typer.Option("--detail", metavar="brief|full", help="Explain in one line of reasons (brief), or by all of them."),
+]
+
+
+def detail_of(explain: bool, detail: str | None) -> Detail | None:
+    """The level of detail, which asks for an explanation too; None: no explanation."""
+    if detail is None:
+        return "full" if explain else None
+    for known in DETAILS:
+        if detail == known:
+            return known
+    raise typer.BadParameter(f"--detail {shorten(detail)}: expected brief or full")
+
+
+def explained(verdict: Verdict, detail: Detail = "full") -> Explanation:
+    """The explanation of a verdict; `TooLarge` if it takes more than `SECONDS` of processor time."""
+    return limited(lambda: verdict.explain(detail=detail), SECONDS, _refusal)
+
+
+def surveyed(verdict: Verdict, detail: Detail = "full") -> Survey:
+    """Why a formula holds at every world; `TooLarge` if it takes more than `SECONDS` of processor time."""
+    return limited(lambda: verdict.survey(detail), SECONDS, _refusal)
+
+
+def _refusal(what: str) -> TooLarge:
+    return TooLarge(
+        f"the explanation takes {what}; ask without --explain, explain a part of the formula, or use a smaller model"
+    )
+
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -45,7 +78,7 @@ CHECK_EXAMPLES = examples(
 
 @app.command("check", cls=Guarded, epilog=CHECK_EXAMPLES)
 def _check(
-    model: ModelName,
+    model: models.ModelName,
     formula: Annotated[
         str | None,
         typer.Argument(
@@ -53,7 +86,7 @@ def _check(
             help="A formula; - reads it from standard input. Without it: the questions in an SMCDEL file.",
         ),
     ] = None,
-    at: At = None,
+    at: models.At = None,
     everywhere: Annotated[bool, typer.Option("--everywhere", help="Ask for all worlds: is the formula valid?")] = False,
     valid: Annotated[
         bool, typer.Option("--valid", help="Ask for all worlds of all models whose relations have the same properties.")
@@ -64,11 +97,11 @@ def _check(
         int | None,
         typer.Option("--limit", metavar="N", min=0, help="List at most this many states for each WHERE? of the file."),
     ] = None,
-    action: ActionFiles = None,
-    engine: EngineName = "auto",
+    action: models.ActionFiles = None,
+    engine: models.EngineName = "auto",
     as_json: AsJson = False,
-    agent: AgentOf = None,
-    node_atoms: AtomsOf = None,
+    agent: models.AgentOf = None,
+    node_atoms: models.AtomsOf = None,
 ) -> None:
     """Say whether a formula is true in a model, and why.
 
@@ -81,24 +114,24 @@ def _check(
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
 
-        _refuse(
-            at=at is not None, everywhere=everywhere, explain=explain, detail=detail is not None, action=bool(action)
-        )
+        needing = {"at": at, "everywhere": everywhere, "explain": explain, "detail": detail, "action": action}
+        for option in (name for name, value in needing.items() if value not in (None, False, [])):
+            raise typer.BadParameter(f"--{option} needs a FORMULA")
         raise typer.Exit(answer_questions(model, as_json, engine, limit, valid))
     if limit is not None:
         raise typer.BadParameter("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")
-    require_one_reader(model, formula, *files_of(action))
-    asked, actions = parse(formula_text(formula)), read_actions(action)
-    given = read_on(model, engine)
-    announce_choice(given.choice, as_json)
-    note_atoms_of(actions, given.model)
+    given, question, actions = models.read_question(model, formula, action, engine, as_json)
     everywhere = everywhere or valid
-    verdict = _verdict(given, asked, at, everywhere, actions)
+    verdict = _verdict(given, question, at, everywhere, actions)
     holds = _answer(verdict, everywhere)
-    beyond = _in_all_models(given, asked, actions, as_json) if valid and holds else None
+    beyond = None
+    if valid and holds:
+        from whoknows.cli.prove import decide  # loads the prover
+
+        beyond = decide(given.model, question, actions, as_json)
     if as_json:
         more = beyond.data() if beyond else {"valid": False} if valid else {}
-        emit(_data(verdict, everywhere, level) | more | note(given.choice))
+        emit(_data(verdict, everywhere, level) | more | models.note(given.choice))
     else:
         _tell(verdict, everywhere, level)
         if beyond:
@@ -106,38 +139,19 @@ def _check(
     raise typer.Exit(TRUE if (beyond.answer.valid if beyond else holds) else FALSE)
 
 
-def _in_all_models(given: Given, asked: Formula, actions: Actions, as_json: bool) -> Validity:
-    """Whether the formula, which holds at every world of the model, is valid in the logics of its agents."""
-    from whoknows.cli.validity import decide  # loads the prover
-
-    return decide(given.model, asked, actions, as_json)
-
-
-def _refuse(**given: bool) -> None:
-    """Raise an error for options that need a formula."""
-    for option, there in given.items():
-        if there:
-            raise typer.BadParameter(f"--{option} needs a FORMULA")
-
-
-def _verdict(given: Given, asked: Formula, at: str | None, everywhere: bool, actions: Actions) -> Verdict:
+def _verdict(given: models.Given, question: Formula, at: str | None, everywhere: bool, actions: Actions) -> Verdict:
     """The verdict at the given world; for all worlds, at the first one where the formula fails, if there is one."""
     if everywhere:
         if at is not None:
             raise typer.BadParameter("--at WORLD and --everywhere or --valid are two questions: give one of them")
-        return _at_the_worst(given, asked, actions)
+        verdict = given.model.check(question, next(iter(given.model)), actions)
+        return verdict if verdict.counterexample is None else verdict.at(verdict.counterexample)
     if at is None and given.model.actual is None:
         raise ModelError(
             "the model has no actual world: say where by --at WORLD, ask for all worlds by --everywhere, "
             "or list the worlds by whoknows where"
         )
-    return given.model.check(asked, None if at is None else given.find(at), actions)
-
-
-def _at_the_worst(given: Given, asked: Formula, actions: Actions) -> Verdict:
-    """The verdict at the first world where the formula fails, or at the first world of all if there is none."""
-    verdict = given.model.check(asked, next(iter(given.model)), actions)
-    return verdict if verdict.counterexample is None else verdict.at(verdict.counterexample)
+    return given.model.check(question, None if at is None else given.find(at), actions)
 
 
 def _answer(verdict: Verdict, everywhere: bool) -> bool:
@@ -148,7 +162,8 @@ def _tell(verdict: Verdict, everywhere: bool, detail: Detail | None) -> None:
     answer = _answer(verdict, everywhere)
     if everywhere and answer:
         say("true", style="good", end=": ")
-        say("; ".join([f"{brief(verdict.formula)} holds at each of {plural(verdict.size, 'world')}", *_notes(verdict)]))
+        each = f"{brief(verdict.formula)} holds at each of {plural(verdict.size, 'world')}"
+        say("; ".join(filter(None, [each, verdict.note])))
         if detail:
             say()
             say_reasons(surveyed(verdict, detail).rows())
@@ -157,28 +172,16 @@ def _tell(verdict: Verdict, everywhere: bool, detail: Detail | None) -> None:
 
 
 def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str | None = None) -> None:
-    """Print the verdict at a world, and on request the explanation.
-
-    Parameters
-    ----------
-    detail : {"full", "brief"}, optional
-        How much is said in the explanation; None: nothing.
-    tally : str, optional
-        In how many worlds it holds; None: all are counted.
-    """
+    """Print the verdict at a world with a tally, by default of all worlds, and the explanation if a detail is given."""
     if tally is None:
         tally = tallied(verdict.count, verdict.size)
     word, verb, style = ("true", "holds", "good") if verdict.holds else ("false", "fails", "bad")
     say(margin + word, style=style, end=": ")
-    at = visible(verdict.place)
-    say("; ".join([f"{brief(verdict.formula)} {verb} at {at}", tally, *_notes(verdict)]))
+    answer = f"{brief(verdict.formula)} {verb} at {visible(verdict.place)}"
+    say("; ".join(filter(None, [answer, tally, verdict.note])))
     if detail:
         say()
         say_reasons(explained(verdict, detail).rows(), margin)
-
-
-def _notes(verdict: Verdict) -> list[str]:
-    return [verdict.note] if verdict.note else []
 
 
 def tallied(count: int, size: int) -> str:

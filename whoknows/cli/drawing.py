@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
@@ -17,17 +18,115 @@ from logic.errors import listing
 from logic.parser import parse
 from viz import draw as picture
 from viz import draw_product, draw_sameness, draw_sequence, draw_update
-from whoknows.cli import picture_options as given
-from whoknows.cli.actions import ActionFiles, files_of, note_new_atoms, read_actions, read_event_model, step
-from whoknows.cli.arguments import At, ModelName
-from whoknows.cli.engines import AgentOf, AtomsOf, listed, read_any_on, read_listed
-from whoknows.cli.explaining import explained
-from whoknows.cli.guard import Guarded
-from whoknows.cli.help import examples
+from whoknows.cli import models
+from whoknows.cli.check import explained
+from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
-from whoknows.cli.models import find_world, seen_from
 from whoknows.cli.output import say
-from whoknows.cli.picture_options import DEFAULTS, Shown
+
+
+class Shown(StrEnum):
+    """The literals that a picture shows."""
+
+    TRUE = "true"
+    ALL = "all"
+    NONE = "none"
+
+
+class Form(StrEnum):
+    """The layouts of a picture."""
+
+    LAYERS = "layers"
+    GRID = "grid"
+    CIRCLE = "circle"
+    FREE = "free"
+
+
+DEFAULTS: dict[str, Any] = {
+    "title": "", "highlight": None, "atoms": Shown.TRUE, "weights": True, "names": None, "layout": None, "width": None,
+    "worlds": None, "agents": None, "positions": None, "standalone": False,
+    "legend": True, "full": False, "engine": None,
+    "max_worlds": None, "max_lines": None, "timeout": None,
+}  # fmt: skip
+"""The options of pictures of models, with the values that they have if they are not given."""
+
+
+def inches(width: str) -> str | float:
+    """The value of the option ``--width``: a word, or a number of inches."""
+    try:
+        return float(width)
+    except ValueError:
+        return width
+
+
+Output = Annotated[
+    str,
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="The ending is the format: svg, png, pdf, dot, tex; - prints SVG."
+    ),
+]
+Announced = Annotated[
+    list[str] | None,
+    typer.Option("--announce", metavar="FORMULA", help="Announce it first; removed worlds are pale. Repeatable."),
+]
+SideBySide = Annotated[bool, typer.Option("--side-by-side", help="With --announce: before and after.")]
+Overlays = Annotated[
+    bool, typer.Option("--overlays", help="With --announce: an overlay of Beamer for each step, as FILE.tex.")
+]
+Standalone = Annotated[bool, typer.Option("--standalone", help="For FILE.tex: a document that compiles alone.")]
+Explained = Annotated[
+    str | None, typer.Option("--explain", metavar="FORMULA", help="Draw why it is true or false, not the model.")
+]
+Updated = Annotated[
+    str | None,
+    typer.Option(
+        "--update",
+        metavar="ACTION",
+        help="Draw the model, this event model and their product.",
+        autocompletion=models.completed_file,
+    ),
+]
+Happened = Annotated[str | None, typer.Option("--event", help="With --update: the event that happens.")]
+Compared = Annotated[
+    str | None,
+    typer.Option(
+        "--compare",
+        metavar="MODEL",
+        help="Draw both models: bisimilar worlds joined, or a formula that tells them apart.",
+        autocompletion=models.completed_model,
+    ),
+]
+On = Annotated[str | None, typer.Option("--on", metavar="ATOMS", help="With --compare: only these atoms, such as p,q.")]
+Title = Annotated[str, typer.Option("--title", help="Text above the picture.")]
+Highlight = Annotated[
+    str | None, typer.Option("--highlight", metavar="FORMULA", help="Fill the worlds where it is true.")
+]
+Atoms = Annotated[Shown, typer.Option("--atoms", help="Show the true atoms, all literals, or none.")]
+Weights = Annotated[bool, typer.Option("--weights/--no-weights", help="Show weights and ranks at worlds and events.")]
+Names = Annotated[bool | None, typer.Option("--names/--no-names", help="Show the names of the worlds.")]
+Compact = Annotated[bool, typer.Option("--compact", help="Short names of worlds, such as 101, where they are smaller.")]
+Layout = Annotated[Form | None, typer.Option("--layout", help="Rows by plausibility or true atoms, a grid, a circle.")]
+Width = Annotated[
+    str | None,
+    typer.Option("--width", metavar="slide|column|INCHES", help="Where it has to fit, still readable."),
+]
+Worlds = Annotated[
+    list[str] | None, typer.Option("--world", metavar="WORLD", help="Draw this world and others named so. Repeatable.")
+]
+Agents = Annotated[str | None, typer.Option("--agents", metavar="a,b", help="Draw what these agents know.")]
+Places = Annotated[
+    list[str] | None,
+    typer.Option("--place", metavar="WORLD=X,Y", help="The place of a world, in any unit, y upwards. Repeatable."),
+]
+Legend = Annotated[bool, typer.Option("--legend/--no-legend", help="Explain colours and signs.")]
+Full = Annotated[bool, typer.Option("--full", help="Every arrow of every relation, loops included.")]
+Program = Annotated[
+    str | None, typer.Option("--program", metavar="dot|neato|sfdp|circo|...", help="The layout program of Graphviz.")
+]
+MaxWorlds = Annotated[int | None, typer.Option("--max-worlds", help="Maximal number of worlds.")]
+MaxLines = Annotated[int | None, typer.Option("--max-lines", help="Maximal number of lines and arrows.")]
+Timeout = Annotated[float | None, typer.Option("--timeout", help="Maximal time of the layout in seconds.")]
+
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -46,24 +145,14 @@ SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or 
 """The reason why the worlds of a drawn model must be listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Request:
-    """What the command is to draw.
-
-    Parameters
-    ----------
-    side_by_side : bool
-        Whether the announcements are drawn as before and after.
-    update : str or None
-        The file of an event model whose product is drawn.
-    options : mapping of str to Any
-        The options of pictures of models that differ from their defaults.
-    """
+    """What the command is to draw; `options` are those of pictures of models that differ from their defaults."""
 
     model: str
     output: str
     at: str | None
-    announce: list[str]
+    announce: Sequence[str]
     side_by_side: bool
     overlays: bool
     explain: str | None
@@ -71,92 +160,137 @@ class Request:
     event: str | None
     compare: str | None
     on: str | None
-    action: list[str]
-    options: Mapping[str, Any]
+    action: Sequence[str]
+    options: dict[str, Any]
 
     @property
     def path(self) -> Any:  # the return type of draw depends on it
         """The path of the picture; None for standard output."""
         return None if self.output == STANDARD_INPUT else Path(self.output)
 
-    def about(self, model: KripkeModel) -> Request:
-        """The request with the worlds that its options name."""
-        named: dict[str, Any] = {}
-        if "worlds" in self.options:
-            named["worlds"] = [find_world(model, text) for text in self.options["worlds"]]
-        if "positions" in self.options:
-            named["positions"] = dict(_placed(model, text) for text in self.options["positions"])
-        return replace(self, options={**self.options, **named})
-
     @property
     def pictures(self) -> dict[str, Any]:
         """The options that each ask for a picture of their own."""
-        asked = {
+        pictures = {
             "--announce": self.announce, "--explain": self.explain, "--update": self.update, "--compare": self.compare,
         }  # fmt: skip
-        return {name: value for name, value in asked.items() if value}
+        return {name: value for name, value in pictures.items() if value}
 
 
 @app.command("draw", cls=Guarded, epilog=DRAW_EXAMPLES)
 def _draw(
-    model: ModelName,
-    output: given.Output = STANDARD_INPUT,
-    at: At = None,
-    highlight: given.Highlight = None,
-    announce: given.Announced = None,
-    side_by_side: given.SideBySide = False,
-    overlays: given.Overlays = False,
-    explain: given.Explained = None,
-    update: given.Updated = None,
-    event: given.Happened = None,
-    compare: given.Compared = None,
-    on: given.On = None,
-    action: ActionFiles = None,
-    title: given.Title = "",
-    atoms: given.Atoms = Shown.TRUE,
-    weights: given.Weights = True,
-    names: given.Names = None,
-    compact: given.Compact = False,
-    layout: given.Layout = None,
-    width: given.Width = None,
-    world: given.Worlds = None,
-    agents: given.Agents = None,
-    place: given.Places = None,
-    standalone: given.Standalone = False,
-    legend: given.Legend = True,
-    full: given.Full = False,
-    program: given.Program = None,
-    max_worlds: given.MaxWorlds = None,
-    max_lines: given.MaxLines = None,
-    timeout: given.Timeout = None,
-    agent: AgentOf = None,
-    node_atoms: AtomsOf = None,
+    ctx: typer.Context,
+    model: models.ModelName,
+    output: Output = STANDARD_INPUT,
+    at: models.At = None,
+    highlight: Highlight = None,
+    announce: Announced = None,
+    side_by_side: SideBySide = False,
+    overlays: Overlays = False,
+    explain: Explained = None,
+    update: Updated = None,
+    event: Happened = None,
+    compare: Compared = None,
+    on: On = None,
+    action: models.ActionFiles = None,
+    title: Title = "",
+    atoms: Atoms = Shown.TRUE,
+    weights: Weights = True,
+    names: Names = None,
+    compact: Compact = False,
+    layout: Layout = None,
+    width: Width = None,
+    worlds: Worlds = None,
+    agents: Agents = None,
+    positions: Places = None,
+    standalone: Standalone = False,
+    legend: Legend = True,
+    full: Full = False,
+    engine: Program = None,
+    max_worlds: MaxWorlds = None,
+    max_lines: MaxLines = None,
+    timeout: Timeout = None,
+    agent: models.AgentOf = None,
+    node_atoms: models.AtomsOf = None,
 ) -> None:
     """Draw a model, what changes it, a reason, or an event model."""
-    shown, part = "compact" if compact else names, agents and [name.strip() for name in agents.split(",")]
-    values = (
-        title, highlight, atoms, weights, shown, layout, width and given.inches(width), world, part, place, standalone,
-        legend, full, program, max_worlds, max_lines, timeout,
-    )  # fmt: skip
-    options = {name: v for (name, usual), v in zip(DEFAULTS.items(), values, strict=True) if v != usual}
-    request = Request(
-        model,
-        output,
-        at,
-        announce or [],
-        side_by_side,
-        overlays,
-        explain,
-        update,
-        event,
-        compare,
-        on,
-        action or [],
-        options,
-    )
+    given = ctx.params
+    options = {name: given[name] for name, usual in DEFAULTS.items() if given[name] not in (usual, ())}
+    options |= {"names": "compact"} if compact else {}
+    options |= {"width": inches(width)} if width else {}
+    options |= {"agents": [name.strip() for name in agents.split(",")]} if agents else {}
+    of_request = (each.name for each in fields(Request) if each.name != "options")
+    request = Request(**{name: given[name] for name in of_request}, options=options)
     _require_consistent(request)
     drawn = _drawn(request)
     say(str(drawn) if request.path is None else f"wrote {drawn}")
+
+
+def _require_consistent(request: Request) -> None:
+    """Raise a usage error for options that do not go together."""
+    if len(request.pictures) > 1:
+        raise typer.BadParameter(f"{listing(request.pictures, 'and')} are two pictures: give one of them")
+    announced, explained = bool(request.announce), request.explain is not None
+    for given, needed, option, other in (
+        (request.side_by_side, announced, "--side-by-side", "--announce FORMULA"),
+        (request.overlays, announced, "--overlays", "--announce FORMULA"),
+        (request.event is not None, request.update is not None, "--event", "--update ACTION"),
+        (request.on is not None, request.compare is not None, "--on", "--compare MODEL"),
+        (bool(request.action), announced or explained, "--action", "--announce or --explain FORMULA"),
+    ):
+        if given and not needed:
+            raise typer.BadParameter(f"{option} needs {other}: alone it has no effect")
+    if request.overlays and request.side_by_side:
+        raise typer.BadParameter("--side-by-side and --overlays are two pictures: give one of them")
+    others = [f"--{name.replace('_', '-')}" for name in request.options if name != "timeout"]
+    if explained and others:
+        raise typer.BadParameter(
+            f"{listing(others, 'and')}: this is for pictures of models, and --explain draws a reason"
+        )
+    highlight = request.options.get("highlight")
+    if highlight is not None and parse(highlight).actions:
+        raise typer.BadParameter("--highlight cannot speak of named actions; whoknows where lists where it is true")
+    require_one_reader(request.model, request.update, request.compare, *models.files_of(request.action))
+
+
+def _drawn(request: Request) -> Any:
+    """The path of the picture, or its text."""
+    read, actions = models.read_any_on(request.model), models.read_actions(request.action)
+    path, options = request.path, request.options
+    if isinstance(read, EventModel):
+        for name in (*request.pictures, *(["--at"] if request.at else [])):
+            raise typer.BadParameter(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
+        return picture(read, path, **options)
+    if request.explain is not None:
+        verdict = read.seen_from(request.at).model.check(request.explain, actions=actions)
+        return picture(explained(verdict), path, **options)
+    model = models.with_worlds(read.model, SHOWS_ALL)
+    if "worlds" in options:
+        options["worlds"] = [models.find_world(model, text) for text in options["worlds"]]
+    if "positions" in options:
+        options["positions"] = dict(_placed(model, text) for text in options["positions"])
+    if request.update is not None:
+        change = models.read_event_model(request.update)
+        models.note_new_atoms(request.update, change, model)
+        with models.step(request.update):
+            return draw_product(models.seen_from(model, request.at), change, path, event=request.event, **options)
+    model = models.seen_from(model, request.at)
+    if request.compare is not None:
+        names = [Path(each).name or each for each in (request.model, request.compare)]
+        captions = names if names[0] != names[1] else [request.model, request.compare]
+        on = None if request.on is None else re.split(r",(?![^()]*\))", request.on)  # commas outside brackets
+        atoms = None if on is None else [atom.strip() for atom in on if atom.strip()]
+        return draw_sameness(
+            model, models.read_listed(request.compare), path, captions=captions, compare=atoms, **options
+        )
+    steps = [model]
+    for formula in request.announce:
+        steps.append(steps[-1].announce(formula, actions=actions))
+    if request.overlays:
+        return draw_sequence(steps, path, overlays=True, **options)
+    if request.side_by_side:
+        return draw_update(model, steps[-1], path, **options)
+    return picture(steps[-1], path, before=model if request.announce else None, **options)
 
 
 def _placed(model: KripkeModel, text: str) -> tuple[World, tuple[float, float]]:
@@ -166,105 +300,4 @@ def _placed(model: KripkeModel, text: str) -> tuple[World, tuple[float, float]]:
         x, y = map(float, place.split(","))
     except ValueError:
         raise typer.BadParameter(f"--place {text}: expected WORLD=X,Y, such as w1=0,1.5") from None
-    return find_world(model, name), (x, y)
-
-
-def _require_consistent(request: Request) -> None:
-    """Raise a usage error for options that do not go together."""
-    _require_one(request.pictures)
-    _require_heard(request.side_by_side and not request.announce, "--side-by-side", "--announce FORMULA")
-    _require_heard(request.overlays and not request.announce, "--overlays", "--announce FORMULA")
-    if request.overlays and request.side_by_side:
-        raise typer.BadParameter("--side-by-side and --overlays are two pictures: give one of them")
-    _require_heard(request.event is not None and request.update is None, "--event", "--update ACTION")
-    if request.explain is not None:
-        _refuse_for_reasons(request.options)
-    _require_heard(request.on is not None and request.compare is None, "--on", "--compare MODEL")
-    unheard = bool(request.action) and not (request.announce or request.explain)
-    _require_heard(unheard, "--action", "--announce or --explain FORMULA")
-    highlight = request.options.get("highlight")
-    if highlight is not None and parse(highlight).actions:
-        raise typer.BadParameter("--highlight cannot speak of named actions; whoknows where lists where it is true")
-    require_one_reader(request.model, request.update, request.compare, *files_of(request.action))
-
-
-def _require_one(pictures: Mapping[str, Any]) -> None:
-    """Raise a usage error for two options that each draw their own picture."""
-    if len(pictures) > 1:
-        raise typer.BadParameter(f"{listing(pictures, 'and')} are two pictures: give one of them")
-
-
-def _require_heard(unheard: bool, option: str, other: str) -> None:
-    """Raise a usage error for an option without the option that it needs."""
-    if unheard:
-        raise typer.BadParameter(f"{option} needs {other}: alone it has no effect")
-
-
-def _refuse_for_reasons(options: Mapping[str, Any]) -> None:
-    """Raise a usage error for options of pictures of models in a picture of a reason."""
-    there = [f"--{name.replace('_', '-')}" for name in options if name != "timeout"]
-    if there:
-        raise typer.BadParameter(
-            f"{listing(there, 'and')}: this is for pictures of models, and --explain draws a reason"
-        )
-
-
-def _drawn(request: Request) -> Any:
-    """The path of the picture, or its text."""
-    read, actions = read_any_on(request.model), read_actions(request.action)
-    if isinstance(read, EventModel):
-        return _events(read, request)
-    if request.explain is not None:
-        verdict = read.seen_from(request.at).model.check(request.explain, actions=actions)
-        return picture(explained(verdict), request.path, **request.options)
-    shown = listed(read, SHOWS_ALL)
-    request = request.about(shown)
-    if request.update is not None:
-        return _product(shown, request.update, request)
-    shown = seen_from(shown, request.at)
-    if request.compare is not None:
-        return _sameness(shown, request.compare, request)
-    steps = [shown]
-    for formula in request.announce:
-        steps.append(steps[-1].announce(formula, actions=actions))
-    after = steps[-1]
-    if request.overlays:
-        return draw_sequence(steps, request.path, overlays=True, **request.options)
-    if request.side_by_side:
-        return draw_update(shown, after, request.path, **request.options)
-    return picture(after, request.path, before=shown if request.announce else None, **request.options)
-
-
-def _events(shown: EventModel, request: Request) -> Any:
-    """The picture of an event model; a usage error for options that need a model."""
-    for name in (*request.pictures, *(["--at"] if request.at else [])):
-        raise typer.BadParameter(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
-    return picture(shown, request.path, **request.options)
-
-
-def _product(shown: KripkeModel, update: str, request: Request) -> Any:
-    """The picture of the model, the event model in a file, and their product."""
-    change = read_event_model(update)
-    note_new_atoms(update, change, shown)
-    with step(update):
-        before = seen_from(shown, request.at)
-        return draw_product(before, change, request.path, event=request.event, **request.options)
-
-
-def _sameness(shown: KripkeModel, other: str, request: Request) -> Any:
-    """The picture of the model and the one that it is compared with."""
-    captions, on = _names(request.model, other), _atoms(request.on)
-    return draw_sameness(shown, read_listed(other), request.path, captions=captions, compare=on, **request.options)
-
-
-def _names(*models: str) -> list[str]:
-    """The captions of pictures side by side: the file names, with their folders if the names are equal."""
-    names = [Path(model).name or model for model in models]
-    return names if len(set(names)) == len(names) else [*models]
-
-
-def _atoms(given: str | None) -> list[str] | None:
-    """The atoms that ``--on`` names, separated by commas outside brackets."""
-    if given is None:
-        return None
-    return [atom.strip() for atom in re.split(r",(?![^()]*\))", given) if atom.strip()]
+    return models.find_world(model, name), (x, y)

@@ -4,29 +4,263 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+from math import isinf
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from games.core.errors import GameError, RecordError
 from games.playing.arena import BACKENDS
 from games.playing.journal import resumed_seed
+from games.playing.statistics import Estimate
 from kripke.formats.reading import read_regular_text
 from kripke.formats.writing import write_text
-from logic.errors import EpistemicError, shorten
+from logic.errors import EpistemicError, listing, shorten
+from logic.exact import plural
 from logic.options import read_value, split
-from studies.experiment import run
-from studies.set_ups import Experiment, SetUp, experiment_of
-from whoknows.cli.experiment_report import Report
+from studies.experiment import Hypothesis, run
+from studies.set_ups import Column, Comparison, Experiment, Found, Series, SetUp, experiment_of
+from viz.plots.experiments import Grid, plot_along, plot_intervals, plot_maps
 from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, stoppable
-from whoknows.cli.help import examples
+from whoknows.cli.guard import Several, examples, separate
 from whoknows.cli.inputs import AsJson
-from whoknows.cli.output import emit, require_folder, say
-from whoknows.cli.progress import progress
-from whoknows.cli.several import Several, separate
+from whoknows.cli.output import emit, require_folder, say, table
+
+STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
+OF_CLAIMS = Column("", decimals=3)
+"""How figures of claims are shown."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of an experiment; `rounds` are those of each set-up that does not say its own."""
+
+    experiment: Experiment
+    rounds: int
+    seed: int
+    results: Found
+
+    @cached_property
+    def figures(self) -> list[dict[str, Estimate]]:
+        """The figures of each set-up."""
+        shares = {key for key, column in self.experiment.columns.items() if column.unit == "%"}
+        return [
+            {key: each.as_share if key in shares else each for key, each in self.experiment.figures(rounds).items()}
+            for _, rounds in self.results
+        ]
+
+    @cached_property
+    def judged(self) -> dict[int, list[Hypothesis]]:
+        """Players -> the hypotheses, where the set-ups are those that they are about."""
+        groups = groupby(self.results, key=lambda pair: pair[0].players)
+        by_players = {players: self.experiment.judge(list(group)) for players, group in groups}
+        return {players: judged for players, judged in by_players.items() if judged}
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """What one change is worth; None where the set-ups do not say."""
+        return self.experiment.compare(self.results)
+
+    @cached_property
+    def series(self) -> list[Series]:
+        """Figures along numbers that no single set-up has."""
+        return self.experiment.series(self.results)
+
+    @property
+    def variants(self) -> str:
+        """The variants of the rules that are played."""
+        names = list(dict.fromkeys(each.variant for each, _ in self.results))
+        return f"{'variant' if len(names) == 1 else 'variants'} {listing(names, 'and')}"
+
+    def table_of(self, each: SetUp) -> str:
+        """How many play, against whom, and by which variant if there are several."""
+        return each.table if len({other.variant for other, _ in self.results}) == 1 else f"{each.table}, {each.variant}"
+
+    @property
+    def counted(self) -> str:
+        """How many rounds the set-ups have."""
+        counts = [each.rounds or self.rounds for each, _ in self.results]
+        fewest, most = min(counts), max(counts)
+        return plural(most, "round") if fewest == most else f"{fewest:,} to {most:,} rounds"
+
+    def data(self) -> dict[str, Any]:
+        """The report as JSON values."""
+        rows = [
+            {"name": each.name, "players": each.players, "agent": each.agent, "parameters": dict(each.parameters)}
+            | ({"against": list(each.against)} if each.against else {})
+            | ({"rounds": each.rounds} if each.rounds else {})
+            | ({"variant": each.variant} if each.variant != self.results[0][0].variant else {})
+            | {key: _interval(figure) for key, figure in figures.items()}
+            for (each, _), figures in zip(self.results, self.figures, strict=True)
+        ]
+        told = {
+            "game": self.experiment.name,
+            "variant": self.results[0][0].variant,
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "set_ups": rows,
+        }
+        if self.comparison is not None:
+            told[self.comparison.name] = [
+                {"name": each.name, **_interval(figure)} for each, _, figure in self.comparison.rows
+            ]
+        for each in self.series:
+            lines = {line: [_interval(figure) for figure in figures] for line, figures in each.lines.items()}
+            told[each.name] = {"numbers": list(each.numbers), "lines": lines}
+        return told | {"hypotheses": [_as_data(count, each) for count, group in self.judged.items() for each in group]}
+
+    def tell(self) -> None:
+        """Tell people."""
+        count = plural(len(self.results), "set-up")
+        say(f"{self.experiment.title}, {self.variants}: {count}, {self.counted} each, seed {self.seed}", "strong")
+        say(self.experiment.note)
+        columns = {key: column for key, column in self.experiment.columns.items() if column.heading}
+        by_set_up = dict(zip([each.name for each, _ in self.results], self.figures, strict=True))
+        for name in dict.fromkeys(self.table_of(each) for each, _ in self.results):
+            say()
+            heads = [name, *(column.heading for column in columns.values())]
+            rows = [
+                [each.label, *(shown(by_set_up[each.name][key], column) for key, column in columns.items())]
+                for each, _ in self.results
+                if self.table_of(each) == name
+            ]
+            table([heads, *rows])
+        if self.comparison is not None:
+            say(f"\n{self.comparison.title}", "strong")
+            column = self.experiment.columns[self.comparison.column]
+            table([f"{each.players} players", label, shown(gap, column)] for each, label, gap in self.comparison.rows)
+        for each in self.series:
+            say(f"\n{each.title}, by {each.label}", "strong")
+            heads = ["", *(f"{number:,g}" for number in each.numbers)]
+            lines = [[line, *(shown(figure, each.column) for figure in of)] for line, of in each.lines.items()]
+            table([heads, *lines])
+        for players, judged in self.judged.items():
+            say(f"\nHypotheses, {players} players", "strong")
+            for hypothesis in judged:
+                say(f"{hypothesis.name} ", end="")
+                say(hypothesis.verdict, STYLES[hypothesis.verdict], end="")
+                say(f": {hypothesis.says}\n   judged: {hypothesis.criterion}")
+                claims = ([each.of, shown(each.figure, OF_CLAIMS), each.verdict] for each in hypothesis.claims)
+                table(claims, indent="   ")
+
+
+def shown(figure: Estimate, column: Column) -> str:
+    """The mean and its interval."""
+    times, digits = 100 if column.unit == "%" else 1, column.decimals
+    if figure.is_empty:
+        return "-"
+    if figure.low is None or figure.high is None:
+        return f"{figure.mean * times:z.{digits}f}"
+    return f"{figure.mean * times:z.{digits}f} ({figure.low * times:z.{digits}f} to {figure.high * times:z.{digits}f})"
+
+
+def _interval(figure: Estimate) -> dict[str, float | None]:
+    return {"mean": None if figure.is_empty else figure.mean, "low": figure.low, "high": figure.high}
+
+
+def _as_data(players: int, each: Hypothesis) -> dict[str, Any]:
+    claims = [
+        {
+            "of": claim.of,
+            **_interval(claim.figure),
+            "above": None if isinf(claim.low) else claim.low,
+            "below": None if isinf(claim.high) else claim.high,
+            "verdict": claim.verdict,
+        }
+        for claim in each.claims
+    ]
+    said = {"name": each.name, "says": each.says, "criterion": each.criterion, "verdict": each.verdict}
+    return {"players": players, **said, "claims": claims}
+
+
+Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]
+"""Set-ups with their figures."""
+
+
+def draw_all(report: Report, folder: Path) -> list[str]:
+    """Draw the pictures, and return the names of their files."""
+    experiment = report.experiment
+    both = list(zip([each for each, _ in report.results], report.figures, strict=True))
+    head = f"{experiment.title}, {report.variants}: {report.counted} of each"
+    counts = list(dict.fromkeys(each.players for each, _ in both))
+    drawn = []
+    for players in counts:
+        here = [(each, figures) for each, figures in both if each.players == players]
+        tables = [report.table_of(each) for each, _ in here]
+        one_table = len(set(tables)) == 1
+        is_map = one_table and set(here[0][0].parameters) == set(experiment.map_axes) != set()
+        name = f"map-{players}.png" if is_map else f"set-ups-{players}.png"
+        if is_map:
+            _map(experiment, here, folder / name, f"{head} of {len(here)} set-ups")
+        else:
+            title = f"{head} set-up, 95 % intervals; {players} players"
+            _intervals(experiment, here, [] if one_table else tables, folder / name, title)
+        drawn.append(name)
+    if len(counts) > 1 and not any(each.against for each, _ in both):
+        _along(experiment, both, counts, folder / "players.png", f"{head} set-up, 95 % intervals")
+        drawn.append("players.png")
+    by_name = {each.name: figures for each, figures in both}
+    for curve in experiment.curves(report.results):
+        numbers, set_ups = zip(*curve.points, strict=True)
+        column = experiment.columns[curve.column]
+        lines = {column.chart or column.heading: [by_name[each.name][curve.column] for each in set_ups]}
+        path = folder / f"{curve.name}.png"
+        plot_along(numbers, {"": lines}, path, label=curve.label, title=curve.title, is_log=curve.is_log)
+        drawn.append(f"{curve.name}.png")
+    for each in report.series:
+        panels, path = {each.column.chart or each.column.heading: each.lines}, folder / f"{each.name}.png"
+        plot_along(each.numbers, panels, path, label=each.label, title=each.title, is_log=each.is_log)
+        drawn.append(f"{each.name}.png")
+    return drawn
+
+
+def _charts(experiment: Experiment) -> dict[str, str]:
+    return {key: column.chart for key, column in experiment.columns.items() if column.chart}
+
+
+def _intervals(experiment: Experiment, here: Figures, tables: Sequence[str], path: Path, title: str) -> None:
+    panels = {chart: [figures[key] for _, figures in here] for key, chart in _charts(experiment).items()}
+    groups = [str(each.parameters.get(experiment.groups, each.agent)) for each, _ in here]
+    labels = [each.label for each, _ in here]
+    rows = [f"{label}, {table}" for label, table in zip(labels, tables, strict=True)] if tables else labels
+    plot_intervals(rows, panels, path, title=title, groups=groups)
+
+
+def _along(experiment: Experiment, both: Figures, counts: Sequence[int], path: Path, title: str) -> None:
+    labels = list(dict.fromkeys(each.label for each, _ in both))
+    by_place = {(each.label, each.players): figures for each, figures in both}
+    panels = {
+        chart: {label: [by_place[label, players][key] for players in counts] for label in labels}
+        for key, chart in _charts(experiment).items()
+    }
+    plot_along(counts, panels, path, label="players", title=title)
+
+
+def _map(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
+    rows, columns, panels = axes = tuple(experiment.map_axes)
+    values = {key: list(dict.fromkeys(each.parameters[key] for each, _ in here)) for key in axes}
+    by_place = {tuple(each.parameters[key] for key in axes): figures for each, figures in here}
+    charts = {key: column for key, column in experiment.columns.items() if column.on_map}
+    grids = [
+        [
+            Grid(
+                f"{column.on_map}\n{panels} {panel}",
+                [str(each) for each in values[columns]],
+                [str(each) for each in values[rows]],
+                [[by_place[row, each, panel][key].mean for each in values[columns]] for row in values[rows]],
+            )
+            for panel in values[panels]
+        ]
+        for key, column in charts.items()
+    ]
+    scales = tuple((0, 1) if column.unit == "%" else None for column in charts.values())
+    plot_maps(grids, path, labels=experiment.map_labels, scales=scales, title=title)
+
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -91,25 +325,34 @@ def _experiment(
     hypotheses: confirmed, refuted or undecided. The same seed gives the same result, on any number of processes. What
     is measured is on the game's page; in a game without an experiment of its own it is the agent's return.
     """
-    asked = experiment_of(name)
+    experiment = experiment_of(name)
     choice = _Choice(variant, players, vary or [], part or [], as_map, agents or [], against or [])
-    choice.require_consistent(asked)
+    choice.require_consistent(experiment)
     if out is not None:
         require_folder(out)
-    chosen = choice.set_ups(asked, rounds)
+    chosen = choice.set_ups(experiment, rounds)
     if out is not None:
-        _require_own_folder(out, asked.name, [each.name for each in chosen])
+        _require_own_folder(out, experiment.name, [each.name for each in chosen])
     files = [] if out is None else [out / f"{each.name}.jsonl" for each in chosen]
     resumed = out if any(file.exists() for file in files) else None
-    count, first = asked.rounds if rounds is None else rounds, resumed_seed(*files) if seed is None else seed
-    with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
+    count, first = experiment.rounds if rounds is None else rounds, resumed_seed(*files) if seed is None else seed
+    with stoppable(out, as_json) as told:
         results = run(
-            [each.trial(first) for each in chosen], count, asked.measure, play=asked.play, out=out, jobs=jobs,
-            backend=backend, scheduler=scheduler, told=done,
+            [each.trial(first) for each in chosen], count, experiment.measure, play=experiment.play, out=out, jobs=jobs,
+            backend=backend, scheduler=scheduler, told=told,
         )  # fmt: skip
-    report = Report(asked, count, first, [(each, results[each.name]) for each in chosen])
+    report = Report(experiment, count, first, [(each, results[each.name]) for each in chosen])
     _require_figures(report, resumed)
-    _tell(report, out, as_json)
+    pictures: list[str] = []
+    if out is not None:
+        write_text(out / "results.json", json.dumps(report.data(), ensure_ascii=False, indent=1) + "\n")
+        pictures = draw_all(report, out)
+    if as_json:
+        emit(report.data())
+        return
+    report.tell()
+    if out is not None:
+        say(f"\n{out}: games, results.json, " + ", ".join(pictures))
 
 
 @dataclass(frozen=True)
@@ -124,7 +367,7 @@ class _Choice:
     agents: Sequence[str]
     against: Sequence[str]
 
-    def require_consistent(self, asked: Experiment) -> None:
+    def require_consistent(self, experiment: Experiment) -> None:
         """Refuse options of which one already says what another would."""
         if self.agents and (self.as_map or self.vary or self.part):
             raise GameError("--agents says all of the agents: leave out --map, --vary and --part")
@@ -132,8 +375,8 @@ class _Choice:
             raise GameError(
                 "--part says all of the set-ups: leave out --map, --vary, --against, --variant and --players"
             )
-        if self.as_map and not asked.map_axes:
-            raise GameError(f"--map: the experiment of {asked.title} has no map; leave it out")
+        if self.as_map and not experiment.map_axes:
+            raise GameError(f"--map: the experiment of {experiment.title} has no map; leave it out")
         if self.against and self.players is not None:
             raise GameError("--against says how many play: leave out --players")
 
@@ -141,40 +384,18 @@ class _Choice:
     def _changes_usual(self) -> bool:
         return bool(self.as_map or self.vary or self.against or self.variant or self.players)
 
-    def set_ups(self, asked: Experiment, rounds: int | None) -> list[SetUp]:
-        """The set-ups: of agents, of parts, or of the axes of the game's experiment or of its map.
-
-        Parameters
-        ----------
-        rounds : int, optional
-            The number of rounds of each part; None: its own.
-        """
-        seats = () if self.players is None else asked.players(self.players)
+    def set_ups(self, experiment: Experiment, rounds: int | None) -> list[SetUp]:
+        """The set-ups: of agents, of parts with their own or these rounds, or of axes of the experiment or its map."""
+        seats = () if self.players is None else experiment.players(self.players)
         tables = [separate(self.against)] if self.against else None
         if self.agents:
-            return asked.of_agents(separate(self.agents), self.variant, seats, tables)
-        if self.part or (asked.parts and not self._changes_usual):
+            return experiment.of_agents(separate(self.agents), self.variant, seats, tables)
+        if self.part or (experiment.parts and not self._changes_usual):
             parts = _parts(self.part)
-            usual = asked.of_parts(tuple(parts), {each: count for each, count in parts.items() if count})
+            usual = experiment.of_parts(tuple(parts), {each: count for each, count in parts.items() if count})
             return [each if rounds is None else replace(each, rounds=rounds) for each in usual]
-        axes = asked.map_axes if self.as_map else asked.axes
-        return asked.set_ups({**axes, **_varied(self.vary)}, self.variant, seats, tables)
-
-
-def _tell(report: Report, out: Path | None, as_json: bool) -> None:
-    """Write results and pictures into the folder, and tell the report."""
-    pictures: list[str] = []
-    if out is not None:
-        from whoknows.cli.experiment_pictures import draw_all  # plotting is loaded where there is a folder for it
-
-        write_text(out / "results.json", json.dumps(report.data(), ensure_ascii=False, indent=1) + "\n")
-        pictures = draw_all(report, out)
-    if as_json:
-        emit(report.data())
-        return
-    report.tell()
-    if out is not None:
-        say(f"\n{out}: games, results.json, " + ", ".join(pictures))
+        axes = experiment.map_axes if self.as_map else experiment.axes
+        return experiment.set_ups({**axes, **_varied(self.vary)}, self.variant, seats, tables)
 
 
 def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
@@ -183,18 +404,15 @@ def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
         there = json.loads(read_regular_text(out / "results.json"))
         other, lost = there["game"], {each["name"] for each in there["set_ups"]} - {*names}
     except (ValueError, KeyError, TypeError, RecursionError):  # no results of an experiment
-        _require_no_loss(out, names)
+        others = sorted([*out.glob("results.json"), *out.glob("*.png")])
+        if others and not any((out / f"{name}.jsonl").exists() for name in names):
+            raise GameError(
+                f"--out {out}: {others[0].name} there is of something else, and might be lost; {ELSEWHERE}"
+            ) from None
         return
     if other != game or lost:
         what = f"another experiment on {other}" if other == game else f"an experiment on {other}"
         raise GameError(f"--out {out}: this folder has the results of {what}; {ELSEWHERE}")
-
-
-def _require_no_loss(out: Path, names: list[str]) -> None:
-    """Refuse a folder without games of the experiment in which a file might be written over."""
-    there = sorted([*out.glob("results.json"), *out.glob("*.png")])
-    if there and not any((out / f"{name}.jsonl").exists() for name in names):
-        raise GameError(f"--out {out}: {there[0].name} there is of something else, and might be lost; {ELSEWHERE}")
 
 
 def _require_figures(report: Report, resumed: Path | None) -> None:
@@ -212,28 +430,28 @@ def _require_figures(report: Report, resumed: Path | None) -> None:
 
 def _parts(texts: Sequence[str]) -> dict[str, int]:
     """Part -> its number of rounds, such as ``accuracy=200``; 0 for the usual one."""
-    found: dict[str, int] = {}
+    parts: dict[str, int] = {}
     for text in texts:
         name, equals, number = text.partition("=")
         if equals and not (number.isdecimal() and number.isascii() and len(number) < 8 and int(number)):
             raise GameError(
                 f"--part {shorten(text)}: expected a number of rounds from 1 on, such as {shorten(name)}=200"
             )
-        if name in found:
+        if name in parts:
             raise GameError(f"--part {shorten(text)}: expected each part once")
-        found[name] = int(number or 0)
-    return found
+        parts[name] = int(number or 0)
+    return parts
 
 
 def _varied(texts: Sequence[str]) -> dict[str, tuple[object, ...]]:
     """Parameter -> its values, such as ``factor=1.5,5``."""
-    found: dict[str, tuple[object, ...]] = {}
+    varied: dict[str, tuple[object, ...]] = {}
     for text in texts:
         key, equals, values = text.partition("=")
         if not equals or not key.strip() or not split(values)[0]:
             raise GameError(f"--vary {shorten(text)}: expected a parameter and its values, such as factor=1.5,5")
         name = key.strip()
-        if name in found:
+        if name in varied:
             raise GameError(f"--vary {shorten(text)}: {name} is varied already; give all its values at once: a,b")
-        found[name] = tuple(read_value(each) for each in dict.fromkeys(split(values)))
-    return found
+        varied[name] = tuple(read_value(each) for each in dict.fromkeys(split(values)))
+    return varied

@@ -9,8 +9,7 @@ import typer
 
 from logic.formula import Formula
 from logic.measure import distinct_size, fragment, modal_depth, size
-from whoknows.cli.guard import Guarded
-from whoknows.cli.help import examples
+from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.inputs import AsJson, FormulaText, read_formula
 from whoknows.cli.output import emit, say, table
 
@@ -58,23 +57,19 @@ def _parse(
     file (.intohylo), and boxes and diamonds are also written so. The exit code is 2 if the formula is invalid, with the
     place and a hint.
     """
-    notation = None if to is None else _notation(to)
+    if to is not None and to not in list(Notation):
+        raise typer.BadParameter(f"'{to}' is not one of {', '.join(map(repr, map(str, Notation)))}", param_hint="--to")
     parsed = read_formula(formula)
     if as_json:
         emit(_data(parsed))
-    elif notation is not None:
-        say(_written(parsed, notation))
+    elif to is not None:
+        say(_written(parsed, Notation(to)))
     else:
-        say(str(parsed), style="strong")
-        table(_rows(parsed), indent="  ")
-
-
-def _notation(name: str) -> Notation:
-    if name not in list(Notation):
-        raise typer.BadParameter(
-            f"'{name}' is not one of {', '.join(map(repr, map(str, Notation)))}", param_hint="--to"
-        )
-    return Notation(name)
+        data = _data(parsed)
+        data["size"] = f"{data['size']:,} ({data.pop('distinct'):,} distinct)"
+        say(data.pop(Notation.UNICODE), style="strong")
+        rows = ((name, value) for name, value in data.items() if value != [])
+        table(((name, ", ".join(v) if isinstance(v, list) else str(v)) for name, v in rows), indent="  ")
 
 
 def _written(formula: Formula, notation: Notation) -> str:
@@ -104,14 +99,3 @@ def _data(formula: Formula) -> dict[str, Any]:
         "depth": modal_depth(formula),
         "language": str(fragment(formula)),
     }
-
-
-def _rows(formula: Formula) -> list[tuple[str, str]]:
-    data = _data(formula)
-    data["size"] = f"{data['size']:,} ({data.pop('distinct'):,} distinct)"
-    del data[Notation.UNICODE]
-    return [
-        (name, ", ".join(value) if isinstance(value, list) else str(value))
-        for name, value in data.items()
-        if value != []
-    ]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -19,19 +19,15 @@ from games.playing.lineup import KINDS, Groups, Lineup
 from games.playing.match import Setup
 from games.playing.records import read_records
 from games.playing.replay import Replayer
-from games.playing.statistics import as_csv, as_data
-from games.telling.description import describe, own_agents
+from games.playing.statistics import Estimate, Summary, as_csv, as_data
+from games.telling.description import Description, describe, own_agents
 from kripke.formats.reading import opened, read_lines
 from kripke.formats.writing import require_place, write_text
 from logic.errors import shorten
 from logic.exact import DIGITS, plural
-from whoknows.cli.game_texts import tell_game, tell_results
-from whoknows.cli.guard import Guarded
-from whoknows.cli.help import examples
+from whoknows.cli.guard import Guarded, Several, examples, separate
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, name_of, read_standard_input
-from whoknows.cli.output import emit, say, table
-from whoknows.cli.progress import progress
-from whoknows.cli.several import Several, separate
+from whoknows.cli.output import emit, progress, say, table
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -160,7 +156,11 @@ def _match(
     seats exchanged; a seating that only exchanges equal agents starts another deal, so no game counts twice. Intervals
     are over cycles of seatings. The same seed gives the same result, with any number of processes.
     """
-    _require_files(out, records, csv)
+    files = [path for path in (out, records, csv) if path is not None]
+    for path in files:
+        require_place(path)
+        if sum(other.resolve() == path.resolve() for other in files) > 1:
+            raise GameError(f"{path}: results, records and the table need a file each")
     if queries and records is None:
         raise typer.BadParameter("--queries are kept in records: give --records FILE too")
     played = registry.game(name)
@@ -169,58 +169,35 @@ def _match(
     )
     first = resumed_seed(out, records) if seed is None else seed
     setup = Setup(name, lineup, registry.read(played, options or ()), first, block, seatings, duplicate)
-    with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
-        found, results = run(
-            setup,
-            count,
-            out=out,
-            records=records,
-            queries=queries,
-            jobs=jobs,
-            backend=backend,
-            scheduler=scheduler,
-            told=done,
-        )
+    with stoppable(out, as_json) as told:
+        summary, results = run(
+            setup, count, out=out, records=records, queries=queries, jobs=jobs, backend=backend, scheduler=scheduler,
+            told=told,
+        )  # fmt: skip
     if csv is not None:
         write_text(csv, as_csv(setup, results))
-    emit(as_data(setup, found)) if as_json else tell_results(setup, found)
-
-
-@dataclass
-class Progress:
-    """How far a run is, and whom to tell."""
-
-    done: int = 0
-    wanted: int = 0
-    told: Told | None = None
-
-    def __call__(self, done: int, wanted: int) -> None:
-        """As `games.core.progress.Told`."""
-        self.done, self.wanted = done, wanted
-        if self.told is not None:
-            self.told(done, wanted)
+    emit(as_data(setup, summary)) if as_json else tell_results(setup, summary)
 
 
 @contextmanager
-def stoppable(out: Path | None, what: str) -> Iterator[Progress]:
-    """Say at Ctrl-C how much is kept, and how to go on."""
-    progress = Progress()
+def stoppable(out: Path | None, as_json: bool) -> Iterator[Told]:
+    """Show how far matches are; at Ctrl-C say how much is kept, and how to go on."""
+    last = 0, 0
+
+    def told(done: int, wanted: int) -> None:
+        nonlocal last
+        last = done, wanted
+        if bar is not None:
+            bar(done, wanted)
+
     try:
-        yield progress
+        with progress(as_json, "matches") as bar:
+            yield told
     except KeyboardInterrupt:
-        counts = f"{progress.done:,} of {progress.wanted:,} {what}"
+        counts = f"{last[0]:,} of {last[1]:,} matches"
         kept = f"{counts} are kept in {out}; the same command goes on from there"
         say(f"stopped: {kept if out else f'{counts} were done, and none is kept; with --out they are'}", err=True)
         raise
-
-
-def _require_files(*paths: Path | None) -> None:
-    """Refuse files that cannot be written, and one file for two purposes."""
-    given = [path for path in paths if path is not None]
-    for path in given:
-        require_place(path)
-        if sum(other.resolve() == path.resolve() for other in given) > 1:
-            raise GameError(f"{path}: results, records and the table need a file each")
 
 
 REPLAY_EXAMPLES = examples(
@@ -276,3 +253,68 @@ def _groups(option: str, given: Iterable[str] | None) -> Groups:
             raise GameError(f"{option} {shorten(text)}: expected numbers of agents, such as {option} 1,3")
         groups.append(tuple(int(part) - 1 for part in parts))
     return tuple(groups)
+
+
+WIDTH = 110
+SHOWN = 12
+"""How many variables of a table are shown to people; the data has all."""
+
+
+def tell_game(game: Description) -> None:
+    """Tell people about a game."""
+    fewest, most = game.players
+    say(game.title, style="strong")
+    say(f"{game.about}\n{fewest if fewest == most else f'{fewest} to {most}'} players; returns in {game.unit}")
+    if game.options:
+        _heading("Options")
+    defaults = {key: str(value).lower() for key, value in game.options.items()} | dict(game.defaults)
+    table(([key, f"default {text}"] for key, text in defaults.items()), indent="  ")
+    _heading("Agents")
+    table(([each.text, each.about] for each in game.agents if not each.ready_made), indent="  ")
+    ready = " ".join(each.name for each in game.agents if each.ready_made)
+    if ready:
+        say(fill("ready made: " + ready, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
+    _heading(f"Atoms at the first decision, when {' '.join(game.names)} play")
+    variables = list(game.variables.items())
+    rows = [(name, *(f"={value}" for value in values)) for name, values in variables[:SHOWN]]
+    table(([name + "".join(values[:1]), " ".join(values[1:])] for name, *values in rows), indent="  ")
+    if len(variables) > SHOWN:
+        say(f"  and {plural(len(variables) - SHOWN, 'more variable')}; --json lists them")
+    if game.defined:
+        shown = game.defined[:SHOWN]
+        say(f"  defined: {' '.join(shown)}{' ...' if len(shown) < len(game.defined) else ''}")
+    _heading("Formulas")
+    table(([each["formula"], each["meaning"]] for each in game.formulas), indent="  ")
+    say(f"\nTry: whoknows match {game.name} --agents {' '.join(game.lineup)} --games 1000")
+
+
+def _heading(text: str) -> None:
+    say(f"\n{text}", style="strong")
+
+
+def tell_results(setup: Setup, summary: Summary) -> None:
+    """Tell people who won how much."""
+    played, lineup = setup.played, setup.lineup
+    in_matches = f" in {plural(summary.matches, 'match').replace('matchs', 'matches')}" if setup.block > 1 else ""
+    say(f"{played.title}: {plural(summary.games, 'game')}{in_matches}, seed {setup.seed}", style="strong")
+    games = 2 * setup.block * len(setup.seat_order.seats)
+    intervals = f"no intervals: they need two cycles of seatings, {games:,} games"
+    if summary.cycles > 1:
+        intervals = f"95 % intervals over {summary.cycles:,} cycles of seatings"
+    say(f"returns in {setup.rules_of(0).unit}; {intervals}")
+    named = [name if name == str(place + 1) else f"{place + 1} {name}" for place, name in enumerate(lineup.names)]
+    _rows("agent", zip(named, (str(spec) for spec in lineup.agents), summary.agents, strict=True))
+    _rows("seat", ((str(seat + 1), "", each) for seat, each in enumerate(summary.seats)))
+    if summary.teams:
+        texts = ["+".join(lineup.names[each] for each in team) for team in setup.partners]
+        _rows("team", ((text, "", each) for text, each in zip(texts, summary.teams, strict=True)))
+
+
+def _rows(kind: str, rows: Iterable[tuple[str, str, Estimate]]) -> None:
+    shown = [["", "", "a game", "95 %", "in all"]]
+    for who, what, each in rows:
+        interval = "-" if each.low is None or each.high is None else f"{each.low:+.4f} to {each.high:+.4f}"
+        total = f"{each.total.numerator:,}" if each.total.denominator == 1 else f"{float(each.total):,.2f}"
+        shown.append([f"{kind} {who}", what, f"{each.mean:+.4f}", interval, total])
+    say()
+    table(shown)

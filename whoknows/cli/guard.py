@@ -1,4 +1,4 @@
-"""Exit codes 0 true, 1 false, 2 error, and errors as messages on standard error, without a traceback."""
+"""Commands: arguments and help that fit the terminal, exit codes, and errors as messages without a traceback."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from shutil import get_terminal_size
 from typing import Any
 
@@ -15,9 +15,37 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from logic.errors import EpistemicError, ParseError, shorten
-from whoknows.cli.help import wrapped
+from logic.options import split
 from whoknows.cli.output import say
 from whoknows.cli.wording import expected, worded
+
+WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
+"""A word of a command, with what is in quotes, or a comment."""
+DEEPER = " " * 6
+
+
+def examples(*lines: str) -> str:
+    """The end of the help of a command: examples, one on a line."""
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
+
+
+def wrapped(text: str, width: int) -> str:
+    r"""The examples in lines that fit, cut between words with a ``\``, so that a copy of them is the command still."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if len(line) <= width - 2:
+            lines.append(line)
+            continue
+        first, *rest = WORD.findall(line)
+        parts = [line[: len(line) - len(line.lstrip())] + first]
+        for word in rest:
+            if len(parts[-1]) + len(word) + len("  \\") > width - 2:
+                parts.append(DEEPER + word)
+            else:
+                parts[-1] += f" {word}"
+        lines += [*(f"{part} \\" for part in parts[:-1]), parts[-1]]
+    return "\n".join(lines)
+
 
 TRUE, FALSE, ERROR = 0, 1, 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
@@ -34,19 +62,10 @@ WIDE = 1_000
 
 
 class AsGiven:
-    """The conversion of parameter values: strings, flags and missing values stay unchanged.
-
-    Typer converts any other value.
-    """
+    """The conversion of parameter values: strings, flags and missing values stay unchanged, Typer converts others."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value that the command receives.
-
-        Parameters
-        ----------
-        value : Any
-            A string, strings, a flag, or None.
-        """
+        """The value that the command receives."""
         annotation = param.type_descriptor.annotation
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
@@ -71,9 +90,13 @@ class Thrifty:
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help; the text about an option goes below its name where there is little room."""
         formatter.width = max(LEAST, min(formatter.width, get_terminal_size((WIDE, 1)).columns))
-        formatter.write_dl = partial(_without_types, formatter.write_dl)
-        if formatter.width < NARROW:
-            formatter.write_dl = partial(formatter.write_dl, col_max=COLUMN)
+        write, narrow = formatter.write_dl, {"col_max": COLUMN} if formatter.width < NARROW else {}
+
+        def without_types(rows: Sequence[tuple[str, str]], **places: Any) -> None:
+            named = [(name if name.startswith("-") else TYPE.sub("", name), text) for name, text in rows]
+            write(named, **{**places, **narrow})
+
+        formatter.write_dl = without_types
         super().format_help(ctx, formatter)  # type: ignore[misc]  # of the command that it is mixed into
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
@@ -104,11 +127,6 @@ class Thrifty:
         return parameters
 
 
-def _without_types(write: Callable[..., None], rows: Sequence[tuple[str, str]], **places: Any) -> None:
-    """Write a list of names and texts; an argument is named, and its type in Python is left out."""
-    write([(name if name.startswith("-") else TYPE.sub("", name), text) for name, text in rows], **places)
-
-
 class Group(Thrifty, TyperGroup):
     """A group of commands whose help fits the terminal."""
 
@@ -120,37 +138,33 @@ class Guarded(Thrifty, TyperCommand):
         """Parse as Typer does, but raise an error if an option with one value is given twice."""
         as_json = "--json" in args[: args.index("--") if "--" in args else None]
         try:
-            self._require_once(ctx, args)
+            if not ctx.resilient_parsing:  # a completion cannot show errors
+                _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+                for each in set(order):
+                    single = each.param_type_name == "option" and not each.multiple
+                    if single and not getattr(each, "is_flag", False) and order.count(each) > 1:
+                        raise typer.BadParameter(f"{each.opts[-1]} is given {order.count(each)} times: give it once")
             return super().parse_args(ctx, list(args))
         except Exception as error:
             self._add_way_out(ctx, error, args)
             report_usage(error, as_json)
             raise
 
-    def _require_once(self, ctx: Any, args: list[str]) -> None:
-        if ctx.resilient_parsing:  # a completion cannot show errors
-            return
-        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
-        for parameter in set(order):
-            single = parameter.param_type_name == "option" and not parameter.multiple
-            single = single and not getattr(parameter, "is_flag", False)
-            if single and order.count(parameter) > 1:
-                raise typer.BadParameter(f"{parameter.opts[-1]} is given {order.count(parameter)} times: give it once")
-
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; see `guarded`."""
-        return guarded(lambda: self._invoke(ctx), as_json=bool(ctx.params.get("as_json")))
+        """Run the command, see `guarded`; the error of the first word of a formula without quotes has the way out."""
+        invoke = super().invoke
 
-    def _invoke(self, ctx: Any) -> Any:
-        """Run the command; the error of the first word of a formula without quotes has the way out."""
-        try:
-            return super().invoke(ctx)
-        except ParseError as error:
-            words = [word for name in self._formulas(ctx.params, "argument") for word in _listed(ctx.params[name])]
-            if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
-                hint = _in_quotes(words[words.index(error.text) :], words)
-                raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
-            raise
+        def run() -> Any:
+            try:
+                return invoke(ctx)
+            except ParseError as error:
+                words = [word for name in self._formulas(ctx.params, "argument") for word in _listed(ctx.params[name])]
+                if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
+                    hint = _in_quotes(words[words.index(error.text) :], words)
+                    raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
+                raise
+
+        return guarded(run, as_json=bool(ctx.params.get("as_json")))
 
     def _add_way_out(self, ctx: Any, error: Exception, args: Sequence[str]) -> None:
         """Say what to do about words too many: a formula needs quotes, options of a puzzle commas."""
@@ -184,18 +198,13 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
             report_usage(error, as_json)
             raise  # a usage error, which Typer shows, or a developer's request for the traceback
         report(error, as_json)
-        _settle()
+        try:  # so that a full disk causes no second error at the exit of the interpreter
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except OSError:
+            _silence()
         raise typer.Exit(ERROR) from None
     return result
-
-
-def _settle() -> None:
-    """Flush now, so that a full disk causes no second error at the exit of the interpreter."""
-    try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError:
-        _silence()
 
 
 def report(error: Exception, as_json: bool = False) -> None:
@@ -208,13 +217,7 @@ def report(error: Exception, as_json: bool = False) -> None:
 
 
 def report_usage(error: Exception, as_json: bool) -> None:
-    """Print a usage error as an object on standard output, if the command prints JSON; Typer prints the message.
-
-    Parameters
-    ----------
-    error : Exception
-        The usage error.
-    """
+    """Print a usage error as an object on standard output, if the command prints JSON; Typer prints the message."""
     if as_json and hasattr(error, "format_message"):
         data = {"error": {"kind": "UsageError", "message": error.format_message()}}
         print(json.dumps(data, ensure_ascii=False, indent=2))
@@ -290,3 +293,37 @@ def _silence() -> None:
         pass
     finally:
         os.close(sink)
+
+
+SEVERAL = ("--agents", "--against", "--names")
+
+
+class Several(Guarded):
+    """A command whose options in `SEVERAL` take all values up to the next option; each must be a list of texts."""
+
+    def parse_args(self, ctx: object, args: list[str]) -> list[str]:
+        """Parse the arguments, after each value got its option."""
+        return super().parse_args(ctx, spread(args))
+
+
+def spread(args: list[str]) -> list[str]:
+    """The arguments with the option name before each value of an option in `SEVERAL`."""
+    result: list[str] = []
+    rest = list(args)
+    while rest:
+        first = rest.pop(0)
+        name, equals, value = first.partition("=")
+        values = [value] if equals else list(takewhile(lambda each: not each.startswith("-"), rest))
+        if first == "--":
+            return [*result, first, *rest]
+        if name not in SEVERAL or not values:
+            result.append(first)
+            continue
+        del rest[: 0 if equals else len(values)]
+        result += [part for each in values for part in (name, each)]
+    return result
+
+
+def separate(given: Iterable[str] | None) -> tuple[str, ...]:
+    """The values, split at commas; commas in brackets separate the parameters of an agent and stay."""
+    return tuple(part for each in given or () for part in split(each) if part)

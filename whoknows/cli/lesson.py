@@ -7,11 +7,10 @@ from typing import Annotated
 import typer
 
 from kripke.data.wording import visible
-from learn.lessons.checking import Finding, check
-from learn.lessons.lesson import Lesson
+from learn.lesson import Lesson, check
 from learn.results import read_secret, verify
-from whoknows.cli.guard import FALSE, TRUE, Group, Guarded
-from whoknows.cli.help import examples
+from logic.exact import plural
+from whoknows.cli.guard import FALSE, TRUE, Group, Guarded, examples
 from whoknows.cli.inputs import AsJson
 from whoknows.cli.output import emit, say
 
@@ -33,12 +32,30 @@ def _check(
 
     Exit code: 0 all exercises are solvable, 1 one is not, 2 the file has a mistake.
     """
-    found = list(check(Lesson.load(file)))
+    findings = list(check(Lesson.load(file)))
     if as_json:
-        emit([_data(each) for each in found])
+        emit([
+            {
+                "number": each.number, "part": each.part, "kind": each.exercise.kind, "difficulty": each.difficulty,
+                "mistakes": list(each.mistakes), "warnings": list(each.warnings),
+            }
+            for each in findings
+        ])  # fmt: skip
     else:
-        _tell(found)
-    raise typer.Exit(FALSE if any(each.mistakes for each in found) else TRUE)
+        for each in findings:
+            say("✗" if each.mistakes else "✓", style="bad" if each.mistakes else "good", end=" ")
+            level = "no solution found" if each.difficulty is None else f"difficulty {each.difficulty}"
+            say(f"{each.number}. {each.exercise.title} (part {each.part}, {level})")
+            for text in each.mistakes:
+                say(f"  {text}", style="bad")
+            for text in each.warnings:
+                say(f"  warning: {text}")
+        wrong, count = sum(bool(each.mistakes) for each in findings), plural(len(findings), "exercise")
+        if wrong:
+            say(f"{wrong} of {count} not shown to be solved by the sample answer", style="bad")
+        else:
+            say(f"{count}: each is solved by its sample answer", style="good")
+    raise typer.Exit(FALSE if any(each.mistakes for each in findings) else TRUE)
 
 
 @lesson.command("verify", cls=Guarded, epilog=examples("whoknows lesson verify results.csv --secret secret.txt"))
@@ -73,8 +90,7 @@ def _exercise(
     """Make an exercise with its sample answer, as YAML."""
     import yaml
 
-    from learn.exercises.registry import KINDS
-    from learn.exercises.variants import make
+    from learn.exercises.registry import KINDS, make
 
     made = make(KINDS[kind], seed, difficulty).model_dump(mode="json", exclude_defaults=True)
     data = {"kind": kind, **made}
@@ -82,27 +98,3 @@ def _exercise(
         emit(data)
     else:
         say(yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=100).rstrip())
-
-
-def _data(found: Finding) -> dict[str, object]:
-    return {
-        "number": found.number, "part": found.part, "kind": found.exercise.kind, "difficulty": found.difficulty,
-        "mistakes": list(found.mistakes), "warnings": list(found.warnings),
-    }  # fmt: skip
-
-
-def _tell(found: list[Finding]) -> None:
-    for each in found:
-        say("✗" if each.mistakes else "✓", style="bad" if each.mistakes else "good", end=" ")
-        level = "no solution found" if each.difficulty is None else f"difficulty {each.difficulty}"
-        say(f"{each.number}. {each.exercise.title} (part {each.part}, {level})")
-        for text in each.mistakes:
-            say(f"  {text}", style="bad")
-        for text in each.warnings:
-            say(f"  warning: {text}")
-    wrong = sum(bool(each.mistakes) for each in found)
-    count = f"{len(found)} exercise{'' if len(found) == 1 else 's'}"
-    if wrong:
-        say(f"{wrong} of {count} not shown to be solved by the sample answer", style="bad")
-    else:
-        say(f"{count}: each is solved by its sample answer", style="good")

@@ -6,15 +6,14 @@ from typing import Annotated
 
 import typer
 
-from kripke.prove.errors import DerivationError, OutOfTime
-from kripke.prove.hilbert.derivation import INDENT, Derivation, Marking
+from kripke.prove.errors import DerivationError
+from kripke.prove.hilbert.derivation import INDENT, Derivation
 from logic.errors import shorten
 from logic.parser import parse
-from whoknows.cli.guard import FALSE, TRUE, Guarded, report
-from whoknows.cli.help import examples
+from whoknows.cli.guard import FALSE, TRUE, Guarded, examples
 from whoknows.cli.inputs import AsJson, name_of, read_source, require_one_reader
 from whoknows.cli.output import emit, say
-from whoknows.cli.prove import LONGEST, UNDECIDED, Seconds, TheoryFile, read_theory
+from whoknows.cli.prove import LONGEST, Seconds, TheoryFile, in_time, read_theory
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -53,29 +52,17 @@ def _mark(
             "--premise and --theory need --proves: they list all that a proof of its formula may assume; without "
             "--proves any formula may be assumed"
         )
-    derivation = _read(file)
-    goal = None if proves is None else parse(proves)
-    laws = None if theory is None else read_theory(theory)
     try:
-        marking = derivation.check(goal, premise or None, laws, time)
-    except OutOfTime as error:
-        report(error, as_json)
-        raise typer.Exit(UNDECIDED) from None
-    if as_json:
-        emit(marking.to_dict())
-    else:
-        _tell(marking)
-    raise typer.Exit(TRUE if marking else FALSE)
-
-
-def _read(file: str) -> Derivation:
-    try:
-        return Derivation.parse(read_source(file))
+        derivation = Derivation.parse(read_source(file))
     except DerivationError as error:
         raise DerivationError(f"{name_of(file)}: {error}") from None
-
-
-def _tell(marking: Marking) -> None:
+    goal = None if proves is None else parse(proves)
+    laws = None if theory is None else read_theory(theory)
+    with in_time(as_json):
+        marking = derivation.check(goal, premise or None, laws, time)
+    if as_json:
+        emit(marking.to_dict())
+        raise typer.Exit(TRUE if marking else FALSE)
     say(f"logic: {marking.logic}")
     for mark, row in zip(marking.marks, marking.rows, strict=True):
         say("✓" if mark.right else "✗", style="good" if mark.right else "bad", end=" ")
@@ -83,3 +70,4 @@ def _tell(marking: Marking) -> None:
         for note in mark.note.splitlines():
             say(INDENT + note)
     say(marking.summary, style="good" if marking else "bad")
+    raise typer.Exit(TRUE if marking else FALSE)

@@ -1,30 +1,54 @@
-"""Look-up of worlds by the texts of command-line arguments."""
+"""The arguments that commands on models share: MODEL on the requested engine, WORLD, and event models with names."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from glob import escape, glob
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from kripke.data.errors import unknown_world
+import typer
+
+from kripke.data.errors import ModelError, unknown_world
 from kripke.data.naming import name_text
+from kripke.data.structure import Structure
 from kripke.data.worlds import World
+from kripke.formats.registry import Format, attributes, content_of, is_event_model, require_graphml
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
+from kripke.symbolic import choice
+from kripke.symbolic.choice import Choice, Engine
+from logic.errors import EpistemicError, TooLarge, naming, near_miss, shorten
+from logic.formula import Formula
 from logic.options import literal
+from logic.parser import parse
+from whoknows.cli.inputs import STANDARD_INPUT, formula_text, name_of, read_source, require_one_reader
+from whoknows.cli.output import say
+from whoknows.cli.wording import worded
+
+if TYPE_CHECKING:
+    from kripke.change.event import EventModel
+
+
+def with_worlds(model: Model, why: str) -> KripkeModel:
+    """The model with listed worlds; `TooLarge` with the reason for listing them if there are too many."""
+    if isinstance(model, KripkeModel):
+        return model
+    try:
+        return KripkeModel.of(model.to_structure())
+    except TooLarge as error:
+        raise TooLarge(f"{str(error).partition(';')[0]}; {why}") from None
+
 
 SEARCHED = 20_000
 """Number of worlds above which a world is found only by its exact name."""
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
-    """The model with the named world as the actual world.
-
-    Parameters
-    ----------
-    at : str, optional
-        The text that names the world, as in `find_world`; None: the model stays unchanged.
-    """
+    """The model with the named world as the actual world; None: the model stays unchanged."""
     return model if at is None else model.at(find_world(model, at))
 
 
@@ -62,12 +86,343 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-def atoms_text(model: KripkeModel, position: int) -> str:
-    """The text of the set of true atoms at a world.
+EngineName = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="auto|explicit|symbolic",
+        help="How the model is stored: with listed worlds (explicit), or as decision diagrams, for models too large to "
+        "list (symbolic).",
+        autocompletion=lambda incomplete: [name for name in choice.ENGINES if name.startswith(incomplete)],
+    ),
+]
 
-    Parameters
-    ----------
-    position : int
-        Position of the world, from 0.
+
+ATTRIBUTES: dict[str, str | None] = {}
+"""The attributes of GraphML that the command was given; each command with these options sets them anew."""
+
+
+def _attribute(name: str) -> Callable[[str | None], None]:
+    def keep(value: str | None) -> None:
+        ATTRIBUTES[name] = value
+
+    return keep
+
+
+AgentOf = Annotated[
+    str | None,
+    typer.Option(
+        "--agent",
+        metavar="ATTRIBUTE",
+        help="In GraphML: the attribute of edges with the agent; '=a': all edges are a's.",
+        callback=_attribute("agent"),
+        expose_value=False,
+    ),
+]
+AtomsOf = Annotated[
+    str | None,
+    typer.Option(
+        "--node-atoms",
+        metavar="ATTRIBUTE",
+        help="In GraphML: the attribute of nodes with the true atoms; '=p,q': these at all nodes.",
+        callback=_attribute("atoms"),
+        expose_value=False,
+    ),
+]
+
+PUZZLE = "puzzle:"
+"""The beginning of a MODEL that is a puzzle."""
+
+SYMBOLIC = "take --engine symbolic, which need not list them"
+"""The way out where worlds are too many to list."""
+
+THROUGH_ALL = "this goes through them all"
+"""The reason why worlds must be listed."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A model on an engine; `names` maps listed worlds to states where a listed model was converted to diagrams."""
+
+    model: Model
+    choice: Choice
+    names: Mapping[World, frozenset[str]] = field(default_factory=dict)
+
+    def seen_from(self, at: str | None) -> Given:
+        """The model with the named world as the actual world; None: unchanged."""
+        return self if at is None else replace(self, model=self.model.at(self.find(at)))
+
+    def find(self, at: str) -> Any:
+        """The world, or the state, that the text names."""
+        if isinstance(self.model, KripkeModel):
+            return find_world(self.model, at)
+        if len(self.names) <= SEARCHED:
+            shown = {squeezed(name_text(name)): state for name, state in self.names.items()}
+            if squeezed(at) in shown:
+                return shown[squeezed(at)]
+        knowledge: Any = getattr(self.model, "knowledge", None)
+        sets = [reading for reading in readings(self.model, at) if isinstance(reading, frozenset)]
+        for state in sets:
+            if all(isinstance(name, str) for name in state) and state <= {*knowledge.names}:
+                return state
+        if sets:
+            return sets[0]  # with unknown atoms, about which the model raises an error
+        raise unknown_world(at, ["{" + ", ".join(self.model.atoms[:2]) + "}"], "a state is named by its true atoms")
+
+
+def engine_of(given: str) -> Engine:
+    """The engine with this name; a wrong name is a usage error."""
+    try:
+        return choice.engine(given)
+    except ModelError as error:
+        raise typer.BadParameter(f"--{error}") from None
+
+
+def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
+    """The model of a file, of standard input or of a puzzle, on the requested engine.
+
+    The format is the given one, or that of the ending of the name, or else of the content. `FileError` and `ParseError`
+    have the place in a text that is no model, `OSError` is for files that cannot be read, `UnknownPuzzle` for puzzles,
+    `ModelError` and `TooLarge` for models that the engine does not support.
     """
-    return "{" + ", ".join(model.structure.true_atoms(position)) + "}"
+    wanted = engine_of(engine)
+    with ways_out():
+        if not given.startswith(PUZZLE):
+            return _of_text(given, read_source(given), wanted, kind)
+        require_graphml("a puzzle", given, attributes(**ATTRIBUTES))
+        from kripke.puzzles import puzzle
+
+        name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
+        chosen = puzzle(name)
+        model = chosen.tell(wanted, **chosen.read(options)).model
+        return Given(by_atoms(model), choice_for(model, wanted), names_of(model))
+
+
+def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) -> Given | EventModel:
+    """The model on the requested engine, or the event model. Format and errors as `read_on`."""
+    if given.startswith(PUZZLE):
+        return read_on(given, engine, kind)
+    text = read_source(given)
+    if is_event_model(given, text, kind):
+        from kripke.formats.event_io import loads_event_model
+
+        return loads_event_model(text, name_of(given))
+    with ways_out():
+        return _of_text(given, text, engine_of(engine), kind)
+
+
+def announce_choice(chosen: Choice, as_json: bool) -> None:
+    """Print on standard error which engine was chosen, and why, unless it is the usual one."""
+    if chosen.why and not as_json:
+        say(f"engine: {chosen}", style="faint", err=True)
+
+
+def note(chosen: Choice) -> dict[str, Any]:
+    """The JSON entry of the engine with the reason, empty if it is the usual one."""
+    return {"engine": {"name": chosen.engine, "why": chosen.why}} if chosen.why else {}
+
+
+def choice_for(model: Model, engine: Engine) -> Choice:
+    """The engine of the model of a puzzle, with the reason."""
+    if model.engine != "diagrams":
+        return Choice("explicit")
+    return Choice("symbolic") if names_of(model) else choice.for_atoms(engine, len(model.atoms))
+
+
+@contextmanager
+def ways_out() -> Iterator[None]:
+    """Add the option of the other engine to errors about what an engine cannot do."""
+    try:
+        yield
+    except TooLarge as error:
+        if "limit=" in str(error):
+            error.args = (f"{worded(str(error))}; or {SYMBOLIC}",)
+        error.args = (str(error).replace("or use a symbolic model", f"or {SYMBOLIC}"),)
+        raise
+    except ModelError as error:
+        if re.search(r"has (weights|ranks), which a symbolic model does not support", str(error)):
+            error.args = (re.sub(r": make the model without.*", ": take --engine explicit", str(error)),)
+        raise
+
+
+def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Given:
+    path = Path(given)
+    folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
+    content, chosen = content_of(text, name_of(given), kind, engine, folder, attributes=attributes(**ATTRIBUTES))
+    if isinstance(content, Structure):
+        listed = KripkeModel.of(content)
+        if engine != "symbolic" or not (chosen := choice.for_worlds(engine)).is_symbolic:
+            return Given(listed, chosen)
+        from kripke.models.named_model import NamedModel  # imports decision diagrams
+
+        named = NamedModel(listed)
+        return Given(by_atoms(named), chosen, named.states)
+    from kripke.models.symbolic_model import SymbolicModel  # imports decision diagrams
+
+    model = SymbolicModel.of(content)
+    if chosen.is_symbolic:
+        return Given(model, chosen)
+    return Given(with_worlds(model, SYMBOLIC), chosen)
+
+
+def names_of(model: Model) -> Mapping[World, frozenset[str]]:
+    """Name of a listed world -> its state, for a listed model that was converted to diagrams; otherwise empty."""
+    states: Mapping[World, frozenset[str]] = getattr(model, "states", {})
+    return states
+
+
+def by_atoms(model: Model) -> Model:
+    """The model; if it was converted to diagrams, with states named by their true atoms."""
+    if not names_of(model):
+        return model
+    from kripke.models.named_model import NamedModel  # imports decision diagrams
+
+    assert isinstance(model, NamedModel)
+    return model.by_atoms()
+
+
+def read_listed(given: str) -> KripkeModel:
+    """The model of a file, of standard input or of a puzzle, with listed worlds. Errors as `read_on`."""
+    try:
+        model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit").model
+        return with_worlds(model, THROUGH_ALL)
+    except TooLarge as error:
+        raise TooLarge(re.sub(rf"[;,] (or )?{SYMBOLIC}", f"; {THROUGH_ALL}", str(error))) from None
+
+
+def completed_model(incomplete: str) -> list[str]:
+    """Completion of MODEL: files and puzzles."""
+    from kripke.puzzles import puzzles  # for completion only
+
+    named = [PUZZLE + puzzle.name for puzzle in puzzles()]
+    matching = [name for name in named if name.startswith(incomplete)]
+    return [*sorted(glob(escape(incomplete) + "*")), *matching]
+
+
+def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completion of the name of a world of the given model."""
+    model = _given_model(ctx)
+    if not isinstance(model, KripkeModel) or len(model) > SEARCHED:
+        return []
+    names = [name_text(world) for world in model.worlds]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completion of the name of an agent of the given model, also after other names and a comma."""
+    model = _given_model(ctx)
+    before, comma, begun = incomplete.rpartition(",")
+    agents = () if model is None else model.agents
+    return [before + comma + agent for agent in agents if agent.startswith(begun)]
+
+
+def _given_model(ctx: typer.Context) -> Model | None:
+    """The model on the command line, or None if it cannot be read: a completion cannot show errors."""
+    given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option nothing is assigned yet
+    try:
+        return None if given in (None, STANDARD_INPUT) else read_on(str(given), "auto").model
+    except (EpistemicError, OSError):
+        return None
+
+
+ModelName = Annotated[
+    str,
+    typer.Argument(
+        metavar="MODEL",
+        help="A file (JSON, SMCDEL's text, GraphML), - for standard input, or puzzle:NAME.",
+        autocompletion=completed_model,
+    ),
+]
+At = Annotated[
+    str | None,
+    typer.Option("--at", metavar="WORLD", help="The world; default: the actual one.", autocompletion=completed_world),
+]
+
+
+NOTES = 5
+"""Maximal number of new atoms that are listed."""
+
+
+def read_event_model(given: str) -> EventModel:
+    """The event model in a file, or with ``-`` in standard input; `FileError` if it is invalid."""
+    from kripke.formats.event_io import loads_event_model  # most checks name no action
+
+    return loads_event_model(read_source(given), name_of(given))
+
+
+@contextmanager
+def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
+    """A context for work with an event model: errors name its file, and the number of the step if there are several."""
+    with naming(f"step {number}, {name_of(file)}" if steps > 1 else name_of(file)):
+        yield
+
+
+def note_new_atoms(file: str, action: EventModel, model: Model) -> None:
+    """Note on standard error the atoms that the events set and the model does not have: one may be misspelt."""
+    set_atoms, known = dict.fromkeys(atom for event in action.events.values() for atom in event.post), set(model.atoms)
+    new = [atom for atom in set_atoms if atom not in known]
+    for atom in new[:NOTES]:
+        say(f"note: {name_of(file)}: new atom '{shorten(atom)}'{near_miss(atom, model.atoms)}", err=True)
+    if len(new) > NOTES:
+        say(f"note: {name_of(file)}: and {len(new) - NOTES:,} more new atoms", err=True)
+
+
+def read_actions(given: Iterable[str] | None) -> dict[str, EventModel]:
+    """Name in formulas -> event model."""
+    actions: dict[str, EventModel] = {}
+    for text in given or ():
+        name, path = _named(text)
+        if name in actions:
+            raise typer.BadParameter(f"--action {name}: the name is given twice")
+        actions[name] = read_event_model(path)
+    return actions
+
+
+def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
+    """As `note_new_atoms`, for the actions that a formula names."""
+    for name, action in actions.items():
+        note_new_atoms(f"action {name}", action, model)
+
+
+def read_question(
+    model: str, formula: str, action: list[str] | None, engine: str, as_json: bool
+) -> tuple[Given, Formula, dict[str, EventModel]]:
+    """The model, the formula about it, and the event models that the formula names; with notes on standard error."""
+    require_one_reader(model, formula, *files_of(action))
+    question, actions = parse(formula_text(formula)), read_actions(action)
+    given = read_on(model, engine)
+    announce_choice(given.choice, as_json)
+    note_atoms_of(actions, given.model)
+    return given, question, actions
+
+
+def files_of(given: Iterable[str] | None) -> list[str]:
+    """The files in the values of ``--action``."""
+    return [_named(text)[1] for text in given or ()]
+
+
+def _named(given: str) -> tuple[str, str]:
+    """The name and the file in ``NAME=FILE``; for a file alone the name is the file name without its ending."""
+    name, equals, path = given.partition("=")
+    if not equals:
+        name, path = re.sub(r"\..*", "", Path(given).name), given
+    if not name or not path:
+        raise typer.BadParameter(f"--action {given}: expected NAME=FILE, such as peek=peek.event, or a file's name")
+    return name, path
+
+
+def completed_file(incomplete: str) -> list[str]:
+    """Completion of a file name, also after ``NAME=``."""
+    name, equals, begun = incomplete.rpartition("=")
+    return [name + equals + path for path in sorted(glob(escape(begun) + "*"))]
+
+
+ActionFiles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--action",
+        metavar="NAME=FILE",
+        help="An event model that the formula names as [@NAME]; FILE alone has its own name. Repeatable.",
+        autocompletion=completed_file,
+    ),
+]

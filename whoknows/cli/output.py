@@ -1,18 +1,25 @@
-"""Output of commands: text with colours on a terminal only, tables, and JSON."""
+"""Output of commands: text with colours on a terminal only, tables, JSON, and bars of progress."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from threading import Timer
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from kripke.data.errors import FileError
 from kripke.data.wording import visible
+
+if TYPE_CHECKING:
+    from games.core.progress import Told
+    from kripke.why.explanation import Row
 
 STYLES: dict[str, dict[str, Any]] = {
     "good": {"fg": "green", "bold": True},
@@ -30,11 +37,6 @@ def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n"
     """Print a text; the style is used on a terminal, unless NO_COLOR (https://no-color.org) is set.
 
     Characters that control a terminal are shown as signs: names from a file must not move the cursor or hide a line.
-
-    Parameters
-    ----------
-    err : bool
-        Whether the text goes to standard error.
     """
     text = CONTROLS.sub(lambda found: visible(found[0]), text)
     typer.secho(text, err=err, nl=False, color=colour(), **STYLES[style])
@@ -68,17 +70,71 @@ def emit(data: Any) -> None:
 
 
 def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
-    """Print rows in aligned columns; the last column is not padded.
-
-    Parameters
-    ----------
-    rows : iterable of sequences of str
-        The cells of each row.
-    indent : str
-        Text before each row.
-    """
+    """Print rows in aligned columns, each after the indent; the last column is not padded."""
     rows = [tuple(row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
         say(indent + "  ".join([*cells, row[-1]]).rstrip())
+
+
+MOMENT = 1.0
+"""Seconds without a bar: shorter work needs none."""
+
+
+@contextmanager
+def progress(as_json: bool, what: str) -> Iterator[Told | None]:
+    """A progress bar on standard error after a second, if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    if as_json or not console.is_terminal:
+        yield None
+        return
+    columns = BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn()
+    bar = Progress(*columns, console=console, transient=True)
+    task = bar.add_task(what, total=None)
+    timer = Timer(MOMENT, bar.start)
+    timer.start()
+    try:
+        yield lambda done, wanted: bar.update(task, completed=done, total=wanted)
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()
+
+
+GUIDE = 4
+"""Columns by which rich indents a level of a tree."""
+
+
+def say_reasons(rows: Iterable[Row], margin: str = "") -> None:
+    """Print the lines of an explanation: in a terminal as a tree wrapped to its width, elsewhere each on one line."""
+    lines = [(depth, text) for _, depth, text in rows]
+    if in_terminal():
+        _say_tree(lines, margin)
+    else:
+        for depth, text in lines:
+            say(margin + "  " * depth + text)
+
+
+def in_terminal() -> bool:
+    """Whether a person reads the output in a terminal, not a program or a file."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _say_tree(lines: list[tuple[int, str]], margin: str) -> None:
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.text import Text
+    from rich.tree import Tree
+
+    console = Console(highlight=False, markup=False, emoji=False, no_color=colour() is False or None)
+    deepest = max(1, (console.width - len(margin)) // (2 * GUIDE))
+    trees: list[Tree] = []
+    for depth, text in lines:
+        del trees[min(depth, deepest) :]
+        label = Text(text, style="" if trees else "bold")
+        trees.append(trees[-1].add(label) if trees else Tree(label, guide_style="dim"))
+    console.print(Padding.indent(trees[0], len(margin)) if margin else trees[0])

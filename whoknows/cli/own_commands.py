@@ -9,15 +9,13 @@ from typing import Annotated, Any
 import typer
 
 from games.core.progress import untold
-from games.telling.description import Answer, Flag, Option, OwnCommand, own_commands
+from games.telling.description import Flag, OwnCommand, own_commands
 from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
 from viz.output.files import ending_of
-from whoknows.cli.guard import Group, Guarded
-from whoknows.cli.help import examples
+from whoknows.cli.guard import Group, Guarded, examples
 from whoknows.cli.inputs import AsJson
-from whoknows.cli.output import emit, say, table
-from whoknows.cli.progress import progress
+from whoknows.cli.output import emit, progress, say, table
 
 Output = Annotated[
     Path | None,
@@ -49,16 +47,29 @@ def _function(game: str, command: OwnCommand) -> Any:
                 answer = command.answer(text, **given, told=told or untold)
         else:
             answer = command.answer(text, **given)
-        emit(answer.data) if as_json else _tell(answer)
+        if as_json:
+            emit(answer.data)
+        else:
+            say(answer.title, style="strong")
+            for heading, rows in answer.tables:
+                say(f"\n{heading}")
+                table(rows, indent="  ")
+            say(f"\n{answer.conclusion}", style="strong")
         if output is not None:
             draw_answer(f"{game}_{command.name}", answer.found, output)
             if not as_json:
                 say(f"wrote {output}")
 
     metavar, said = command.argument
+    options: dict[str, tuple[Any, Any]] = {
+        name: (Annotated[bool, typer.Option(f"--{name}", help=each.help)], False)
+        if isinstance(each, Flag)
+        else (Annotated[str, typer.Option(f"--{name}", metavar=each.metavar, help=each.help)], each.default)
+        for name, each in command.options.items()
+    }
     kinds: dict[str, tuple[Any, Any]] = {
         "text": (Annotated[str, typer.Argument(metavar=metavar, help=said)], Parameter.empty),
-        **{name: _option(name, each) for name, each in command.options.items()},
+        **options,
         **({"output": (Output, None)} if has_board(f"{game}_{command.name}") else {}),
         "as_json": (AsJson, False),
     }
@@ -69,18 +80,3 @@ def _function(game: str, command: OwnCommand) -> Any:
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {name: kind for name, (kind, _) in kinds.items()}
     return run
-
-
-def _option(name: str, option: Option | Flag) -> tuple[Any, Any]:
-    """The annotation of an option as Typer reads it, and its default."""
-    if isinstance(option, Flag):
-        return Annotated[bool, typer.Option(f"--{name}", help=option.help)], False
-    return Annotated[str, typer.Option(f"--{name}", metavar=option.metavar, help=option.help)], option.default
-
-
-def _tell(answer: Answer) -> None:
-    say(answer.title, style="strong")
-    for heading, rows in answer.tables:
-        say(f"\n{heading}")
-        table(rows, indent="  ")
-    say(f"\n{answer.conclusion}", style="strong")

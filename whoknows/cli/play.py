@@ -1,38 +1,212 @@
-"""The commands that play one game at a time: a person against agents, or agents among themselves."""
+"""The commands `play` and `watch`: one game, of a person against agents, or of agents among themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from time import monotonic
+from typing import Annotated, Any
 
 import typer
 
 from games import registry
-from games.core.errors import GameError
-from games.core.rules import EVERYTHING, State
+from games.core.agent import Agent, Decision, Reason
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import EVERYTHING, Event, Rules, State
 from games.core.seeds import draw_seed
-from games.core.wording import YOU
+from games.core.wording import YOU, capital
 from games.game import Game
+from games.knowing.knower import AT_THE_TABLE, Knower, speaks_of_beliefs
 from games.knowing.queries import Query
 from games.playing.arena import require_games
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
-from games.playing.records import Record, add_records, record_of
-from games.telling.face import face_of
+from games.playing.records import LONGEST_MOVE, Record, add_records, record_of
+from games.telling.choosing import chosen
+from games.telling.face import face_of, kinds
 from games.telling.story import Story
 from kripke.formats.writing import require_place
-from logic.errors import did_you_mean, shorten
+from logic.errors import EpistemicError, did_you_mean, shorten
+from logic.exact import decimals_text
 from viz.boards import draw_board, has_board
+from viz.minds import draw_knowledge
 from viz.pictures.picture import DrawError
-from whoknows.cli.dialogue import Person
 from whoknows.cli.games import Name, Options, Seed
-from whoknows.cli.help import examples
+from whoknows.cli.guard import Several, examples, separate
 from whoknows.cli.output import make_folder, require_folder
-from whoknows.cli.query_texts import query_lines
-from whoknows.cli.several import Several, separate
-from whoknows.cli.telling import Teller
-from whoknows.cli.terminal import Terminal
+from whoknows.cli.terminal import Teller, Terminal, query_lines
+from whoknows.cli.wording import worded
+
+HELP = (
+    ("?", "what you know, and how likely the rest is"),
+    ("? FORMULA", "whether you can know it, such as ? {example}"),
+    (
+        "draw FILE",
+        "draw the worlds that you consider possible, as svg, png or pdf; FILE WORD ...: about these",
+    ),
+    ("h", "the rules in short, and this list"),
+    ("why", "what players had in the last round, and why they acted"),
+    ("table", "show the table again"),
+    ("save FILE", "save the record, when the game is over or you leave it"),
+    ("quit", "leave the game"),
+)
+
+
+class Leaves(EOFError):
+    """The person leaves the game."""
+
+
+ALONE = ("q", "h")
+"""Commands of one letter are not followed by words: in Cheat ``q sq hq`` claims queens."""
+
+
+class Person(Agent):
+    """A person who plays at a terminal."""
+
+    teller: Teller
+    state: State
+    """The state now; answers use only what the person can know of it."""
+
+    def __init__(self, save: Callable[[Path], None]) -> None:
+        self.save_record = save
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self._knowledge, "draw": self._draw, "why": lambda _: self.teller.explain(), "table": self._table,
+            "save": self._save,
+            "quit": self._quit, "exit": self._quit, "q": self._quit, "help": self._help, "h": self._help,
+        }  # fmt: skip
+
+    def begin(self, seat: int, rules: Rules, seed: str) -> None:
+        """Begin a game; an advisor, if the game has one, listens in the person's place."""
+        super().begin(seat, rules, seed)
+        self.advisor = self.teller.story.face.advisor()
+        if self.advisor is not None:
+            self.advisor.begin(seat, rules, seed)
+
+    def observe(self, event: Event) -> None:
+        """Take notice of a move."""
+        if self.advisor is not None:
+            self.advisor.observe(event)
+
+    def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The action that the person types."""
+        self.view, self.legal = observation, legal
+        self._table("")
+        while True:
+            text = self.teller.terminal.ask(f"{self.me}> ")
+            try:
+                if text and not self._command(text):
+                    return {chosen(text, legal, self.teller.story.face): 1.0}
+                if not text:
+                    self._choices()
+            except IllegalAction as error:
+                self._refuse(str(error))
+                self._choices()
+            except (EpistemicError, OSError) as error:
+                self._refuse(worded(str(error)))
+
+    def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
+        """The action, and how long the person took from the sight of the table on, to the millisecond."""
+        begun = monotonic()
+        decision = super().act(observation, legal)
+        return decision._replace(seconds=round(min(max(monotonic() - begun, 0.001), LONGEST_MOVE), 3))
+
+    def reason(self, observation: Any, action: Any) -> Reason:
+        """Persons do not tell their reasons."""
+        return Reason("chosen by a person")
+
+    @property
+    def me(self) -> str:
+        """The person's name in formulas."""
+        return str(self.rules.names[self.seat])
+
+    def _command(self, text: str) -> bool:
+        """Run a command, unless an action of the game has the same first word, or words follow one of `ALONE`."""
+        if text.replace(" ", "") in ("?h", "??", "?help"):
+            text = "h"
+        first, _, rest = ("?", "", text[1:]) if text.startswith("?") else text.lstrip("/").partition(" ")
+        word = first.lower()
+        is_action = word in kinds(self.legal) or (word in ALONE and bool(rest.strip()))
+        if word not in self.commands or (is_action and not text.startswith("/")):
+            return False
+        self.commands[word](rest.strip())
+        return True
+
+    def _say(self, text: str, style: str = "", hang: int = 0) -> None:
+        self.teller.terminal.say(text, style, hang)
+
+    def _refuse(self, text: str) -> None:
+        self._say(text, "yellow")
+
+    def _table(self, _: str) -> None:
+        scene = self.teller.story.scene(self.view, self.legal, self.advisor)
+        self._say("")
+        self.teller.terminal.show(*scene.table)
+        for line in scene.beliefs:
+            self._say(f"  {line}", "cyan", hang=4)
+        self._choices(scene.choices)
+
+    def _choices(self, lines: Sequence[str] | None = None) -> None:
+        for line in self.teller.story.face.choices(self.view, self.legal) if lines is None else lines:
+            self._say(f"  {line}", hang=6)
+        self._say("  (? what you know, h help)", "dim")
+
+    def _knowledge(self, formula: str) -> None:
+        if not formula:
+            facts = self.teller.story.face.facts(self.state, self.seat)
+            self.teller.knowledge(self._knower().all(), facts)
+            if self.advisor is not None and (lines := self.teller.story.face.beliefs(self.advisor, whole=True)):
+                self._say("What an agent that plays by beliefs would believe in your place:", "dim")
+                for line in lines:
+                    self._say(f"  {line}", "cyan", hang=4)
+            return
+        knower = self._knower()
+        answer, mind = knower.ask(formula), None if self.advisor is None else self.advisor.mind()
+        own = mind if mind is not None and answer.formula.atoms <= set(mind.atoms) else None  # Saboteur's: only roles
+        if own is None or not speaks_of_beliefs(answer.formula):
+            if answer.settled is None:
+                share = f"{answer.among(knower.possibilities())} that you consider possible"
+                self._say(f"You cannot know: it is so in {share} ({decimals_text(answer.share)}).", "bold")
+            else:
+                self._say(f"{capital(answer.settled_of(YOU))}.", "bold")
+        if own is not None:
+            said = Knower(knower.table, self.me, own).ask(formula).said_of(YOU)
+            self._say(f"By the beliefs of an agent in your place, {said}", "cyan")
+        elif speaks_of_beliefs(answer.formula):
+            self._say(f"{AT_THE_TABLE}.", "dim")
+
+    def _knower(self) -> Knower:
+        return Knower(self.teller.story.game.table(self.state), self.me)
+
+    def _draw(self, rest: str) -> None:
+        path, *about = rest.split() or [""]
+        if not path:
+            knower = self._knower()
+            example = [*knower.focus(), knower.table.variables[0][0]][0]
+            self._refuse(f"draw needs a file, such as draw model.svg, or draw model.svg {example}")
+            return
+        written = draw_knowledge(self._knower(), Path(path).expanduser(), about)
+        self._say(f"Wrote {written}.")
+
+    def _save(self, path: str) -> None:
+        if not path:
+            self._refuse("save needs a file, such as save game.jsonl")
+            return
+        self.save_record(Path(path).expanduser())
+        self._say(f"The record will be in {path} when the game is over, or when you leave.")
+
+    def _quit(self, _: str) -> None:
+        raise Leaves
+
+    def _help(self, _: str) -> None:
+        variable, values = self._knower().table.variables[0]
+        other = self.rules.names[self.seat - 1]
+        example = f"K_{other} {variable}={values[0]}" if values else f"K_{other} {variable}"
+        for rule in self.teller.story.face.how_to_play:
+            self._say(rule, hang=2)
+        self._say("Type your action, or enough of its words. Other commands:")
+        for command, meaning in HELP:
+            self._say(f"  {command:<11}{meaning.format(example=example)}", hang=13)
+
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -80,10 +254,15 @@ def _play(
         raise GameError(f"--seat {seat}: expected a seat from 1 to {count}")
     specs = (*others[: seat - 1], None, *others[seat - 1 :])
     called = separate(names) or (*NAMES[: seat - 1], YOU, *NAMES[seat - 1 : count - 1])
-    setup = Setup(
-        name, Lineup(specs, called), registry.read(played, options or ()), draw_seed() if seed is None else seed
-    )
+    setup = _setup(name, played, specs, called, options, seed)
     _Play(setup, seat - 1, record).run()
+
+
+def _setup(
+    name: str, played: Game, specs: Sequence[Any], called: Sequence[str], options: list[str] | None, seed: int | None
+) -> Setup:
+    lineup = Lineup(tuple(specs), tuple(called))
+    return Setup(name, lineup, registry.read(played, options or ()), draw_seed() if seed is None else seed)
 
 
 class _Play:
@@ -109,8 +288,10 @@ class _Play:
             self._play()
         except (EOFError, KeyboardInterrupt):
             self.terminal.say("\nYou leave the table. Goodbye.")
-        finally:
-            self._end()
+        finally:  # seed and records reveal the dice and cards to come
+            self.terminal.say(f"The seed was {self.setup.seed}.", "dim")
+            for path in dict.fromkeys(self.records):
+                self.terminal.say(_recorded(path, record_of(self.match, 0, self.state, None, self.seconds)))
 
     def _play(self) -> None:
         self.person.state = self.state
@@ -129,12 +310,6 @@ class _Play:
         """Add the record to a file when the game is over: it contains what the person must not know before."""
         _require_records(path)
         self.records.append(path)
-
-    def _end(self) -> None:
-        """Say the seed and write the records, which reveal the dice and cards to come."""
-        self.terminal.say(f"The seed was {self.setup.seed}.", "dim")
-        for path in dict.fromkeys(self.records):
-            self.terminal.say(_recorded(path, record_of(self.match, 0, self.state, None, self.seconds)))
 
 
 def _recorded(path: Path, record: Record) -> str:
@@ -188,12 +363,15 @@ def _watch(
     require_games(count)
     if not 0 <= delay <= LONGEST_DELAY:
         raise GameError(f"--delay {delay:g}: expected at least 0 seconds, at most {LONGEST_DELAY:,}")
-    _require_files(played, folder, record)
+    if record is not None:
+        _require_records(record)
+    if folder is not None:
+        require_folder(folder)
+        if not has_board(played.name):
+            raise DrawError(f"--svg: there is no picture of the table of {played.name}")
     specs = separate(agents) or played.lineup
     called = separate(names) or NAMES[: len(specs)]
-    setup = Setup(
-        name, Lineup(specs, called), registry.read(played, options or ()), draw_seed() if seed is None else seed
-    )
+    setup = _setup(name, played, specs, called, options, seed)
     if viewer is not None and viewer not in called:
         raise GameError(f"--as {shorten(viewer)}: there is no player of this name{did_you_mean(viewer, called)}")
     if folder is not None:
@@ -206,15 +384,6 @@ def _require_records(path: Path) -> None:
     """Refuse a file of another kind before the game, not when it is over."""
     require_place(path)
     add_records(path)
-
-
-def _require_files(played: Game, folder: Path | None, record: Path | None) -> None:
-    if record is not None:
-        _require_records(record)
-    if folder is not None:
-        require_folder(folder)
-        if not has_board(played.name):
-            raise DrawError(f"--svg: there is no picture of the table of {played.name}")
 
 
 class _Watch:
@@ -236,8 +405,10 @@ class _Watch:
 
     def run(self) -> None:
         """Tell the game; the record is written in any case."""
-        who = ", ".join(f"{name} ({spec})" for name, spec in self._players())
-        setup = self.match.setup
+        setup, seats = self.match.setup, self.match.seats
+        specs = setup.lineup.agents
+        players = ((name, specs[seats.index(seat)]) for seat, name in enumerate(self.match.rules.names))
+        who = ", ".join(f"{name} ({spec})" for name, spec in players)
         self.terminal.say(f"{self.game.title}, seed {setup.seed}, game {self.match.number + 1}: {who}", "bold")
         try:
             for number, turn in enumerate(self.match.turns(0), 1):
@@ -248,17 +419,9 @@ class _Watch:
             for line in self.teller.story.face.result(self.state.returns()):
                 self.terminal.say(line, "bold")
         finally:
-            self._save()
-
-    def _save(self) -> None:
-        if self.record is not None:
-            asked = tuple(self.queries) if self.match.queries else None
-            self.terminal.say(_recorded(self.record, record_of(self.match, 0, self.state, asked, self.seconds)))
-
-    def _players(self) -> Iterator[tuple[str, str | None]]:
-        specs = self.match.setup.lineup.agents
-        for seat, name in enumerate(self.match.rules.names):
-            yield name, specs[self.match.seats.index(seat)]
+            if self.record is not None:
+                queries = tuple(self.queries) if self.match.queries else None
+                self.terminal.say(_recorded(self.record, record_of(self.match, 0, self.state, queries, self.seconds)))
 
     def _tell(self, number: int, turn: Turn) -> None:
         over = self.teller.tell(turn, f"{number:>4}  ")
@@ -269,7 +432,10 @@ class _Watch:
         for line in query_lines(turn.queries) if mine else ():
             self.terminal.say(f"      {line}", "dim", hang=12)
         self._knowledge(turn)
-        self._news(turn)
+        seats = [self.match.seats.index(seat) for seat in range(self.match.rules.players)]
+        heard = [self.match.agents[place] for seat, place in enumerate(seats) if self.teller.story.may_hear(seat)]
+        for line in self.teller.story.face.news(heard, turn):  # what agents began or stopped believing
+            self.terminal.say(f"      {line}", "cyan", hang=8)
         if over:
             self.teller.after_round(turn)
         if over and self.seat != EVERYTHING:
@@ -290,13 +456,6 @@ class _Watch:
         shown = [f"{name} {known}" for name, known in now.items() if may_hear(seats[name])]
         if now != then:
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
-
-    def _news(self, turn: Turn) -> None:
-        """Say what agents began or stopped believing, if the viewer may hear it."""
-        seats = [self.match.seats.index(seat) for seat in range(self.match.rules.players)]
-        heard = [self.match.agents[place] for seat, place in enumerate(seats) if self.teller.story.may_hear(seat)]
-        for line in self.teller.story.face.news(heard, turn):
-            self.terminal.say(f"      {line}", "cyan", hang=8)
 
     def _draw(self, number: int, turn: Turn) -> None:
         """Draw the table at each decision, with the action; at the end the final table."""

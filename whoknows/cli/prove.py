@@ -4,34 +4,35 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from kripke.data.frames import SYSTEMS
+from kripke.data.errors import UnknownAction
+from kripke.data.frames import SYSTEMS, system
 from kripke.data.wording import brief, natural
 from kripke.formats.model_io import to_data
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, under
-from kripke.prove.errors import OutOfTime
+from kripke.prove.clock import MORE_TIME
+from kripke.prove.errors import OutOfTime, UnsupportedOperator
 from kripke.prove.face import prove, valid_on_frame
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.logics import Logic, logic_text
-from logic.clauses import Announce, Atom, Iff, Not
+from logic.clauses import Announce, Atom, B, Iff, Not
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
-from whoknows.cli.actions import ActionFiles, files_of, read_actions
-from whoknows.cli.engines import AgentOf, AtomsOf, read_on
-from whoknows.cli.explaining import say_reasons
-from whoknows.cli.guard import FALSE, TRUE, Guarded, report
-from whoknows.cli.help import examples
+from whoknows.cli.guard import FALSE, TRUE, Guarded, examples, report
 from whoknows.cli.inputs import AsJson, is_intohylo, name_of, read_formula, read_source, require_one_reader
-from whoknows.cli.output import emit, say
+from whoknows.cli.models import ActionFiles, AgentOf, AtomsOf, files_of, read_actions, read_on
+from whoknows.cli.output import emit, say, say_reasons
 from whoknows.cli.wording import worded
 
 app = typer.Typer(rich_markup_mode=None)
@@ -142,24 +143,38 @@ def _prove(
     if proof is not None and proof not in STYLES:
         raise typer.BadParameter(f"--proof '{shorten(proof)}': expected {listing(STYLES)}")
     given = read_formula(formula)
-    asked = Announce(given, given) if successful else Not(given) if wanted else given
+    question = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(theory, smallest, time, atom, action, same_relation)
     if every:
-        _require_all_alone(logic, draw, frame, proof, explain)
-        raise typer.Exit(_in_all(asked, options, as_json))
-    if frame is not None:
-        _require_frame_alone(logic, theory, smallest, atom)
-        model = read_on(frame, "auto").model
-        answer = in_time(partial(valid_on_frame, model, asked, options["actions"], time), as_json)
-    else:
-        answer = in_time(partial(prove, asked, read_logic(logic, formula), **options), as_json)
+        if (logic, draw, frame, proof, explain) != (None, None, None, None, False):
+            raise typer.BadParameter(
+                "--all decides in every logic: leave out --logic, --frame, --draw, --explain and --proof"
+            )
+        raise typer.Exit(_in_all(question, options, as_json))
+    if frame is not None and (logic, theory, smallest, atom) != (None, None, False, None):
+        raise typer.BadParameter("--frame decides on one frame: leave out --logic, --theory, --smallest and --atom")
+    model = None if frame is None else read_on(frame, "auto").model
+    wanted_logic = None if frame is not None else read_logic(logic, formula)
+    with in_time(as_json):
+        if model is None:
+            answer = prove(question, wanted_logic, **options)
+        else:
+            answer = valid_on_frame(model, question, options["actions"], time)
     _note(answer)
     if draw is not None:
         _draw(answer, draw)
     shown = _readable(answer) if proof is not None or (explain and answer.valid) else None
     if as_json:
-        data = _satisfiable_data(given, answer) if wanted else _data(answer)
-        emit(data | ({} if shown is None else _proof_data(shown, proof, limit or None)))
+        data = _data(answer)
+        if wanted:  # from the answer about the negation
+            shared = {"logic": data["logic"], "notes": data["notes"]}
+            found = {} if answer.valid else {"model": data["countermodel"], "world": data["world"]}
+            data = {"formula": str(given), "satisfiable": not answer.valid, **shared, **found}
+        if shown is not None:
+            data["proof"] = shown.to_dict(limit or None)
+            if proof == "hilbert":
+                data["derivation"] = shown.derivation().to_dict()
+        emit(data)
     else:
         if wanted:
             _tell_satisfiable(given, answer, explain)
@@ -191,7 +206,9 @@ def _compare(
     require_one_reader(one, other, theory, *files_of(action))
     left, right = read_formula(one), read_formula(other)
     options = _options(theory, smallest, time, atom, action, same_relation)
-    answer = in_time(partial(prove, Iff(left, right), read_logic(logic, one, other), **options), as_json)
+    wanted_logic = read_logic(logic, one, other)
+    with in_time(as_json):
+        answer = prove(Iff(left, right), wanted_logic, **options)
     _note(answer)
     place = f"in {logic_text(answer.logic, 'every logic' if answer else 'any logic')}: "
     if as_json:
@@ -235,30 +252,11 @@ def _atom(text: str) -> Atom:
         return atom
 
 
-def _require_all_alone(*others: object) -> None:
-    """Refuse options that choose a logic, and those for one answer."""
-    if others != (None, None, None, None, False):
-        raise typer.BadParameter(
-            "--all decides in every logic: leave out --logic, --frame, --draw, --explain and --proof"
-        )
-
-
-def _require_frame_alone(*others: object) -> None:
-    """Refuse options that say in which models to look: the frame says it."""
-    if others != (None, None, False, None):
-        raise typer.BadParameter("--frame decides on one frame: leave out --logic, --theory, --smallest and --atom")
-
-
-def in_time(decide: Callable[[], Proof | Countermodel], as_json: bool) -> Proof | Countermodel:
-    """The answer; exit code 3 if the time is over.
-
-    Parameters
-    ----------
-    as_json : bool
-        Whether the error is printed as JSON.
-    """
+@contextmanager
+def in_time(as_json: bool) -> Iterator[None]:
+    """A context with exit code 3 if the time is over."""
     try:
-        return decide()
+        yield
     except OutOfTime as error:
         report(error, as_json)
         raise typer.Exit(UNDECIDED) from None
@@ -309,18 +307,11 @@ def _in_all(formula: Formula, options: dict[str, Any], as_json: bool) -> int:
         except OutOfTime:
             answers[name] = None
     _note(next((answer for answer in answers.values() if answer is not None), None))
+    code = UNDECIDED if None in answers.values() else TRUE if all(answers.values()) else FALSE
     if as_json:
         emit({name: None if answer is None else _data(answer) for name, answer in answers.items()})
-    else:
-        _tell_all(answers)
-    if None in answers.values():
-        return UNDECIDED
-    return TRUE if all(answers.values()) else FALSE
-
-
-def _tell_all(answers: Mapping[str, Proof | Countermodel | None]) -> None:
-    """Print the answer in each system, then the countermodels, each once."""
-    models: list[KripkeModel] = []
+        return code
+    models: list[KripkeModel] = []  # each countermodel is shown once
     for name, answer in answers.items():
         say(f"{name:5}", end="")
         if answer is None:
@@ -334,6 +325,7 @@ def _tell_all(answers: Mapping[str, Proof | Countermodel | None]) -> None:
     for number, model in enumerate(models, 1):
         say(f"model {number}:")
         show(model)
+    return code
 
 
 def _note(answer: Proof | Countermodel | None) -> None:
@@ -358,12 +350,6 @@ def _readable(answer: Proof | Countermodel) -> Proof | None:
     return answer
 
 
-def _proof_data(proof: Proof, style: str | None, limit: int | None) -> dict[str, Any]:
-    """The steps of the proof as data, and in the style of Hilbert the lines of the derivation."""
-    data = {"proof": proof.to_dict(limit)}
-    return data | {"derivation": proof.derivation().to_dict()} if style == "hilbert" else data
-
-
 def _tell(answer: Proof | Countermodel, explain: bool) -> None:
     first, *rest = answer.summary.splitlines()
     word, colon, text = first.partition(":")
@@ -379,13 +365,6 @@ def _show_why(answer: Countermodel, formula: Formula, explain: bool) -> None:
     if explain:
         say()
         say_reasons(answer.model.check(formula, actions=answer.actions).explain().rows())  # type: ignore[arg-type]
-
-
-def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dict[str, Any]:
-    """Whether the formula has a model, from the answer about its negation, as data."""
-    data = _data(refutation)
-    said = {"formula": str(formula), "satisfiable": not refutation, "logic": data["logic"], "notes": data["notes"]}
-    return said if refutation else said | {"model": data["countermodel"], "world": data["world"]}
 
 
 def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel, explain: bool) -> None:
@@ -431,3 +410,64 @@ def _data(answer: Proof | Countermodel) -> dict[str, Any]:
     if isinstance(answer, Countermodel):
         data |= {"world": answer.model.actual, "countermodel": to_data(answer.model.structure)}
     return data
+
+
+SECONDS = 60.0
+"""Time after which the command gives up; `whoknows prove` has an option for it."""
+
+
+@dataclass(frozen=True)
+class Validity:
+    """The answer, with its text and its data."""
+
+    answer: Proof | Countermodel
+
+    def tell(self) -> None:
+        """Print whether the formula is valid, and a countermodel if it is not."""
+        logic = logic_text(self.answer.logic, "every logic" if self.answer else "any logic")
+        if isinstance(self.answer, Countermodel):
+            model = self.answer.model
+            say(f"not valid in {logic}", style="bad", end=": ")
+            say(f"it fails at {model.actual} of a model with {plural(len(model), 'world')}")
+            show(model)
+        else:
+            say(f"valid in {logic}", style="good", end=": ")
+            say("it holds at every world of every model of this logic")
+
+    def data(self) -> dict[str, Any]:
+        """The answer for JSON."""
+        data: dict[str, Any] = {"valid": self.answer.valid, "logic": dict(self.answer.logic)}
+        if isinstance(self.answer, Countermodel):
+            data["countermodel"] = to_data(self.answer.model.structure)
+        return data
+
+
+def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> Validity:
+    """Decide whether the formula is valid in the strongest logic of each agent's relation.
+
+    `UnsupportedOperator` is for what the prover does not decide, also beliefs of an agent with weights or ranks.
+    """
+    weighed = {*model.structure.weights, *model.structure.ranks} if isinstance(model, KripkeModel) else set()
+    for node in formula.subformulas():
+        if isinstance(node, B) and node.agent in weighed:
+            raise UnsupportedOperator(
+                f"{node}: agent {node.agent} has weights or ranks here, and the prover does not decide such beliefs; "
+                "leave out --valid"
+            )
+    logic = {agent: system(model.frame_properties(agent)) for agent in model.agents}
+    options: dict[str, Any] = {"actions": actions, "atoms": model.atoms, "same_relation": True, "time": SECONDS}
+
+    with in_time(as_json):
+        try:
+            return Validity(prove(formula, logic, **options))
+        except OutOfTime as error:
+            text = f"--logic {','.join(f'{agent}={name}' for agent, name in logic.items())}"
+            raise OutOfTime(str(error).replace(MORE_TIME, f"whoknows prove FORMULA {text} has --time")) from None
+
+
+def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = ()) -> bool | None:
+    """Whether the formula is valid; None if that takes too long, or for operators that the prover does not decide."""
+    try:
+        return prove(formula, logic, atoms=atoms, same_relation=True, time=SECONDS).valid
+    except (OutOfTime, TooLarge, UnsupportedOperator, UnknownAction):
+        return None

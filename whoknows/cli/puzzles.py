@@ -1,28 +1,32 @@
-"""The command `puzzle`."""
+"""The commands `puzzle` and `tour`: stories told with the number of worlds after each step."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import starmap
 from pathlib import Path
-from textwrap import fill
+from textwrap import fill, indent
 from typing import Annotated, Any
 
 import typer
 
+from kripke.data.naming import name_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.puzzles import Puzzle, puzzle, puzzles
+from kripke.puzzles.engines import explicit_only
 from kripke.puzzles.story import Step, Story, count_width
-from logic.errors import EpistemicError, TooLarge, listing
+from logic.errors import EpistemicError, TooLarge
+from logic.errors import listing as listed
+from logic.exact import plural
 from logic.formula import Formula
+from logic.parser import parse
 from viz import draw
 from viz.output.files import ENDINGS
-from whoknows.cli.engines import EngineName, announce_choice, by_atoms, choice_for, engine_of, note
-from whoknows.cli.guard import Guarded
-from whoknows.cli.help import examples
+from whoknows.cli.check import tell
+from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.inputs import AsJson
+from whoknows.cli.models import EngineName, announce_choice, by_atoms, choice_for, engine_of, note
 from whoknows.cli.output import emit, require_folder, say, table
 
 app = typer.Typer(rich_markup_mode=None)
@@ -83,7 +87,10 @@ def _puzzle_command(
     if listing or name is None:
         _list(as_json)
         return
-    _require_pictures(folder, ending)
+    if ending.removeprefix(".").lower() not in ENDINGS:
+        raise typer.BadParameter(f"--format {ending}: expected {listed(ENDINGS)}")
+    if folder is not None:
+        require_folder(folder)
     chosen, wanted = puzzle(name), engine_of(engine)
     story = chosen.tell(wanted, **chosen.read(options or ()))
     chosen_engine = choice_for(story.model, wanted)
@@ -98,24 +105,15 @@ def _puzzle_command(
 
 
 def _list(as_json: bool) -> None:
-    rows = [(each, each.options) for each in puzzles()]
     if as_json:
-        emit([{"name": each.name, "title": each.title, "options": _plain(options)} for each, options in rows])
-    else:
-        table([each.name, each.title, " ".join(starmap(_option, options.items()))] for each, options in rows)
-        say("\n[option=...] may be left out; a list of names is a,b, or all, or nobody")
-
-
-def _option(name: str, default: object) -> str:
-    return f"[{name}=...]" if default is None else f"{name}={default}"
-
-
-def _require_pictures(folder: Path | None, ending: str) -> None:
-    """Check before any work that the pictures can be written."""
-    if ending.removeprefix(".").lower() not in ENDINGS:
-        raise typer.BadParameter(f"--format {ending}: expected {listing(ENDINGS)}")
-    if folder is not None:
-        require_folder(folder)
+        emit([{"name": each.name, "title": each.title, "options": _plain(each.options)} for each in puzzles()])
+        return
+    rows = []
+    for each in puzzles():
+        options = [f"[{name}=...]" if usual is None else f"{name}={usual}" for name, usual in each.options.items()]
+        rows.append([each.name, each.title, " ".join(options)])
+    table(rows)
+    say("\n[option=...] may be left out; a list of names is a,b, or all, or nobody")
 
 
 def _tell(story: Story, formulas: bool, valid: bool) -> None:
@@ -145,7 +143,7 @@ WITHOUT_THE_PUZZLE = {
 
 
 def _is_valid(story: Story, formula: Formula) -> bool | None:
-    from whoknows.cli.validity import is_valid  # loads the prover
+    from whoknows.cli.prove import is_valid  # loads the prover
 
     return is_valid(formula, dict.fromkeys(story.model.agents, "S5"), story.model.atoms)
 
@@ -156,7 +154,7 @@ def _data(chosen: Puzzle, story: Story, valid: bool) -> dict[str, Any]:
         "title": story.title,
         "statement": story.statement,
         "source": story.source,
-        "steps": [_step(step) | _validity(story, step, valid) for step in story.steps],
+        "steps": [_step(story, step, valid) for step in story.steps],
         "counts": list(story.counts),
         "answer": _plain(story.answer),
         "conclusion": story.conclusion,
@@ -164,14 +162,11 @@ def _data(chosen: Puzzle, story: Story, valid: bool) -> dict[str, Any]:
     }
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(story: Story, step: Step, valid: bool) -> dict[str, Any]:
     formula = None if step.formula is None else str(step.formula)
-    rows = {"sentence": step.sentence, "kind": step.kind, "formula": formula, "worlds": step.worlds}
-    return rows if step.action is None else rows | {"action": list(step.lines), "event": step.event}
-
-
-def _validity(story: Story, step: Step, valid: bool) -> dict[str, Any]:
-    return {"valid": _is_valid(story, step.formula)} if valid and step.formula is not None else {}
+    data: dict[str, Any] = {"sentence": step.sentence, "kind": step.kind, "formula": formula, "worlds": step.worlds}
+    data |= {} if step.action is None else {"action": list(step.lines), "event": step.event}
+    return data | ({"valid": _is_valid(story, step.formula)} if valid and step.formula is not None else {})
 
 
 def _plain(value: object) -> Any:
@@ -193,9 +188,12 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
     for number, step in enumerate(story.steps):
         if step.kind == "holds" or step.model is None:
             continue
-        path = folder / f"{chosen.name}-{number}.{ending.removeprefix('.')}"
+        path, now = folder / f"{chosen.name}-{number}.{ending.removeprefix('.')}", step.model
+        stays = False  # an event model may give new names to all worlds
+        if isinstance(before, KripkeModel) and isinstance(now, KripkeModel):
+            stays = any(world in now.worlds for world in before.worlds)
         try:
-            yield _picture(step.model, before if _stays(before, step.model) else None, path, step.sentence)
+            yield _picture(now, before if stays else None, path, step.sentence)
         except TooLarge as refusal:
             refused[number] = re.split("[:;]", str(refusal))[0]
         before = step.model
@@ -205,13 +203,6 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
         say(f"and {len(refused) - REFUSED:,} more steps are not drawn", err=True)
 
 
-def _stays(before: Model | None, after: Model) -> bool:
-    """Whether the models share the name of a world: an event model may give new names to all worlds."""
-    if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
-        return False
-    return any(world in after.worlds for world in before.worlds)
-
-
 def _picture(model: Model, before: Model | None, path: Path, title: str) -> Path:
     try:
         return draw(by_atoms(model), path, before=before and by_atoms(before), title=title)
@@ -219,3 +210,77 @@ def _picture(model: Model, before: Model | None, path: Path, title: str) -> Path
         if before is None:
             raise
         return draw(by_atoms(model), path, title=title)
+
+
+FOLDER = Path("out/tour")
+FORMATS = ("svg", "png")
+SEES = "K_anne muddy(bill)"
+DOES_NOT_KNOW = "K_anne muddy(anne)"
+NOT_COMMON = "C (muddy(anne) | muddy(bill) | muddy(cath))"
+PREDICTION = "[muddy(anne) | muddy(bill) | muddy(cath)] (K_anne muddy(anne) | K_anne ~muddy(anne))"
+
+
+@app.command(cls=Guarded, epilog=examples("whoknows tour", "whoknows tour --out pictures"))
+def tour(
+    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="The folder for the pictures.")] = FOLDER,
+) -> None:
+    """Show the main commands with three muddy children.
+
+    Parse, check, explain, announce, draw: the tour writes the model file and pictures of every step, and prints their
+    paths.
+    """
+    require_folder(folder)
+    story = puzzle("muddy_children").tell(n=3)
+    folder.mkdir(parents=True, exist_ok=True)
+    model, file = explicit_only(story.model), folder / "muddy.json"
+    model.save(file)
+    spoken = [(step.sentence, step.formula, step.model) for step in story.steps if step.kind == "says"]
+    models = [model, *(explicit_only(after) for _, _, after in spoken if after is not None)]
+    said = list(zip(spoken, models, models[1:], strict=False))
+    _title(1, "Parse: a formula is text, in ASCII, Unicode or LaTeX")
+    formula = parse("K_anne (~muddy(anne) -> muddy(bill))")
+    _shell(f"whoknows parse '{formula.to_ascii()}'")
+    table([("", str(formula)), ("", formula.to_ascii()), ("", formula.to_latex())])
+    say('  Read it as: "Anne knows that if she is not muddy, then Bill is."')
+    say(f"\n   The story: {story.title}\n", style="strong")
+    say(indent(story.statement, "  "))
+    worlds = plural(len(model), "world")
+    say(f"\n  As a model: {worlds}, one for each way to be muddy. A child cannot tell worlds apart")
+    say(f"  that differ on its own forehead only. Actually it is {name_text(model.actual)}.")
+    say(f"  Written to {file}.")
+    _title(2, "Check and explain: true or false, and why")
+    for question in (SEES, DOES_NOT_KNOW, NOT_COMMON):
+        _shell(f"whoknows check {file} '{question}' --explain")
+        tell(model.check(question), "full", margin="  ")
+    _title(3, "Announce: what is said in public removes the worlds where it is false")
+    for (sentence, announced, _), before, after in said:
+        say(f"\n  {sentence}", style="strong")
+        say(f"  {announced}", style="faint")
+        say(f"  {len(before)} → {plural(len(after), 'world')}")
+    for step in story.steps:
+        if step.kind == "holds":
+            say(f"\n  {step.sentence}", style="good")
+    say("\n  The same sentence, said again, has a new effect: the knowledge that it is about has changed.")
+    _title(4, "Draw: the model, what each announcement removed, and the reason why Anne does not know")
+    _draw(folder, "0-before", f"filled: {SEES}", model, title="Three muddy children", highlight=SEES, layout="layers")
+    for number, ((sentence, _, _), before, after) in enumerate(said, start=1):
+        title = f"{number}. {sentence}"  # repetitions of a sentence remove other worlds
+        _draw(folder, f"{number}-announced", sentence, after, before=before, title=title, layout="layers")
+    _draw(folder, "why", "why Anne does not know after the father has spoken", model.check(PREDICTION).explain())
+    say("\nGo on", style="strong")
+    for command in (f"check {file} '{PREDICTION}'", f"where {file} 'Kw_anne muddy(anne)'", "puzzle --list", "--help"):
+        say(f"  $ whoknows {command}")
+    say("Or click, edit and undo the same in your browser: whoknows serve")
+
+
+def _title(number: int, text: str) -> None:
+    say(f"\n{number}. {text}", style="strong")
+
+
+def _shell(command: str) -> None:
+    say(f"\n  $ {command}", style="faint")
+
+
+def _draw(folder: Path, stem: str, caption: str, shown: Any, **options: Any) -> None:
+    paths = [draw(shown, folder / f"{stem}.{ending}", **options) for ending in FORMATS]
+    say(f"  {'  '.join(map(str, paths))}  {caption}")

@@ -16,8 +16,7 @@ from logic.parser import parse
 from logic.propositional import CLAUSES
 from logic.reduction import NODES
 from logic.transform import Form, cnf, dnf, eliminate_announcements, nnf, simplify, steps, substitute
-from whoknows.cli.guard import Guarded
-from whoknows.cli.help import examples
+from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.inputs import AsJson, FormulaText, formula_text
 from whoknows.cli.output import emit, say
 
@@ -87,13 +86,15 @@ def _rewrite(
     else:
         result = _result(given, form, everyone, limit)
     if as_json:
-        emit(
-            {"formula": str(given), "to": to, "result": str(result)}
-            | ({"steps": _data(rewriting)} if show_steps else {})
-        )
+        data: dict[str, Any] = {"formula": str(given), "to": to, "result": str(result)}
+        emit(data | ({"steps": _data(rewriting)} if show_steps else {}))
         return
     if show_steps:
-        _tell(given, rewriting)
+        say(f"    {given}")
+    for number, step in enumerate(rewriting, 1):
+        before, after = step.marked()
+        say(f"{number}.".ljust(4) + (f"{step.rule}: {step.law}" if step.law else step.rule), style="faint")
+        say(f"    {before}\n    {after}")
     say(str(result), style="strong")
 
 
@@ -116,17 +117,17 @@ def _form(
 
 def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:
     """The formula for each atom."""
-    found: dict[str | Atom, Formula | str] = {}
+    formulas: dict[str | Atom, Formula | str] = {}
     for text in given:
         name, assign, formula = text.partition(ASSIGN)
         with naming(f"--substitute {shorten(text)}"):
             atom = parse(name) if assign else None
             if not isinstance(atom, Atom):
                 raise FormulaError(f"expected ATOM{ASSIGN}FORMULA, such as 'p{ASSIGN}K_a q'")
-            if atom in found:
+            if atom in formulas:
                 raise FormulaError(f"{shorten(str(atom))} is substituted twice")
-            found[atom] = parse(formula)
-    return found
+            formulas[atom] = parse(formula)
+    return formulas
 
 
 def _result(given: Formula, form: Form | None, agents: list[str] | None, limit: int | None) -> Formula:
@@ -144,19 +145,9 @@ def _result(given: Formula, form: Form | None, agents: list[str] | None, limit: 
             return eliminate_announcements(given, agents=agents, limit=limit or NODES)
 
 
-def _tell(given: Formula, found: Sequence[Step]) -> None:
-    """Print each step as a numbered rule, and the formula before and after."""
-    say(f"    {given}")
-    for number, step in enumerate(found, 1):
-        before, after = step.marked()
-        title = f"{step.rule}: {step.law}" if step.law else step.rule
-        say(f"{number}.".ljust(4) + title, style="faint")
-        say(f"    {before}\n    {after}")
-
-
-def _data(found: Sequence[Step]) -> list[dict[str, Any]]:
+def _data(rewriting: Sequence[Step]) -> list[dict[str, Any]]:
     """The steps with whole formulas; `TooLarge` where shared parts, written out, make these too long."""
-    nodes = sum(size(formula) for step in found for formula in (step.before, step.after))
+    nodes = sum(size(formula) for step in rewriting for formula in (step.before, step.after))
     if nodes > WRITTEN:
         raise TooLarge(
             f"the formulas of these steps have about {float(min(nodes, 10**300)):.2g} nodes when they are written out, "
@@ -164,13 +155,8 @@ def _data(found: Sequence[Step]) -> list[dict[str, Any]]:
         )
     return [
         {
-            "rule": step.rule,
-            "law": step.law,
-            "before": str(step.before),
-            "after": str(step.after),
-            "old": str(step.old),
-            "new": str(step.new),
-            "marked": list(step.marked()),
+            "rule": step.rule, "law": step.law, "before": str(step.before), "after": str(step.after),
+            "old": str(step.old), "new": str(step.new), "marked": list(step.marked()),
         }
-        for step in found
-    ]
+        for step in rewriting
+    ]  # fmt: skip

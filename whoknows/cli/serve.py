@@ -11,8 +11,7 @@ import typer
 
 from kripke.data.errors import FileError
 from learn.results import read_secret
-from whoknows.cli.guard import Guarded
-from whoknows.cli.help import examples
+from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.output import say
 
 app = typer.Typer(rich_markup_mode=None)
@@ -45,16 +44,25 @@ def _serve(
 
     preload()  # on another core, while the server itself is loaded
     own = [path.absolute() for path in lesson or ()]
-    for path in own:
-        _require_lesson(path)
+    if own:
+        from learn.lesson import Lesson  # imports more than the server needs
+
+        for path in own:
+            _ = Lesson.load(path).exercises
     secret = None if sign_with is None else read_secret(sign_with)
 
     import uvicorn
 
-    from viz.web.app import application
-    from viz.web.connection import Connection
+    from viz.web.app import Connection, application
 
-    with _listening(port) as listener:
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((HOST, port))
+            listener.listen(BACKLOG)  # so a browser that is faster than the server waits
+        except OSError as reason:
+            way_out = "give another with --port, or --port 0 for any that is free"
+            raise FileError(f"port {port}: {reason.strerror or reason}; {way_out}") from None
         number = listener.getsockname()[1]
         address = f"http://{HOST}:{number}"
         say(f"The page is at {address} (Ctrl-C ends it)")
@@ -64,23 +72,3 @@ def _serve(
         page = application(hosts, own=own, secret=secret)
         config = uvicorn.Config(page, http=Connection, log_level="warning", server_header=False, lifespan="on")
         uvicorn.Server(config).run([listener])
-
-
-def _require_lesson(path: Path) -> None:
-    from learn.lessons.lesson import Lesson  # imports more than the server needs
-
-    _ = Lesson.load(path).exercises
-
-
-def _listening(port: int) -> socket.socket:
-    listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((HOST, port))
-        listener.listen(BACKLOG)  # so a browser that is faster than the server waits
-    except OSError as reason:
-        listener.close()
-        raise FileError(
-            f"port {port}: {reason.strerror or reason}; give another with --port, or --port 0 for any that is free"
-        ) from None
-    return listener

@@ -12,12 +12,11 @@ from kripke.formats import smcdel
 from kripke.formats.registry import Format, format_of, named
 from kripke.formats.smcdel import Answer, Query, SmcdelFile
 from kripke.symbolic import choice
-from kripke.symbolic.choice import Choice
 from logic.clauses import Bottom
 from logic.errors import EpistemicError
-from whoknows.cli.engines import PUZZLE, announce_choice, engine_of, note, ways_out
 from whoknows.cli.guard import ERROR, FALSE, TRUE
 from whoknows.cli.inputs import name_of, read_source
+from whoknows.cli.models import PUZZLE, announce_choice, engine_of, note, ways_out
 from whoknows.cli.output import emit, say
 from whoknows.cli.wording import worded
 
@@ -26,24 +25,11 @@ _LAWLESS = Query("VALID?", Bottom(), None, "", 0)
 
 
 def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, valid: bool = False) -> int:
-    """Print the answers to the questions of a file.
+    """Print the answers to the questions of a file, and return the exit code; `FileError` if it has no questions.
 
-    Parameters
-    ----------
-    limit : int, optional
-        Maximal number of listed states for each ``WHERE?``; None: all.
-    valid : bool
-        Whether it is also said of each VALID? that holds if its formula is valid in S5, whatever the law.
-
-    Returns
-    -------
-    int
-        The exit code: `TRUE` if all TRUE? and VALID? hold, else `FALSE`; `ERROR` if a question has no answer.
-
-    Raises
-    ------
-    FileError
-        If the file has another format, or no questions.
+    At most `limit` states are listed for each ``WHERE?``. With `valid` it is also said of each VALID? that holds
+    whether its formula is valid in S5, whatever the law. The code is `TRUE` if all TRUE? and VALID? hold, else `FALSE`;
+    `ERROR` if a question has no answer.
     """
     wanted = engine_of(engine)
     text = "" if given.startswith(PUZZLE) else read_source(given)
@@ -52,7 +38,13 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
     with named(name_of(given)), without_collection():  # which takes a fifth of the time
         file = smcdel.read(text, expand=False)
         chosen = choice.for_questions(wanted, len(file.variables))
-        *answers, lawless = _answers(replace(file, queries=(*file.queries, _LAWLESS)), chosen, limit)
+        file = replace(file, queries=(*file.queries, _LAWLESS))
+        if chosen.is_symbolic:
+            from kripke.formats import smcdel_symbolic  # imports decision diagrams
+
+            *answers, lawless = smcdel_symbolic.answer(file, smcdel_symbolic.LIMIT if limit is None else limit)
+        else:
+            *answers, lawless = [answer.cut(limit) for answer in smcdel.answer(file)]
     if not answers:
         raise FileError(f"{given}: this file has no questions; give a FORMULA, or add a TRUE?, VALID? or WHERE?")
     announce_choice(chosen, as_json)
@@ -70,20 +62,12 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
     return TRUE if hold else FALSE
 
 
-def _answers(file: SmcdelFile, chosen: Choice, limit: int | None) -> list[Answer]:
-    if chosen.is_symbolic:
-        from kripke.formats import smcdel_symbolic  # imports decision diagrams
-
-        return smcdel_symbolic.answer(file, smcdel_symbolic.LIMIT if limit is None else limit)
-    return [answer.cut(limit) for answer in smcdel.answer(file)]
-
-
 def _valid_in_s5(answer: Answer, file: SmcdelFile) -> bool | None:
     """Whether the formula of a VALID? that holds is valid in S5; None: not asked, or with a quantifier."""
     query = answer.query
     if query.keyword != "VALID?" or answer.value is not True or query.formula.atoms & file.bound.keys():
         return None
-    from whoknows.cli.validity import is_valid  # loads the prover
+    from whoknows.cli.prove import is_valid  # loads the prover
 
     return is_valid(query.formula, dict.fromkeys(file.observes, "S5"))
 

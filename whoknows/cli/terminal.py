@@ -1,49 +1,138 @@
-"""A conversation with a person, on a terminal or through pipes: what is shown and what is typed."""
+"""A conversation with a person on a terminal or through pipes: blocks, moves, explained rounds and knowledge."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from games.telling.face import Beside, Fitting, Grid, Lines
-from whoknows.cli.rendering import rendered
+from games.core.wording import capital, does, verb_of
+from games.knowing.knower import Known
+from games.knowing.queries import Query
+from games.playing.match import Turn
+from games.telling.face import Beside, Block, Fitting, Grid, Line, Lines
+from games.telling.story import Deed, Story
+from logic.exact import decimals_text
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from rich.table import Table
+    from rich.text import Text
+
+LOOKS = {"": "", "strong": "bold", "faint": "dim", "bad": "red", "warning": "bold yellow", "key": "bold cyan"}
+"""Style -> what rich calls it."""
+GAP = 2
+"""Columns between two blocks that stand side by side."""
+HAD = 26
+"""The largest width of the column of what a player had."""
+
+Plainly = Callable[[str], str]
+"""Puts a text in the signs that the terminal knows."""
+
+
+def rendered(block: Block, plainly: Plainly) -> RenderableType:
+    """A block as rich shows it."""
+    if isinstance(block, Lines):
+        return _text(block.lines, plainly)
+    if isinstance(block, Grid):
+        return _table(block, plainly)
+    if isinstance(block, Fitting):
+        return _Fitting(_text(block.wide.lines, plainly), _text(block.narrow.lines, plainly))
+    return _SideBySide(block, plainly)
+
+
+def _text(lines: Sequence[Line], plainly: Plainly) -> Text:
+    from rich.text import Text
+
+    text = Text()
+    for number, line in enumerate(lines):
+        text.append("\n" if number else "")
+        for span in line:
+            text.append(plainly(span.text), style=LOOKS[span.style])
+    return text
+
+
+def _table(grid: Grid, plainly: Plainly) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
+    for number, heading in enumerate(grid.headings):
+        table.add_column(heading, no_wrap=number < grid.narrow, overflow="fold")
+    for row in grid.rows:
+        table.add_row(*(_text((cell,), plainly) for cell in row.cells), style="bold" if row.is_marked else "")
+    return table
+
+
+class _Fitting:
+    """A text, or a narrower one where the terminal is too narrow."""
+
+    def __init__(self, wide: Text, narrow: Text) -> None:
+        self.wide, self.narrow = wide, narrow
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.cells import cell_len
+
+        widest = max(map(cell_len, self.wide.plain.split("\n")))
+        yield self.wide if widest <= options.max_width else self.narrow
+
+
+class _SideBySide:
+    """Something with something else beside it, or below it where the terminal is too narrow."""
+
+    def __init__(self, block: Beside, plainly: Plainly) -> None:
+        self.left, self.right = _text(block.left.lines, plainly), _table(block.right, plainly)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.measure import Measurement
+        from rich.table import Table
+
+        both = self.left, self.right
+        if sum(Measurement.get(console, options, each).maximum for each in both) + 2 * GAP > options.max_width:
+            yield from both
+            return
+        grid = Table.grid(padding=(0, GAP))
+        grid.add_row(*both)
+        yield grid
+
+
+def deeds_table(deeds: Sequence[Deed]) -> Table:
+    """The moves of a round: who, what they had where that is something, what they did, and why."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    hands = any(deed.had for deed in deeds)
+    for heading in ("who", *(["had"] if hands else []), "did", "why"):
+        width = HAD if heading == "had" else None
+        table.add_column(heading, no_wrap=heading == "who", max_width=width, overflow="fold")
+    for deed in deeds:
+        table.add_row(deed.who, *([deed.had] if hands else []), deed.did, deed.why)
+    return table
 
 
 class Terminal:
     """Standard output and input.
 
-    Parameters
-    ----------
-    delay : float
-        The seconds that `pause` waits.
-    plain : mapping
-        Sign -> a plain sign, as `str.translate` takes it, for terminals that cannot show the sign.
+    `pause` waits `delay` seconds; `plain` maps signs to plain ones, as `str.translate` takes them, for terminals that
+    cannot show the signs.
     """
 
     def __init__(self, delay: float = 0.0, plain: Mapping[int, int] | None = None) -> None:
         from rich.console import Console
 
+        def broken_pipe() -> None:  # rich would exit with 1, which means "false"; the guard of the command knows better
+            raise BrokenPipeError
+
         is_dumb = os.environ.get("TERM") == "dumb"
         self.console: Console = Console(highlight=False, markup=False, emoji=False, no_color=is_dumb or None)
-        vars(self.console)["on_broken_pipe"] = _raise_again  # rich would exit with 1, which means "false"
+        vars(self.console)["on_broken_pipe"] = broken_pipe
         self.delay, self.plain = delay, plain or {}
 
     def say(self, text: str = "", style: str = "", hang: int = 0) -> None:
-        """Print lines of text.
-
-        Parameters
-        ----------
-        hang : int
-            The columns by which the rest of a line that is too long is indented.
-        """
+        """Print lines of text; the rest of a line that is too long is indented by `hang` columns."""
         text = self.plainly(text)
         width, margin = max(self.console.width, hang + 20), " " * hang
         for line in text.split("\n"):
@@ -53,9 +142,8 @@ class Terminal:
     def show(self, *shown: Any) -> None:
         """Print blocks, and whatever else rich can print."""
         for each in shown:
-            self.console.print(
-                rendered(each, self.plainly) if isinstance(each, Lines | Grid | Beside | Fitting) else each
-            )
+            is_block = isinstance(each, Lines | Grid | Beside | Fitting)
+            self.console.print(rendered(each, self.plainly) if is_block else each)
 
     def plainly(self, text: str) -> str:
         """The text, in plain signs where the terminal cannot show all of its signs."""
@@ -80,7 +168,8 @@ class Terminal:
         if sys.stdin is None:
             raise EOFError
         if sys.stdin.isatty():
-            _with_history()
+            with suppress(ImportError):  # arrow keys bring back earlier lines, where the system can
+                import readline  # noqa: F401  # to load it is enough
             return input(prompt).strip()
         print(prompt, end="", flush=True)
         line = sys.stdin.readline()
@@ -91,12 +180,91 @@ class Terminal:
         return line.strip()
 
 
-def _raise_again() -> None:
-    """Leave the error of a closed pipe to the guard of the command."""
-    raise BrokenPipeError
+NARROW = 60
+"""Columns of a terminal with too little room for a table of moves: there each move has lines of its own."""
 
 
-def _with_history() -> None:
-    """Let arrow keys bring back earlier lines, where the system can."""
-    with suppress(ImportError):
-        import readline  # noqa: F401  # to load it is enough
+class Teller:
+    """Tells a story on a terminal."""
+
+    def __init__(self, story: Story, terminal: Terminal) -> None:
+        self.story, self.terminal = story, terminal
+
+    def tell(self, turn: Turn, before: str = "") -> bool:
+        """Say what the viewer sees of a move; whether it ends a round."""
+        told = self.story.tell(turn)
+        if told.text:
+            self.terminal.say(before + told.text, style="bold" if told.is_chosen else "", hang=len(before))
+        return told.ends_round
+
+    def after_round(self, turn: Turn) -> None:
+        """Show the table as the round left it, after this last move."""
+        self.terminal.show(*self.story.left(turn))
+
+    def explain(self) -> None:
+        """Show what players had in the last round, what they did and why."""
+        deeds = self.story.deeds()
+        if deeds and self.terminal.console.width < NARROW:
+            for deed in deeds:
+                had = f" ({deed.had})" if deed.had else ""
+                self.terminal.say(f"{deed.who}{had}: {deed.did}", hang=2)
+                self.terminal.say(f"  why: {deed.why}", "dim", hang=7)
+        elif deeds:
+            self.terminal.show(deeds_table(deeds))
+        else:
+            self.terminal.say("No round is over yet; the agents tell their reasons after a round.", "yellow")
+
+    def knowledge(self, known: Known, facts: Sequence[str] = ()) -> None:
+        """Say what a player knows, what is common knowledge, and what is open."""
+        name = known.name
+        if facts:
+            self.terminal.say(f"What {does(name, 'knows')}:", style="dim")
+            for fact in facts:
+                self.terminal.say(f"  {fact}", hang=4)
+        else:
+            self._formulas(f"What {does(name, 'knows')}, and {verb_of(name, 'knows')} that others know:", known.own)
+            self._formulas("What is common knowledge:", known.common)
+        if known.possibilities == 1:
+            self.terminal.say(f"{capital(does(name, 'considers'))} one world possible: everything is known.")
+        if known.open_questions:
+            self.terminal.say(f"What is so in some of the worlds that {does(name, 'considers')} possible:", style="dim")
+        for answer in known.open_questions:
+            share = f"{answer.among(known.possibilities)} ({decimals_text(answer.share)})"
+            self.terminal.say(f"  {answer.formula}: in {share}", hang=4)
+
+    def _formulas(self, heading: str, formulas: Sequence[Any]) -> None:
+        from rich.columns import Columns
+
+        self.terminal.say(heading, style="dim")
+        if formulas:
+            self.terminal.show(Columns([f"  {formula}" for formula in formulas]))
+        else:
+            self.terminal.say("  nothing about the values on the table")
+
+
+LONGEST = 60
+"""Longer disjunctions are shown without their middle."""
+
+
+def query_lines(queries: Iterable[Query]) -> list[str]:
+    """A line for each table that was considered; formulas that differ in a value alone and have one answer are joined.
+
+    ``asks: K_bob bluff: false; M_ann outcome=642, 643, 644: true; degree of bob in bluff: 1/6 ≈ 0.17``
+    """
+    tables: dict[str, dict[tuple[str, str, str], list[str]]] = {}
+    for query in queries:
+        stem, equals, value = query.formula.rpartition("=")
+        if not value.isalnum() or "=" in stem:  # it does not end in one value
+            stem, equals, value = query.formula, "", ""
+        tables.setdefault(query.table, {}).setdefault((query.agent, stem + equals, query.told), []).append(value)
+    lines = []
+    for table, groups in tables.items():
+        texts = []
+        for (agent, stem, answer), values in groups.items():
+            formula = stem + ", ".join(values)
+            parts = formula.split(" | ")
+            if len(formula) > LONGEST and len(parts) > 2:
+                formula = f"{parts[0]} | ... | {parts[-1]}"
+            texts.append(f"{f'degree of {agent} in ' if agent else ''}{formula}: {answer}")
+        lines.append(f"asks{f' of the table {table}' if table else ''}: {'; '.join(texts)}")
+    return lines

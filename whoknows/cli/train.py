@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,14 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from games.core.errors import GameError
-from games.playing.records import Record, read_records
+from games.playing.records import read_records
 from kripke.formats.writing import require_place, write_text
 from studies.training import training_of
 from viz.output.files import format_of
 from viz.plots.experiments import plot_curves
 from whoknows.cli.games import lines_of
-from whoknows.cli.guard import Guarded
-from whoknows.cli.help import examples
+from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.inputs import AsJson, name_of
 from whoknows.cli.output import emit, say, table
 
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(rich_markup_mode=None)
 LINES = 20
-"""So many lines of progress are shown at the end of a long training."""
+"""Number of the last measurements in the data of a long training."""
 
 EXAMPLES = examples(
     "whoknows train cheat --out predictor.json            # on a simulated population",
@@ -91,7 +89,8 @@ def _train(
         raise GameError(f"--agent, --minutes: the training of {game} is short; leave them out")
     if plot is not None and not hasattr(training, "PLOTTED"):
         raise GameError(f"--plot: the training of {game} has no curves to draw; leave it out")
-    given = training.recorded(_read(records)) if records else training.simulated(seed)
+    read = (record for each in records or () for _, record in read_records(lines_of(each), name_of(each)))
+    given = training.recorded(read) if records else training.simulated(seed)
     kind = [f"--what {what}"] if what else []
     made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), *kind, f"--seed {seed}"])
     training_result = training.trained(given, compare, seed, made_by)
@@ -151,11 +150,3 @@ def _learn(
     else:
         say(told)
         say(f"written to {out}")
-
-
-def _read(records: list[str]) -> chain[Record]:
-    return chain.from_iterable(_records(each) for each in records)
-
-
-def _records(given: str) -> list[Record]:
-    return [record for _, record in read_records(lines_of(given), name_of(given))]

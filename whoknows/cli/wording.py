@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from logic import wording
-from logic.errors import shorten
+from logic.errors import WaysOut, reworded, shorten
 
 _DRAWN = {"layout": "layout", "positions": "place", "worlds": "world"}
 _TWO = {"product": "update", "sameness": "compare"}
 """Options of ``whoknows draw`` by the arguments and functions of Python."""
 
-WAYS_OUT: wording.WaysOut = (
+WAYS_OUT: WaysOut = (
     (r"choose one with event=\.\.\.", "choose one with --event"),
     (r"give relations=\{'(\w+)': \[\.\.\.\]\}, or others=\[\.\.\.\]", r"give a line \1: ..., or a line others: ..."),
     (r"give it by actions=\{'([^']*)': \.\.\.\}", r"give it by --action \1=FILE"),
@@ -107,4 +106,4 @@ def expected(value: object, message: str) -> str:
 
 def worded(message: str) -> str:
     """The message with its advice in terms of the command line."""
-    return wording.worded(message, WAYS_OUT)
+    return reworded(message, WAYS_OUT)

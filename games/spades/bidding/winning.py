@@ -21,7 +21,7 @@ from games.spades.bidding.reading import tables
 from games.spades.bidding.self_play import self_play
 from games.spades.tricks import bags_of, contract_points, nil_points
 from kripke.checking.engine.compiled import compiled
-from logic.notes import note
+from logic.errors import note
 
 ROUNDS, SEED = 20_000, 16
 """Rounds of self-play."""

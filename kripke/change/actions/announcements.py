@@ -160,13 +160,7 @@ class SemiPrivateAnnouncement:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementWhether:
-    """All agents or a group learn whether a formula holds; see `announcement_whether`.
-
-    Parameters
-    ----------
-    to : tuple of str, optional
-        The group; None: all agents.
-    """
+    """All agents (None) or a group learn whether a formula holds; see `announcement_whether`."""
 
     formula: Formula
     to: Group | None = None
@@ -188,13 +182,7 @@ class AnnouncementWhether:
 
 
 def answer_events(formula: str | Formula, to: Group | None, actual: str | None = None) -> EventModel:
-    """The event model with the events yes and no: the group learns which happens, the others learn that it does.
-
-    Parameters
-    ----------
-    to : tuple of str or None
-        The group; None: all agents.
-    """
+    """The event model with the events yes and no: a group or all (None) learn which happens, others that one does."""
     asked = parse(formula)
     events = {"yes": Event(asked), "no": Event(negation(asked))}
     apart, together = [["yes"], ["no"]], [["yes", "no"]]
@@ -219,15 +207,7 @@ NOTHING = "nothing"
 def agent_group(agents: str | Iterable[str], what: str = "to", least: int = 1) -> Group:
     """The agents in their order without duplicates; a text is the name of a single agent.
 
-    Parameters
-    ----------
-    what : str
-        Name of the argument, for error messages.
-
-    Raises
-    ------
-    ModelError
-        If there are too few agents, or something is not a name.
+    `ModelError`, with the name of the argument, if there are too few agents, or something is not a name.
     """
     if isinstance(agents, Formula) or not isinstance(agents, (str, Iterable)):
         raise ModelError(f"{what} {shorten(repr(agents))}: expected agents such as ['a', 'b']")

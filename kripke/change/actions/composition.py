@@ -15,13 +15,11 @@ from kripke.change.actions.announcements import agent_group
 from kripke.change.event import Event, EventModel, EventName
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
-from logic.axioms import BELIEF, KNOWLEDGE, Goal, every, why_refused
 from logic.clauses import And, Atom, D, E, K, Top
 from logic.constructors import conj
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of
-from logic.reduction import CONNECTIVES, eliminate_announcements
-from logic.repetition import unrolled
+from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, unrolled, why_refused
 from logic.table import flatten, rebuild
 
 
@@ -32,25 +30,11 @@ class NotExpressible(FormulaError):
 class Regression:
     """What must hold before each event of a model for some formulas to hold after it.
 
-    Parameters
-    ----------
-    formulas : sequence of Formula
-        What must hold afterwards, without `Act`.
-    agents : iterable of str, optional
-        All agents of the models to which it will be applied, for groups of all agents.
-
-    Raises
-    ------
-    NotExpressible
-        For common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the
-        events have weights or ranks, named actions, and groups of all agents if these are not known.
-    TooLarge
-        If there would be more than `limit` formulas.
-
-    Notes
-    -----
-    O(s k d) formulas for s distinct subformulas, k events and at most d events that an agent considers possible; the
-    results share their parts.
+    `agents` are all agents of the models to which it will be applied, for groups of all agents. `NotExpressible` for
+    common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the events have
+    weights or ranks, named actions, and groups of all agents if these are not known; `TooLarge` for more than `limit`
+    formulas. O(s k d) formulas for s distinct subformulas, k events and at most d events that an agent considers
+    possible; the results share their parts.
     """
 
     def __init__(
@@ -99,7 +83,7 @@ class Regression:
             raise self._refusal(node, why_refused(node))
         return reduced
 
-    def _goals(self, seen: Iterable[int], kid: list[Formula]) -> list[Goal]:
+    def _goals(self, seen: Iterable[int], kid: list[Formula]) -> list[Image]:
         goals = [(self.events[e].pre, kid[e]) for e in seen]
         self._spend(2 * len(goals))
         return goals

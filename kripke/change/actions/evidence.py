@@ -324,16 +324,8 @@ def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int
 class Upgrade:
     """Worlds of a formula become more plausible than the others of their class; otherwise the order stays the same.
 
-    Made by `radical_upgrade` and `conservative_upgrade`.
-
-    Parameters
-    ----------
-    formula : Formula
-        The information; it is evaluated before the upgrade and need not be true.
-    best_only : bool
-        Whether only the most plausible of its worlds in each class move (conservative), or all (radical).
-    agents : frozenset of str, optional
-        The agents who accept the information; None: all agents.
+    The formula is evaluated before the upgrade and need not be true. Either all its worlds move (`radical_upgrade`), or
+    only the most plausible of them in each class (`conservative_upgrade`), for some or all agents.
     """
 
     formula: Formula
@@ -350,16 +342,9 @@ class Upgrade:
     def apply(self, structure: Structure) -> Structure:
         """The structure after the upgrade. An agent without ranks considered all worlds equally plausible before.
 
-        Raises
-        ------
-        UnknownAgent, UnknownAtom
-            If the model does not have a name.
-        ModelError
-            If an agent who accepts the information has weights, or a relation without classes.
-
-        Notes
-        -----
-        O(n log n) for n worlds and each agent, plus the cost of the formula's extension.
+        `UnknownAgent` or `UnknownAtom` if the model does not have a name; `ModelError` if an agent who accepts the
+        information has weights, or a relation without classes. O(n log n) for n worlds and each agent, plus the cost of
+        the formula's extension.
         """
         group = structure.agents if self.agents is None else sorted(self.agents)
         old = {agent: _ranks_of(structure, agent) for agent in group}

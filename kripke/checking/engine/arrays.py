@@ -194,12 +194,9 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
 
 
 def diamond(relation: Relation, target: Column) -> Column:
-    """The worlds that see some world of `target`. O(n), or O(n + m) for m edges where the relation is not K45.
+    """The worlds that see some world of `target`, a Boolean array of shape (n,).
 
-    Parameters
-    ----------
-    target : boolean array of shape (n,)
-        The worlds to be seen.
+    O(n), or O(n + m) for m edges where the relation is not K45.
     """
     if relation.is_k45:
         return gather(_hit_classes(relation, target), relation.labels)
@@ -253,14 +250,9 @@ COMPILED = 2**22
 
 
 def scatter(labels: Labels, target: Column, count: int) -> Column:
-    """For each of `count` classes whether some world of `target` bears its label; the last entry, for -1, is False.
+    """For each of `count` classes whether some world of `target` has its label; the last entry, for -1, is False.
 
-    Parameters
-    ----------
-    labels : int32 array of shape (n,)
-    target : boolean array of shape (n,)
-    count : int
-        The number of classes; the result has shape (count + 1,).
+    Labels and target have shape (n,), the result has shape (count + 1,).
     """
     hit = np.zeros(count + 1, dtype=np.bool_)
     if len(labels) >= COMPILED:
@@ -272,15 +264,7 @@ def scatter(labels: Labels, target: Column, count: int) -> Column:
 
 
 def gather(table: Column, labels: Labels) -> Column:
-    """``table[labels]``.
-
-    Parameters
-    ----------
-    table : boolean array of shape (c,)
-        A value for each label.
-    labels : int32 array of shape (n,)
-        Indices into the table.
-    """
+    """``table[labels]``: the value of each label in the table."""
     if len(labels) < COMPILED:
         return table[labels]
     out = np.empty(len(labels), dtype=np.bool_)
@@ -307,11 +291,6 @@ def reachable(relations: Sequence[Relation], domain: Column) -> Relation:
     """The transitive closure of the union of equivalences among the worlds of `domain`.
 
     O(g n) for g relations over n worlds: two partitions are merged at a time, as a bipartite graph of their classes.
-
-    Parameters
-    ----------
-    domain : boolean array of shape (n,)
-        The worlds that are left.
     """
     kept = np.flatnonzero(domain)
     labels = np.full(len(domain), -1, dtype=np.int32)
@@ -329,13 +308,6 @@ def backward(relations: Sequence[Relation], domain: Column, target: Column) -> C
     """The worlds of `domain` from which steps within `domain` lead to `target`, with `target` itself.
 
     One breadth-first search in the reversed graph, O(n + m), with m = n for each K45 relation, whose classes are nodes.
-
-    Parameters
-    ----------
-    domain : boolean array of shape (n,)
-        The worlds that are left.
-    target : boolean array of shape (n,)
-        Where the steps lead.
     """
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import breadth_first_order

@@ -7,7 +7,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from logic.notes import note
+from logic.errors import note
 
 
 def compiled(loop: Callable[..., Any]) -> Any:

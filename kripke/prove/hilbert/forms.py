@@ -17,9 +17,8 @@ from kripke.prove.recursion import evaluated
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.node import build
-from logic.repetition import unrolled
-from logic.table import flatten
+from logic.reduction import unrolled
+from logic.table import build, flatten
 
 Form: TypeAlias = int
 """An even number, or an odd one for the negation: ``form ^ 1`` negates."""

@@ -112,7 +112,12 @@ def read(text: str) -> Parsed:
             raise DerivationError(f"line {place}: {error}") from None
     if not lines:
         raise DerivationError("there are no lines; expected lines such as '1. K_a p -> p  T'")
-    return tuple(lines), _logic(heads), _axioms(heads)
+    text_of_axioms = heads.get("axioms")
+    names = None if text_of_axioms is None else text_of_axioms.replace(",", " ").split()
+    if names == []:
+        raise DerivationError("axioms: expected some, such as K T 5, or none; to allow all, leave the line out")
+    axioms = None if names is None else () if names == ["none"] else tuple(map(axiom_named, names))
+    return tuple(lines), _logic(heads), axioms
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
@@ -137,7 +142,14 @@ def _take(content: str, lines: list[Line], heads: dict[str, str]) -> None:
     """Add a line, or a line above the lines."""
     numbered = _NUMBERED.fullmatch(content)
     if numbered is not None:
-        lines.append(_line(int(numbered[1]), numbered[2], lines))
+        number = int(numbered[1])
+        if lines and number <= lines[-1].number:
+            raise DerivationError(f"number {number} follows {lines[-1].number}; numbers increase from line to line")
+        text, rule, of = _justified(number, numbered[2].strip())
+        try:
+            lines.append(Line(number, parse(text), rule, _numbers(of)))
+        except ParseError as error:
+            raise DerivationError(str(error)) from None
         return
     head = _HEADER.fullmatch(content)
     name = head[1].casefold() if head is not None else ""
@@ -148,16 +160,6 @@ def _take(content: str, lines: list[Line], heads: dict[str, str]) -> None:
     if name in heads:
         raise DerivationError(f"'{name}:' is given twice")
     heads[name] = head[2].strip() if head is not None else ""
-
-
-def _line(number: int, content: str, lines: list[Line]) -> Line:
-    if lines and number <= lines[-1].number:
-        raise DerivationError(f"number {number} follows {lines[-1].number}; numbers increase from line to line")
-    text, rule, of = _justified(number, content.strip())
-    try:
-        return Line(number, parse(text), rule, _numbers(of))
-    except ParseError as error:
-        raise DerivationError(str(error)) from None
 
 
 def _justified(number: int, content: str) -> tuple[str, str, str]:
@@ -200,15 +202,6 @@ def _logic(heads: dict[str, str]) -> Logic | None:
             f"logic '{shorten(text)}': expected one logic for each agent, got several for '{twice[0]}'"
         )
     return dict(zip(agents, [name.strip() for _, name in pairs], strict=True))
-
-
-def _axioms(heads: dict[str, str]) -> tuple[str, ...] | None:
-    """The axioms of the line ``axioms:``; None without this line."""
-    text = heads.get("axioms")
-    names = None if text is None else text.replace(",", " ").split()
-    if names == []:
-        raise DerivationError("axioms: expected some, such as K T 5, or none; to allow all, leave the line out")
-    return None if names is None else () if names == ["none"] else tuple(map(axiom_named, names))
 
 
 def axiom_named(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import TypeGuard
 from kripke.change.event import EventModel
 from kripke.change.update import Action
 from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom
-from kripke.models.formula_queries import Actions
+from kripke.models.model import Actions
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnsupportedOperator
 from kripke.prove.question.logics import Logic, System, assign
@@ -57,11 +57,6 @@ class Problem:
     reducer: Reducer
 
     @property
-    def agents(self) -> Group:
-        """The agents."""
-        return frozenset(self.systems)
-
-    @property
     def reachable(self) -> list[Node]:
         """The even nodes that the problem is made of, those below before those above where no fixpoint is between."""
         nodes = self.nodes
@@ -96,16 +91,16 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     if not isinstance(actions or {}, Mapping):
         raise ModelError(f"actions {shorten(repr(actions))}: expected event models by name, such as {{'look': look}}")
     models = {name: _event_model(name, action) for name, action in (actions or {}).items()}
-    inner = [
-        formula for model in models.values() for e in model.events.values() for formula in (e.pre, *e.post.values())
-    ]
-    _refuse_actions_in_actions(models)
-    said = [node for node, _ in flatten(*goals, *laws, *inner).rows]
+    inner = [(name, g) for name, m in models.items() for e in m.events.values() for g in (e.pre, *e.post.values())]
+    for name, formula in inner:
+        if formula.actions:
+            raise ModelError(f"action '{shorten(name)}': its formula {shorten(str(formula))} names an action")
+    said = [node for node, _ in flatten(*goals, *laws, *[formula for _, formula in inner]).rows]
     clock.tick()
-    _refuse_unsupported(said)
-    if not options.same_relation:
-        _refuse_two_boxes(said)
-    _require_actions(said, models)
+    _require_decidable(said, options.same_relation)
+    for name in sorted({node.action for node in said if isinstance(node, (f.Act, f.ActDual))} - models.keys()):
+        hint = did_you_mean(name, models) or "; give it by actions="
+        raise UnknownAction(f"[@{name}]: no action '{name}' was given{hint}")
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
     if not isinstance(logic, str) and isinstance(logic, Mapping):
         agents |= frozenset(logic)
@@ -156,7 +151,8 @@ WHY = {
 }
 
 
-def _refuse_unsupported(said: Iterable[Formula]) -> None:
+def _require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
+    """Refuse other operators, and knowledge and belief of one agent: without weights or ranks they are one box."""
     for node in said:
         if not isinstance(node, SUPPORTED):
             what = WHY.get(type(node), "this operator")
@@ -164,13 +160,9 @@ def _refuse_unsupported(said: Iterable[Formula]) -> None:
                 f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them: model.holds(f)"
             )
 
-
-def _refuse_two_boxes(said: Iterable[Formula]) -> None:
-    """Refuse knowledge and belief of one agent: without weights or ranks they are one box."""
-    nodes = list(said)
-    believers = {node.agent for node in nodes if isinstance(node, f.B)}
-    knowers = {node.agent for node in nodes if isinstance(node, (f.K, f.M, f.Kw, f.Kv))}
-    for agent in sorted(believers & knowers):
+    believers = {node.agent for node in said if isinstance(node, f.B)}
+    knowers = {node.agent for node in said if isinstance(node, KNOWING)}
+    for agent in [] if same_relation else sorted(believers & knowers):
         raise UnsupportedOperator(
             f"K_{agent} and B_{agent} in one formula: without weights or ranks both are the box of one relation, so "
             f"B_{agent} p -> K_{agent} p would be valid; if that is meant, give same_relation=True"
@@ -178,28 +170,10 @@ def _refuse_two_boxes(said: Iterable[Formula]) -> None:
 
 
 def _event_model(name: str, action: Action | EventModel) -> EventModel:
-    if isinstance(action, EventModel):
-        return action
-    if hasattr(action, "event_model"):
-        model = action.event_model()
-        if isinstance(model, EventModel):
-            return model
+    model = action.event_model() if hasattr(action, "event_model") else action
+    if isinstance(model, EventModel):
+        return model
     raise ModelError(f"action '{shorten(name)}': {shorten(repr(action))} has no event model; expected an EventModel")
-
-
-def _refuse_actions_in_actions(models: Mapping[str, EventModel]) -> None:
-    for name, model in models.items():
-        for event in model.events.values():
-            for formula in (event.pre, *event.post.values()):
-                if formula.actions:
-                    raise ModelError(f"action '{shorten(name)}': its formula {shorten(str(formula))} names an action")
-
-
-def _require_actions(said: Iterable[Formula], models: Mapping[str, EventModel]) -> None:
-    for name in sorted({node.action for node in said if isinstance(node, (f.Act, f.ActDual))} - models.keys()):
-        raise UnknownAction(
-            f"[@{name}]: no action '{name}' was given{did_you_mean(name, models) or '; give it by actions='}"
-        )
 
 
 def require_agents(said: Iterable[Formula], agents: Group) -> None:
@@ -216,7 +190,12 @@ def _vocabulary(
     said: list[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
 ) -> tuple[str, ...]:
     """The atoms of the formulas and those given; a ``Kv`` without any value is refused."""
-    found = set(_names(() if atoms is None else atoms))
+    given = () if atoms is None else atoms
+    listed = isinstance(given, Iterable) and not isinstance(given, (str, f.Atom))
+    names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (given if listed else ())]
+    if not listed or not all(isinstance(name, str) for name in names):
+        raise FormulaError(f"atoms {shorten(repr(atoms))}: expected a list of atoms, such as ['x=1', 'x=2']")
+    found = set(names)
     found |= {node.name for node in said if isinstance(node, f.Atom)}
     found |= {atom for model in models.values() for event in model.events.values() for atom in event.post}
     for variable in sorted({node.variable for node in said if isinstance(node, f.Kv)}):
@@ -226,12 +205,3 @@ def _vocabulary(
                 f"atoms=['{variable}=1', '{variable}=2']"
             )
     return tuple(sorted(found))
-
-
-def _names(atoms: Iterable[str | f.Atom]) -> list[str]:
-    """The names of atoms given as a list of names or atoms."""
-    listed = isinstance(atoms, Iterable) and not isinstance(atoms, (str, f.Atom))
-    names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (atoms if listed else ())]
-    if not listed or not all(isinstance(name, str) for name in names):
-        raise FormulaError(f"atoms {shorten(repr(atoms))}: expected a list of atoms, such as ['x=1', 'x=2']")
-    return names

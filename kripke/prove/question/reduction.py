@@ -23,7 +23,7 @@ from kripke.prove.recursion import answered
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.repetition import unrolled
+from logic.reduction import unrolled
 from logic.table import flatten
 
 LIMIT = 100_000

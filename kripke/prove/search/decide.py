@@ -168,31 +168,22 @@ class Decision:
             world, fix = self._pick(root, good)
             if not eventualities.fulfil(world, fix):
                 self.search.index.drop(world)
-                self._cascade()
+                good = Goodness(self.search)  # drop the worlds that have lost a successor, too
+                good.keep_succeeded()
+                self.search.index.alive = good.good
 
     def _pick(self, root: World, good: Goodness) -> tuple[World, Node]:
         """The first world from the root with a counterexample that is never reached."""
         lost: dict[int, Node] = {world.number: fix for world, fix in good.unfulfilled}
-        for world in _reached(root):
+        order, seen = [root], {id(root)}
+        for world in order:
             if world.number in lost:
                 return world, lost[world.number]
+            for other in world.edges.values():
+                if id(other) not in seen:
+                    seen.add(id(other))
+                    order.append(other)
         return good.unfulfilled[0]
-
-    def _cascade(self) -> None:
-        """Drop the worlds that have lost a successor."""
-        good = Goodness(self.search)
-        good.keep_succeeded()
-        self.search.index.alive = good.good
-
-
-def _reached(root: World) -> list[World]:
-    order, seen = [root], {id(root)}
-    for world in order:
-        for other in world.edges.values():
-            if id(other) not in seen:
-                seen.add(id(other))
-                order.append(other)
-    return order
 
 
 def _walk(root: World, arcs_of: object) -> list[Arc]:

@@ -56,7 +56,7 @@ class Eventualities:
             if clause is None:
                 return True
             self._add(RankedLemma(fix, clause, rank))
-            if self._inductive(family, rank):
+            if any(self._all_go(family, at) and self._keep(family, at) for at in range(1, rank + 1)):
                 return False
 
     def _family(self, fix: Node) -> frozenset[Node]:
@@ -71,18 +71,13 @@ class Eventualities:
     def _refuted(self, world: World, fix: Node, rank: int) -> bool:
         """Whether a lemma that is known excludes the world at this rank."""
         claims = world.claims
-        return any(
-            lemma.fix == fix and lemma.rank >= rank and all(self._false(node, claims) for node in lemma.clause)
-            for lemma in self.lemmas
-        )
 
-    def _false(self, node: Node, claims: set[Node]) -> bool:
-        """Whether a node of a lemma is false by the claims: its negation is claimed, or it was not chosen."""
-        return node ^ 1 in claims or (self._backward(node) and node not in claims)
+        def fails(node: Node) -> bool:
+            """Whether the negation is claimed, or claims are complete for the node, and it was not chosen."""
+            return node ^ 1 in claims or (node in self.level.backward and node not in claims)
 
-    def _backward(self, node: Node) -> bool:
-        """Whether claims are complete for the node."""
-        return node in self.level.literals and not node & 1 and node in self.level.backward
+        fitting = [lemma.clause for lemma in self.lemmas if lemma.fix == fix and lemma.rank >= rank]
+        return any(all(map(fails, clause)) for clause in fitting)
 
     def _attempt(
         self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None
@@ -106,20 +101,15 @@ class Eventualities:
             clause.update(self.search.blame(diamond, end, bars, found), [option.box])
             if rank > 1:
                 onward = {**must, option.then ^ 1: (diamond,)}
-                core = self._onward(onward, bars, option.then, rank - 1, supposed)
+                if supposed is None:
+                    core = self._reach(onward, bars, option.then, rank - 1)
+                else:
+                    reached = self.search.expand(onward, bars, 0, supposed.get(option.then, ()))
+                    core = None if isinstance(reached, World) else reached
                 if core is None:
                     return None
                 clause.update(self.search.blame(diamond, onward, bars, core))
         return list(clause)
-
-    def _onward(
-        self, must: Demands, bars: Demands, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None
-    ) -> list[Node] | None:
-        """As `_reach`; with an invariant, whether it excludes the worlds with these demands."""
-        if supposed is None:
-            return self._reach(must, bars, fix, rank)
-        found = self.search.expand(must, bars, 0, supposed.get(fix, ()))
-        return None if isinstance(found, World) else found
 
     def _reach(self, must: Demands, bars: Demands, fix: Node, rank: int) -> list[Node] | None:
         """None if a world with these demands has a counterexample within `rank` steps; else a core of the demands."""
@@ -142,12 +132,11 @@ class Eventualities:
         self._add_clause(self.selectors[key], lemma.clause)
         self.lemmas.append(lemma)
 
-    def _inductive(self, family: frozenset[Node], most: int) -> bool:
-        """Push lemmas to higher ranks; if none is left at a rank, those above hold at every rank and become lemmas."""
-        return any(self._all_go(family, rank) and self._keep(family, rank) for rank in range(1, most + 1))
-
     def _all_go(self, family: frozenset[Node], rank: int) -> bool:
-        """Whether all lemmas of a rank hold one rank higher, those included that pushing the others has added."""
+        """Push the lemmas of a rank one rank higher; whether all of them hold there, those added by pushing included.
+
+        If none is left at the rank, those above hold at every rank and become lemmas.
+        """
         while here := [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]:
             pushed = [self._push(lemma) for lemma in here]
             if not all(pushed):
@@ -171,7 +160,10 @@ class Eventualities:
         A clause follows either within its world, or since each way to the counterexample contradicts the invariant at
         the next world.
         """
-        supposed = self._assume(invariant)
+        supposed: dict[Node, tuple[int, ...]] = {}
+        for lemma in invariant:
+            (selector,) = supposed.setdefault(lemma.fix, (self.level.selector(),))
+            self._add_clause(selector, lemma.clause)
         proved: list[RankedLemma] = []
         selectors: dict[Node, int] = {}
         for lemma in invariant:
@@ -188,17 +180,9 @@ class Eventualities:
                 self._add_clause(selector, lemma.clause)
         return proved
 
-    def _assume(self, invariant: list[RankedLemma]) -> dict[Node, tuple[int, ...]]:
-        """A selector for each fixpoint of an invariant, by which its clauses count."""
-        selectors: dict[Node, tuple[int, ...]] = {}
-        for lemma in invariant:
-            (selector,) = selectors.setdefault(lemma.fix, (self.level.selector(),))
-            self._add_clause(selector, lemma.clause)
-        return selectors
-
     def _add_clause(self, selector: int, clause: list[Node]) -> None:
         """Add a clause that counts with a selector."""
-        self.level.solver.add_clause([-selector, *map(self.level.literal, clause)])
+        self.level.solver.add_clause([-selector, *map(self.level.literals.__getitem__, clause)])
 
     def _push(self, lemma: RankedLemma) -> bool:
         """Whether the lemma holds one rank higher too; it is then moved there, perhaps shorter."""

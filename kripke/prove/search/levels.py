@@ -49,22 +49,16 @@ def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
     >>> contradictory(somewhere + alone, Clock(None)), contradictory(somewhere + alone[1:], Clock(None))
     (True, False)
     """
-    apart = _disjoint(clause for clause in clauses if len(clause) > 2)
+    used: set[int] = set()
+    apart: list[Clause] = []
+    for clause in sorted([clause for clause in clauses if len(clause) > 2], key=len):
+        if used.isdisjoint(clause):  # so each has a true literal of its own
+            used |= clause
+            apart.append(clause)
     group = _groups([literal for clause in apart for literal in sorted(clause)], clauses, clock)
     graph = Graph((("clause", row), group[literal]) for row, clause in enumerate(apart) for literal in clause)
     rows = [("clause", row) for row in range(len(apart))]
     return len(hopcroft_karp_matching(graph, rows)) < 2 * len(rows)
-
-
-def _disjoint(clauses: Iterable[Clause]) -> list[Clause]:
-    """Clauses without common literals: each has a true literal of its own."""
-    used: set[int] = set()
-    found = []
-    for clause in sorted(clauses, key=len):
-        if used.isdisjoint(clause):
-            used |= clause
-            found.append(clause)
-    return found
 
 
 def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) -> dict[int, int]:
@@ -117,17 +111,9 @@ class Level:
             self.add([law])
         self.solver.add_clause([len(universe), -len(universe)])  # every variable has a value in a solution
 
-    def literal(self, node: Node) -> int:
-        """The solver's literal of a node."""
-        return self.literals[node]
-
     def add(self, clause: Iterable[Node]) -> None:
         """Add a clause of nodes."""
         self.solver.add_clause([self.literals[node] for node in clause])
-
-    def covers(self, clause: Iterable[Node]) -> bool:
-        """Whether all nodes of a clause have a variable here."""
-        return all(node in self.literals for node in clause)
 
     def selector(self) -> int:
         """A new literal that no node has."""
@@ -240,7 +226,7 @@ class Levels:
     def learn(self, clause: list[Node]) -> None:
         """Add a lemma to each level that has its nodes."""
         for level in self.levels:
-            if level.covers(clause):
+            if all(node in level.literals for node in clause):
                 level.add(clause)
 
 
@@ -277,9 +263,15 @@ class Claims:
             ways = {option.box ^ 1 for option in nodes.options[node ^ 1]}
             return FAILS, (), tuple([self._literal(way) for way in sorted(ways)]), (), ()
         if kind == BOX and node & 1:
-            return DIAMOND, (), self._here(node), (), ()
+            reflexive = self.rules.has("reflexive", nodes.group(node), ()) is not None
+            # the world itself may be a successor, where that cuts no way to a counterexample short
+            here = (self._literal(nodes.inside(node)),) if reflexive and node ^ 1 not in self.ways else ()
+            return DIAMOND, (), here, (), ()
         if kind == BOX:
-            return BOXED, *self._reflexive(node), (), ()
+            reasons = self.rules.has("reflexive", nodes.group(node), set(self.rules.sometimes.values()))
+            if reasons is None:
+                return BOXED, (), (), (), ()
+            return BOXED, (nodes.inside(node),), tuple(map(self._literal, reasons)), (), ()
         return LITERAL, (), (), (), ()
 
     def _together(self, node: Node) -> Entry:
@@ -309,28 +301,13 @@ class Claims:
         parts = sorted(self.nodes.choices(node, self.rules.asked), key=self._cost)
         return tuple(parts), tuple([self._literal(part) for part in parts])
 
-    def _reflexive(self, box: Node) -> tuple[tuple[Node, ...], tuple[Literal, ...]]:
-        """The inside of a box that may hold here, and the members that must be claimed for that."""
-        members = set(self.rules.sometimes.values())
-        reasons = self.rules.has("reflexive", self.nodes.group(box), members)
-        if reasons is None:
-            return (), ()
-        return (self.nodes.inside(box),), tuple([self._literal(node) for node in reasons])
-
-    def _here(self, diamond: Node) -> tuple[Literal, ...]:
-        """The inside of a diamond, if the world itself is a successor and no way to a counterexample is cut short."""
-        reflexive = self.rules.has("reflexive", self.nodes.group(diamond), ()) is not None
-        if not reflexive or diamond ^ 1 in self.ways:
-            return ()
-        return (self._literal(self.nodes.inside(diamond)),)
-
     def _cost(self, node: Node) -> tuple[int, Node]:
         """How much a claim costs: nothing, a box, a walk, or a successor."""
         kind = self.nodes.kind[node >> 1]
         return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
 
     def _literal(self, node: Node) -> Literal:
-        literal = self.level.literal(node)
+        literal = self.level.literals[node]
         return node, abs(literal) - 1, literal
 
     def world(self, starts: Iterable[Node]) -> World:

@@ -51,19 +51,20 @@ class Rules:
         for box in self.boxes(self.universe):
             self.by_group.setdefault(self.nodes.group(box), []).append(box)
         self.box_parts = {box: (self.nodes.group(box), self.nodes.inside(box)) for box in self.boxes(self.universe)}
-        self.backward = {group for group in self.by_group if self.may_go_back(group)}
-        self.asked = self._asked()
+        self.backward = {
+            group
+            for group in self.by_group
+            if all(self.systems[a].euclidean or self.systems[a].symmetric for a in group)
+        }
+        """The groups where what holds at a successor may have consequences at the world before."""
         self.within: dict[Group, list[Group]] = {}
-
-    def _asked(self) -> set[Node]:
-        """The nodes that a successor may have to claim, and those that ways to counterexamples are about."""
         insides = {self.nodes.inside(box) for box in self.box_parts}
-        found = {0, *self.box_parts, *self.sometimes.values(), *insides, *[inside ^ 1 for inside in insides]}
+        self.asked = {0, *self.box_parts, *self.sometimes.values(), *insides, *[inside ^ 1 for inside in insides]}
+        """The nodes that a successor may have to claim, and those that ways to counterexamples are about."""
         for fix, options in self.nodes.options.items():
-            found.add(fix ^ 1)
+            self.asked.add(fix ^ 1)
             for option in options:
-                found |= {option.box ^ 1, option.pre, option.body ^ 1, option.then ^ 1}
-        return found
+                self.asked |= {option.box ^ 1, option.pre, option.body ^ 1, option.then ^ 1}
 
     def boxes(self, universe: Iterable[Node]) -> list[Node]:
         """The boxes among some even nodes."""
@@ -72,10 +73,6 @@ class Rules:
     def is_euclidean(self, group: Group) -> bool:
         """Whether the relation of every member is Euclidean."""
         return all(self.systems[agent].euclidean for agent in group)
-
-    def may_go_back(self, group: Group) -> bool:
-        """Whether what holds at a successor may have consequences at the world before, for the group's boxes."""
-        return all(self.systems[agent].euclidean or self.systems[agent].symmetric for agent in group)
 
     def below(self, label: Group) -> list[Group]:
         """The groups of boxes that a step of this group is a step of."""

@@ -102,18 +102,15 @@ class Search:
         if core is None:
             starts = [*frame.must, *self.problem.theory]
             frame.world = self.claims[number].world(starts)
-            self._require_room(len(frame.world.claims) + 3 * len(frame.bars))
+            self.size += len(frame.world.claims) + 3 * len(frame.bars)
+            if self.size > MOST_CLAIMS:
+                raise OutOfTime(
+                    f"undecided with {len(self.index.worlds):,} worlds of {self.size:,} claims, after "
+                    f"{self.clock.spent:.1f} s: more do not fit into memory"
+                )
             frame.waiting = sorted(frame.world.diamonds, key=self.failures.__getitem__)
             frame.mark, frame.low = len(self.trail), NEVER
         return core
-
-    def _require_room(self, claims: int) -> None:
-        self.size += claims
-        if self.size > MOST_CLAIMS:
-            raise OutOfTime(
-                f"undecided with {len(self.index.worlds):,} worlds of {self.size:,} claims, after "
-                f"{self.clock.spent:.1f} s: more do not fit into memory"
-            )
 
     def _step(self, path: list[Frame], diamond: Node) -> None:
         """Find a successor for a diamond among the worlds that are there, or put a new one on the path."""
@@ -155,14 +152,10 @@ class Search:
     def blame(self, diamond: Node, must: Demands, bars: Demands, core: Iterable[Node]) -> list[Node]:
         """The lemma that forbids what caused a core, as a clause."""
         causes = {cause for node in core for cause in must.get(node, bars.get(node, ()))}
-        if not self._always(diamond):
-            causes.add(diamond)
-        return [cause ^ 1 for cause in causes]
-
-    def _always(self, diamond: Node) -> bool:
-        """Whether every world has a successor for the diamond's group."""
         systems = [self.rules.systems[agent] for agent in self.problem.nodes.group(diamond)]
-        return all(s.reflexive for s in systems) or (len(systems) == 1 and systems[0].serial)
+        if not all(s.reflexive for s in systems) and not (len(systems) == 1 and systems[0].serial):
+            causes.add(diamond)  # some worlds have no successor of the group
+        return [cause ^ 1 for cause in causes]
 
     def add(self, lemma: Learned) -> None:
         """Add a lemma that holds at every world."""

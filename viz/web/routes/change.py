@@ -13,13 +13,13 @@ from kripke.change.event import EventModel
 from kripke.data.naming import has_long_histories, short_names
 from kripke.data.wording import world_text
 from kripke.formats.event_io import loads_event_model
-from kripke.models.compare import contract
+from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from learn.exercises.formulas import formula_of
 from logic.errors import TooLarge
 from viz.web.given import AboutModel, At, data_of, listed, place
-from viz.web.limits import EVENTS, PRODUCT
+from viz.web.protocol import EVENTS, PRODUCT
 from viz.web.request import Name, Request, Text
 from viz.web.routes.editing import Define, MakeActual, Restrict
 
@@ -35,24 +35,16 @@ class Announce(Request):
     whether: bool = False
 
     def apply(self, model: Model) -> Model:
-        """The model after it."""
         tell = model.announce_whether if self.whether else model.announce
         return tell(formula_of(self.formula), self.to)
 
 
 class ByEvents(Request):
-    """A change by an event model.
-
-    Parameters
-    ----------
-    event : str, optional
-        The event that happens; None: the preconditions decide.
-    """
+    """A change by an event model; without an event the preconditions decide which happens."""
 
     event: Name | None = None
 
     def events(self) -> EventModel:
-        """What may happen."""
         raise NotImplementedError
 
     def apply(self, model: Model) -> Model:
@@ -76,7 +68,6 @@ class Private(ByEvents):
     to: Agents
 
     def events(self) -> EventModel:
-        """What may happen."""
         return private_announcement(formula_of(self.formula), self.to)
 
 
@@ -89,7 +80,6 @@ class Say(ByEvents):
     to: Agents | None = None
 
     def events(self) -> EventModel:
-        """What may happen."""
         return believed_announcement(formula_of(self.formula), self.by, self.to)
 
 
@@ -102,7 +92,6 @@ class Peek(ByEvents):
     noticed: bool = True
 
     def events(self) -> EventModel:
-        """What may happen."""
         return peek(formula_of(self.formula), self.by, self.noticed)
 
 
@@ -114,7 +103,6 @@ class SetAtom(ByEvents):
     formula: Text
 
     def events(self) -> EventModel:
-        """What may happen."""
         return public_change({self.atom: formula_of(self.formula)})
 
 
@@ -126,7 +114,6 @@ class Upgrade(Request):
     radical: bool = True
 
     def apply(self, model: Model) -> Model:
-        """The model after it."""
         upgrade = radical_upgrade if self.radical else conservative_upgrade
         return model.update(upgrade(formula_of(self.formula)))
 
@@ -141,7 +128,6 @@ class Sign(Request):
     loss: float = Field(ge=0, le=1)
 
     def apply(self, model: Model) -> Model:
-        """The model after it."""
         return model.update(Evidence(self.agent, formula_of(self.formula), self.gain, self.loss))
 
 
@@ -152,7 +138,6 @@ class Events(ByEvents):
     text: Annotated[str, Field(max_length=EVENTS)]
 
     def events(self) -> EventModel:
-        """What may happen."""
         return loads_event_model(self.text, "events")
 
 
@@ -162,7 +147,6 @@ class Contract(Request):
     kind: Literal["contract"]
 
     def apply(self, model: Model) -> Model:
-        """The model after it."""
         return contract(listed(model))
 
 
@@ -174,7 +158,6 @@ class Near(Request):
     depth: Annotated[int, Field(ge=0, le=1_000)] | None = None
 
     def apply(self, model: Model) -> Model:
-        """The model after it."""
         return model.generated(place(self.at), self.depth)
 
 
@@ -182,16 +165,16 @@ Told = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events
 Change = Told | Contract | Near | MakeActual | Restrict | Define
 
 
-class Asked(AboutModel):
+class Query(AboutModel):
     """A model and what changes it."""
 
     change: Annotated[Change, Field(discriminator="kind")]
 
 
-def answer(asked: Asked) -> dict[str, Any]:
+def answer(query: Query) -> dict[str, Any]:
     """The data of the model after the change, and the world that each of its listed worlds comes from."""
-    before = asked.read
-    after = asked.change.apply(before)
+    before = query.read
+    after = query.change.apply(before)
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {"model": data_of(after), "parents": {}}
     old = {world_text(world) for world in before.worlds}

@@ -21,7 +21,6 @@ class MakeActual(Request):
     at: At
 
     def apply(self, model: Model) -> Model:
-        """The model after it."""
         return model.at(place(self.at))
 
 
@@ -46,22 +45,13 @@ class Define(Request):
     formula: Text
 
     def apply(self, model: Model) -> Model:
-        """The model after it."""
         if not isinstance(model, SymbolicModel):
             raise ModelError("the worlds of this model are listed: add the atom, and say where it is true")
         return model.define({self.atom: formula_of(self.formula)})
 
 
-class Asked(Request):
-    """A model of all assignments that satisfy a law.
-
-    Parameters
-    ----------
-    observes : dict of str to list of str
-        Agent -> atoms and Boolean formulas whose truth values the agent sees.
-    actual : list of str, optional
-        The atoms that are true at the actual state.
-    """
+class Query(Request):
+    """A model of all assignments that satisfy a law; each agent observes atoms and Boolean formulas."""
 
     atoms: State
     law: Text = "true"
@@ -69,6 +59,6 @@ class Asked(Request):
     actual: State | None = None
 
 
-def answer(asked: Asked) -> dict[str, Any]:
+def answer(query: Query) -> dict[str, Any]:
     """The data of the model, with listed worlds if these are few."""
-    return {"model": data_of(SymbolicModel(asked.atoms, asked.law.strip() or "true", asked.observes, asked.actual))}
+    return {"model": data_of(SymbolicModel(query.atoms, query.law.strip() or "true", query.observes, query.actual))}

@@ -6,15 +6,12 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from learn.exercises.exercise import Exercise
-from learn.exercises.fields import AnswerError
+from learn.exercises.exercise import AnswerError, Exercise
 from learn.exercises.hidden_frame import HiddenFrame
-from learn.exercises.registry import KINDS
-from learn.exercises.variants import make
+from learn.exercises.registry import KINDS, make
 from learn.results import signature
-from viz.web.prose import blocks
 from viz.web.request import Name, Request, Text
-from viz.web.school import SCHOOL
+from viz.web.school import SCHOOL, blocks
 
 
 class InLesson(Request):
@@ -46,34 +43,34 @@ class Made(Request):
         return f"{self.kind}/{self.difficulty}/{self.seed}"
 
 
-class Asked(Request):
+class Query(Request):
     """An exercise."""
 
     at: InLesson | Made
 
 
-class Answered(Asked):
+class Answered(Query):
     """An answer to an exercise."""
 
     answer: Any
     student: Name = ""
 
 
-class Hint(Asked):
+class Hint(Query):
     """A hint, by its number from 0."""
 
     number: Annotated[int, Field(ge=0, le=20)]
 
 
-class Guess(Asked):
+class Guess(Query):
     """A formula asked about a hidden frame."""
 
     formula: Text
 
 
-def answer(asked: Asked) -> dict[str, Any]:
+def answer(query: Query) -> dict[str, Any]:
     """The public part of the exercise."""
-    return shown(asked.at.find())
+    return shown(query.at.find())
 
 
 def shown(exercise: Exercise) -> dict[str, Any]:
@@ -82,25 +79,25 @@ def shown(exercise: Exercise) -> dict[str, Any]:
     return public | {"text": blocks(exercise.text), "task": blocks(exercise.task)}
 
 
-def mark(asked: Answered) -> dict[str, Any]:
+def mark(query: Answered) -> dict[str, Any]:
     """The marks, and their signature if the server has a secret."""
-    marks, secret = asked.at.find().mark(asked.answer).to_dict(), SCHOOL.secret
+    marks, secret = query.at.find().mark(query.answer).to_dict(), SCHOOL.secret
     points = str(marks["earned"]), str(marks["of"])
-    signed = "" if secret is None else signature(secret, asked.student, str(asked.at), *points)
+    signed = "" if secret is None else signature(secret, query.student, str(query.at), *points)
     return marks | {"signature": signed}
 
 
-def hint(asked: Hint) -> dict[str, Any]:
+def hint(query: Hint) -> dict[str, Any]:
     """One of the hints."""
-    hints = asked.at.find().hints()
-    if asked.number >= len(hints):
+    hints = query.at.find().hints()
+    if query.number >= len(hints):
         raise AnswerError(f"there are {len(hints)} hints")
-    return {"hint": hints[asked.number], "left": len(hints) - asked.number - 1}
+    return {"hint": hints[query.number], "left": len(hints) - query.number - 1}
 
 
-def guess(asked: Guess) -> dict[str, Any]:
+def guess(query: Guess) -> dict[str, Any]:
     """Whether a formula is valid on the hidden frame; nothing else of it is told."""
-    exercise = asked.at.find()
+    exercise = query.at.find()
     if not isinstance(exercise, HiddenFrame):
         raise AnswerError("only the hidden frame is asked about")
-    return {"valid": exercise.ask(asked.formula)}
+    return {"valid": exercise.ask(query.formula)}

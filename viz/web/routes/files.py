@@ -17,9 +17,8 @@ from viz.drawing import laid_out
 from viz.output.files import DPI, content_of
 from viz.pictures.legend import Beside
 from viz.pictures.picture import Options
-from viz.web.given import AboutModel, data_of
-from viz.web.limits import MODEL_BODY, PICTURE_SECONDS
-from viz.web.look import Look
+from viz.web.given import AboutModel, PictureStyle, data_of
+from viz.web.protocol import MODEL_BODY, PICTURE_SECONDS
 from viz.web.request import Name, Places, Request
 
 Kind = Literal["json", "smcdel", "graphml", "dot", "tikz", "svg", "png", "pdf", "python", "notebook"]
@@ -37,10 +36,10 @@ class Opened(Request):
     agent: Name | None = None
 
 
-def opened(asked: Opened) -> dict[str, Any]:
+def opened(query: Opened) -> dict[str, Any]:
     """The data of the model in a file, which is symbolic if it has more states than can be listed."""
     content, engine = registry.content_of(
-        asked.text, asked.name, attributes=registry.attributes(atoms=asked.atoms, agent=asked.agent)
+        query.text, query.name, attributes=registry.attributes(atoms=query.atoms, agent=query.agent)
     )
     if isinstance(content, Structure):
         return {"model": KripkeModel.of(content).to_dict()}
@@ -49,17 +48,11 @@ def opened(asked: Opened) -> dict[str, Any]:
 
 
 class Saved(AboutModel):
-    """A model to write.
-
-    Parameters
-    ----------
-    places : dict of str to (float, float), optional
-        The middles of the worlds, where a person has put them.
-    """
+    """A model to write, and the middles of the worlds, where a person has put them."""
 
     format: Kind
     highlight: Name | None = None
-    look: Look = Look()
+    look: PictureStyle = PictureStyle()
     places: Places | None = None
 
     @property
@@ -68,51 +61,51 @@ class Saved(AboutModel):
         return self.look.chosen | ({"positions": self.places} if self.places else {})
 
 
-def saved(asked: Saved) -> dict[str, Any]:
+def saved(query: Saved) -> dict[str, Any]:
     """The content of the file, in base64, with its type."""
     return {
-        "name": f"model.{ENDINGS.get(asked.format, asked.format)}",
-        "type": TYPES.get(asked.format, "text/plain"),
-        "base64": b64encode(_content(asked)).decode("ascii"),
+        "name": f"model.{ENDINGS.get(query.format, query.format)}",
+        "type": TYPES.get(query.format, "text/plain"),
+        "base64": b64encode(_content(query)).decode("ascii"),
     }
 
 
-def _content(asked: Saved) -> bytes:
-    match asked.format:
+def _content(query: Saved) -> bytes:
+    match query.format:
         case "json":
-            return asked.read.dumps().encode()
+            return query.read.dumps().encode()
         case "smcdel" | "graphml":
-            return asked.listed.dumps(asked.format).encode()
+            return query.listed.dumps(query.format).encode()
         case "python":
-            return f"{_code(asked)}{_shown(asked, file=True)}\n".encode()
+            return f"{_code(query)}{_shown(query, file=True)}\n".encode()
         case "notebook":
-            return json.dumps(_notebook(asked), ensure_ascii=False, indent=1).encode()
-    options = Options(highlight=asked.highlight, **asked.options)
-    drawing = laid_out(asked.listed, options, Beside([""]), asked.format, PICTURE_SECONDS)
-    return content_of(drawing, asked.format, PICTURE_SECONDS, DPI)
+            return json.dumps(_notebook(query), ensure_ascii=False, indent=1).encode()
+    options = Options(highlight=query.highlight, **query.options)
+    drawing = laid_out(query.listed, options, Beside([""]), query.format, PICTURE_SECONDS)
+    return content_of(drawing, query.format, PICTURE_SECONDS, DPI)
 
 
-def _code(asked: Saved) -> str:
+def _code(query: Saved) -> str:
     """Python that makes the model."""
-    data = pformat(asked.read.to_dict(), width=100, sort_dicts=False)
-    names = ["KripkeModel", "draw"] if isinstance(asked.read, KripkeModel) else ["SymbolicModel"]
+    data = pformat(query.read.to_dict(), width=100, sort_dicts=False)
+    names = ["KripkeModel", "draw"] if isinstance(query.read, KripkeModel) else ["SymbolicModel"]
     return f"from whoknows import {', '.join(names)}\n\nmodel = {names[0]}.from_dict({data})\n"
 
 
-def _shown(asked: Saved, file: bool) -> str:
+def _shown(query: Saved, file: bool) -> str:
     """Python that draws the model, or counts its states."""
-    if not isinstance(asked.read, KripkeModel):
+    if not isinstance(query.read, KripkeModel):
         return "print(model.count())" if file else "model"
-    options = "".join(f", {name}={value!r}" for name, value in asked.options.items())
+    options = "".join(f", {name}={value!r}" for name, value in query.options.items())
     to = ', "model.svg"' if file else ""
     return f"draw(model{to}{options})"
 
 
-def _notebook(asked: Saved) -> dict[str, Any]:
+def _notebook(query: Saved) -> dict[str, Any]:
     """A notebook with the model, its picture, and the formula's verdict with the reason."""
-    sources = [_code(asked) + _shown(asked, file=False)]
-    if asked.highlight is not None:
-        sources.append(f'verdict = model.check({asked.highlight!r})\nprint(verdict, verdict.explain(), sep="\\n")')
+    sources = [_code(query) + _shown(query, file=False)]
+    if query.highlight is not None:
+        sources.append(f'verdict = model.check({query.highlight!r})\nprint(verdict, verdict.explain(), sep="\\n")')
     empty: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
     return {
         "cells": [{**empty, "id": f"cell-{number}", "source": source} for number, source in enumerate(sources)],

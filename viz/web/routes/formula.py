@@ -1,38 +1,101 @@
-"""`formula`: where a formula and each of its parts hold."""
+"""`formula`: where a formula and each of its parts hold, on a model of any engine."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
 
+from kripke.checking.build import assignment_of
+from kripke.checking.check import Evaluation
+from kripke.checking.explicit import algebra, evaluate
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
+from kripke.symbolic import build, counting
+from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.memory import with_nodes
+from kripke.symbolic.named_actions import prepared
 from learn.exercises.formulas import formula_of
+from logic.clauses import Announce, AnnounceDual, AnnounceWhether
 from logic.exact import magnitude
-from logic.printer import write_with_spans
-from viz.web.extensions import extensions
+from logic.formula import Formula
+from logic.printer import Span, write_with_spans
 from viz.web.given import DRAWN, AboutModel, State
-from viz.web.limits import PARTS
+from viz.web.protocol import PARTS
 from viz.web.request import Text
 
+ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 
-class Asked(AboutModel):
-    """A formula to check on a model.
+WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
+"""From a context and a set to its number of worlds there, and the positions of those that are drawn."""
 
-    Parameters
-    ----------
-    states : list of list of str
-        The states of a symbolic model that are drawn.
+
+def extensions(model: Model, spans: Sequence[Span], states: Sequence[frozenset[str]] = ()) -> list[dict[str, Any]]:
+    """For each part its span, the number of worlds where it holds, and the positions of the drawn ones among these.
+
+    Parts of ``[p] q`` behind the announcement are evaluated in the announced model, as the semantics does: worlds that
+    the announcement removed are not among them, and ``after`` says that it is another model. Listed worlds are drawn if
+    there are at most `DRAWN`.
+
+    Each part is computed once in each context, as for the formula itself: O(s n) for s parts and n listed worlds.
     """
+    formula: Formula = spans[0].node  # type: ignore[assignment]  # the first part is the whole formula
+    if isinstance(model, KripkeModel):
+        start = algebra(model.structure)
+
+        def worlds_of(here: Any, value: Any) -> tuple[int, list[int]]:
+            holds = start.world_set(value & here.domain)
+            return len(holds), holds.positions() if len(model) <= DRAWN else []
+
+        return _rows(evaluate(start, formula), spans, worlds_of)
+
+    def symbolic(knowledge: KnowledgeStructure) -> list[dict[str, Any]]:
+        named = [assignment_of(state, knowledge.names, "state") for state in states]
+        drawn = [build.state_of(knowledge, true, "state") for true in named]
+
+        def states_of(here: Any, value: Any) -> tuple[int, list[int]]:
+            there = here.knowledge
+            holds = [i for i, state in enumerate(drawn) if there.true(value, state) and there.lawful(state)]
+            return counting.count(there, value), holds
+
+        program, start = prepared(knowledge, formula)
+        return _rows(Evaluation(program, start, keep=True), spans, states_of)
+
+    return with_nodes(model, symbolic)  # type: ignore[arg-type]
+
+
+def _rows(evaluation: Evaluation[Any], spans: Sequence[Span], worlds_of: WorldsOf) -> list[dict[str, Any]]:
+    start = evaluation.start
+    number = {step.formula: i for i, step in enumerate(evaluation.program.steps)}
+    contexts: list[Any] = []
+    rows: list[dict[str, Any]] = []
+    above: set[int] = set()
+    for span in spans:
+        here = start if span.above < 0 else contexts[span.above]
+        if span.above in above and isinstance(spans[span.above].node, ANNOUNCEMENTS):  # the body, its second child
+            here = evaluation.after(number[spans[span.above].node], here)  # type: ignore[index]
+        above.add(span.above)
+        contexts.append(here)
+        count, worlds = worlds_of(here, evaluation.value(number[span.node], here))  # type: ignore[index]
+        row = {"start": span.start, "end": span.end, "above": span.above, "count": magnitude(count), "worlds": worlds}
+        left = {} if here is start else {"after": True, "left": magnitude(worlds_of(here, here.domain)[0])}
+        rows.append(row | left)
+    return rows
+
+
+class Query(AboutModel):
+    """A formula to check on a model, and the states of a symbolic model that are drawn."""
 
     formula: Text
     states: Annotated[list[State], Field(max_length=DRAWN)] = Field(default=[])
 
 
-def answer(asked: Asked) -> dict[str, Any]:
+def answer(query: Query) -> dict[str, Any]:
     """The formula in the notation of the page, and for each part its place in that text and its extension."""
-    formula, model = formula_of(asked.formula), asked.read
+    formula, model = formula_of(query.formula), query.read
     text, spans = write_with_spans(formula, most=PARTS)
-    rows = extensions(model, spans, [frozenset(state) for state in asked.states])
+    rows = extensions(model, spans, [frozenset(state) for state in query.states])
     of = magnitude(model.count())
     return {
         "text": text,

@@ -5,34 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from learn.exercises.registry import KINDS
-from learn.lessons.lesson import Part
-from viz.web.prose import blocks
+from learn.lesson import Part
 from viz.web.request import Name, Request
 from viz.web.routes.exercise import shown
-from viz.web.school import SCHOOL
+from viz.web.school import SCHOOL, blocks
 
 
-class Asked(Request):
-    """A chapter.
-
-    Parameters
-    ----------
-    name : str, optional
-        Its name; None: the list of chapters.
-    """
+class Query(Request):
+    """A chapter by its name; None: the list of chapters."""
 
     name: Name | None = None
 
 
-def answer(asked: Asked) -> dict[str, Any]:
+def answer(query: Query) -> dict[str, Any]:
     """The list of chapters and of the kinds of exercises, or one chapter."""
-    if asked.name is None:
+    if query.name is None:
         return {
             "chapters": [_chapter(name) for name in SCHOOL.files],
             "kinds": [{"name": name, "title": kind.title} for name, kind in KINDS.items()],
             "signed": SCHOOL.secret is not None,
         }
-    lesson = SCHOOL.lesson(asked.name)
+    lesson = SCHOOL.lesson(query.name)
     numbers = {path: number for number, (path, _) in enumerate(lesson.given)}
     parts = [
         _part(part)
@@ -40,7 +33,7 @@ def answer(asked: Asked) -> dict[str, Any]:
         else {"question": numbers[i], "exercise": shown(lesson.question(numbers[i]))}
         for i, part in enumerate(lesson.page.parts)
     ]
-    return _chapter(asked.name) | {"parts": parts}
+    return _chapter(query.name) | {"parts": parts}
 
 
 def _chapter(name: str) -> dict[str, Any]:

@@ -9,43 +9,39 @@ from pydantic import Field
 
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.registry import ENGINE, Puzzle, puzzle, puzzles
-from kripke.puzzles.story import Step, Story
+from kripke.puzzles.registry import ENGINE, puzzle, puzzles
+from kripke.puzzles.story import Step
 from logic.exact import magnitude
-from logic.formula import Formula
 from viz.web.given import data_of
-from viz.web.limits import PARTS, WORLDS
+from viz.web.protocol import PARTS, WORLDS
 from viz.web.request import Name, Request
 
 
-class Asked(Request):
-    """A puzzle to tell.
-
-    Parameters
-    ----------
-    name : str, optional
-        Its name; None: the list of all puzzles.
-    options : dict of str to str, optional
-        Its options, such as ``{"n": "4"}``, and the engine of its models; empty values are the usual ones.
-    """
+class Query(Request):
+    """A puzzle to tell, or with no name the list of all, with options and engine; empty values are the usual ones."""
 
     name: Name | None = None
     options: dict[Name, Name] | None = None
     step: Annotated[int, Field(ge=0)] | None = None
 
 
-def answer(asked: Asked) -> dict[str, Any]:
+def answer(query: Query) -> dict[str, Any]:
     """The titles of all puzzles; the steps of one; or the model of one step.
 
     The steps have their listed models, unless these are too large for the page. A symbolic model is sent when its step
     is asked for, since a story of many steps has as many sets of diagrams.
     """
-    if asked.name is None:
+    if query.name is None:
         return {"puzzles": [{"name": each.name, "title": each.title} for each in puzzles()]}
-    told = puzzle(asked.name)
-    story = _told(told, {name: value for name, value in (asked.options or {}).items() if value})
-    if asked.step is not None:
-        return {"model": _model_at(story, asked.step)}
+    told = puzzle(query.name)
+    options = {name: value for name, value in (query.options or {}).items() if value}
+    engine: Any = options.pop(ENGINE, "auto")
+    story = told.tell(engine, **told.read(f"{name}={value}" for name, value in options.items()))
+    if query.step is not None:
+        model = story.steps[query.step].model if query.step < len(story.steps) else None
+        if model is None:
+            raise ModelError(f"step {query.step}: this story has no model there")
+        return {"model": data_of(model)}
     usual = {ENGINE: "auto"} if told.is_symbolic else {}
     return {
         "name": told.name,
@@ -55,32 +51,19 @@ def answer(asked: Asked) -> dict[str, Any]:
         "conclusion": story.conclusion,
         "warnings": list(story.warnings),
         "options": {name: "" if default is None else str(default) for name, default in (told.options | usual).items()},
-        "steps": [_step(step) | {"next": _about_to_be_made(story.steps, i)} for i, step in enumerate(story.steps)],
+        "steps": [_step(step) | {"next": _next_formula(story.steps, i)} for i, step in enumerate(story.steps)],
     }
 
 
-def _told(told: Puzzle, options: dict[str, str]) -> Story:
-    engine: Any = options.pop(ENGINE, "auto")
-    return told.tell(engine, **told.read(f"{name}={value}" for name, value in options.items()))
+def _next_formula(steps: Sequence[Step], i: int) -> str:
+    """The statement of the next step; if something else happens then, the fact that is told, or a later statement.
 
-
-def _model_at(story: Story, number: int) -> dict[str, Any]:
-    model = story.steps[number].model if number < len(story.steps) else None
-    if model is None:
-        raise ModelError(f"step {number}: this story has no model there")
-    return data_of(model)
-
-
-def _about_to_be_made(steps: Sequence[Step], i: int) -> str:
-    """The statement of the next step; if something else happens then, the fact that is told, or a later statement."""
+    The page gives no actions, and refuses formulas of many parts.
+    """
     here = [steps[i]]
     told = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
-    return next((str(step.formula) for step in told if step.formula is not None and _can_be_asked(step.formula)), "")
-
-
-def _can_be_asked(formula: Formula) -> bool:
-    """Whether the page evaluates the formula: it gives no actions, and refuses many parts."""
-    return not formula.actions and len(formula.subformulas()) <= PARTS
+    formulas = (step.formula for step in told if step.formula is not None)
+    return next((str(each) for each in formulas if not each.actions and len(each.subformulas()) <= PARTS), "")
 
 
 def _step(step: Step) -> dict[str, Any]:

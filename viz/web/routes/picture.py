@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from functools import cache
 from typing import Any
 
 from kripke.data.frames import frame
@@ -14,77 +16,83 @@ from viz.layout.geometry import Box, Point
 from viz.layout.placement import Panel, engine_of, form_of, place
 from viz.layout.routing import Track
 from viz.output import dot
+from viz.output.layout_process import run
+from viz.output.render import boxes_of, font_settings, run_here
 from viz.pictures.labels import text_width
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import Options, Picture, Spot
-from viz.theme import strokes
-from viz.web.given import AboutModel
-from viz.web.limits import PAIRS
-from viz.web.look import Look
+from viz.theme import FONT, strokes
+from viz.web.given import AboutModel, PictureStyle
+from viz.web.protocol import PAIRS
 from viz.web.request import Places
-from viz.web.warm_layout import places
 
 
-class Asked(AboutModel):
-    """A model to draw.
+def places(graph: str, engine: str) -> dict[str, Box]:
+    """The places and sizes of the nodes of a graph. Only for workers: a layout without end ends with its process."""
+    use_fonts()
+    return boxes_of(run({"dot": graph, "engine": engine, "format": "json0", "font": FONT}))
 
-    Parameters
-    ----------
-    places : dict of str to (float, float), optional
-        The middles of worlds that have one already; the others are placed near them.
-    look : Look
-        How it is drawn; the page has a legend of its own.
-    """
+
+def stay_warm() -> None:
+    """Let all pictures of this process be laid out inside it, those of `draw` and of files too."""
+    use_fonts()
+    run_here(run)
+
+
+@cache
+def use_fonts() -> None:
+    """Let Fontconfig read our settings, once, before the first layout of the process."""
+    settings = font_settings()
+    if settings is not None:
+        os.environ["FONTCONFIG_FILE"] = str(settings)
+
+
+class Query(AboutModel):
+    """A model to draw, and the middles of worlds that have one already; the others are placed near them."""
 
     places: Places | None = None
-    look: Look = Look()
+    look: PictureStyle = PictureStyle()
 
 
-def answer(asked: Asked) -> dict[str, Any]:
+def answer(query: Query) -> dict[str, Any]:
     """The drawn model, and its data in the normal form of a model file."""
-    model = asked.listed
+    model = query.listed
     structure = model.structure
 
     def content(chosen: Options, _: object) -> Panel:
         picture = picture_of(structure, chosen)
         sized = places(dot.skeleton(picture).source, engine_of(picture))
-        return place(picture, sized, _kept(asked.places, picture, sized))
+        return place(picture, sized, _kept(query.places, picture, sized))
 
     shown = {"legend": False} if model.atoms else {"legend": False, "atoms": "none"}
-    panel = no_larger(content, Options(**asked.look.chosen | shown))
-    picture = panel.picture
+    panel = no_larger(content, Options(**query.look.chosen | shown))
+    picture, hubs = panel.picture, panel.boxes[len(panel.picture.spots) :]
     return {
         "model": model.to_dict(),
         "worlds": [_world(spot, box) for spot, box in zip(picture.spots, panel.boxes, strict=False)],
-        "hubs": [{"agents": list(agents)} | _box(box) for agents, box in zip(picture.hubs, _hubs(panel), strict=True)],
+        "hubs": [{"agents": list(agents)} | _box(box) for agents, box in zip(picture.hubs, hubs, strict=True)],
         "links": [_link(track) for track in panel.tracks],
         "notes": list(picture.notes),
         "round": form_of(picture) == "circle",
-        "strokes": {agent: _stroke(stroke) for agent, stroke in strokes(structure.agents).items()},
+        "strokes": {
+            agent: {"colour": stroke.colour, "style": stroke.style, "width": stroke.width}
+            for agent, stroke in strokes(structure.agents).items()
+        },
         "frames": {agent: _frame(structure, agent) for agent in structure.agents},
         "sees": pairs(structure),
     }
 
 
 def pairs(structure: Structure) -> dict[str, list[list[int]]]:
-    """Agent -> for each world the positions of the worlds that the agent considers possible.
-
-    Raises
-    ------
-    TooLarge
-        If there are more than `PAIRS` pairs.
-    """
+    """Agent -> for each world the positions of the worlds that the agent considers possible, at most `PAIRS` in all."""
     count = sum(relation.count_edges() for relation in structure.relations.values())
     if count > PAIRS:
         raise TooLarge(f"the relations have {count:,} pairs, and the page lists at most {PAIRS:,}")
-    return {agent: _successors(structure, agent) for agent in structure.agents}
-
-
-def _successors(structure: Structure, agent: str) -> list[list[int]]:
-    seen: list[list[int]] = [[] for _ in range(structure.size)]
-    sources, targets = structure.relations[agent].edges
-    for source, target in zip(sources.tolist(), targets.tolist(), strict=True):
-        seen[source].append(target)
+    seen: dict[str, list[list[int]]] = {agent: [[] for _ in range(structure.size)] for agent in structure.agents}
+    for agent, successors in seen.items():
+        sources, targets = structure.relations[agent].edges
+        for source, target in zip(sources.tolist(), targets.tolist(), strict=True):
+            successors[source].append(target)
     return seen
 
 
@@ -97,10 +105,6 @@ def _kept(given: Places | None, picture: Picture, sized: dict[str, Box]) -> dict
     left, top = max(x for x, _ in kept.values()) + step, max(y for _, y in kept.values())
     new = [spot.world for spot in picture.spots if spot.world not in kept]
     return kept | {world: (left + i // 4 * step, top - i % 4 * step) for i, world in enumerate(new)}
-
-
-def _hubs(panel: Panel) -> tuple[Box, ...]:
-    return panel.boxes[len(panel.picture.spots) :]
 
 
 def _world(spot: Spot, box: Box) -> dict[str, Any]:
@@ -131,10 +135,6 @@ def _link(track: Track) -> dict[str, Any]:
         "label": None if track.label is None else [round(track.label.x, 1), round(track.label.y, 1)],
         "labelWidth": round(text_width(", ".join(link.agents), dot.AGENT), 1),
     }
-
-
-def _stroke(stroke: Any) -> dict[str, Any]:
-    return {"colour": stroke.colour, "style": stroke.style, "width": stroke.width}
 
 
 def _frame(structure: Structure, agent: str) -> dict[str, str]:

@@ -9,25 +9,25 @@ from kripke.prove.errors import NoProof
 from kripke.prove.face import prove
 from learn.exercises.formulas import formula_of
 from logic.errors import TooLarge
-from viz.web.limits import PROOF_SECONDS
+from viz.web.protocol import PROOF_SECONDS
 from viz.web.request import Name, Request, Text
 from viz.web.wording import worded
 
 
-class Asked(Request):
+class Query(Request):
     """A formula whose validity is asked."""
 
     formula: Text
     logic: Name = "S5"
 
 
-def answer(asked: Asked) -> dict[str, Any]:
+def answer(query: Query) -> dict[str, Any]:
     """The answer as a sentence, with the proof as text or the countermodel as a model."""
-    found = prove(formula_of(asked.formula), asked.logic, time=PROOF_SECONDS)
-    says = "; ".join([*found.summary.splitlines(), *[f"note: {worded(note)}" for note in found.notes]])
-    if isinstance(found, Proof):
-        return {"valid": True, "says": says, "proof": _text(found)}
-    return {"valid": False, "says": says, "model": found.model.to_dict(), "why": str(found.explain())}
+    decision = prove(formula_of(query.formula), query.logic, time=PROOF_SECONDS)
+    says = "; ".join([*decision.summary.splitlines(), *[f"note: {worded(note)}" for note in decision.notes]])
+    if isinstance(decision, Proof):
+        return {"valid": True, "says": says, "proof": _text(decision)}
+    return {"valid": False, "says": says, "model": decision.model.to_dict(), "why": str(decision.explain())}
 
 
 def _text(proof: Proof) -> str:

@@ -16,23 +16,17 @@ SEEING = knowledge_reasons.REASONS.keys() | belief_reasons.REASONS.keys()
 """The operators about what agents consider possible."""
 
 
-class Asked(AboutModel):
-    """A formula to explain.
-
-    Parameters
-    ----------
-    at : str or list of str, optional
-        The world or state; None: the actual one.
-    """
+class Query(AboutModel):
+    """A formula to explain, at a world or state; None: the actual one."""
 
     formula: Text
     at: At = None
 
 
-def answer(asked: Asked) -> dict[str, Any]:
+def answer(query: Query) -> dict[str, Any]:
     """The rows of the explanation, in reading order."""
-    model = asked.read
-    verdict = model.check(formula_of(asked.formula), at=place(asked.at))
+    model = query.read
+    verdict = model.check(formula_of(query.formula), at=place(query.at))
     rows = [_row(*row, model.agents) for row in verdict.explain().rows()]
     return {"holds": verdict.holds, "world": key(verdict.world), "rows": rows}
 

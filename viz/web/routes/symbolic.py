@@ -10,8 +10,7 @@ from pydantic import Field
 from kripke.data.errors import ModelError
 from kripke.data.wording import natural
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model_card import facts
-from kripke.models.symbolic_model import SymbolicModel
+from kripke.models.symbolic_model import SymbolicModel, facts
 from logic.clauses import Atom
 from logic.constructors import conj, disj
 from logic.errors import TooLarge, few
@@ -29,15 +28,11 @@ SHOWN = ("states", "vocabulary", "law")
 """The facts about the whole model; the others are about one agent each."""
 
 
-class Asked(AboutModel):
-    """A symbolic model, and a state of it.
+class Query(AboutModel):
+    """A symbolic model, and the state in the middle: the given one, the actual one, or the first of the samples.
 
-    Parameters
-    ----------
-    at : list of str, optional
-        The true atoms and marks of the state in the middle; None: the actual state, or the first of the samples.
-    eye : list of str
-        Agents: what the first considers possible there, what the second considers possible in turn, and so on.
+    The eye is a list of agents: what the first considers possible there, what the second considers possible in turn,
+    and so on.
     """
 
     at: State | None = None
@@ -45,18 +40,18 @@ class Asked(AboutModel):
     eye: Annotated[list[Name], Field(max_length=EYES)] = Field(default=[])
 
 
-def answer(asked: Asked) -> dict[str, Any]:
+def answer(query: Query) -> dict[str, Any]:
     """Counts, agents, law and some states; the model around one state, and which agents see too many for that."""
-    model = asked.read
+    model = query.read
     if not isinstance(model, SymbolicModel):
         raise ModelError("the worlds of this model are listed: ask for its picture")
     told = [[what or "others", said] for what, said in facts(model) if what in (*SHOWN, "", *model.agents)]
-    drawn = _samples(model, asked.seed)
-    middle = middle_of(model, asked.at, asked.seed) if drawn else None
+    drawn = _samples(model, query.seed)
+    middle = middle_of(model, query.at, query.seed) if drawn else None
     return {
         "facts": told,
         "samples": [sorted(state, key=natural) for state in drawn],
-        "around": None if middle is None else _described(around(model, middle, asked.eye)),
+        "around": None if middle is None else around(model, middle, query.eye).described(),
     }
 
 
@@ -67,8 +62,8 @@ def middle_of(model: SymbolicModel, at: Sequence[str] | None = None, seed: int =
 
 
 def _samples(model: SymbolicModel, seed: int) -> list[frozenset[str]]:
-    found: Any = [] if model.has_at_most(0) else model.sample(seed, SAMPLES)
-    return list(found)
+    states: Any = [] if model.has_at_most(0) else model.sample(seed, SAMPLES)
+    return list(states)
 
 
 class Around(NamedTuple):
@@ -78,6 +73,16 @@ class Around(NamedTuple):
     model: KripkeModel
     states: list[frozenset[str]]
     left: list[str]
+
+    def described(self) -> dict[str, Any]:
+        """The model as data, with the atoms of each state."""
+        return {
+            "at": sorted(self.middle, key=natural),
+            "model": self.model.to_dict(),
+            "states": [sorted(state, key=natural) for state in self.states],
+            "keys": [key(state) for state in self.states],
+            "left": self.left,
+        }
 
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
@@ -129,16 +134,6 @@ def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -
         seen |= dict.fromkeys(here)
     seen.pop(middle, None)
     return list(seen), left
-
-
-def _described(found: Around) -> dict[str, Any]:
-    return {
-        "at": sorted(found.middle, key=natural),
-        "model": found.model.to_dict(),
-        "states": [sorted(state, key=natural) for state in found.states],
-        "keys": [key(state) for state in found.states],
-        "left": found.left,
-    }
 
 
 def _listed(model: SymbolicModel, states: Sequence[frozenset[str]]) -> KripkeModel:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import re
 import signal
+from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -17,18 +20,54 @@ from games.playing.journal import read_line
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
 from games.playing.records import read_record
+from games.telling.description import describe
 from games.telling.sitting import Sitting
 from kripke.formats.reading import confine
 from logic.errors import did_you_mean, shorten
 from logic.parser import parse
 from viz.web.answers import answered
-from viz.web.reply import Answer
-from viz.web.tables.apart import apart
+from viz.web.protocol import SECONDS, Answer
 from viz.web.tables.moment import Moment, board, knows, mind, question
-from viz.web.tables.offer import offer
-from viz.web.tables.requests import Act, Ask, AtTable, Draw, Log, Look, Open, Play, Replay
+from viz.web.tables.tables import Act, Ask, AtTable, Draw, Open, Play, Replay, View
+from viz.web.workers import LATE, LOST
 
-SECONDS = 0.5
+
+def apart(ask: Callable[[], dict[str, Any]]) -> Answer:
+    """What a function returns, called in a process of its own that changes nothing here, or that it took too long."""
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=lambda: there.send(answered(ask)))
+    process.start()
+    there.close()
+    try:
+        return Answer(*here.recv()) if here.poll(SECONDS) else LATE
+    except EOFError:
+        return LOST
+    finally:
+        process.kill()
+        process.join()
+        here.close()
+
+
+def offer() -> dict[str, Any]:
+    """Each game with its title, players, options and agents."""
+    games = [
+        {
+            "name": name,
+            "title": game.title,
+            "about": game.about,
+            "players": list(game.players),
+            "options": {key: game.defaults.get(key, str(value)) for key, value in game.options.items()},
+            "agents": [{"name": each.name, "about": each.about} for each in game.agents],
+            "lineup": list(game.lineup),
+            "names": list(game.names),
+        }
+        for name, game in ((name, describe(name)) for name in registry.names())
+    ]
+    return {"games": games}
+
+
+MOVING = 0.5
 """No agent begins a move later in a request, so the page shows moves as they come."""
 NAME = "the record"
 
@@ -38,39 +77,36 @@ def list_games(connection: Connection) -> None:
     connection.send(answered(offer))
 
 
-def hold(connection: Connection, asked: Open | Replay) -> None:
+def hold(connection: Connection, request: Open | Replay) -> None:
     """Answer requests until the other end is closed; the first answer is to the request that opens the table."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which closes the pipe
     confine(Path(registry.__file__).parent)  # agents of a record may name files
     holders: list[Holder] = []
 
     def opened() -> dict[str, Any]:
-        holders.append(Holder(_new(asked) if isinstance(asked, Open) else _again(asked)))
+        holders.append(Holder(_new(request) if isinstance(request, Open) else _again(request)))
         return holders[0].opened()
 
     connection.send(answered(opened))
-    while holders:
-        try:
-            request = connection.recv()
-        except EOFError:
-            return
-        connection.send(holders[0].answer(request))
+    with suppress(EOFError):
+        while holders:
+            connection.send(holders[0].answer(connection.recv()))
 
 
-def _new(asked: Open) -> Sitting:
-    game = registry.built_in(asked.game)
+def _new(request: Open) -> Sitting:
+    game = registry.built_in(request.game)
     agents = registry.makers(game)
-    for agent in asked.agents:
+    for agent in request.agents:
         if agent is not None and agent not in agents:  # a name alone: parameters may name files
             raise GameError(f"no agent {shorten(repr(agent))}{did_you_mean(agent, agents)}")
-    options = registry.read(game, [f"{name}={value}" for name, value in asked.options.items()])
-    seed = draw_seed() if asked.seed is None else int(asked.seed)
-    return Sitting.of(Setup(game.name, Lineup(tuple(asked.agents), tuple(asked.names)), options, seed))
+    options = registry.read(game, [f"{name}={value}" for name, value in request.options.items()])
+    seed = draw_seed() if request.seed is None else int(request.seed)
+    return Sitting.of(Setup(game.name, Lineup(tuple(request.agents), tuple(request.names)), options, seed))
 
 
-def _again(asked: Replay) -> Sitting:
-    line = next((line for line in asked.record.splitlines() if line.strip()), "")
-    return Sitting.of_record(read_record(read_line(line, 1, NAME), NAME), 1, NAME, asked.reasons)
+def _again(request: Replay) -> Sitting:
+    line = next((line for line in request.record.splitlines() if line.strip()), "")
+    return Sitting.of_record(read_record(read_line(line, 1, NAME), NAME), 1, NAME, request.reasons)
 
 
 class Holder:
@@ -105,29 +141,22 @@ class Holder:
         atom = f"{variable}={values[0]}" if values else variable
         return own or [f"K_{rules.names[-1]} {atom}", f"M_{rules.names[0]} K_{rules.names[-1]} {atom}"]
 
-    def answer(self, asked: AtTable) -> Answer:
+    def answer(self, request: AtTable) -> Answer:
         """The answer; an error for what the viewer may not see."""
-        if isinstance(asked, Play):
-            return answered(lambda: self._play(asked))
-        if isinstance(asked, Act):
-            return answered(lambda: self._act(asked))
-        if isinstance(asked, (Look, Ask, Draw)):
-            return apart(lambda: self._moment(asked))
+        if isinstance(request, Play | Act):
+            return answered(lambda: self._played(request))
+        if isinstance(request, View | Ask | Draw):
+            return apart(lambda: self._moment(request))
         return answered(self._record)
 
-    def _play(self, asked: Play) -> dict[str, Any]:
-        self._viewer(asked)
-        self.sitting.play(asked.moves, SECONDS)
-        return self._told(asked)
-
-    def _act(self, asked: Act) -> dict[str, Any]:
-        self._viewer(asked)
-        self.sitting.act(asked.text)
-        return self._told(asked)
-
-    def _told(self, asked: Log) -> dict[str, Any]:
-        sitting = self.sitting
-        log = sitting.log(self._viewer(asked), asked.since)
+    def _played(self, request: Play | Act) -> dict[str, Any]:
+        """What happened since the page asked last, after the person's move or moves of agents."""
+        sitting, viewer = self.sitting, self._viewer(request)
+        if isinstance(request, Act):
+            sitting.act(request.text)
+        else:
+            sitting.play(request.moves, MOVING)
+        log = sitting.log(viewer, request.since)
         return {
             "log": [entry._asdict() | {"deeds": [deed._asdict() for deed in entry.deeds]} for entry in log],
             "moments": len(sitting.turns),
@@ -135,27 +164,27 @@ class Holder:
             "over": sitting.state.is_terminal,
         }
 
-    def _moment(self, asked: Look | Ask | Draw) -> dict[str, Any]:
-        sitting, number = self.sitting, asked.moment
+    def _moment(self, request: View | Ask | Draw) -> dict[str, Any]:
+        sitting, number = self.sitting, request.moment
         game = sitting.match.setup.played
-        moment = Moment(game, sitting.face, sitting.at(number), number, self._viewer(asked))
-        if isinstance(asked, Ask):
-            return question(moment, asked.formula, lambda: sitting.mind(moment.viewer, number))
-        if isinstance(asked, Draw):
-            return mind(moment, asked.about)
-        return board(moment, asked.narrow) if asked.do == "board" else knows(moment)
+        moment = Moment(game, sitting.face, sitting.at(number), number, self._viewer(request))
+        if isinstance(request, Ask):
+            return question(moment, request.formula, lambda: sitting.mind(moment.viewer, number))
+        if isinstance(request, Draw):
+            return mind(moment, request.about)
+        return board(moment, request.narrow) if request.do == "board" else knows(moment)
 
     def _record(self) -> dict[str, Any]:
         if self.sitting.person is not None and not self.sitting.state.is_terminal:
             raise GameError("the record tells what is hidden from you: it is there when the game is over")
         return {"text": json.dumps(self.sitting.record().as_data(), ensure_ascii=False) + "\n"}
 
-    def _viewer(self, asked: AtTable) -> int:
+    def _viewer(self, request: AtTable) -> int:
         """The viewer's seat; `GameError` if there is none, or if a person must not see it yet."""
         seats = self.sitting.match.rules.seats
-        if asked.viewer is not None and asked.viewer not in seats:
-            raise GameError(f"no player {shorten(repr(asked.viewer))}{did_you_mean(asked.viewer, seats)}")
-        viewer = EVERYTHING if asked.viewer is None else seats[asked.viewer]
+        if request.viewer is not None and request.viewer not in seats:
+            raise GameError(f"no player {shorten(repr(request.viewer))}{did_you_mean(request.viewer, seats)}")
+        viewer = EVERYTHING if request.viewer is None else seats[request.viewer]
         if not self.sitting.may_see(viewer):
             raise GameError("what others see is hidden from you until the game is over")
         return viewer

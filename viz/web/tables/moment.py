@@ -12,7 +12,7 @@ from games.core.wording import whose
 from games.game import Game
 from games.knowing.excerpt import Onlooker, seen_by, seen_by_all
 from games.knowing.knower import AT_THE_TABLE, Answer, Knower, read_question, speaks_of_beliefs
-from games.telling.face import Beside, Block, Face, Fitting, Grid, Line, Lines
+from games.telling.face import Beside, Block, Face, Fitting, Line, Lines
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.formulas import formula_of
 from logic.clauses import Atom, Top
@@ -51,19 +51,16 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
     state, face = moment.state, moment.face
     view = moment.game.observation(state, moment.viewer)
     player = state.current_player
-    mine = player >= 0 and player == moment.viewer
+    legal = state.legal_actions() if player >= 0 and player == moment.viewer else None
+    few = [] if legal is None or isinstance(legal, Stage) or len(legal) > BUTTONS else legal
     return {
         "svg": str(draw_board(state, player=moment.viewer, narrow=narrow)) if has_board(moment.game.name) else None,
         "words": [_block(each) for each in face.table(view)],
         "turn": None if player in (CHANCE, TERMINAL) else face.name(player),
-        "choices": face.choices(view, state.legal_actions()) if mine else [],
-        "actions": _buttons(state.legal_actions()) if mine else [],
+        "choices": [] if legal is None else face.choices(view, legal),
+        "actions": [str(each) for each in few],
         "result": face.result(state.returns()) if state.is_terminal else [],
     }
-
-
-def _buttons(legal: Sequence[Any]) -> list[str]:
-    return [] if isinstance(legal, Stage) or len(legal) > BUTTONS else [str(each) for each in legal]
 
 
 def _block(block: Block) -> dict[str, Any]:
@@ -73,12 +70,8 @@ def _block(block: Block) -> dict[str, Any]:
         return _block(block.wide)
     if isinstance(block, Beside):
         return {"left": _block(block.left), "right": _block(block.right)}
-    return _grid(block)
-
-
-def _grid(grid: Grid) -> dict[str, Any]:
-    rows = [{"cells": [_line(cell) for cell in row.cells], "marked": row.is_marked} for row in grid.rows]
-    return {"headings": list(grid.headings), "rows": rows}
+    rows = [{"cells": [_line(cell) for cell in row.cells], "marked": row.is_marked} for row in block.rows]
+    return {"headings": list(block.headings), "rows": rows}
 
 
 def _line(line: Line) -> list[list[str]]:
@@ -95,12 +88,11 @@ def knows(moment: Moment) -> dict[str, Any]:
         "own": [] if facts else [str(each) for each in known.own],
         "common": [] if facts else [str(each) for each in known.common],
         "possibilities": magnitude(known.possibilities),
-        "open": [_open(each, known.possibilities) for each in known.open_questions],
+        "open": [
+            {"atom": str(each.formula), "share": decimals_text(each.share), "worlds": each.among(known.possibilities)}
+            for each in known.open_questions
+        ],
     }
-
-
-def _open(answer: Answer, count: int) -> dict[str, str]:
-    return {"atom": str(answer.formula), "share": decimals_text(answer.share), "worlds": answer.among(count)}
 
 
 def question(
@@ -147,10 +139,7 @@ def _said(answer: Answer, knower: Knower) -> str:
 def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
     """The model of what the viewer considers possible, or of what is known at the table, and a formula about it.
 
-    Parameters
-    ----------
-    about : sequence of str
-        Variables and atoms; worlds that differ neither in these nor in what is known of them are one.
+    Worlds that differ neither in the given variables and atoms nor in what is known of them are one.
     """
     read = seen_by_all if moment.sees_all else seen_by
     shown = read(moment.knower, about, most=DRAWN)

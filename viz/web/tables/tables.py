@@ -1,4 +1,4 @@
-"""The open tables of the page: each is a process, known by an id that nobody can guess, and closed when nobody asks."""
+"""The open tables of the page: each is a process with an id that nobody can guess; it ends when nobody uses it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,109 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from secrets import token_urlsafe
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from pydantic import ValidationError
+from pydantic import Field, RootModel, ValidationError
 
-from viz.web.reply import Answer, said
-from viz.web.request import fields
-from viz.web.tables.requests import AtTable, Body, Games, Open, Replay
+from viz.web.protocol import Answer, said
+from viz.web.request import Name, Request, Text, fields
 from viz.web.worker import CONTEXT
+
+RECORD = 1024 * 1024
+"""Maximal number of characters of a record."""
+SEATS = 10
+Id = Annotated[str, Field(pattern=r"\A[A-Za-z0-9_-]{22}\z")]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Games(Request):
+    """The games that can be played."""
+
+    do: Literal["games"]
+
+
+class Open(Request):
+    """A new game; an agent that is None is the person, and options are those that differ from the defaults."""
+
+    do: Literal["open"]
+    game: Name
+    agents: Annotated[list[Name | None], Field(max_length=SEATS)]
+    names: Annotated[list[Name], Field(max_length=SEATS)]
+    options: Annotated[dict[Name, Name], Field(default_factory=dict)]
+    seed: Annotated[str, Field(pattern=r"\A[0-9]{1,20}\z")] | None = None
+
+
+class Replay(Request):
+    """A recorded game; with reasons, agents decide again and so tell their reasons."""
+
+    do: Literal["replay"]
+    record: Annotated[str, Field(max_length=RECORD)]
+    reasons: bool = True
+
+
+class AtTable(Request):
+    """A request about an open table, by the name of a player, or by None, who sees everything."""
+
+    table: Id
+    viewer: Name | None = None
+
+
+class Log(AtTable):
+    """What happened since a number of moves that the page has already."""
+
+    since: Number = 0
+
+
+class Play(Log):
+    """Let agents make at most this number of moves."""
+
+    do: Literal["play"]
+    moves: Annotated[int, Field(ge=0, le=100)] = 100
+
+
+class Act(Log):
+    """The person's move."""
+
+    do: Literal["act"]
+    text: Name
+
+
+class View(AtTable):
+    """The moment as the viewer sees it."""
+
+    do: Literal["board", "knows"]
+    moment: Number
+    narrow: bool = False
+
+
+class Ask(AtTable):
+    """A question about a moment."""
+
+    do: Literal["question"]
+    moment: Number
+    formula: Text
+
+
+class Draw(AtTable):
+    """A picture of what is possible at a moment."""
+
+    do: Literal["mind"]
+    moment: Number
+    about: Annotated[list[Name], Field(default_factory=list, max_length=20)]
+
+
+class Save(AtTable):
+    """The record of a game that is over."""
+
+    do: Literal["record"]
+
+
+TableRequest = Games | Open | Replay | Play | Act | View | Ask | Draw | Save
+
+
+class Body(RootModel[Annotated[TableRequest, Field(discriminator="do")]]):
+    """The body of a request to ``/api/table``."""
+
 
 MOST = 16
 """Tables that are open at once; a new one closes the one that was idle longest, if it was for `SPARED` seconds."""
@@ -65,29 +160,28 @@ class Tables:
     async def answer(self, body: bytes) -> Answer:
         """The answer to a request to ``/api/table``."""
         try:
-            asked = Body.model_validate_json(body).root
+            request = Body.model_validate_json(body).root
         except ValidationError as error:
             return said(422, "Request", fields(error))
         self._close_idle()
-        if isinstance(asked, Games):
+        if isinstance(request, Games):
             return await self._offered()
-        if isinstance(asked, (Open, Replay)):
-            return await self._opened(asked)
-        table = self._open.get(asked.table)
+        if isinstance(request, (Open, Replay)):
+            return await self._opened(request)
+        table = self._open.get(request.table)
         if table is None:
             return GONE
-        self._open.move_to_end(asked.table)
+        self._open.move_to_end(request.table)
         table.used = monotonic()
         async with table.lock:
-            found = await asyncio.to_thread(table.exchange, asked)
+            answer = await asyncio.to_thread(table.exchange, request)
             table.used = monotonic()
-        if found is None:
-            self._close(asked.table)
-            return LOST
-        return found
+        if answer is None:
+            self._close(request.table)
+        return answer or LOST
 
     async def _offered(self) -> Answer:
-        """The games that there are; asked once."""
+        """The games that there are; computed once."""
         async with self._offering:
             if self._offer is None:
                 table = await asyncio.to_thread(_begun, "list_games")
@@ -95,18 +189,18 @@ class Tables:
                 table.close()
         return self._offer or LOST
 
-    async def _opened(self, asked: Open | Replay) -> Answer:
+    async def _opened(self, request: Open | Replay) -> Answer:
         key = token_urlsafe(16)
         async with self._starting:  # one after the other: a process counts only when it is there
             if not self._has_room():
                 return FULL
-            table = self._open[key] = await asyncio.to_thread(_begun, "hold", asked)
+            table = self._open[key] = await asyncio.to_thread(_begun, "hold", request)
         async with table.lock:
-            found = await asyncio.to_thread(table.exchange, None)
-        if found is None or found.status != 200:
+            answer = await asyncio.to_thread(table.exchange, None)
+        if answer is None or answer.status != 200:
             self._close(key)
-            return found or LOST
-        return Answer(200, json.dumps(json.loads(found.body) | {"table": key}).encode())
+            return answer or LOST
+        return Answer(200, json.dumps(json.loads(answer.body) | {"table": key}).encode())
 
     def _has_room(self) -> bool:
         """Whether there is room for a table, after the one that was idle longest is closed if need be."""
@@ -133,14 +227,14 @@ class Tables:
             self._close(key)
 
 
-def _begun(task: str, *asked: Any) -> _Table:
+def _begun(task: str, *request: Any) -> _Table:
     here, there = CONTEXT.Pipe()
-    process = CONTEXT.Process(target=_run, args=(task, there, *asked))
+    process = CONTEXT.Process(target=_run, args=(task, there, *request))
     process.start()
     there.close()
     return _Table(process, here)
 
 
-def _run(task: str, *asked: Any) -> None:
+def _run(task: str, *request: Any) -> None:
     """In the new process: the server itself never loads the games."""
-    getattr(import_module("viz.web.tables.holder"), task)(*asked)
+    getattr(import_module("viz.web.tables.holder"), task)(*request)

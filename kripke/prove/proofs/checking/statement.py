@@ -22,7 +22,7 @@ from kripke.prove.recursion import answered
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
-from logic.repetition import unrolled
+from logic.reduction import unrolled
 from logic.table import flatten
 
 Group: TypeAlias = frozenset[str]

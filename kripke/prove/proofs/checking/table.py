@@ -68,13 +68,13 @@ FOLLOWS = (
 
 
 class Way(NamedTuple):
-    """One step of a fixpoint."""
+    """One step of a fixpoint, as in `kripke.prove.proofs.script.Row`."""
 
     group: Group
-    pre: Node  # as in `kripke.prove.proofs.script.Row`
-    body: Node  # as in `kripke.prove.proofs.script.Row`
-    then: Node  # as in `kripke.prove.proofs.script.Row`
-    box: Node  # as in `kripke.prove.proofs.script.Row`
+    pre: Node
+    body: Node
+    then: Node
+    box: Node
 
 
 class Table:

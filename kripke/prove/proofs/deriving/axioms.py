@@ -5,7 +5,7 @@ An axiom that the derivation may not use is derived from those that it may: 4 fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TypeAlias
 
@@ -185,14 +185,11 @@ def _transitive(axioms: Axioms, group: Group, inside: Formula) -> Draft:
     """4 from B and 5; from T and 5, since B follows from them."""
     box = axioms.box(group)
     known = axioms.sheet.lift(box, [_diamond(box, box(inside))], box(inside), [axioms.dual("5", group, inside)])
-    return axioms.sheet.conclude(_4(box, inside), [*_back(axioms, group, box(inside)), *known])
-
-
-def _back(axioms: Axioms, group: Group, inside: Formula) -> Iterable[Draft]:
-    """``X -> []<>X``: axiom B, or its derivation without a line of its own."""
     if "B" in axioms.usable(group):
-        return [axioms.axiom("B", group, inside)]
-    return [axioms.dual("T", group, inside), axioms.axiom("5", group, negation(inside))]
+        back = [axioms.axiom("B", group, box(inside))]
+    else:
+        back = [axioms.dual("T", group, box(inside)), axioms.axiom("5", group, negation(box(inside)))]
+    return axioms.sheet.conclude(_4(box, inside), [*back, *known])
 
 
 def _euclidean(axioms: Axioms, group: Group, inside: Formula) -> Draft:

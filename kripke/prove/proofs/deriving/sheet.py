@@ -24,8 +24,7 @@ from logic.constructors import conj, disj
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.measure import size
-from logic.node import build
-from logic.table import flatten, rebuild
+from logic.table import build, flatten, rebuild
 
 
 def negation(formula: Formula) -> Formula:

@@ -1,4 +1,4 @@
-"""What a reader of a proof chooses: the form and the length; without imports, so that commands start fast."""
+"""What a reader of a proof chooses: the form and the length; without the imports of the forms themselves."""
 
 from __future__ import annotations
 

@@ -97,11 +97,6 @@ def outline(script: Script, limit: int | None = STEPS) -> Outline:
     return Outline(tuple(parts), total if limit is None else min(total, limit), total)
 
 
-def length(script: Script) -> int:
-    """The number of steps of a proof."""
-    return sum(len(tableau.steps) for _, _, _, tableau in _tableaux(script))
-
-
 def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int, ...], Tableau]]:
     """Number, clause, induction and tableau of each part."""
     number = 0
@@ -164,7 +159,8 @@ def _fill(
             step = tableau.steps[place]
             group: Group = frozenset()
             if step.world not in worlds:
-                worlds[step.world] = world_name(len(worlds))
+                count = len(worlds)
+                worlds[step.world] = NAMES[count] if count < len(NAMES) else f"w{count - len(NAMES) + 1}"
                 group = tableau.worlds[step.world - 1][1] if step.world else group
             numbers[place] = len(numbers) + 1
             premises = tuple([numbers[premise] for premise in step.premises])
@@ -179,11 +175,6 @@ def _fill(
 def is_vacuous(entry: Entry) -> bool:
     """Whether an entry is a way to a counterexample that cannot be there, since what would fail is the same as ⊤."""
     return entry.step.rule in WAYS and entry.step.node == FALSE
-
-
-def world_name(number: int) -> str:
-    """The name of the n-th world of a branch."""
-    return NAMES[number] if number < len(NAMES) else f"w{number - len(NAMES) + 1}"
 
 
 class Reading:

@@ -38,12 +38,12 @@ from logic.clauses import (
 )
 from logic.constructors import conj
 from logic.derivation import Step as ReductionStep
-from logic.elimination import elimination_steps
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.printer import escape_latex
 from logic.reduction import NoReduction
-from logic.substitution import replace
+from logic.shared import replace
+from logic.transform import elimination_steps
 
 Line: TypeAlias = "tuple[str | Formula, ...]"
 

@@ -50,22 +50,21 @@ def clauses_of(rules: Rules, base: Node) -> list[Clause]:
         return [*each, Clause((base, *[part ^ 1 for part in parts]), name)]
     if kind != BOX:
         return []
-    return [disjunction(clause, _name(rules, base, clause)) for clause in rules.clauses(base)]
+    found = []
+    for clause in rules.clauses(base):
+        if clause[0] == base:
+            name = script.LOOP
+        elif clause[0] != base ^ 1:
+            name = script.DENSE
+        else:
+            name = script.AGAIN if clause[1] == rules.twice.get(base) else script.REFLEXIVE
+        found.append(disjunction(clause, name))
+    return found
 
 
 def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
     """The clause of some nodes, without `FALSE`."""
     return Clause(tuple([node for node in nodes if node != FALSE]), rule, of)
-
-
-def _name(rules: Rules, box: Node, clause: list[Node]) -> str:
-    """The rule of a clause about a box, by its shape."""
-    twice = rules.twice.get(box)
-    if clause[0] == box:
-        return script.LOOP
-    if clause[0] != box ^ 1:
-        return script.DENSE
-    return script.AGAIN if clause[1] == twice else script.REFLEXIVE
 
 
 def closure(rules: Rules, starts: Iterable[Node]) -> list[Clause]:
@@ -223,7 +222,8 @@ class Reasoner:
         end = self._propagate(why)
         if end is not None:
             return self._trace(Reasoning(end), why, {node ^ 1 for node in end.nodes})
-        split = self._split(why)
+        open_clauses = [clause for clause in self.clauses if not any(node in why for node in clause.nodes)]
+        split = min(open_clauses, key=lambda clause: sum(node ^ 1 not in why for node in clause.nodes))
         self.cases += 1
         if self.cases > MOST_CASES or depth > DEEPEST:
             raise TooLarge(f"a proof of over {MOST_CASES:,} cases is not written out; `Proof.valid` is the answer")
@@ -267,15 +267,3 @@ class Reasoner:
                 why[left[0]] = clause
                 waiting += self.about[left[0] ^ 1]
         return None
-
-    def _split(self, why: Mapping[Node, Clause | None]) -> Clause:
-        """The clause with the fewest cases."""
-        best, fewest = None, 1 << 60
-        for clause in self.clauses:
-            if any(node in why for node in clause.nodes):
-                continue
-            left = sum(node ^ 1 not in why for node in clause.nodes)
-            if left < fewest:
-                best, fewest = clause, left
-        assert best is not None, "the clauses have no solution"
-        return best

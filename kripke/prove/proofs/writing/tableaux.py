@@ -115,20 +115,18 @@ class Invariant:
         self.cores, self.rules, self.before = cores, cores.rules, lemmas
         self.fix = {number: fix for number, (fix, _) in clauses.items()}
         self.whole = {number: [fix, *[n for n in clause if n != fix]] for number, (fix, clause) in clauses.items()}
-        self.clause = {number: self._without_ways(*each) for number, each in clauses.items()}
+        self.clause: dict[int, list[Node]] = {}
+        for (
+            number,
+            whole,
+        ) in self.whole.items():  # without the ways of its fixpoint, all of which the proof goes through
+            boxes = {option.box for option in cores.rules.nodes.options[whole[0]]}
+            self.clause[number] = [node for node in whole if node == whole[0] or node not in boxes]
         self.wanted = set(wanted)
         self.unchanged: set[int] = set()
         """The clauses that cannot be shortened."""
         self.within: set[int] = set()
         """The clauses that follow from others in the same world."""
-
-    def _without_ways(self, fix: Node, clause: list[Node]) -> list[Node]:
-        """The clause without the boxes of its fixpoint: that a way exists is known, the proof goes through all ways."""
-        boxes = {option.box for option in self._options(fix)}
-        return [fix, *[node for node in clause if node != fix and node not in boxes]]
-
-    def _options(self, fix: Node) -> Sequence[Option]:
-        return self.rules.nodes.options[fix]
 
     def lemmas(self) -> tuple[list[int], tuple[Lemma, ...]]:
         """The numbers of the clauses that are needed, and their proofs."""
@@ -193,7 +191,7 @@ class Invariant:
         return [node ^ 1 for node in self.clause[number]]
 
     def _ways(self, fix: Node) -> Iterator[tuple[int, Option, str]]:
-        for place, option in enumerate(self._options(fix)):
+        for place, option in enumerate(self.rules.nodes.options[fix]):
             yield place, option, script.ENDS
             yield place, option, script.ONWARD
 
@@ -202,7 +200,7 @@ class Invariant:
         here = self._unfolded(number)
         end = (option.body if rule == script.ENDS else option.then) ^ 1
         condition = [] if option.pre == TRUE else [Fact(option.pre, script.CONDITION)]
-        return [Fact(end, rule), *condition, *carried(self.rules, here, self._group(option))]
+        return [Fact(end, rule), *condition, *carried(self.rules, here, self.rules.nodes.group(option.box))]
 
     def _unfolded(self, number: int) -> dict[Node, tuple[str, Node] | None]:
         """What is supposed, and the parts of conjunctions and common knowledge among it: rule and whole."""
@@ -217,9 +215,6 @@ class Invariant:
                 found |= dict.fromkeys(new, (rule, node))
                 stack += new
         return found
-
-    def _group(self, option: Option) -> frozenset[str]:
-        return self.rules.nodes.group(option.box)
 
     def _hypotheses(self, fix: Node, numbers: list[int]) -> list[Clause]:
         return [disjunction(self.clause[n], script.HYPOTHESIS, n) for n in numbers if self.fix[n] == fix]
@@ -253,7 +248,7 @@ class Invariant:
         """The branch of one way to the counterexample."""
         place, option, rule = way
         end, *facts = self._facts(number, option, rule)
-        world, branch = builder.world(self._group(option)), builder.branch(0)
+        world, branch = builder.world(self.rules.nodes.group(option.box)), builder.branch(0)
         failing = builder.start[self.fix[number] ^ 1]
         places: Places = {end.node: builder.add(Step(rule, end.node, world, (failing,), branch, place))}
         lemmas = self._known_there(option, rule)

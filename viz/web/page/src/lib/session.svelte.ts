@@ -116,7 +116,7 @@ export class Session {
     await this.present();
   }
 
-  /** What the server would answer, as `viz/web/first_view.py` wrote it. */
+  /** What the server would answer, as `viz/web/answers.py` wrote it. */
   private showFirst(): void {
     [this.picture, this.checked] = [first.picture as unknown as Picture, first.checked];
     this.pictured = this.file;

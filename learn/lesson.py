@@ -1,22 +1,20 @@
-"""A lesson: a title, and texts, models and exercises in their order."""
+"""A lesson: a title, and texts, models and exercises in their order; and its check."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from kripke.data.errors import FileError
 from kripke.formats.reading import path_text, read_text
-from learn.exercises.exercise import Exercise
-from learn.exercises.fields import AFormula, AModel, AnswerError, Name
-from learn.exercises.registry import KINDS
-from learn.exercises.variants import make
-from learn.lessons.mistakes import Mistake, Place, mistakes_of, report
-from learn.lessons.plain import Document
+from kripke.prove.errors import OutOfTime
+from learn.document import Document, Mistake, Place, mistakes_of, report
+from learn.exercises.exercise import AFormula, AModel, AnswerError, Exercise, Name
+from learn.exercises.registry import KINDS, make
 from logic.errors import EpistemicError
 from logic.exact import plural
 
@@ -61,13 +59,7 @@ class Page(Strict):
 
 
 class Lesson:
-    """A lesson that was read from a text.
-
-    Raises
-    ------
-    FileError
-        With the line and the place of each mistake that is found, at most ten of them.
-    """
+    """A lesson that is read from a text; `FileError` gives the line and place of at most ten mistakes."""
 
     def __init__(self, text: str, name: str = "the lesson") -> None:
         self._document = Document(text, name)
@@ -100,13 +92,7 @@ class Lesson:
         return tuple((path, part.exercise) for path, part in parts if part.exercise is not None)
 
     def question(self, number: int) -> Exercise:
-        """An exercise by its number, from 0; one with a seed is made now, the others are only read.
-
-        Raises
-        ------
-        FileError
-            If there is none, or it has a mistake.
-        """
+        """An exercise by its number, from 0, made now if it has a seed; `FileError` for no such exercise."""
         if not 0 <= number < len(self.given):
             name = Path(self._document.name).name
             raise FileError(
@@ -154,3 +140,52 @@ def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
         if isinstance(given, dict):
             read = _read(path, given)
             yield from read if isinstance(read, list) else ()
+
+
+class Finding(NamedTuple):
+    """The result of the check of an exercise: its number and that of its part of the lesson, from 1.
+
+    The difficulty is None if the solver has no solution or ran out of time. An exercise with a mistake must not be
+    given to students.
+    """
+
+    number: int
+    part: int
+    exercise: Exercise
+    difficulty: int | None
+    mistakes: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+def check(lesson: Lesson) -> Iterator[Finding]:
+    """Prove each exercise solvable by its sample answer, measure it, and look for ambiguity."""
+    for number, exercise in enumerate(lesson.exercises):
+        part, difficulty, warnings = lesson.given[number][0], None, list[Mistake]()
+        path = ("parts", part, "exercise")
+        try:
+            difficulty = exercise.measure()
+        except EpistemicError as error:
+            mistakes = [Mistake(path, str(error))]
+        else:
+            mistakes = [Mistake((*path, "answer"), says) for says in _wrong(exercise)]
+        if not mistakes:
+            try:
+                warnings = [Mistake(path, says) for says in exercise.warnings()]
+            except OutOfTime as error:
+                warnings = [Mistake(path, f"could not decide whether it is trivial: {error}")]
+        if exercise.difficulty is not None and difficulty not in (None, exercise.difficulty):
+            says = f"{exercise.difficulty} is stated, the solver finds {difficulty}"
+            warnings.append(Mistake((*path, "difficulty"), says))
+        texts = [tuple(str(lesson.mistake(*each)) for each in some) for some in (mistakes, warnings)]
+        yield Finding(number + 1, part + 1, exercise, difficulty, *texts)
+
+
+def _wrong(exercise: Exercise) -> list[str]:
+    """Why the sample answer is not right."""
+    try:
+        marks = exercise.mark(exercise.model_dump()["answer"])
+    except EpistemicError as error:
+        return [str(error).removeprefix("answer: ")]
+    return [
+        row.says if row.undecided else f"the sample answer is wrong: {row.says}" for row in marks.rows if not row.right
+    ]

@@ -1,6 +1,9 @@
-"""The limits of the page: what one request may contain, and how long an answer may take."""
+"""What requests may contain and what an answer is; without other imports of ours, so the server starts at once."""
 
 from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
 
 PARTS = 400
 """Maximal number of occurrences of subformulas in a formula."""
@@ -26,3 +29,20 @@ SECONDS, PROOF_SECONDS, PICTURE_SECONDS = 2.3, 2.0, 2.0
 """Time limits of a request in its worker, of a proof, and of a picture; every request ends within 2.5 s."""
 MEMORY = 1_500 * 1024 * 1024
 """Maximal number of bytes of address space that a worker may add to what it starts with."""
+
+
+class Answer(NamedTuple):
+    """The HTTP status and the JSON text of an answer."""
+
+    status: int
+    body: bytes
+
+
+def replied(status: int, data: dict[str, Any]) -> Answer:
+    """An answer of JSON values."""
+    return Answer(status, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def said(status: int, kind: str, message: str) -> Answer:
+    """An answer that says what is wrong: the kind of error, and a sentence."""
+    return replied(status, {"error": kind, "message": message})

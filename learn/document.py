@@ -1,16 +1,22 @@
-"""YAML as plain data: bounded, without references and doubled names, and with the line of each value."""
+"""A file of a lesson: YAML as plain data, and its mistakes with their lines and places in words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 import yaml
+from pydantic import ValidationError
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from kripke.data.errors import FileError
-from logic.errors import shorten
+from kripke.formats.jsonfile import SHOWN
+from kripke.formats.shape_report import in_words
+from logic.errors import EpistemicError, did_you_mean, nearest, shorten, without_calls
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 LONGEST = 256 * 1024
 """Maximal number of characters of a file."""
@@ -44,10 +50,7 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
 class Document:
     """The data of a YAML text, and where each value stands.
 
-    Raises
-    ------
-    FileError
-        If it is too long, nested too deep, no YAML, or uses anchors, tags or the same name twice in one place.
+    `FileError` if it is too long, nested too deep, no YAML, or has anchors, tags or a name twice in one place.
     """
 
     def __init__(self, text: str, name: str) -> None:
@@ -110,10 +113,10 @@ class Document:
         """The line of the value at a path, or of the nearest value around it."""
         node, line = self._root, 1
         for step in path:
-            found = _inside(node, step)
-            if found is None:
+            inner = _inside(node, step)
+            if inner is None:
                 break
-            node, line = found
+            node, line = inner
         return line
 
 
@@ -125,3 +128,80 @@ def _inside(node: Node | None, step: str | int) -> tuple[Node, int] | None:
     elif isinstance(node, SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
         return node.value[step], node.value[step].start_mark.line + 1
     return None
+
+
+Place: TypeAlias = "tuple[str | int, ...]"
+"""Names and positions from 0, such as ``("parts", 3, "exercise")``."""
+PLACED = 500
+"""Maximal number of mistakes that are sorted by their lines: the search for a line reads the file from its start."""
+UNKNOWN = "extra_forbidden"
+"""Pydantic's name of the error for a field that does not exist."""
+UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
+"""What is said of words that YAML takes for something else than texts."""
+
+
+class Mistake(NamedTuple):
+    """A mistake and where it is."""
+
+    path: Place
+    says: str
+
+
+def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = ()) -> list[Mistake]:
+    """The mistakes that pydantic reports, for a value whose fields may have these names.
+
+    A field that is misspelt is not also missing, nor a wrong entry of a list.
+    """
+    details = error.errors(include_url=False)
+    meant = {
+        (*detail["loc"][:-1], nearest(str(detail["loc"][-1]), list(fields)))
+        for detail in details
+        if detail["type"] == UNKNOWN
+    }
+    return [
+        Mistake((*place, *detail["loc"]), _says(detail, fields))
+        for detail in details
+        if not (detail["type"] == "missing" and detail["loc"] in meant)
+        # pydantic counts only entries without a mistake
+        and not (detail["type"] == "too_short" and any(_is_within(each["loc"], detail["loc"]) for each in details))
+    ]
+
+
+def _is_within(inner: Place, place: Place) -> bool:
+    return len(inner) > len(place) and inner[: len(place)] == place
+
+
+def _says(detail: ErrorDetails, fields: Collection[str]) -> str:
+    if detail["type"] == UNKNOWN:
+        name = str(detail["loc"][-1])
+        return (
+            "there is no such field here" if name in fields else f"there is no such field{did_you_mean(name, fields)}"
+        )
+    cause = detail.get("ctx", {}).get("error")
+    says = str(cause) if isinstance(cause, EpistemicError) else in_words(detail)
+    return says + ("; write it in quotes" if UNQUOTED.search(says) else "")
+
+
+def report(document: Document, mistakes: Sequence[Mistake]) -> FileError:
+    """One error for a file's mistakes, at least one, in the order of its lines, the first `SHOWN` of them."""
+    placed = mistakes[:PLACED]
+    rows = sorted(
+        (document.line(each.path), f"{place_in_words(each.path)}: {without_calls(each.says)}") for each in placed
+    )
+    if len(mistakes) == 1:
+        return FileError(f"{document.name}, line {rows[0][0]}: {rows[0][1]}")
+    shown = [f"  line {line}: {text}" for line, text in rows[:SHOWN]]
+    more = [f"  and {len(mistakes) - SHOWN} more"] if len(mistakes) > SHOWN else []
+    return FileError("\n".join([f"{document.name}: {len(mistakes)} mistakes", *shown, *more]))
+
+
+def place_in_words(path: Place) -> str:
+    """A path as a teacher counts, from 1.
+
+    >>> place_in_words(("parts", 1, "exercise", "announce", 0))
+    'part 2, exercise, announce, entry 1'
+    """
+    words = [f"entry {step + 1}" if isinstance(step, int) else step for step in path]
+    if words[:1] == ["parts"] and len(words) > 1:
+        words[:2] = [words[1].replace("entry", "part")]
+    return ", ".join(words) or "the file"

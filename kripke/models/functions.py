@@ -1,0 +1,273 @@
+"""Functions of models on any engine and of networkx graphs: where models come from, truth, and comparison.
+
+Comparisons go through all worlds: `TooLarge` if a symbolic model has more than `LIMIT` states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kripke.checking.build import vocabulary_of
+from kripke.checking.constraint import Laws, Question
+from kripke.data.errors import ModelError
+from kripke.data.lazy import Lazy
+from kripke.data.listing import LIMIT, WHOLE, require_listable
+from kripke.data.structure import SMALL, Structure
+from kripke.data.worlds import World
+from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
+from kripke.models.model import Actions, Model
+from kripke.symbolic.choice import Engine, for_atoms
+from logic.clauses import Atom
+from logic.errors import shorten
+from logic.formula import Formula
+
+if TYPE_CHECKING:
+    from kripke.formats import reading, registry
+    from kripke.formats.graphs import AgentOf, AtomsOf
+    from kripke.sameness import bisimulation, distinguishing, invariance
+else:  # loaded with the first function that needs them
+    reading, registry = Lazy("kripke.formats.reading"), Lazy("kripke.formats.registry")
+    bisimulation, invariance = Lazy("kripke.sameness.bisimulation"), Lazy("kripke.sameness.invariance")
+    distinguishing = Lazy("kripke.sameness.distinguishing")
+
+EXPECTED = "expected a KripkeModel, a SymbolicModel or a networkx graph"
+FEW_STATES = SMALL
+"""With ``auto``, the states of a law are listed up to this number: then a set of worlds is one integer."""
+
+
+def load(
+    path: str | PathLike[str], engine: Engine = "auto", *, atoms: AtomsOf | None = None, agent: AgentOf | None = None
+) -> Model:
+    """Read the model in a file: a model file, a symbolic model's file, SMCDEL's text or GraphML.
+
+    The ending is the format: ``.json``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``; a file with another ending is
+    read by its first characters. Event models have a function of their own, `load_event_model`.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    engine : {"auto", "explicit", "symbolic"}
+        The engine of the model: "explicit" gives a `KripkeModel`, "symbolic" a `SymbolicModel`. "auto": what the file
+        contains; for SMCDEL's text, which has a law, listed worlds for at most 16 atoms, and otherwise diagrams.
+    atoms, agent : str or callable, optional
+        For GraphML alone: the attribute of nodes with the true atoms, and that of edges with the agent, as for
+        `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``.
+
+    Raises
+    ------
+    FileError, ParseError
+        If there is no such file, or it is not a model; the message has the place of a mistake.
+    TooLarge
+        If too many worlds must be listed.
+    UnsupportedByEngine
+        If a model with weights or ranks is to have diagrams.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    >>> with TemporaryDirectory() as folder:
+    ...     m.save(f"{folder}/m.json")
+    ...     print(load(f"{folder}/m.json") == m, load(f"{folder}/m.json", engine="symbolic").engine)
+    True diagrams
+    """
+    given = registry.attributes(atoms=atoms, agent=agent)
+    text, folder = reading.read_text(path), Path(path).parent
+    content, chosen = registry.content_of(text, fspath(path), None, engine, folder, attributes=given)
+    if isinstance(content, Structure) and not chosen.is_symbolic:
+        return KripkeModel.of(content)
+    from kripke.models.symbolic_model import SymbolicModel  # loads the library of decision diagrams
+
+    if isinstance(content, Structure):
+        return SymbolicModel.from_explicit(KripkeModel.of(content))
+    model = SymbolicModel.of(content)
+    return model if chosen.is_symbolic else model.to_explicit()
+
+
+def observation_model(
+    atoms: Iterable[str],
+    observes: Mapping[str, Iterable[Question]] | None,
+    law: Laws = "true",
+    actual: Iterable[str] | None = None,
+    engine: Engine = "auto",
+    limit: int | None = None,
+) -> Model:
+    """The model of all assignments that satisfy the law, in which each agent sees some atoms.
+
+    The engine is chosen here and does not change; ``model.engine`` says which one it is.
+
+    Parameters
+    ----------
+    atoms : iterable of str
+        The vocabulary.
+    observes : mapping or None
+        Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
+    law : formula, constraint, or list of these
+        The common knowledge at the start: Boolean formulas, and constraints such as ``exactly(2, ["p", "q"])``.
+    actual : iterable of str, optional
+        The true atoms of the actual world; None: no actual world.
+    engine : {'auto', 'explicit', 'symbolic'}
+        A `KripkeModel` with listed worlds, or a `SymbolicModel` with decision diagrams. ``auto`` lists the worlds for
+        at most 16 atoms, and for a law with at most 256 states.
+    limit : int, optional
+        Maximal number of worlds; `TooLarge` above it.
+
+    Examples
+    --------
+    >>> from whoknows import exactly, exactly_one, observation_model
+    >>> cards = [f"{player}{card}" for player in "ab" for card in range(10)]
+    >>> law = [exactly_one([f"a{card}", f"b{card}"]) for card in range(10)]
+    >>> law.append(exactly(3, [f"a{card}" for card in range(10)]))
+    >>> sees = {"a": cards[:10], "b": cards[10:]}
+    >>> for engine in ("auto", "explicit", "symbolic"):
+    ...     m = observation_model(cards, sees, law, engine=engine)
+    ...     print(m.engine, m.count("K_b a0"))
+    integer 36
+    integer 36
+    diagrams 36
+    """
+    names = vocabulary_of(atoms)
+    if not for_atoms(engine, len(names)).is_symbolic:
+        return KripkeModel.from_observations(names, observes, law, actual, limit)
+    from kripke.models.symbolic_model import SymbolicModel  # loads the library of decision diagrams
+
+    model = SymbolicModel.from_observations(names, observes, law, actual, limit)
+    return model.to_explicit(None) if engine == "auto" and model.has_at_most(FEW_STATES) else model
+
+
+def holds(model: AnyModel, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
+    """Whether a formula holds at a world of a model or of a networkx graph.
+
+    Parameters
+    ----------
+    model : Model or networkx graph
+        The model, or a graph with the attribute `atoms` at nodes and `agent` at edges; see `KripkeModel.from_networkx`.
+    formula : Formula, str or constraint
+        The formula, parsed if it is a string.
+    at : world, optional
+        The world; None: the actual world.
+    actions : mapping of str to action, optional
+        The actions that the formula names.
+
+    Raises
+    ------
+    ParseError, ModelError, UnknownAgent, UnknownAtom, UnknownAction, UnknownWorld
+        If the formula is invalid, the graph is not a model, or the model does not have a name.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from whoknows import holds
+    >>> g = nx.MultiDiGraph([("w", "w", {"agent": "a"}), ("v", "v", {"agent": "a"})])
+    >>> nx.set_node_attributes(g, {"w": {"p"}, "v": set()}, "atoms")
+    >>> holds(g, "K_a p", at="w")
+    True
+    """
+    known = model_of(model)
+    if not isinstance(known, Model):
+        raise ModelError(f"model {shorten(repr(model))}: {EXPECTED}")
+    return known.holds(formula, at, actions)
+
+
+def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> bool:
+    """Whether no formula distinguishes the models: at their actual worlds, or, without these, over all their worlds.
+
+    This excludes `D` and `R`, which intersect relations, and `B_a>=r` of agents without weights, which counts worlds.
+    Errors and cost are those of `kripke.sameness.bisimulation.bisimilar`.
+
+    Parameters
+    ----------
+    m1, m2 : Model or networkx graph
+        The models, with the same agents.
+    atoms : iterable of str, optional
+        The atoms to compare; required if the vocabularies differ.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, contract
+    >>> twice = KripkeModel.s5({1: {"p"}, 2: {"p"}, 3: set()}, {"a": [[1, 2, 3]]}, actual=1)
+    >>> bisimilar(twice, contract(twice)), len(contract(twice))
+    (True, 2)
+    """
+    return bisimulation.bisimilar(structure_of(m1), structure_of(m2), atoms)
+
+
+def contract(m: AnyModel) -> KripkeModel:
+    """The smallest model in which the same formulas hold: bisimilar worlds are merged; see `invariance.contract`.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> twice = KripkeModel.s5({1: {"p"}, 2: {"p"}, 3: set()}, {"a": [[1, 2, 3]]}, actual=1)
+    >>> contract(twice).worlds
+    Worlds(1, 3)
+    """
+    model = model_of(m)
+    structure = structure_of(model)
+    smaller = invariance.contract(structure)
+    return model if smaller is structure and isinstance(model, KripkeModel) else KripkeModel.of(smaller)
+
+
+def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> Formula | None:
+    """A short formula that is true in `m1` and false in `m2`, or None if they are bisimilar.
+
+    Without actual worlds in both models it is valid in `m1` and not in `m2`, or, if there is no such formula, true
+    somewhere in `m1` and nowhere in `m2`. See `kripke.sameness.distinguishing`.
+
+    Parameters
+    ----------
+    m1, m2 : Model or networkx graph
+        The models, with the same agents.
+    atoms : iterable of str, optional
+        The atoms to compare; required if the vocabularies differ.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> sure = KripkeModel.s5({1: {"p"}, 2: set()}, {"a": [[1], [2]]}, actual=1)
+    >>> unsure = KripkeModel.s5({1: {"p"}, 2: set()}, {"a": [[1, 2]]}, actual=1)
+    >>> print(distinguishing_formula(sure, unsure))
+    K_a p
+    """
+    return distinguishing.distinguishing_formula(structure_of(m1), structure_of(m2), atoms)
+
+
+def isomorphic(m1: AnyModel, m2: AnyModel) -> bool:
+    """Whether the models differ only in the names of their worlds; see `bisimulation.isomorphic`.
+
+    Parameters
+    ----------
+    m1, m2 : Model or networkx graph
+        The models.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> letters = KripkeModel.s5({"x": {"p"}, "y": set()}, {"a": [["x", "y"]]}, actual="x")
+    >>> numbers = KripkeModel.s5({1: set(), 2: {"p"}}, {"a": [[1, 2]]}, actual=2)
+    >>> isomorphic(letters, numbers), isomorphic(letters, numbers.at(1))
+    (True, False)
+    """
+    return bisimulation.isomorphic(structure_of(m1), structure_of(m2))
+
+
+def structure_of(given: AnyModel) -> Structure:
+    """The structure of a model or a networkx graph for a function that goes through all worlds.
+
+    Raises
+    ------
+    TooLarge
+        If the model is symbolic and has more than `LIMIT` states.
+    """
+    model = model_of(given)
+    if not isinstance(model, Model):
+        raise ModelError(f"model {shorten(repr(given))}: {EXPECTED}")
+    if isinstance(model, KripkeModel):
+        return model.structure
+    require_listable(model.count(), LIMIT, "states", WHOLE)
+    return model.to_structure(None)

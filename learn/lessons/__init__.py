@@ -1,1 +1,0 @@
-"""Lessons: files of texts, models and exercises, read and checked."""

@@ -1,0 +1,17 @@
+"""The reference semantics: the textbook's clauses on a plain `networkx.MultiDiGraph`, to read and to check by.
+
+It is one file, `kripke/semantics.py`, and slow; `holds` and the methods of models call the engines.
+
+>>> from whoknows import KripkeModel, reference
+>>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w"], ["v"]]}, actual="w")
+>>> g = m.to_networkx()
+>>> reference.truth(g, "K_b p & ~K_a p"), sorted(reference.see(g, "a", "w"))
+(frozenset({'w'}), ['v', 'w'])
+>>> said = reference.restricted(g, reference.truth(g, "p"))
+>>> KripkeModel.from_networkx(said) == m.announce("p")
+True
+"""
+
+from kripke.semantics import product, refined, relation, resolved, restricted, see, truth
+
+__all__ = ["product", "refined", "relation", "resolved", "restricted", "see", "truth"]
