@@ -63,9 +63,9 @@ if TYPE_CHECKING:
     from kripke.prove.hilbert.derivation import Derivation
     from kripke.prove.hilbert.errors import DerivationError
     from kripke.prove.on_frame import successful, valid_on_frame
-    from kripke.symbolic.dealing import deal
-    from kripke.symbolic.laws import at_least, at_most, exactly, exactly_one, parity
-    from kripke.symbolic.tables import from_table
+    from kripke.symbolic.deals.dealing import deal
+    from kripke.symbolic.laws.constraints import at_least, at_most, exactly, exactly_one, parity
+    from kripke.symbolic.laws.tables import from_table
     from kripke.why.explain import Explanation
     from kripke.why.verdict import Verdict
     from logic import clauses
@@ -122,8 +122,8 @@ _HOMES = {
     "kripke.models.model": "Model",
     "kripke.models.observation_model": "observation_model",
     "kripke.change.plausibility": "conservative_upgrade radical_upgrade",
-    "kripke.symbolic.dealing": "deal",
-    "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
+    "kripke.symbolic.deals.dealing": "deal",
+    "kripke.symbolic.laws.constraints": "at_least at_most exactly exactly_one parity",
     "kripke.models.symbolic_model": "SymbolicModel",
     "kripke.prove.answers": "Countermodel Proof",
     "kripke.prove.errors": "OutOfTime UnknownLogic UnsupportedOperator",
@@ -131,7 +131,7 @@ _HOMES = {
     "kripke.prove.hilbert.derivation": "Derivation",
     "kripke.prove.hilbert.errors": "DerivationError",
     "kripke.prove.on_frame": "successful valid_on_frame",
-    "kripke.symbolic.tables": "from_table",
+    "kripke.symbolic.laws.tables": "from_table",
     "kripke.why.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_sequence draw_update plot_counts",
     "viz.boards": "draw_board",

@@ -9,10 +9,9 @@ from itertools import product
 from operator import and_, or_
 from typing import NamedTuple
 
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.constraint import PortableConstraint, Ungrouped
-from kripke.symbolic.laws import Counting
-from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.laws.constraints import Counting, PortableConstraint, Ungrouped
 from logic.constructors import conj, disj
 from logic.formula import Formula
 

@@ -27,7 +27,7 @@ from games.cheat.position import Laid
 from games.cheat.rules import CheatState
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table
-from kripke.symbolic.laws import Counting
+from kripke.symbolic.laws.constraints import Counting
 from logic.clauses import Atom, Bottom, Top
 from logic.constructors import disj
 from logic.formula import Formula

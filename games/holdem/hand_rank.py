@@ -17,10 +17,9 @@ import numpy as np
 from games.core.card_sets import CARDS, numbers
 from games.holdem.hand_value import value_of
 from kripke.checking.engine.compiled import compiled
-from kripke.symbolic.atomlists import choice, where
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.constraint import PortableConstraint, Ungrouped
-from kripke.symbolic.state_set import StateSet, support_of
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.state_set import StateSet, support_of
+from kripke.symbolic.laws.constraints import PortableConstraint, Ungrouped, choice, where
 from logic.clauses import And, Atom, Bottom, Iff, Not, Or, Top
 from logic.formula import Formula
 

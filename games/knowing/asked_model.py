@@ -12,8 +12,8 @@ from kripke.data.worlds import World
 from kripke.models.diagram_model import State
 from kripke.models.formula_queries import Actions
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import memory
-from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures import memory
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.why.explanation import Explanation
 from kripke.why.view import DEPTH, SIZE, Detail
 from logic.clauses import BAtLeast, K, Not, Top

@@ -15,10 +15,9 @@ from games.spades.bidding.additive import Additive, Sums
 from games.spades.bidding.hand import Hand
 from games.spades.bidding.situation import MOST, Situation
 from games.spades.cards import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of
-from kripke.symbolic.atomlists import choice, place_of, where
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.constraint import PortableConstraint, Ungrouped
-from kripke.symbolic.state_set import StateSet, support_of
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.state_set import StateSet, support_of
+from kripke.symbolic.laws.constraints import PortableConstraint, Ungrouped, choice, place_of, where
 from logic.clauses import Atom, Bottom, Top
 from logic.formula import Formula
 

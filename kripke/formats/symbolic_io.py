@@ -18,17 +18,16 @@ from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, Kind, Mistake, mist
 from kripke.formats.model_io import AN_EVENT_MODEL
 from kripke.formats.reading import read_regular_text, read_text
 from kripke.formats.writing import require_place, write_text, write_texts
-from kripke.symbolic import reading
-from kripke.symbolic.bdd import Bdd, BddManager
-from kripke.symbolic.dddmp import UnreadableFile
-from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure, Observation
-from kripke.symbolic.listing import is_bit
-from kripke.symbolic.memory import building, meanings
-from kripke.symbolic.nodes import supports
-from kripke.symbolic.room import NODES
-from kripke.symbolic.satisfiability import is_satisfiable
-from kripke.symbolic.state_set import StateSet, odd
-from kripke.symbolic.variable_sets import mask_of, members
+from kripke.symbolic.diagrams.bdd import Bdd, BddManager, UnreadableFile
+from kripke.symbolic.diagrams.capacity import NODES
+from kripke.symbolic.diagrams.nodes import supports
+from kripke.symbolic.diagrams.state_set import StateSet, odd
+from kripke.symbolic.diagrams.threads import limited
+from kripke.symbolic.diagrams.variable_order import mask_of, members
+from kripke.symbolic.structures.build import is_satisfiable
+from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure, Observation
+from kripke.symbolic.structures.memory import building, meanings
+from kripke.symbolic.structures.states import is_bit
 from logic.errors import shorten
 
 if TYPE_CHECKING:
@@ -314,7 +313,7 @@ class _Reader:
 
 def _require_states(knowledge: KnowledgeStructure, source: str) -> None:
     """Raise `FileError` for an unsatisfiable law, or an actual state that does not satisfy the law."""
-    if not reading.limited(lambda: is_satisfiable(knowledge)):
+    if not limited(lambda: is_satisfiable(knowledge)):
         raise _mistake(source, ("law",), "no state satisfies it")
     if knowledge.actual is not None and not knowledge.lawful(knowledge.actual):
         raise _mistake(source, ("actual",), "this state does not satisfy the law")

@@ -15,12 +15,12 @@ from kripke.data.worlds import World
 from kripke.models.formula_queries import Actions
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.symbolic import build, memory, translate
-from kripke.symbolic.constraint import is_constraint
-from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
-from kripke.symbolic.named_actions import extension, with_actions
-from kripke.symbolic.sameness import same
-from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.laws.constraints import is_constraint
+from kripke.symbolic.questions.evaluation import extension, with_actions
+from kripke.symbolic.structures import build, memory, translate
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.structures.same_model import same
 from logic.errors import TooLarge, shorten
 from logic.exact import plural
 

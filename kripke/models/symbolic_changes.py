@@ -12,10 +12,10 @@ from kripke.checking.constraint import Question, formula_of, question_text
 from kripke.data.errors import UnsupportedByEngine, require_flag
 from kripke.models.diagram_model import DiagramModel, State, where
 from kripke.models.formula_queries import Actions
-from kripke.symbolic import beliefs, build, submodels
-from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.named_actions import refined
-from kripke.symbolic.update import announced, update
+from kripke.symbolic.questions.evaluation import refined
+from kripke.symbolic.questions.update import announced, update
+from kripke.symbolic.structures import beliefs, build, same_model
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from logic.formula import Formula
 
 
@@ -60,10 +60,10 @@ class SymbolicChanges(DiagramModel):
 
     def without(self, *worlds: State) -> Self:
         states = [self._named_state(world) for world in worlds]
-        return self._after(lambda k: submodels.without(k, states))
+        return self._after(lambda k: same_model.without(k, states))
 
     def generated(self, at: State | None = None, depth: int | None = None) -> Self:
-        return self._after(lambda k: submodels.generated(k, self._state(at), depth))
+        return self._after(lambda k: same_model.generated(k, self._state(at), depth))
 
     def define(self, atoms: Mapping[str, Question]) -> Self:
         """The same model with more atoms, each true where a condition is.

@@ -18,12 +18,12 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model_card import card
 from kripke.models.symbolic_changes import SymbolicChanges
 from kripke.models.symbolic_questions import SymbolicQuestions
-from kripke.symbolic import build, memory, sifting, translate
-from kripke.symbolic.beliefs import Beliefs, Relations, believing
-from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.renaming import rename
-from kripke.symbolic.room import NODES
-from kripke.symbolic.variables import Encoding
+from kripke.symbolic.diagrams.capacity import NODES
+from kripke.symbolic.laws.values import Encoding
+from kripke.symbolic.structures import build, memory, sifting, translate
+from kripke.symbolic.structures.beliefs import Beliefs, Relations, believing
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures.same_model import rename
 from logic.errors import TooLarge, shorten
 
 SHOWN = 64
@@ -53,7 +53,7 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         Whether the values of a variable are numbered in bits, or have one bit each.
     order : iterable of str, optional
         The bits from the first in the diagrams to the last, a variable's name for all its bits; None: an order from
-        the law's structure, see `kripke.symbolic.order`.
+        the law's structure, see `kripke.symbolic.laws.order`.
     nodes : int
         Number of nodes of diagrams for which memory is reserved at first; reserved memory costs nothing until it is
         used.
@@ -159,7 +159,7 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         """The same model with its bits in another order: the given one, or the best that a search finds for its law.
 
         Models that were made from each other share their diagrams, and so the order. Errors and cost as in
-        `kripke.symbolic.sifting.reordered`.
+        `kripke.symbolic.structures.sifting.reordered`.
         """
         wanted = memory.kept(order)
 

@@ -16,13 +16,13 @@ from kripke.data.wording import Abridged, world_text
 from kripke.data.worlds import Named, World, Worlds
 from kripke.models.diagram_model import DiagramModel, State, where
 from kripke.models.formula_queries import Actions
-from kripke.symbolic import beliefs, build, counting, listing, memory, pointed, sampling
-from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.constraint import is_constraint
-from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.named_actions import is_valid
-from kripke.symbolic.names import abridged
-from kripke.symbolic.why import explain, survey
+from kripke.symbolic.laws.constraints import is_constraint
+from kripke.symbolic.questions import pointed, sampling
+from kripke.symbolic.questions.evaluation import is_valid
+from kripke.symbolic.questions.why import abridged, explain, survey
+from kripke.symbolic.structures import beliefs, build, counting, memory, states
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.why.explanation import Explanation
 from kripke.why.survey import Survey
 from kripke.why.verdict import Verdict
@@ -116,11 +116,11 @@ class SymbolicQuestions(DiagramModel):
     def extension(
         self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT
     ) -> frozenset[World]:
-        return self._do(lambda k: frozenset(map(self._shown, listing.extension(k, where(k, formula, actions), limit))))
+        return self._do(lambda k: frozenset(map(self._shown, states.extension(k, where(k, formula, actions), limit))))
 
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
         def work(knowledge: KnowledgeStructure) -> Iterator[frozenset[str]]:
-            return map(listing.namer(knowledge), listing.in_turn(knowledge, where(knowledge, formula, actions)))
+            return map(states.namer(knowledge), states.in_turn(knowledge, where(knowledge, formula, actions)))
 
         return map(self._shown, self._do(work))
 
@@ -150,11 +150,11 @@ class SymbolicQuestions(DiagramModel):
         at : state, optional
             Where the agent is; None: the actual state.
         """
-        found = self._do(lambda k: listing.some_possible(k, agent, self._state(at), most))
+        found = self._do(lambda k: states.some_possible(k, agent, self._state(at), most))
         return list(map(self._shown, found))
 
     def count_possible(self, agent: str, at: State | None = None) -> int:
-        return self._do(lambda k: listing.look(k, agent, self._state(at)).size)
+        return self._do(lambda k: states.look(k, agent, self._state(at)).size)
 
     def believed(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         return self._seen(agent, at, limit, "believes")
@@ -170,24 +170,24 @@ class SymbolicQuestions(DiagramModel):
     ) -> Fraction:
         require_flag(alike, "alike")
         state, question = self._state(at), formula_of(formula, self.atoms)
-        listing.require_agent(self.knowledge, agent)
-        return self._do(lambda k: listing.degree(k, agent, lambda: where(k, question, actions), state))
+        states.require_agent(self.knowledge, agent)
+        return self._do(lambda k: states.degree(k, agent, lambda: where(k, question, actions), state))
 
     def degrees(
         self, agent: str, at: State | None = None, limit: int | None = LIMIT, *, alike: bool = False
     ) -> dict[World, Fraction]:
         require_flag(alike, "alike")
-        shares = self._do(lambda k: listing.degrees(k, agent, self._state(at), limit))
+        shares = self._do(lambda k: states.degrees(k, agent, self._state(at), limit))
         return {self._shown(state): share for state, share in shares.items()}
 
     def entropy(self, agent: str, at: State | None = None) -> float:
-        return self._do(lambda k: listing.entropy(k, agent, self._state(at)))
+        return self._do(lambda k: states.entropy(k, agent, self._state(at)))
 
     def frame_properties(self, agent: str) -> set[str]:
         return self._do(lambda k: set(beliefs.properties(k, agent)))
 
     def _seen(self, agent: str, at: State | None, limit: int | None, verb: str) -> frozenset[World]:
-        seen = self._do(lambda k: listing.possible(k, agent, self._state(at), limit, verb))
+        seen = self._do(lambda k: states.possible(k, agent, self._state(at), limit, verb))
         return frozenset(map(self._shown, seen))
 
     def _name(self, at: State | None) -> World:

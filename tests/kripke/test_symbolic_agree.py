@@ -9,7 +9,7 @@ from randoms import random_formula
 
 from kripke.checking.explicit import extension
 from kripke.semantics import plain, truth
-from kripke.symbolic import neighbours
+from kripke.symbolic.diagrams import state_set
 
 
 def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) -> None:
@@ -30,7 +30,7 @@ def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) ->
 
 
 def test_agents_who_are_asked_together_answer_alike_however_few_they_are(monkeypatch):
-    monkeypatch.setattr(neighbours, "FEW", 0)
+    monkeypatch.setattr(state_set, "FEW", 0)
     compare(share(500), 77, SMALL)
 
 

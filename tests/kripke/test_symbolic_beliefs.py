@@ -10,7 +10,7 @@ from randoms import random_formula
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
-from kripke.symbolic.beliefs import believing, prime
+from kripke.symbolic.structures.beliefs import believing, prime
 from logic import clauses as f
 from logic.errors import EpistemicError, ParseError
 from logic.parser import parse

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kripke.symbolic.reading import limited
+from kripke.symbolic.diagrams.threads import limited
 from kripke.why.verdict import Verdict
 from kripke.why.view import DETAILS, Detail
 from logic.errors import TooLarge, shorten
