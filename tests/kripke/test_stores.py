@@ -54,7 +54,7 @@ STORES = {
     "kripke.formats.smcdel_reader._Table": {ENTRIES: "_rows"},
     "kripke.models.explicit_model.ExplicitModel": {ONCE: "_engine"},
     "kripke.models.symbolic_model.SymbolicModel": {LOCKED: "knowledge"},
-    "kripke.symbolic.diagrams.bdd.BddManager": {LOCKED: "_cubes _literals is_deep"},
+    "kripke.symbolic.diagrams.bdd.BddManager": {LOCKED: "_cubes _literals _widest is_deep"},
     "kripke.symbolic.structures.knowledge_structure.Definitions": {LOCKED: "_parts _variables mask meaning"},
     "kripke.symbolic.structures.knowledge_structure.KnowledgeStructure": {LOCKED: "answers dealt extensions is_large"},
     "kripke.symbolic.diagrams.bdd.Results": {LOCKED: "_stored"},

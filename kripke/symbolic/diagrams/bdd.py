@@ -34,6 +34,9 @@ P = ParamSpec("P")
 SHALLOW = shallow_levels() // 2
 """Largest number of bits for which operations run on the caller's thread."""
 
+WIDE = 16
+"""Cubes of at least this many variables are derived from each other where possible."""
+
 
 class Bdd:
     """A boolean function of the variables of its manager, as a decision diagram.
@@ -222,6 +225,7 @@ class BddManager(VariableOrder):
         "_cubes",
         "_literals",
         "_raw",
+        "_widest",
         "false",
         "is_deep",
         "lock",
@@ -238,7 +242,7 @@ class BddManager(VariableOrder):
         self.true, self.false = Bdd(self, self._raw.true()), Bdd(self, self._raw.false())
         self.is_deep = False
         self._literals: list[Bdd | None] = []
-        self._cubes: dict[int, BCDDFunction] = {}
+        self._clear_cubes()
         self.results = Results()
         self.lock = RLock()
         register(self)
@@ -256,7 +260,7 @@ class BddManager(VariableOrder):
         """Put all pairs into this order, from first to last; the functions stay the same."""
         self._raw.set_var_order([v for pair in order for v in (2 * pair, 2 * pair + 1)])
         super().reorder(order)
-        self._cubes.clear()
+        self._clear_cubes()
 
     def literal(self, variable: int) -> Bdd:
         """The function that is true where the variable is true."""
@@ -305,11 +309,29 @@ class BddManager(VariableOrder):
         assert cube is not None
         return mask_of([v for v in members(variables) if cube[v]])
 
+    def _clear_cubes(self) -> None:
+        self._cubes: dict[int, BCDDFunction] = {}
+        self._widest: tuple[int, BCDDFunction] = 0, self.true._raw
+
     def _cube(self, variables: int) -> BCDDFunction:
-        """The conjunction of the variables, for quantification; cached."""
+        """The conjunction of the variables, for quantification; cached.
+
+        A wide one is derived in one operation from the last wide cube, if that has at most a quarter more variables.
+        """
         cube = self._cubes.get(variables)
-        if cube is None:
+        if cube is None and variables.bit_count() < WIDE:
             cube = self._cubes[variables] = self._assignment(variables, variables)
+        elif cube is None:
+            whole, cube = self._widest
+            wider = whole | variables
+            if (wider ^ variables).bit_count() * 4 > variables.bit_count():
+                wider = variables
+            if wider != whole:
+                cube = self._assignment(wider, wider)
+                self._widest = wider, cube
+            if extra := wider ^ variables:
+                cube = self._run(cube.exists, self._assignment(extra, extra))
+            self._cubes[variables] = cube
         return cube
 
     def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -371,7 +393,7 @@ class BddManager(VariableOrder):
     def clear(self) -> None:
         """Empty the caches, and free the nodes that no function uses. Takes no time for Python's other objects."""
         self.results.clear()
-        self._cubes.clear()
+        self._clear_cubes()
         self.sweep()
 
     def sweep(self) -> int:
