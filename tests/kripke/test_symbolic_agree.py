@@ -6,11 +6,11 @@ import pytest
 from effort import seeds, share
 from lawful import LARGE, SMALL, random_pair
 from randoms import random_formula
-from reference_graphs import plain
 
 from kripke.checking.explicit import extension
+from kripke.prove.proofs.forms.telling import plain
 from kripke.semantics import truth
-from kripke.symbolic import neighbours
+from kripke.symbolic.diagrams import state_set
 
 
 def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) -> None:
@@ -31,7 +31,7 @@ def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) ->
 
 
 def test_agents_who_are_asked_together_answer_alike_however_few_they_are(monkeypatch):
-    monkeypatch.setattr(neighbours, "FEW", 0)
+    monkeypatch.setattr(state_set, "FEW", 0)
     compare(share(500), 77, SMALL)
 
 
