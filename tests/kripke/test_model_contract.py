@@ -648,7 +648,15 @@ MISTAKES = {
 }  # fmt: skip
 """Wrong arguments by the name of the parameter."""
 
-RIGHT = {"formula": "p", "at": {"p"}, "world": {"p"}, "agent": "a", "action": "p"}
+RIGHT = {
+    "formula": "p",
+    "at": {"p"},
+    "world": {"p"},
+    "agent": "a",
+    "action": "p",
+    "path": "m.json",
+    "text": "VARS 1 LAW 1",
+}
 NOT_COMPARED = {"from_dict", "of"}
 """Each engine reads data of its own."""
 
