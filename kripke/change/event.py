@@ -125,11 +125,8 @@ class EventModel:
         weights: Numbers | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> None:
-        names = _event_names(events)
-        _require_own(relations, others, weights, ranks)
-        others_structure = None if others is None else build.from_relations(names, {OTHERS: others})
-        frame = build.from_relations(names, relations, None, None, weights, None, ranks)
-        self._set(events, frame, actual, None if others_structure is None else others_structure.relations[OTHERS])
+        frame, rest = _frame(build.from_relations, events, relations, others, weights, ranks)
+        self._set(events, frame, actual, rest)
 
     def _set(
         self,
@@ -199,10 +196,8 @@ class EventModel:
         weights, ranks : mapping, optional
             As for `EventModel`.
         """
-        names = _event_names(events)
-        _require_own(partitions, others, weights, ranks)
-        others_structure = None if others is None else build.s5(names, {OTHERS: others}).relations[OTHERS]
-        return cls.of(events, build.s5(names, partitions, None, None, weights, None, ranks), actual, others_structure)
+        frame, rest = _frame(build.s5, events, partitions, others, weights, ranks)
+        return cls.of(events, frame, actual, rest)
 
     @classmethod
     def kd45(
@@ -229,10 +224,8 @@ class EventModel:
         weights, ranks : mapping, optional
             As for `EventModel`.
         """
-        names = _event_names(events)
-        _require_own(members, others, weights, ranks)
-        others_structure = None if others is None else build.kd45(names, {OTHERS: others}).relations[OTHERS]
-        return cls.of(events, build.kd45(names, members, None, None, weights, None, ranks), actual, others_structure)
+        frame, rest = _frame(build.kd45, events, members, others, weights, ranks)
+        return cls.of(events, frame, actual, rest)
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -348,7 +341,10 @@ def require_no_action(formula: Formula) -> None:
         )
 
 
-def _event_names(events: object) -> dict[str, tuple[str, ...]]:
+def _frame(
+    make: Callable[..., Structure], events: object, relations: object, others: object, weights: object, ranks: object
+) -> tuple[Structure, Relation | None]:
+    """The events as a structure, by one of its constructors, and the relation of all other agents."""
     if not isinstance(events, Mapping) or not events:
         raise ModelError(
             f"events {shorten(repr(events))}: expected a mapping from names to events, such as {{'e': Event(pre='p')}}"
@@ -356,7 +352,16 @@ def _event_names(events: object) -> dict[str, tuple[str, ...]]:
     for name, event in events.items():
         if not isinstance(name, str) or not name or not isinstance(event, Event):
             raise ModelError(f"event {shorten(repr(name))}: expected a name and an Event, got {shorten(repr(event))}")
-    return _EventNames.fromkeys(events, ())
+    names = _EventNames.fromkeys(events, ())
+    if others is not None and isinstance(relations, Mapping):
+        for agent in [agent for given in (weights, ranks) if isinstance(given, Mapping) for agent in given]:
+            if agent not in relations:
+                raise ModelError(
+                    f"agent {shorten(repr(agent))}: an agent with weights or ranks needs a relation of their own, "
+                    "besides others"
+                )
+    rest = None if others is None else make(names, {OTHERS: others}).relations[OTHERS]
+    return make(names, relations, None, None, weights, None, ranks), rest
 
 
 class _EventNames(dict[str, tuple[str, ...]]):
@@ -371,18 +376,6 @@ def _formula(given: object, what: str) -> Formula:
         return parse(given)
     example = f"'{str(given).lower()}'" if isinstance(given, bool) else "'p & q' or 'true'"
     raise ModelError(f"{what}: expected a formula such as {example}, got {shorten(repr(given))}")
-
-
-def _require_own(relations: object, others: object, *preferences: object) -> None:
-    """Refuse weights or ranks of events for an agent without a relation of their own."""
-    if others is None or not isinstance(relations, Mapping):
-        return
-    for agent in [agent for given in preferences if isinstance(given, Mapping) for agent in given]:
-        if agent not in relations:
-            raise ModelError(
-                f"agent {shorten(repr(agent))}: an agent with weights or ranks needs a relation of their own, "
-                "besides others"
-            )
 
 
 def _designated(actual: Any, frame: Structure) -> tuple[EventName, ...] | None:

@@ -76,10 +76,7 @@ def _in_formulas(name: str, action: Action | EventModel) -> Action | EventModel:
 def new_atoms(actions: Mapping[str, Any], vocabulary: Container[str]) -> list[str]:
     """The atoms that the events of the actions set and the vocabulary lacks, sorted.
 
-    Raises
-    ------
-    ModelError
-        If `actions` is not a mapping.
+    `ModelError` if `actions` is not a mapping.
     """
     if not isinstance(actions, Mapping):
         raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")

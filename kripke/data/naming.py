@@ -41,10 +41,7 @@ def name_text(world: World) -> str:
 def distinct_names(structure: Structure) -> list[str]:
     """The text of the name of each world, in the order of the worlds.
 
-    Raises
-    ------
-    FileError
-        If two worlds, such as 1 and ``"1"``, have the same text.
+    `FileError` if two worlds, such as 1 and ``"1"``, have the same text.
     """
     names = [name_text(world) for world in structure.worlds]
     seen: dict[str, int] = {}

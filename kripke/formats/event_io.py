@@ -102,10 +102,7 @@ def is_json(text: str, source: str = "") -> bool:
 def form_of(path: str | PathLike[str]) -> Form:
     """Return the form for the path's ending.
 
-    Raises
-    ------
-    FileError
-        If there is no form for it.
+    `FileError` if there is no form for it.
     """
     name, ending = path_text(path), Path(path).suffix.lower()
     if ending not in FORMS:

@@ -147,15 +147,9 @@ def load(path: str | PathLike[str]) -> SmcdelFile:
 def read(text: str, expand: bool = True) -> SmcdelFile:
     """Read SMCDEL's text format.
 
-    Raises
-    ------
-    ParseError
-        If the text is not in the format, or its law or OBS has a variable that is not in VARS. A question with a
-        variable or an agent that is not declared has the error as its `problem`.
-
-    Notes
-    -----
-    O(n) for n characters, apart from the expansion of quantifiers.
+    `ParseError` if the text is not in the format, or its law or OBS has a variable that is not in VARS. A question with
+    a variable or an agent that is not declared has the error as its `problem`. O(n) for n characters, apart from the
+    expansion of quantifiers.
     """
     parsed = smcdel_reader.read(text)
     places = smcdel_reader.question_places(text)
@@ -183,11 +177,8 @@ def answer(file: SmcdelFile) -> list[Answer]:
     """Answer the questions of a file on listed states; see `kripke.formats.smcdel_symbolic.answer` for diagrams.
 
     As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the agents then think of the states of the law
-    that look the same to them. A question that cannot be answered has a problem in place of a value.
-
-    Notes
-    -----
-    O(n s) for n states and s distinct subformulas of the questions, and the states that ``WHERE?`` lists.
+    that look the same to them. A question that cannot be answered has a problem in place of a value. O(n s) for n
+    states and s distinct subformulas of the questions, and the states that ``WHERE?`` lists.
     """
     ready = file.expanded
 

@@ -60,12 +60,8 @@ def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int,
     """Refine in rounds until no block is split; simple, and the only method for classes with an order.
 
     The largest part of a split block keeps its number, so a round visits only classes that contain a world with a new
-    number, and the worlds that point to these classes.
-
-    Notes
-    -----
-    O(n + m) for n worlds and m arrows, and in each round the sizes of the visited classes; a world gets a new number at
-    most log n times.
+    number, and the worlds that point to these classes. O(n + m) for n worlds and m arrows, and in each round the sizes
+    of the visited classes; a world gets a new number at most log n times.
     """
     return _Rounds(graph, colours).until(pair)
 

@@ -92,8 +92,6 @@ class ArrayView(ExplicitView):
     def reach(self, group: Sequence[str], start: int) -> Indices:
         """The worlds that one or more steps of the group reach, by breadth-first search.
 
-        Notes
-        -----
         O(n) for each agent with a transitive and Euclidean relation, whose classes are entered once, and O(n + m) for
         any other agent with m edges.
         """

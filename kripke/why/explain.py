@@ -18,7 +18,7 @@ from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError
 from kripke.data.structure import SMALL, Structure
 from kripke.data.wording import brief, is_literal
-from kripke.why.explanation import Explanation, Row, rows_to_html, with_children
+from kripke.why.explanation import Explanation, Row, rows_to_html
 from kripke.why.explicit_view import BitsetView
 from kripke.why.point import LISTED, Link, Point, Reason, joined_rows
 from kripke.why.reasons import reason
@@ -173,9 +173,7 @@ def _build_tree(drafts: dict[Key, _Draft], root: Key, glossed: bool) -> Explanat
     nodes: list[Explanation] = []
     for place in range(len(entries) - 1, -1, -1):
         entry = entries[place]
-        nodes.append(
-            with_children(_childless(drafts[entry.key], entry, numbers, glosses.get(place, "")), children[place][::-1])
-        )
+        nodes.append(_explanation(drafts[entry.key], entry, numbers, glosses.get(place, ""), children[place][::-1]))
         if entry.above >= 0:
             children[entry.above].append(nodes[-1])
     return nodes[-1]
@@ -210,8 +208,9 @@ def _glosses(drafts: dict[Key, _Draft], entries: list[_Entry]) -> dict[int, str]
     return {place: "; ".join(said) for place, said in texts.items()}
 
 
-def _childless(draft: _Draft, entry: _Entry, numbers: dict[Key, int], gloss: str) -> Explanation:
-    """The explanation without its children."""
+def _explanation(
+    draft: _Draft, entry: _Entry, numbers: dict[Key, int], gloss: str, children: list[Explanation]
+) -> Explanation:
     point, result, number = draft.point, draft.reason, numbers.get(entry.key)
     name = point.view.world
     folded = len(dict.fromkeys(result.links)) - len(draft.below or ())
@@ -220,6 +219,7 @@ def _childless(draft: _Draft, entry: _Entry, numbers: dict[Key, int], gloss: str
         world=name(point.position),
         holds=point.holds,
         reason=spell(point.view, result.text) if number is None or not entry.repeats else f"as above ({number})",
+        children=tuple(children),
         after=entry.after,
         omitted=0 if entry.repeats else result.omitted + folded,
         path=tuple([(agent, name(i)) for agent, i in result.path]),

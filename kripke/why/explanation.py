@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from itertools import groupby, zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
@@ -317,8 +317,3 @@ def _fields(node: Explanation) -> dict[str, Any]:
         "gloss": node.gloss,
     }
     return fields | {name: value for name, value in optional.items() if value}
-
-
-def with_children(node: Explanation, children: list[Explanation]) -> Explanation:
-    """A copy of the explanation with these children."""
-    return replace(node, children=tuple(children))

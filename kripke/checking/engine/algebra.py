@@ -65,8 +65,6 @@ def preference(structure: Structure, agent: str) -> Preference:
 def order(structure: Structure, agent: str) -> list[int]:
     """The place of each world in the agent's ordering, 0 for the best; equally good worlds share a place.
 
-    Notes
-    -----
     O(n log n) for n worlds.
     """
     if agent in structure.ranks:
