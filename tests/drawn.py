@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import numpy as np
 
 from viz.layout.routing import tip_boxes
-from viz.output.files import sheet_of
+from viz.output.files import sheets_of
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import Options
@@ -16,7 +16,7 @@ FINE = np.linspace(0.0, 1.0, 801)
 
 
 def panel_of(structure, **options):
-    return sheet_of([picture_of(structure, Options(**options))], Beside([""]), 30).panels[0]
+    return sheets_of([picture_of(structure, Options(**options))], Beside([""]))[0].panels[0]
 
 
 def lines_behind_worlds(panel):

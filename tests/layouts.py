@@ -7,6 +7,7 @@ import os
 import pytest
 
 from viz.output import layout_process, render
+from viz.pictures.picture import TIMEOUT
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +20,7 @@ def layout_in_this_process(request, monkeypatch):
     def call(jobs, timeout, environment):
         """As in a child; what needs a time limit, other fonts or the text of an error is left to a child."""
         fonts = environment.get("FONTCONFIG_FILE")
-        if timeout == render.TIMEOUT and fonts and os.environ.setdefault("FONTCONFIG_FILE", fonts) == fonts:
+        if timeout == TIMEOUT and fonts and os.environ.setdefault("FONTCONFIG_FILE", fonts) == fonts:
             try:
                 return json.dumps([base64.b64encode(layout_process.run(job)).decode() for job in json.loads(jobs)])
             except Exception:  # of Graphviz: the child says which

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 from io import BytesIO
@@ -12,8 +12,10 @@ from typing import Any, TypeAlias
 from typing import Literal as OneOf
 
 from games.core.cards import SIGNS, Card
+from games.core.wording import YOU
 from kripke.data.wording import visible
-from viz.output.files import DPI, finish, format_of
+from viz.output.files import finish, format_of
+from viz.pictures.picture import DPI
 from viz.theme import FONT, INK, PALE, PAPER
 
 NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%")
@@ -21,21 +23,13 @@ NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%"
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Filling and outline of a shape; None for nothing.
-
-    Parameters
-    ----------
-    dash : tuple of float
-        Lengths of dashes and gaps; empty for a solid line.
-    opacity : float
-        From 0 to 1.
-    """
+    """Filling and outline of a shape; None for nothing."""
 
     fill: str | None = None
     stroke: str | None = None
     width: float = 1.0
-    dash: tuple[float, ...] = ()
-    opacity: float = 1.0
+    dash: tuple[float, ...] = ()  # lengths of dashes and gaps; empty for a solid line
+    opacity: float = 1.0  # from 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +72,9 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of text.
+    """A line of text."""
 
-    Parameters
-    ----------
-    x, y : float
-        Its anchor; y is the middle of its height.
-    """
-
-    x: float
+    x: float  # its anchor; y is the middle of its height
     y: float
     text: str
     size: float = 12.0
@@ -101,17 +89,11 @@ Shape: TypeAlias = "Oval | Rounded | Path | Words"
 
 @dataclass(frozen=True)
 class Canvas:
-    """Shapes on a background, in the order of painting.
-
-    Parameters
-    ----------
-    shapes : sequence of Shape
-        The shapes.
-    """
+    """Shapes on a background, in the order of painting."""
 
     width: float
     height: float
-    shapes: Sequence[Shape] = field(default=())
+    shapes: Sequence[Shape] = field(default=())  # the shapes
     title: str = ""
 
 
@@ -122,31 +104,12 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def fitting(text: str, size: float, room: float, bold: bool = True) -> float:
-    """The size of letters, less where the text would not fit.
-
-    Parameters
-    ----------
-    bold : bool
-        Whether the text is bold, or is to have room as if it were: widths are estimates.
-    """
+    """The size of letters, less where the text, as if it were bold, would not fit; widths are estimates."""
     return min(size, size * room / max(1.0, text_width(text, size, bold)))
 
 
 def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI) -> str | FilePath:
-    """Write the canvas in the format of the path's ending and return the path; without a path return the SVG text.
-
-    Parameters
-    ----------
-    path : path, optional
-        The file; its ending gives the format. None: return the SVG text.
-    dpi : int
-        Resolution of a PNG in dots per inch.
-
-    Raises
-    ------
-    DrawError
-        If the format is unknown or the file cannot be written.
-    """
+    """Write the canvas in the format of the path's ending and return the path; without a path return the SVG text."""
     ending = format_of(path)
     return finish(svg_of(canvas).encode() if ending == "svg" else _by_matplotlib(canvas, ending, dpi), path)
 
@@ -214,6 +177,7 @@ def _add(axes: Any, shape: Shape, order: int) -> None:
     """Draw one shape; `order` keeps the order, which matplotlib would change by kind."""
     from matplotlib import patches
     from matplotlib.path import Path as Curve
+    from matplotlib.transforms import Affine2D
 
     if isinstance(shape, Words):
         side = {"start": "left", "middle": "center", "end": "right"}[shape.anchor]
@@ -223,41 +187,27 @@ def _add(axes: Any, shape: Shape, order: int) -> None:
             va="center_baseline", rotation=-shape.turn, rotation_mode="anchor", zorder=order,
         )  # fmt: skip
         return
-    style = _style(shape.paint) | {"zorder": order}
+    paint = shape.paint
+    style: dict[str, Any] = {
+        "facecolor": paint.fill or "none", "edgecolor": paint.stroke or "none", "alpha": paint.opacity,
+        "linewidth": paint.width if paint.stroke else 0, "joinstyle": "round", "zorder": order,
+        "linestyle": (0, tuple(each / paint.width for each in paint.dash)) if paint.dash else "solid",
+    }  # fmt: skip
     if isinstance(shape, Oval):
         axes.add_patch(patches.Ellipse((shape.x, shape.y), 2 * shape.rx, 2 * shape.ry, **style))
     elif isinstance(shape, Rounded):
-        axes.add_patch(_rounded(axes, shape, style))
+        radius = min(shape.radius, shape.width / 2, shape.height / 2)
+        corner = shape.x - shape.width / 2, shape.y - shape.height / 2
+        form = f"round,pad=0,rounding_size={radius}"
+        patch = patches.FancyBboxPatch(corner, shape.width, shape.height, boxstyle=form, **style)
+        patch.set_transform(Affine2D().rotate_deg_around(shape.x, shape.y, shape.turn) + axes.transData)
+        axes.add_patch(patch)
     else:
         codes = {"M": [Curve.MOVETO], "L": [Curve.LINETO], "C": [Curve.CURVE4] * 3, "Z": [Curve.CLOSEPOLY]}
-        points = [pair for _, numbers in shape.steps for pair in _pairs(numbers or (0.0, 0.0))]
+        flat = [numbers or (0.0, 0.0) for _, numbers in shape.steps]
+        points = [pair for numbers in flat for pair in zip(numbers[::2], numbers[1::2], strict=True)]
         kinds = [code for step, _ in shape.steps for code in codes[step]]
         axes.add_patch(patches.PathPatch(Curve(points, kinds), **style))
-
-
-def _rounded(axes: Any, shape: Rounded, style: dict[str, Any]) -> Any:
-    from matplotlib import patches
-    from matplotlib.transforms import Affine2D
-
-    radius = min(shape.radius, shape.width / 2, shape.height / 2)
-    corner = shape.x - shape.width / 2, shape.y - shape.height / 2
-    form = f"round,pad=0,rounding_size={radius}"
-    patch = patches.FancyBboxPatch(corner, shape.width, shape.height, boxstyle=form, **style)
-    patch.set_transform(Affine2D().rotate_deg_around(shape.x, shape.y, shape.turn) + axes.transData)
-    return patch
-
-
-def _style(paint: Paint) -> dict[str, Any]:
-    dash = (0, tuple(each / paint.width for each in paint.dash)) if paint.dash else "solid"
-    return {
-        "facecolor": paint.fill or "none", "edgecolor": paint.stroke or "none", "alpha": paint.opacity,
-        "linewidth": paint.width if paint.stroke else 0, "linestyle": dash, "joinstyle": "round",
-    }  # fmt: skip
-
-
-def _pairs(numbers: Iterable[float]) -> list[tuple[float, float]]:
-    flat = list(numbers)
-    return list(zip(flat[::2], flat[1::2], strict=True))
 
 
 CARD = (38.0, 54.0)
@@ -316,3 +266,24 @@ def footed(canvas: Canvas, parts: Sequence[str]) -> Canvas:
         y += 1.5 * size
     longer = 1.5 * size * (len(rows) - 1)
     return replace(canvas, height=canvas.height + longer, shapes=(*canvas.shapes, *words))
+
+
+def titled(name: str, told: str, width: float) -> list[Shape]:
+    """The title of a table at the left, and what happens at the right, in letters that fit."""
+    size = fitting(told, 14, width - 170)
+    return [Words(28, 22, name, 19, INK, True, "start"), Words(width - 28, 22, told, size, INK, False, "end")]
+
+
+def dealer_mark(x: float, y: float) -> list[Shape]:
+    """The sign of the dealer."""
+    return [Rounded(x, y, 20, 20, 10, Paint(PAPER, INK, 1.2)), Words(x, y, "D", 11, INK, True)]
+
+
+def shown_name(names: Sequence[str], seat: int, viewer: int) -> str:
+    """The name of a player as the viewer sees it."""
+    return f"{names[seat]} (you)" if seat == viewer and names[seat] != YOU else names[seat]
+
+
+def viewed_by(names: Sequence[str], viewer: int, everything: str) -> str:
+    """Whose view a table is."""
+    return f"as {names[viewer]} sees it" if viewer >= 0 else everything

@@ -24,10 +24,11 @@ from kripke.why.explanation import Explanation
 from kripke.why.verdict import Verdict
 from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten
 from logic.formula import Formula
-from viz.layout.geometry import Box, Point, around
+from viz.layout.geometry import around
+from viz.layout.placement import Panel
 from viz.output import dot
-from viz.output.files import DPI, TEX, Drawing, content_of, ending_of, finish, lay_out
-from viz.output.render import TIMEOUT, places, render
+from viz.output.files import TEX, Arrange, Drawing, content_of, ending_of, finish, lay_out
+from viz.output.render import places, render
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of, picture_of_events
@@ -85,6 +86,10 @@ class DrawOptions(TypedDict, total=False):
         Graphviz's engine; by default chosen by the shape of the model.
     max_worlds, max_lines : int
         Limits on the size of the model (64 worlds, 250 lines).
+    timeout : float
+        Time limit of the layout, and then of the drawing, in seconds (30).
+    dpi : int
+        Resolution of a PNG in dots per inch (192).
     """
 
     title: str
@@ -106,6 +111,8 @@ class DrawOptions(TypedDict, total=False):
     engine: str | None
     max_worlds: int
     max_lines: int
+    timeout: float
+    dpi: int
 
 
 def options_of(**given: Unpack[DrawOptions]) -> Options:
@@ -117,13 +124,7 @@ def options_of(**given: Unpack[DrawOptions]) -> Options:
 
 
 def whole_options(function: str, refused: Sequence[str], **given: Unpack[DrawOptions]) -> Options:
-    """The options for a drawing function that shows whole models in a layout of its own.
-
-    Raises
-    ------
-    DrawError
-        If a refused option is given.
-    """
+    """The options for a function that shows whole models in a layout of its own; `DrawError` for a refused option."""
     for name in refused:
         if given.get(name) is not None:
             raise DrawError(f"{name}: {function} shows whole models in a layout of its own; draw one of them by draw")
@@ -170,6 +171,26 @@ def with_short_names(options: Options, *structures: Structure) -> tuple[Structur
     return tuple([replace(each, worlds=Named([short[world] for world in each.worlds])) for each in structures])
 
 
+Build = tuple[Sequence[Picture], Beside, Arrange | None]
+"""Pictures, what is beside them, and their layout."""
+
+
+def drawn(
+    build: Callable[[Options, Sequence[Structure]], Build],
+    path: str | PathLike[str] | None,
+    options: Options,
+    structures: Sequence[Structure] = (),
+) -> str | Path:
+    """Write or return readable pictures of whole models; errors as in `readable`."""
+    ending = ending_of(path)
+
+    def content(chosen: Options, models: Sequence[Structure]) -> Drawing:
+        pictures, beside, arrange = build(chosen, models)
+        return lay_out(pictures, beside, ending, arrange)
+
+    return finish(content_of(readable(content, options, structures, whole=bool(structures)), ending), path)
+
+
 def require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:
     """Raise `DrawError` unless there is a text for each picture."""
     given = isinstance(captions, Sequence) and all(isinstance(text, str) for text in captions)
@@ -187,34 +208,18 @@ SLACK = 1.0
 """Difference of lengths, in points, that is due to rounding."""
 
 
-class Laid(Protocol):
-    """A picture with places."""
-
-    @property
-    def bounds(self) -> Box:
-        """The smallest box around it."""
-
-    @property
-    def where(self) -> Mapping[World, Point] | None:
-        """The middle of each world; None for several pictures."""
-
-
-Drawn = TypeVar("Drawn", bound=Laid)
-Content = Callable[[Options, Sequence[Structure]], Drawn]
+Laid = TypeVar("Laid", Drawing, Panel)
+Content = Callable[[Options, Sequence[Structure]], Laid]
 """Lays out a picture of models with options."""
 
 
 def readable(
-    content: Content[Drawn], options: Options, structures: Sequence[Structure] = (), whole: bool = False
-) -> Drawn:
+    content: Content[Laid], options: Options, structures: Sequence[Structure] = (), whole: bool = False
+) -> Laid:
     """The picture; as a grid if a width is wanted and only so the letters are large enough.
 
     Parameters
     ----------
-    content : callable
-        Lays out the picture.
-    options : Options
-        The options of the picture.
     structures : sequence of Structure
         The models that may be contracted.
     whole : bool
@@ -223,18 +228,21 @@ def readable(
     Raises
     ------
     TooLarge
-        If the picture would be unreadable; the message advises other options, or to contract the models, only if that
-        makes it readable.
+        If the picture would be unreadable; the message advises only what makes it readable.
     """
     try:
         return _as_it_fits(content, options, structures)
     except Unreadable as error:
-        tried = (said for said, other, models in _others(options, structures) if _is_drawn(content, other, models))
-        ways = [*[said for said in [next(tried, "")] if said], *error.ways_out]
+        ways = list(error.ways_out)
+        for said, other, models in _others(options, structures):
+            with suppress(EpistemicError):
+                _as_it_fits(content, other, models)
+                ways.insert(0, said)
+                break
         raise TooLarge(error.said([way.replace("worlds=[...] or ", "") for way in ways] if whole else ways)) from None
 
 
-def _as_it_fits(content: Content[Drawn], options: Options, structures: Sequence[Structure]) -> Drawn:
+def _as_it_fits(content: Content[Laid], options: Options, structures: Sequence[Structure]) -> Laid:
     try:
         return no_larger(content, options, structures)
     except Unreadable:
@@ -244,7 +252,7 @@ def _as_it_fits(content: Content[Drawn], options: Options, structures: Sequence[
         raise
 
 
-def no_larger(content: Content[Drawn], options: Options, structures: Sequence[Structure] = ()) -> Drawn:
+def no_larger(content: Content[Laid], options: Options, structures: Sequence[Structure] = ()) -> Laid:
     """The picture; with compact names the first of three pictures that is no larger than the last one."""
     if options.names != "compact":
         return content(options, structures)
@@ -252,22 +260,21 @@ def no_larger(content: Content[Drawn], options: Options, structures: Sequence[St
         usual = content(replace(options, names=None), structures)
     except Unreadable:
         return content(options, structures)
+    most = usual.bounds.grown(SLACK / 2)
+
+    def is_within(one: Laid) -> bool:
+        return one.bounds.width < most.width and one.bounds.height < most.height
+
     with suppress(Unreadable):
         compact = content(options, structures)
-        if _is_within(compact, usual):
+        if is_within(compact):
             return compact
         if usual.where is not None and not (options.layout or options.positions):
             with suppress(DrawError):  # of short names, which given places prevent
                 moved = content(replace(options, positions=usual.where), structures)
-                if _is_within(moved, usual):
+                if is_within(moved):
                     return moved
     return usual
-
-
-def _is_within(one: Laid, other: Laid) -> bool:
-    """Whether a picture is neither wider nor higher than another one."""
-    wide, high = one.bounds.width - other.bounds.width, one.bounds.height - other.bounds.height
-    return wide < SLACK and high < SLACK
 
 
 def _others(options: Options, structures: Sequence[Structure]) -> Iterator[tuple[str, Options, Sequence[Structure]]]:
@@ -282,14 +289,6 @@ def _others(options: Options, structures: Sequence[Structure]) -> Iterator[tuple
     smaller = [contract(each) for each in structures]
     if any(each.size < whole.size for each, whole in zip(smaller, structures, strict=True)):
         yield "merge bisimilar worlds with contract(model)", options, smaller
-
-
-def _is_drawn(content: Content[Drawn], options: Options, structures: Sequence[Structure]) -> bool:
-    try:
-        _as_it_fits(content, options, structures)
-    except EpistemicError:
-        return False
-    return True
 
 
 SHAPE, WIDE = 1.6, 1.5
@@ -327,33 +326,20 @@ class Refutation(Protocol):
         """The reasons."""
 
 
+Shown: TypeAlias = "Drawable | EventModel | Verdict | Refutation | HasDot"
+
+
+@overload
+def draw(model: Shown, path: None = None, *, before: Drawable | None = None, **options: Unpack[DrawOptions]) -> str: ...
 @overload
 def draw(
-    model: Drawable | EventModel | Verdict | Refutation | HasDot,
-    path: None = None,
-    *,
-    before: Drawable | None = None,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
-    **options: Unpack[DrawOptions],
-) -> str: ...
-@overload
-def draw(
-    model: Drawable | EventModel | Verdict | Refutation | HasDot,
-    path: str | PathLike[str],
-    *,
-    before: Drawable | None = None,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
-    **options: Unpack[DrawOptions],
+    model: Shown, path: str | PathLike[str], *, before: Drawable | None = None, **options: Unpack[DrawOptions]
 ) -> Path: ...
 def draw(
-    model: Drawable | EventModel | Verdict | Refutation | HasDot,
+    model: Shown,
     path: str | PathLike[str] | None = None,
     *,
     before: Drawable | None = None,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
     """Draw a model, an event model, an explanation, a proof or a countermodel.
@@ -368,14 +354,10 @@ def draw(
         .tikz`` TikZ for a paper. The file is written completely or not at all. None: return the SVG text.
     before : Model or Structure, optional
         The model before an update: removed worlds and lines are drawn pale. See also `draw_update`.
-    timeout : float
-        Time limit of the layout, and then of the drawing, in seconds.
-    dpi : int
-        Resolution of a PNG in dots per inch.
     **options
         The options of the picture, which `viz.drawing.DrawOptions` describes: title, highlight, atoms, weights,
         names, layout, positions, worlds, agents, width, standalone, legend, full, loops, hubs, engine, max_worlds,
-        max_lines.
+        max_lines, timeout, dpi.
 
     Returns
     -------
@@ -404,26 +386,22 @@ def draw(
     >>> "<svg" in draw(m, highlight="p")
     True
     """
-    ending = ending_of(path)
+    ending, settings = ending_of(path), options_of(**options)
     if isinstance(model, Verdict):
         model = model.explain()
     shown = model_of(model.model if isinstance(model, Refutation) else model)
     if not isinstance(shown, (Model, Structure, EventModel)):
-        return finish(_foreign(shown, ending, timeout, dpi), path)
-    old = None if before is None else structure_of(before)
-    settings = replace(options_of(**options), before=old)
+        return finish(_foreign(shown, ending, settings), path)
+    settings = replace(settings, before=None if before is None else structure_of(before))
     below = reasons(model.explain()) if isinstance(model, Refutation) else ""
-
-    drawing = laid_out(shown, settings, Beside([""], below=below), ending, timeout)
-    return finish(content_of(drawing, ending, timeout, dpi), path)
+    return finish(content_of(laid_out(shown, settings, Beside([""], below=below), ending), ending), path)
 
 
-def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, ending: str, timeout: float) -> Drawing:
+def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, ending: str) -> Drawing:
     """The picture of a model or an event model, with places; errors as in `draw`."""
 
     def content(chosen: Options, contracted: Sequence[Structure]) -> Drawing:
-        model = next(iter(contracted), shown)
-        return lay_out([picture_of_any(model, chosen)], beside, ending, timeout)
+        return lay_out([picture_of_any(next(iter(contracted), shown), chosen)], beside, ending)
 
     if isinstance(shown, EventModel) or options.before is not None or options.worlds is not None:
         return readable(content, options)
@@ -432,20 +410,12 @@ def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, end
 
 def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
     """The model as a graph of the `graphviz` package, to be changed by hand. Errors as in `draw`."""
-    drawing = laid_out(model, options_of(**options), Beside([""]), "dot", TIMEOUT)
-    return dot.to_graph(drawing.pictures[0])
+    return dot.to_graph(laid_out(model, options_of(**options), Beside([""]), "dot").pictures[0])
 
 
-def to_tikz(model: Drawable | EventModel, *, timeout: float = TIMEOUT, **options: Unpack[DrawOptions]) -> str:
-    """The model in TikZ, for a document that loads ``tikz`` or, with `standalone`, as one. Errors as in `draw`.
-
-    Parameters
-    ----------
-    timeout : float
-        Time limit of the layout in seconds.
-    """
-    drawing = laid_out(model, options_of(**options), Beside([""]), "tikz", timeout)
-    return content_of(drawing, "tikz", timeout, DPI).decode()
+def to_tikz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> str:
+    """The model in TikZ, for a document that loads ``tikz`` or, with `standalone`, as one. Errors as in `draw`."""
+    return content_of(laid_out(model, options_of(**options), Beside([""]), "tikz"), "tikz").decode()
 
 
 def reasons(explanation: Explanation) -> str:
@@ -458,31 +428,22 @@ def reasons(explanation: Explanation) -> str:
     return "\n".join(rows if len(rows) <= MOST_ROWS else [*rows[:MOST_ROWS], "…"])
 
 
-def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:
-    """The drawing of something with its own DOT form."""
+def _foreign(model: object, ending: str, options: Options) -> bytes:
+    """The drawing of something with its own DOT form; a tree much wider than high is drawn from left to right."""
     if not isinstance(model, HasDot):
         raise DrawError(
             f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, an event "
             "model, a verdict, an explanation, a proof or a countermodel"
         )
     if ending in TEX:
-        return _own_tikz(model)
+        if isinstance(model, HasTikz):
+            return model.to_tikz().encode()
+        raise DrawError("TikZ is for models, event models and proofs; write an explanation as .svg, .pdf, .png or .dot")
     text = model.to_dot()
     if ending in ("dot", "gv"):
         return text.encode()
-    return render(_well_shaped(text, timeout), ending, "dot", timeout, dpi if ending == "png" else None)
-
-
-def _own_tikz(model: HasDot) -> bytes:
-    """The TikZ form of something that has its own, such as a proof."""
-    if not isinstance(model, HasTikz):
-        raise DrawError("TikZ is for models, event models and proofs; write an explanation as .svg, .pdf, .png or .dot")
-    return model.to_tikz().encode()
-
-
-def _well_shaped(text: str, timeout: float) -> str:
-    """The tree, drawn from left to right if it would otherwise be much wider than high."""
     turned = text.replace("{", "{\n  rankdir=LR;", 1)
-    shapes = [around(boxes.values()) for boxes in places([(text, "dot"), (turned, "dot")], timeout)]
+    shapes = [around(boxes.values()) for boxes in places([(text, "dot"), (turned, "dot")], options.timeout)]
     down, right = (log(max(shape.width, 1) / max(shape.height, 1) / SHAPE) for shape in shapes)
-    return turned if down > log(WIDE) and abs(right) < abs(down) else text
+    best = turned if down > log(WIDE) and abs(right) < abs(down) else text
+    return render(best, ending, "dot", options.timeout, options.dpi if ending == "png" else None)

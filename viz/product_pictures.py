@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
@@ -17,12 +17,19 @@ from kripke.data.structure import Product, Structure
 from kripke.data.wording import visible
 from kripke.data.worlds import World
 from logic.errors import did_you_mean, shorten
-from viz.drawing import Drawable, DrawOptions, readable, require_captions, structure_of, whole_options, with_short_names
+from viz.drawing import (
+    Build,
+    Drawable,
+    DrawOptions,
+    drawn,
+    require_captions,
+    structure_of,
+    whole_options,
+    with_short_names,
+)
 from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import Panel, largest, place, roomy
 from viz.layout.routing import clearance, label_size
-from viz.output.files import DPI, Drawing, content_of, ending_of, finish, lay_out
-from viz.output.render import TIMEOUT
 from viz.pictures import labels
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of, picture_of_events
@@ -43,15 +50,9 @@ Sizes = Sequence[Mapping[str, Box]]
 
 @dataclass(frozen=True, slots=True)
 class ProductLayout:
-    """The layout of a model, an event model and their product.
+    """The layout of a model, an event model and their product."""
 
-    Parameters
-    ----------
-    result : Product
-        The product, with the world and the event that each of its worlds comes from.
-    """
-
-    result: Product
+    result: Product  # the product, with the world and the event that each of its worlds comes from
 
     def __call__(self, pictures: Sequence[Picture], sized: Sizes) -> list[Panel]:
         """The three panels. O(n^2) for n worlds, besides the cost of `place`."""
@@ -111,8 +112,6 @@ def draw_product(
     *,
     event: str | None = None,
     captions: Sequence[str] = ...,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str: ...
 @overload
@@ -123,8 +122,6 @@ def draw_product(
     *,
     event: str | None = None,
     captions: Sequence[str] = ...,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> Path: ...
 def draw_product(
@@ -134,8 +131,6 @@ def draw_product(
     *,
     event: str | None = None,
     captions: Sequence[str] = CAPTIONS,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
     """Draw a model, an event model and their product side by side.
@@ -155,10 +150,6 @@ def draw_product(
         The event that happens; None: the designated events whose precondition holds at the actual world.
     captions : three texts
         Texts above the pictures.
-    timeout : float
-        Time limit of the layout in seconds.
-    dpi : int
-        Resolution of a PNG in dots per inch.
     **options
         The options of `draw`; a formula to highlight is about the two models. Without `positions` for its worlds the
         product has a copy of the model's places for each event.
@@ -183,82 +174,48 @@ def draw_product(
     True
     """
     require_captions(captions, CAPTIONS)
-    ending, before = ending_of(path), structure_of(model)
+    before = structure_of(model)
     if not isinstance(events, EventModel):
         raise DrawError(f"events {shorten(repr(events))}: expected an EventModel")
     if event is not None and event not in events.events:
         raise ModelError(f"event {shorten(repr(event))}: there is no such event{did_you_mean(event, events.events)}")
     settings = whole_options("draw_product", ("worlds", "layout"), **options)
 
-    def content(chosen: Options, models: Sequence[Structure]) -> Drawing:
+    def build(chosen: Options, models: Sequence[Structure]) -> Build:
         (shown,) = with_short_names(chosen, *models)  # a world of the product then has this name and its event's
-        result = product(shown, events)
-        if not result.structure.size:
+        result, names = product(shown, events), list(events.events)
+        occurs = result.designated if event is None else result.event_of == names.index(event)
+        here = [] if before.actual is None else np.flatnonzero((result.world_of == before.actual) & occurs).tolist()
+        if not result.structure.size or (before.actual is not None and not here):
             update(before, events, event)  # raises the error that says why no event can happen
+        happening = None if event is None else (event,)
+        if before.actual is not None:
+            happening = tuple(dict.fromkeys(names[result.event_of[i]] for i in here))
         plain = replace(chosen, highlight=None, positions=None)
         pictures = [
             picture_of(shown, chosen),
-            picture_of_events(events, plain, shown.agents, events_that_can_happen(shown, events, result, event)),
-            picture_of_product(shown, events, result, event, _of_product(chosen, result)),
+            picture_of_events(events, plain, shown.agents, happening),
+            _picture_of_product(shown, events, result, here, chosen),
         ]
-        if before.actual is not None and not any(spot.actual for spot in pictures[-1].spots):
-            update(before, events, event)
-        return lay_out(pictures, Beside(captions, "×="), ending, timeout, ProductLayout(result))
+        return pictures, Beside(captions, "×="), ProductLayout(result)
 
-    return finish(content_of(readable(content, settings, [before], whole=True), ending, timeout, dpi), path)
+    return drawn(build, path, settings, [before])
 
 
-def _of_product(options: Options, result: Product) -> Options:
-    """The options of the picture of a product: given places only if they are for its worlds."""
-    named = any(world in (options.positions or ()) for world in result.structure.worlds)
-    return options if named else replace(options, positions=None)
-
-
-def picture_of_product(
-    before: Structure, model: EventModel, result: Product, event: str | None, options: Options
+def _picture_of_product(
+    before: Structure, model: EventModel, result: Product, here: Collection[int], options: Options
 ) -> Picture:
-    """The picture of a product; the worlds that the actual one may have become are doubly ringed."""
-    drawn = picture_of(result.structure, options)
-    if options.names is None and not labels.says_more(before) and _same_atoms(before, result):
-        drawn = _named_by_events(drawn, model, result)
-    here = _may_be_actual(before, model, result, event)
-    return replace(drawn, spots=tuple(replace(spot, actual=i in here) for i, spot in enumerate(drawn.spots)))
+    """The picture of a product with rings around the worlds that the actual one may have become.
 
-
-def events_that_can_happen(
-    before: Structure, model: EventModel, result: Product, event: str | None
-) -> tuple[str, ...] | None:
-    """The designated events that can happen at the actual world, or the chosen one; None without an actual world.
-
-    Notes
-    -----
-    O(n) for n worlds of the product.
+    The worlds are named by their events where their atoms already identify the world they come from. Given places
+    count only if they are for worlds of the product.
     """
-    if before.actual is None:
-        return None if event is None else (event,)
-    names = list(model.events)
-    return tuple(dict.fromkeys(names[result.event_of[i]] for i in _may_be_actual(before, model, result, event)))
-
-
-def _may_be_actual(before: Structure, model: EventModel, result: Product, event: str | None) -> list[int]:
-    """The worlds of the product that the actual world may have become."""
-    if before.actual is None:
-        return []
-    chosen = result.designated if event is None else result.event_of == list(model.events).index(event)
-    here: list[int] = np.flatnonzero((result.world_of == before.actual) & chosen).tolist()
-    return here
-
-
-def _same_atoms(before: Structure, result: Product) -> bool:
-    """Whether each world of the product has the atoms of the world it comes from."""
     after = result.structure
-    return all(after.true_atoms(i) == before.true_atoms(w) for i, w in enumerate(result.world_of.tolist()))
-
-
-def _named_by_events(drawn: Picture, model: EventModel, result: Product) -> Picture:
-    """The worlds named by their events, since their atoms already identify the world they come from."""
-    names = list(model.events)
-    titles = [labels.folded(visible(f"·{names[e]}")) for e in result.event_of.tolist()]
-    if len(names) == 1:
-        return drawn
-    return replace(drawn, spots=tuple(replace(s, title=t) for s, t in zip(drawn.spots, titles, strict=True)))
+    placed = any(world in (options.positions or ()) for world in after.worlds)
+    picture = picture_of(after, options if placed else replace(options, positions=None))
+    spots = [replace(spot, actual=i in here) for i, spot in enumerate(picture.spots)]
+    alike = all(after.true_atoms(i) == before.true_atoms(w) for i, w in enumerate(result.world_of.tolist()))
+    if alike and options.names is None and len(model.events) > 1 and not labels.says_more(before):
+        titles = [labels.folded(visible(f"·{name}")) for name in model.events]
+        spots = [replace(spot, title=titles[e]) for spot, e in zip(spots, result.event_of.tolist(), strict=True)]
+    return replace(picture, spots=tuple(spots))

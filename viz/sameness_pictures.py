@@ -16,11 +16,9 @@ from kripke.sameness.bisimulation import Bisimulation, bisimulation
 from kripke.sameness.distinguishing import distinguishing_formula
 from logic.clauses import Atom
 from logic.formula import Formula
-from viz.drawing import Drawable, DrawOptions, readable, require_captions, structure_of, whole_options
+from viz.drawing import Build, Drawable, DrawOptions, drawn, require_captions, structure_of, whole_options
 from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import GAP, Panel, largest, place, roomy
-from viz.output.files import DPI, Drawing, content_of, ending_of, finish, lay_out
-from viz.output.render import TIMEOUT
 from viz.pictures.labels import shortened, titles
 from viz.pictures.legend import Beside
 from viz.pictures.links import Link
@@ -33,29 +31,28 @@ HIGH = 1.1
 
 @dataclass(frozen=True, slots=True)
 class SamenessLayout:
-    """The layout of two pictures whose worlds are joined by bridges.
+    """The layout of two pictures whose worlds are joined by bridges."""
 
-    Parameters
-    ----------
-    bridges : sequence of Link
-        From spots of the first picture to spots of the second.
-    """
-
-    bridges: Sequence[Link]
+    bridges: Sequence[Link]  # from spots of the first picture to spots of the second
 
     def __call__(self, pictures: Sequence[Picture], sized: Sequence[Mapping[str, Box]]) -> list[Panel]:
         """The two panels. O(b + n^2) for b bridges and n worlds, besides the cost of `place`."""
         first, second = (_high(picture, boxes) for picture, boxes in zip(pictures, sized, strict=True))
         if not pictures[1].layered:
-            second = min(
-                (_placed(second, sized[1], way) for way in _ways(second)), key=lambda p: self._length(first, p)
-            )
+            points = [box.middle for box in _worlds(second)]
+            mirrored = [[(x * sx, y * sy) for x, y in points] for sx in (1, -1) for sy in (1, -1)]
+            second = min((_placed(second, sized[1], way) for way in mirrored), key=lambda p: self._length(first, p))
         return [first, second]
 
     def _length(self, one: Panel, other: Panel) -> float:
         """The length of the bridges, with the middles of the panels at the same height."""
-        left, right = (_from_middle(panel) for panel in (one, other))
-        return sum(hypot(left[b.source][1] - right[b.target][1], 0.1 * right[b.target][0]) for b in self.bridges)
+        up, axis, left = one.bounds.y, other.bounds.y, other.bounds.x
+        return sum(
+            hypot(
+                (one.boxes[b.source].y - up) - (other.boxes[b.target].y - axis), 0.1 * (other.boxes[b.target].x - left)
+            )
+            for b in self.bridges
+        )
 
 
 def _high(picture: Picture, sized: Mapping[str, Box]) -> Panel:
@@ -65,12 +62,6 @@ def _high(picture: Picture, sized: Mapping[str, Box]) -> Panel:
     if picture.layered or whole.width <= HIGH * whole.height:
         return panel
     return _placed(panel, sized, [(box.y, -box.x) for box in _worlds(panel)])
-
-
-def _ways(panel: Panel) -> list[list[Point]]:
-    """The places as they are, and mirrored."""
-    points = [box.middle for box in _worlds(panel)]
-    return [[(x * sx, y * sy) for x, y in points] for sx in (1, -1) for sy in (1, -1)]
 
 
 def _placed(panel: Panel, sized: Mapping[str, Box], points: Sequence[Point]) -> Panel:
@@ -83,11 +74,6 @@ def _worlds(panel: Panel) -> Sequence[Box]:
     return panel.boxes[: len(panel.picture.spots)]
 
 
-def _from_middle(panel: Panel) -> list[Point]:
-    whole = panel.bounds
-    return [(box.x - whole.x, box.y - whole.y) for box in _worlds(panel)]
-
-
 @overload
 def draw_sameness(
     one: Drawable,
@@ -96,8 +82,6 @@ def draw_sameness(
     *,
     compare: Iterable[str | Atom] | None = None,
     captions: Sequence[str] = ...,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str: ...
 @overload
@@ -108,8 +92,6 @@ def draw_sameness(
     *,
     compare: Iterable[str | Atom] | None = None,
     captions: Sequence[str] = ...,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> Path: ...
 def draw_sameness(
@@ -119,8 +101,6 @@ def draw_sameness(
     *,
     compare: Iterable[str | Atom] | None = None,
     captions: Sequence[str] = ("one", "other"),
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
     """Draw two models side by side, and show why they are bisimilar or why they are not.
@@ -138,10 +118,6 @@ def draw_sameness(
         The atoms to compare, as ``atoms=[...]`` in `bisimilar`; required if the vocabularies differ.
     captions : pair of str
         Texts above the pictures.
-    timeout : float
-        Time limit of the layout in seconds.
-    dpi : int
-        Resolution of a PNG in dots per inch.
     **options
         The options of `draw`; a formula to highlight replaces the distinguishing formula.
 
@@ -165,25 +141,21 @@ def draw_sameness(
     True
     """
     require_captions(captions, ("one", "other"))
-    ending, left, right = ending_of(path), structure_of(one), structure_of(other)
+    left, right = structure_of(one), structure_of(other)
     settings = whole_options("draw_sameness", ("worlds", "positions", "layout"), **options)
     atoms = None if compare is None else list(compare)
     formula = distinguishing_formula(left, right, atoms)
 
-    def content(chosen: Options, models: Sequence[Structure]) -> Drawing:
-        if formula is not None and chosen.highlight is None:
-            chosen = replace(chosen, highlight=formula)
-        pictures = [picture_of(each, chosen) for each in models]
-        bridges: list[Link] = []
-        note = "bisimilar: no formula distinguishes joined worlds"
-        if formula is None:
-            bridges = _bridges(bisimulation(models[0], models[1], atoms), chosen)
+    def build(chosen: Options, models: Sequence[Structure]) -> Build:
+        if formula is not None:
+            chosen = chosen if chosen.highlight is not None else replace(chosen, highlight=formula)
+            beside = Beside(captions, notes=[_parted(formula, left, right, captions)])
         else:
-            note = _parted(formula, left, right, captions)
-        beside = Beside(captions, bridges=bridges, notes=[note])
-        return lay_out(pictures, beside, ending, timeout, SamenessLayout(bridges))
+            note = "bisimilar: no formula distinguishes joined worlds"
+            beside = Beside(captions, bridges=_bridges(bisimulation(models[0], models[1], atoms), chosen), notes=[note])
+        return [picture_of(each, chosen) for each in models], beside, SamenessLayout(beside.bridges)
 
-    return finish(content_of(readable(content, settings, [left, right], whole=True), ending, timeout, dpi), path)
+    return drawn(build, path, settings, [left, right])
 
 
 def _parted(formula: Formula, one: Structure, other: Structure, captions: Sequence[str]) -> str:

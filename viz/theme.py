@@ -23,27 +23,20 @@ STYLES = ("solid", "dashed", "dotted")
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How an agent's lines are drawn.
-
-    Parameters
-    ----------
-    width : float
-        In points.
-    """
+    """How an agent's lines are drawn."""
 
     colour: str
     style: str
-    width: float
+    width: float  # in points
 
 
 def strokes(agents: Sequence[str]) -> dict[str, Stroke]:
     """A stroke for each agent by position; the strokes of the first 24 agents all differ. O(g) for g agents."""
-    return {agent: _stroke(place) for place, agent in enumerate(agents)}
-
-
-def _stroke(place: int) -> Stroke:
-    style = STYLES[(place % len(COLOURS) + place // len(COLOURS)) % len(STYLES)]
-    return Stroke(COLOURS[place % len(COLOURS)], style, 2.2 if style == "dotted" else 1.6)
+    known = {}
+    for place, agent in enumerate(agents):
+        style = STYLES[(place % len(COLOURS) + place // len(COLOURS)) % len(STYLES)]
+        known[agent] = Stroke(COLOURS[place % len(COLOURS)], style, 2.2 if style == "dotted" else 1.6)
+    return known
 
 
 def _luminance(colour: str) -> float:

@@ -14,11 +14,18 @@ from kripke.data.naming import name_text
 from kripke.data.worlds import World
 from kripke.models.model import Model
 from logic.errors import shorten
-from viz.drawing import Drawable, DrawOptions, options_of, readable, require_captions, structure_of, with_short_names
+from viz.drawing import (
+    Build,
+    Drawable,
+    DrawOptions,
+    drawn,
+    options_of,
+    require_captions,
+    structure_of,
+    with_short_names,
+)
 from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import ENLARGED, Panel, faults_of, growth, place
-from viz.output.files import DPI, Drawing, content_of, ending_of, finish, lay_out
-from viz.output.render import TIMEOUT
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import DrawError, Options, Picture
@@ -112,21 +119,16 @@ def _with_given(first: Panel, parts: Parts) -> Places:
         for picture, boxes in parts
         if any(spot.world in positions and spot.world not in first.where for spot in picture.spots)
     ]
-    unit = max(_unit(panel, positions) for panel in (first, *given))
+    unit = 0.0  # the length in points of a unit of the given places
+    for panel in (first, *given):
+        for world in panel.where.keys() & {world for world, point in positions.items() if any(point)}:
+            unit = max(unit, hypot(*panel.where[world]) / hypot(*positions[world]))
     return {world: (x * unit, y * unit) for world, (x, y) in positions.items()} if given else first.where
-
-
-def _unit(panel: Panel, positions: Places) -> float:
-    """The length in points of a unit of the given places; 0 for worlds at the origin alone."""
-    drawn = [(panel.where[world], place) for world, place in positions.items() if world in panel.where and any(place)]
-    return max((hypot(*point) / hypot(*place) for point, place in drawn), default=0.0)
 
 
 def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Origin]:
     """For each later world whose name goes on after that of a first one, such as ``w·e`` after ``w``, this origin.
 
-    Notes
-    -----
     O(c) for c characters of names.
     """
     known = {name_text(world): world for world in first}
@@ -152,8 +154,6 @@ def draw_update(
     path: None = None,
     *,
     captions: Sequence[str] = ...,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str: ...
 @overload
@@ -163,8 +163,6 @@ def draw_update(
     path: str | PathLike[str],
     *,
     captions: Sequence[str] = ...,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> Path: ...
 def draw_update(
@@ -173,8 +171,6 @@ def draw_update(
     path: str | PathLike[str] | None = None,
     *,
     captions: Sequence[str] = ("before", "after"),
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
     """Draw a model before and after an update side by side, with each world at the same place in both.
@@ -190,10 +186,6 @@ def draw_update(
         As in `draw`.
     captions : pair of str
         Texts above the two pictures.
-    timeout : float
-        Time limit of the layout in seconds.
-    dpi : int
-        Resolution of a PNG in dots per inch.
     **options
         The options of `draw`; `positions` may also name the worlds after an update, each or none of a picture.
 
@@ -210,8 +202,7 @@ def draw_update(
     True
     """
     require_captions(captions, ("before", "after"))
-    content = _sequence([before, after], captions, False, path, timeout, dpi, options_of(**options))
-    return finish(content, path)
+    return _drawn([before, after], captions, False, path, options_of(**options))
 
 
 @overload
@@ -221,8 +212,6 @@ def draw_sequence(
     *,
     captions: Sequence[str] | None = None,
     overlays: bool = False,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str: ...
 @overload
@@ -232,8 +221,6 @@ def draw_sequence(
     *,
     captions: Sequence[str] | None = None,
     overlays: bool = False,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> Path: ...
 def draw_sequence(
@@ -242,8 +229,6 @@ def draw_sequence(
     *,
     captions: Sequence[str] | None = None,
     overlays: bool = False,
-    timeout: float = TIMEOUT,
-    dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
     r"""Draw a model and what updates make of it, with each world at the same place in all pictures.
@@ -261,10 +246,6 @@ def draw_sequence(
     overlays : bool
         For a file ``.tex`` or ``.tikz``: the pictures as overlays ``\only<n>`` of one slide of the class ``beamer``,
         not side by side.
-    timeout : float
-        Time limit of the layout in seconds.
-    dpi : int
-        Resolution of a PNG in dots per inch.
     **options
         The options of `draw`; `positions` may also name the worlds after an update, each or none of a picture.
 
@@ -285,25 +266,22 @@ def draw_sequence(
     usual = ["start", *(f"step {k}" for k in range(1, len(models)))]
     given = usual if captions is None else captions
     require_captions(given, usual)
-    return finish(_sequence(models, given, overlays, path, timeout, dpi, options_of(**options)), path)
+    return _drawn(models, given, overlays, path, options_of(**options))
 
 
-def _sequence(
+def _drawn(
     models: Sequence[Drawable],
     captions: Sequence[str],
     overlays: bool,
     path: str | PathLike[str] | None,
-    timeout: float,
-    dpi: int,
     options: Options,
-) -> bytes:
-    """The content of a sequence of pictures."""
-    ending = ending_of(path)
+) -> str | Path:
+    """Draw a sequence of models."""
     whole = [structure_of(model) for model in models]
 
-    def content(chosen: Options, _: object) -> Drawing:
+    def build(chosen: Options, _: object) -> Build:
         structures = with_short_names(chosen, *whole)
-        renamed = (zip(each.worlds, drawn.worlds, strict=True) for each, drawn in zip(whole, structures, strict=True))
+        renamed = (zip(each.worlds, short.worlds, strict=True) for each, short in zip(whole, structures, strict=True))
         short = dict(pair for pairs in renamed for pair in pairs)
         later = origins_of(list(whole[0].worlds), [world for each in whole[1:] for world in each.worlds])
         origins = {short[world]: (short[old], events) for world, (old, events) in later.items()}
@@ -311,6 +289,6 @@ def _sequence(
         for before, after in pairwise(structures):
             kept = all(before.worlds.find(world) is not None for world in after.worlds)
             pictures.append(picture_of(after, replace(chosen, before=before if kept else None)))
-        return lay_out(pictures, Beside(captions, overlays=overlays), ending, timeout, UpdateLayout(origins))
+        return pictures, Beside(captions, overlays=overlays), UpdateLayout(origins)
 
-    return content_of(readable(content, options), ending, timeout, dpi)
+    return drawn(build, path, options)

@@ -51,7 +51,6 @@ ONLY_IN_PYTHON = {
     "studies/cheat/call_training.py": "an agent, as the command takes it",
     "studies/cheat/training.py": "an agent, as the command takes it",
     "games/knowing/knower.py": "facts of a model",
-    "viz/pictures/model_picture.py": "draw(before=...)",
     "viz/web/routes/files.py": "a script that the page exports",
     "viz/web/wording.py": "patterns of such advice",
 }

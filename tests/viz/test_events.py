@@ -18,7 +18,7 @@ from logic.errors import TooLarge
 from viz import DrawError, draw, draw_product, to_graphviz, to_tikz
 from viz.layout.geometry import Curve
 from viz.output.dot import spline
-from viz.output.files import sheet_of
+from viz.output.files import sheets_of
 from viz.output.sheet import Beside
 from viz.pictures.model_picture import picture_of, picture_of_events
 from viz.pictures.picture import Options
@@ -62,7 +62,7 @@ def sheet(model, events):
         picture_of_events(events, Options(), model.agents),
         picture_of(made.structure, Options()),
     ]
-    return sheet_of(pictures, Beside(["model", "events", "product"], "×="), 30, ProductLayout(made))
+    return sheets_of(pictures, Beside(["model", "events", "product"], "×="), ProductLayout(made))[0]
 
 
 def where(panel):

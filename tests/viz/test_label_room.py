@@ -13,7 +13,7 @@ from viz.layout.geometry import Box, beside, join
 from viz.layout.placement import bridges_between
 from viz.layout.routing import label_size
 from viz.output.dot import agents_label
-from viz.output.files import sheet_of
+from viz.output.files import sheets_of
 from viz.output.render import places
 from viz.pictures.legend import Beside
 from viz.pictures.links import Link
@@ -45,7 +45,7 @@ FLIP = EventModel.s5(
 
 
 def panel(picture):
-    return sheet_of([picture], Beside([""]), 30).panels[0]
+    return sheets_of([picture], Beside([""]))[0].panels[0]
 
 
 def product_panels(events, **options):
@@ -56,7 +56,7 @@ def product_panels(events, **options):
         picture_of_events(events, settings, COIN.agents),
         picture_of(made.structure, settings),
     ]
-    return sheet_of(pictures, Beside(["", "", ""], "×="), 30, ProductLayout(made)).panels
+    return sheets_of(pictures, Beside(["", "", ""], "×="), ProductLayout(made))[0].panels
 
 
 def gaps(drawn):
@@ -137,7 +137,7 @@ def test_a_label_that_is_new_after_an_update_finds_its_room():
     before = KripkeModel.s5(atoms, {x: [worlds] for x in everyone}, actual="w0")
     after = before.announce("p")
     pictures = [picture_of(before.structure, Options()), picture_of(after.structure, Options(before=before.structure))]
-    panels = sheet_of(pictures, Beside(["", ""]), 30, UpdateLayout()).panels
+    panels = sheets_of(pictures, Beside(["", ""]), UpdateLayout())[0].panels
     for track, start, end in gaps(panels[1]):
         assert not any(track.label.meets(box) for box in panels[1].ringed[:5])
         assert min(start, end) > 4
@@ -176,7 +176,7 @@ def test_a_bridge_never_runs_behind_a_world_that_it_does_not_join():
     )
     links = [Link(i, i, "line", ()) for i in range(6)]
     picture = picture_of(hexa.structure, Options())
-    drawn = sheet_of([picture, picture], Beside(["", ""], bridges=links), 30, SamenessLayout(links))
+    drawn = sheets_of([picture, picture], Beside(["", ""], bridges=links), SamenessLayout(links))[0]
     left, right = drawn.panels
     for track in drawn.bridges:
         own = left.ringed[track.link.source], right.ringed[track.link.target]

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from viz.layout.geometry import Box, Curve, crossings, hits, join, loop, sampled, shortened
+from viz.layout.geometry import Box, Curve, crossings, hits, join, loop, rows_of, sampled, shortened
 from viz.layout.routing import tracks
 from viz.pictures.links import Link
 
@@ -55,7 +55,7 @@ def test_a_line_goes_around_a_world_that_stands_in_its_way():
     row = [Box(0, 0, 30, 30, 15), Box(80, 0, 30, 30, 15), Box(160, 0, 30, 30, 15)]
     straight, around = tracks([Link(0, 1, "arrow", ("a",)), Link(0, 2, "arrow", ("a",))], row, 3)
     assert straight.curve.is_straight
-    assert hits([row[1]], sampled([around.curve])).tolist() == [0]
+    assert hits(rows_of([row[1]]), sampled([around.curve])).tolist() == [0]
 
 
 def test_labels_cover_neither_worlds_nor_each_other():

@@ -17,7 +17,7 @@ from kripke.sameness.invariance import contract
 from logic.errors import TooLarge
 from viz import DrawError, draw_sameness
 from viz.layout.placement import bridges_between
-from viz.output.files import sheet_of
+from viz.output.files import sheets_of
 from viz.output.sheet import Beside
 from viz.pictures.links import Link
 from viz.pictures.model_picture import picture_of
@@ -127,7 +127,7 @@ def test_a_part_of_two_models_is_not_advised_by_its_worlds():
 
 def sheet(one, other, links):
     pictures = [picture_of(each.structure, Options()) for each in (one, other)]
-    return sheet_of(pictures, Beside(["", ""], bridges=links), 30, SamenessLayout(links))
+    return sheets_of(pictures, Beside(["", ""], bridges=links), SamenessLayout(links))[0]
 
 
 def test_the_second_model_is_turned_so_that_worlds_stand_beside_their_matches():

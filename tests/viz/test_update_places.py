@@ -15,7 +15,7 @@ from kripke.change.actions import peek, private_announcement
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz import DrawError, draw_product, draw_sequence, draw_update
-from viz.output.files import sheet_of
+from viz.output.files import sheets_of
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import Options
@@ -28,13 +28,13 @@ def panels_of(before, after, **options):
     """The panels before and after, on one sheet, moved so that the first worlds are at the same place."""
     origins = origins_of([*before.structure.worlds], [*after.structure.worlds])
     pictures = [picture_of(each.structure, Options(max_lines=60, **options)) for each in (before, after)]
-    return origins, sheet_of(pictures, Beside(["", ""]), 30, UpdateLayout(origins)).panels
+    return origins, sheets_of(pictures, Beside(["", ""]), UpdateLayout(origins))[0].panels
 
 
 @pytest.mark.parametrize(("signs", "count"), [("", 2), ("×=", 3)])
 def test_stacked_pictures_and_their_captions_are_below_each_other_and_as_wide_as_the_widest(signs, count):
     pictures = [picture_of(COIN.structure, Options(stacked=True))] * count
-    sheet = sheet_of(pictures, Beside(["one", "two", "three"][:count], signs), 30)
+    sheet = sheets_of(pictures, Beside(["one", "two", "three"][:count], signs))[0]
     captions = [box for text, box in sheet.texts if text.style == "caption"]
     tops = [panel.bounds.y + panel.bounds.height / 2 for panel in sheet.panels]
     bottoms = [panel.bounds.y - panel.bounds.height / 2 for panel in sheet.panels]

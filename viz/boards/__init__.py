@@ -15,8 +15,7 @@ from games import registry
 from games.core.rules import EVERYTHING, State
 from logic.errors import shorten
 from viz.canvas import Canvas, save_canvas
-from viz.output.files import DPI
-from viz.pictures.picture import DrawError
+from viz.pictures.picture import DPI, DrawError
 
 
 def has_board(game: str) -> bool:
@@ -25,34 +24,23 @@ def has_board(game: str) -> bool:
 
 
 def canvas_of(state: State, player: int | None = None, action: Any = None, narrow: bool = False) -> Canvas:
-    """The table at this state; see `draw_board`.
-
-    Parameters
-    ----------
-    player : int, optional
-        The seat whose view it is; None: everything is shown.
-    """
+    """The table at this state as a player sees it; None: everything is shown. Errors as in `draw_board`."""
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
     name = state.rules.game
     if not has_board(name):
         raise DrawError(f"{name}: there is no picture of this game's table")
-    _require_seat(player, state.rules.players)
+    players = state.rules.players
+    is_seat = isinstance(player, int) and not isinstance(player, bool) and 0 <= player < players
+    if player is not None and player != EVERYTHING and not is_seat:
+        raise DrawError(
+            f"player {shorten(repr(player))}: expected a seat from 0 to {players - 1}, or None for everything"
+        )
     game, viewer = registry.game(name), EVERYTHING if player is None else player
     seen = None if action is None else game.seen(state, action, viewer)
     module = import_module(f"{__name__}.{name}")
     canvas: Canvas = module.board(game.observation(state, viewer), seen, narrow)
     return canvas
-
-
-def _require_seat(player: Any, players: int) -> None:
-    """Refuse anything but a seat, or the observer of everything."""
-    if player is None or player == EVERYTHING:
-        return
-    if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < players:
-        raise DrawError(
-            f"player {shorten(repr(player))}: expected a seat from 0 to {players - 1}, or None for everything"
-        )
 
 
 def draw_board(
@@ -98,14 +86,6 @@ def draw_board(
 
 
 def draw_answer(name: str, found: Any, path: str | PathLike[str] | None = None, dpi: int = DPI) -> str | Path:
-    """Draw what a game's own command found; errors as in `draw_board`.
-
-    Parameters
-    ----------
-    path : path, optional
-        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
-    dpi : int
-        Resolution of a PNG in dots per inch.
-    """
+    """Draw what a game's own command found; errors as in `draw_board`."""
     canvas: Canvas = import_module(f"{__name__}.{name}").picture(found)
     return save_canvas(canvas, path, dpi)

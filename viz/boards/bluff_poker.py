@@ -13,28 +13,33 @@ from games.bluff_poker.actions import CALL, DICE
 from games.bluff_poker.observe import Observation, Seen
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
-from games.core.wording import YOU, does, verb_of
-from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, footed, text_width
+from games.core.wording import does, verb_of
+from viz.canvas import (
+    Canvas,
+    Oval,
+    Paint,
+    Path,
+    Rounded,
+    Shape,
+    Words,
+    fitting,
+    footed,
+    shown_name,
+    text_width,
+    viewed_by,
+)
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
-    """The shape of the table.
-
-    Parameters
-    ----------
-    rim : (float, float)
-        Half the table's width and height; the players' plates are on this ellipse.
-    cup : (float, float)
-        Where the lifted cup is, from the middle of the dice.
-    """
+    """The shape of the table."""
 
     width: float
     height: float
     middle: tuple[float, float]
-    rim: tuple[float, float]
+    rim: tuple[float, float]  # half the table's width and height; the players' plates are on this ellipse
     dice: tuple[float, float]
-    cup: tuple[float, float]
+    cup: tuple[float, float]  # where the lifted cup is, from the middle of the dice
 
 
 WIDE = Form(860.0, 600.0, (430.0, 318.0), (352.0, 214.0), (430.0, 318.0), (-170.0, -6.0))
@@ -57,17 +62,29 @@ PIPS = {
 
 def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
     """The table according to the observation."""
-    return _table(view, seen, NARROW if narrow else WIDE)
-
-
-def _table(view: Observation, seen: Seen | None, form: Form) -> Canvas:
+    form = NARROW if narrow else WIDE
     lifted = seen is not None and seen.action == CALL
     if seen is not None and lifted:
         view = replace(view, dice=seen.dice)
-    title = f"Bluff Poker, round {view.round}: {_headline(view, lifted)}"
-    shapes = [*_felt(form), *_heading(view, lifted, form), *_dice(view, lifted, form)]
-    shapes += _players(view, form)
-    return footed(Canvas(form.width, form.height, tuple(shapes), title), _footing(view))
+    told = said = _headline(view, lifted)
+    if view.phase is Phase.ROLL:
+        said = does(view.rules.names[view.current], "throws")
+    if view.phase is Phase.DRAW:
+        said = "who starts?"
+    (x, y), (wide, high) = form.middle, form.rim
+    shapes: list[Shape] = [
+        Oval(x, y + 5, wide + 17, high + 17, Paint("#000000", opacity=0.14)),
+        Oval(x, y, wide + 15, high + 15, Paint(EDGE)),
+        Oval(x, y, wide, high, Paint(FELT)),
+        Oval(x, y, wide - 14, high - 14, Paint(None, "#ffffff", 1.0, opacity=0.25)),
+        Words(28, 34, f"Round {view.round}" if view.round else "Bluff Poker", 20, INK, True, "start"),
+        Words(form.width - 28, 34, said, fitting(said, 15, form.width - 190), INK, False, "end"),
+        *_dice(view, lifted, form),
+        *_players(view, form),
+    ]
+    below = ["dots below a die: who knows it", f"dots below a name: penalties of {view.rules.bearable}"]
+    below.append(viewed_by(view.rules.names, view.player, "all dice shown"))
+    return footed(Canvas(form.width, form.height, tuple(shapes), f"Bluff Poker, round {view.round}: {told}"), below)
 
 
 def colour_of(seat: int) -> str:
@@ -82,28 +99,6 @@ def _headline(view: Observation, lifted: bool) -> str:
     if view.phase is Phase.CUP:
         return f"{does(who, 'believes')} {view.bid}, and {verb_of(who, 'has')} the cup"
     return view.turn
-
-
-def _heading(view: Observation, lifted: bool, form: Form) -> list[Shape]:
-    said = _headline(view, lifted)
-    if view.phase is Phase.ROLL:
-        said = does(view.rules.names[view.current], "throws")
-    if view.phase is Phase.DRAW:
-        said = "who starts?"
-    return [
-        Words(28, 34, f"Round {view.round}" if view.round else "Bluff Poker", 20, INK, True, "start"),
-        Words(form.width - 28, 34, said, fitting(said, 15, form.width - 190), INK, False, "end"),
-    ]
-
-
-def _felt(form: Form) -> list[Shape]:
-    (x, y), (wide, high) = form.middle, form.rim
-    return [
-        Oval(x, y + 5, wide + 17, high + 17, Paint("#000000", opacity=0.14)),
-        Oval(x, y, wide + 15, high + 15, Paint(EDGE)),
-        Oval(x, y, wide, high, Paint(FELT)),
-        Oval(x, y, wide - 14, high - 14, Paint(None, "#ffffff", 1.0, opacity=0.25)),
-    ]
 
 
 def _players(view: Observation, form: Form) -> list[Shape]:
@@ -132,8 +127,8 @@ def _inwards(x: float, y: float, form: Form) -> tuple[float, float]:
 
 
 def _plate(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
-    rules, name = view.rules, view.rules.names[seat]
-    shown = f"{name} (you)" if seat == view.player and name != YOU else name
+    rules = view.rules
+    shown = shown_name(view.rules.names, seat, view.player)
     size = min(15.0, 15.0 * (PLATE[0] - 16) / text_width(shown, 15, True))
     turn = seat == view.current and view.phase not in (Phase.OVER, Phase.DRAW)
     out = not rules.is_in(seat, view.penalties)
@@ -143,15 +138,12 @@ def _plate(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
         Rounded(x, y, *PLATE, 12, Paint(fill, colour_of(seat), 3)),
         Words(x, y - 10, shown, size, colour_of(seat), True),
     ]
-    return shapes + _penalties(view.penalties[seat], rules.bearable, colour_of(seat), x, y + 13)
-
-
-def _penalties(paid: int, most: int, colour: str, x: float, y: float) -> list[Shape]:
-    """A dot for each possible penalty, filled for each one taken; a number if there are many."""
+    paid, most, colour = view.penalties[seat], rules.bearable, colour_of(seat)
     if most > 8:
-        return [Words(x, y, f"{paid} of {most}", 11, INK)]
-    left = x - 12 * (most - 1) / 2
-    return [Oval(left + 12 * i, y, 4, 4, Paint(colour if i < paid else None, colour, 1.3)) for i in range(most)]
+        return [*shapes, Words(x, y + 13, f"{paid} of {most}", 11, INK)]
+    left = x - 12 * (most - 1) / 2  # a dot for each possible penalty, filled for each one taken
+    dots = [Oval(left + 12 * i, y + 13, 4, 4, Paint(colour if i < paid else None, colour, 1.3)) for i in range(most)]
+    return [*shapes, *dots]
 
 
 def _bubble(x: float, y: float, bid: int, standing: bool) -> list[Shape]:
@@ -173,7 +165,11 @@ def _dice(view: Observation, lifted: bool, form: Form) -> list[Shape]:
     shapes: list[Shape] = []
     if under or not beside:
         x_up, y_up = left + form.cup[0], y + form.cup[1]
-        shapes += _lifted_cup(x_up, y_up) if lifted else _cup(left, y - 4, 2 + len(under) * (DIE + 12) + 26)
+        cup: list[Shape] = [
+            Rounded(x_up, y_up, 66, 84, 12, Paint(LEATHER, SEAM, 2), turn=-18),
+            Rounded(x_up + 13, y_up + 40, 78, 10, 5, Paint(SEAM), turn=-18),
+        ]
+        shapes += cup if lifted else _cup(left, y - 4, 2 + len(under) * (DIE + 12) + 26)
     shapes += _row(view, under, left, y)
     right = left + (len(under) * (DIE + 12) + 28) / 2 + 34 + (len(beside) * (DIE + 12)) / 2 if under else x
     return shapes + _row(view, beside, right, y)
@@ -198,13 +194,6 @@ def _cup(x: float, y: float, width: float) -> list[Shape]:
     ]
 
 
-def _lifted_cup(x: float, y: float) -> list[Shape]:
-    return [
-        Rounded(x, y, 66, 84, 12, Paint(LEATHER, SEAM, 2), turn=-18),
-        Rounded(x + 13, y + 40, 78, 10, 5, Paint(SEAM), turn=-18),
-    ]
-
-
 def _row(view: Observation, dice: list[int], x: float, y: float) -> list[Shape]:
     left = x - (len(dice) - 1) * (DIE + 12) / 2
     return [shape for i, die in enumerate(dice) for shape in _die(view, die, left + i * (DIE + 12), y - 6)]
@@ -223,17 +212,9 @@ def _die(view: Observation, die: int, x: float, y: float) -> list[Shape]:
         shapes.append(Rounded(x, y, DIE, DIE, 11, Paint(HIDDEN, "#8b9590", 1.2, (4, 3)), turn))
         shapes.append(Words(x, y, "?", 28, "#55605b", True, turn=turn))
     shapes.append(Words(x, y - DIE / 2 - 10, f"die{die}", 12, "#e8efe9"))
-    return shapes + _knowers(view, die, x, y + DIE / 2 + 13)
-
-
-def _knowers(view: Observation, die: int, x: float, y: float) -> list[Shape]:
-    """A dot in the colour of each player who knows the die."""
     who = [seat for seat in range(view.rules.players) if view.knowers[die - 1] >> seat & 1]
     step = min(11.0, (DIE - 6) / max(1, len(who) - 1)) if len(who) > 1 else 0.0
     left = x - step * (len(who) - 1) / 2
-    return [Oval(left + step * i, y, 4.4, 4.4, Paint(colour_of(seat), PAPER, 1)) for i, seat in enumerate(who)]
-
-
-def _footing(view: Observation) -> list[str]:
-    seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all dice shown"
-    return ["dots below a die: who knows it", f"dots below a name: penalties of {view.rules.bearable}", seen]
+    for i, seat in enumerate(who):  # a dot in the colour of each player who knows the die
+        shapes.append(Oval(left + step * i, y + DIE / 2 + 13, 4.4, 4.4, Paint(colour_of(seat), PAPER, 1)))
+    return shapes

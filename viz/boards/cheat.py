@@ -11,7 +11,7 @@ from games.cheat.actions import CALL
 from games.cheat.cards import CARDS, numbers, rank_name
 from games.cheat.observe import Observation, Seen
 from games.cheat.position import Called, Laid, Phase
-from games.core.wording import YOU, does, turn_of, whose
+from games.core.wording import does, turn_of, whose
 from viz.canvas import (
     CARD,
     FELT,
@@ -23,9 +23,11 @@ from viz.canvas import (
     Words,
     card_back,
     card_face,
-    fitting,
     footed,
+    shown_name,
     text_width,
+    titled,
+    viewed_by,
 )
 from viz.theme import COLOURS, FILL, INK, PAPER
 
@@ -37,20 +39,12 @@ COLUMN = 250.0
 
 
 class Form(NamedTuple):
-    """The shape of the table.
-
-    Parameters
-    ----------
-    hands : (float, float)
-        The middle of the other player's cards, and of the viewer's, from the top.
-    pile, deck, calls : (float, float)
-        The first row of the pile, the deck, and the heading of the calls.
-    """
+    """The shape of the table."""
 
     width: float
     height: float
-    hands: tuple[float, float]
-    pile: tuple[float, float]
+    hands: tuple[float, float]  # the middle of the other player's cards, and of the viewer's, from the top
+    pile: tuple[float, float]  # the first row of the pile, the deck, and the heading of the calls
     deck: tuple[float, float]
     calls: tuple[float, float]
     most: int
@@ -62,20 +56,28 @@ NARROW = Form(540.0, 880.0, (96.0, 800.0), (22.0, 220.0), (68.0, 610.0), (136.0,
 
 def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
     """The table according to the observation."""
-    return _table(view, seen, NARROW if narrow else WIDE)
-
-
-def _table(view: Observation, seen: Seen | None, form: Form) -> Canvas:
+    form = NARROW if narrow else WIDE
     shown = seen.shown if seen is not None and seen.action == CALL else ()
-    title, width, height = f"Cheat, round {view.round}: {_headline(view, shown)}", form.width, form.height
+    told, width, height = _headline(view, shown), form.width, form.height
     shapes: list[Shape] = [Rounded(width / 2, height / 2 + 4, width - 24, height - 76, 26, Paint(FELT))]
-    shapes += _heading(view, shown, form)
+    shapes += titled(f"Round {view.round}", told, width)
     below = max(view.player, 0)
     for seat in (1 - below, below):
         shapes += _hand(view, seat, form.hands[seat == below], form)
-    shapes += [*_deck(view, *form.deck), *_pile(view, shown or view.laid, bool(shown), *form.pile)]
-    shapes += _calls(view, form)
-    return footed(Canvas(width, height, tuple(shapes), title), _footing(view))
+    (x, y), (left, top) = form.deck, form.calls
+    for place in range(min(4, view.deck)):
+        shapes += card_back(x + 3 * place, y - 3 * place)
+    if not view.deck:
+        shapes.append(Rounded(x, y, *CARD, 5, Paint(None, LINE, 1.0, (4, 3))))
+    shapes.append(Words(x, y + 42, f"deck: {view.deck}", 13, LINE, True))
+    shapes += _pile(view, shown or view.laid, bool(shown), *form.pile)
+    shapes.append(Words(left, top, "calls" if view.calls else "nobody has called", 14, LINE, True, "start"))
+    for place, call in enumerate(view.calls[-form.most :]):
+        shapes += _call(view, call, left, top + 24 + 38 * place)
+    said = ["yellow mark: both saw the card taken up with a pile"] if any(view.known) else []
+    said += ["yellow frame: the claim that can be called"] if view.can_call else []
+    said.append(viewed_by(view.rules.names, view.player, "all cards shown"))
+    return footed(Canvas(width, height, tuple(shapes), f"Cheat, round {view.round}: {told}"), said)
 
 
 def _headline(view: Observation, shown: tuple[Laid, ...]) -> str:
@@ -86,14 +88,6 @@ def _headline(view: Observation, shown: tuple[Laid, ...]) -> str:
     if view.phase is Phase.OVER:
         return "a draw" if view.winner < 0 else does(names[view.winner], "wins")
     return turn_of(names[view.current], view.phase.value) if view.phase is Phase.PLAY else view.phase.value
-
-
-def _heading(view: Observation, shown: tuple[Laid, ...], form: Form) -> list[Shape]:
-    told = _headline(view, shown)
-    return [
-        Words(28, 22, f"Round {view.round}", 19, INK, True, "start"),
-        Words(form.width - 28, 22, told, fitting(told, 14, form.width - 170), INK, False, "end"),
-    ]
 
 
 def _claim(laid: Laid) -> str:
@@ -108,8 +102,8 @@ def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape
 
 def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
     """The name and the cards; of a hidden hand backs, and in front of them the cards that both saw taken up."""
-    rules, name, hand = view.rules, view.rules.names[seat], view.hands[seat]
-    shown = f"{name} (you)" if seat == view.player and name != YOU else name
+    hand = view.hands[seat]
+    shown = shown_name(view.rules.names, seat, view.player)
     turn = seat == view.current and view.phase is Phase.PLAY
     width = max(112.0, text_width(shown, 15, True) + 24)
     x = 28 + width / 2
@@ -121,16 +115,14 @@ def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
     left, room = x + width / 2 + 34, form.width - 40 - (x + width / 2 + 34)
     if hand is None:
         known = list(numbers(view.known[seat]))
-        return shapes + _hidden_hand(view, seat, known, left, room, y, rules.names)
+        return shapes + _hidden_hand(view, seat, known, left, room, y)
     held = list(numbers(hand))
     for place, number in enumerate(held):
         shapes += _card(number, left + _step(len(held), room) * place, y, bool(view.known[seat] >> number & 1))
     return shapes
 
 
-def _hidden_hand(
-    view: Observation, seat: int, known: list[int], left: float, room: float, y: float, names: tuple[str, ...]
-) -> list[Shape]:
+def _hidden_hand(view: Observation, seat: int, known: list[int], left: float, room: float, y: float) -> list[Shape]:
     size, shapes = view.sizes[seat], list[Shape]()
     half = room if not known else room * 0.42
     for place in range(size):
@@ -138,7 +130,15 @@ def _hidden_hand(
     if known:
         start = left + half + 34
         shapes.append(
-            Words(start - 18, y - 40, f"seen with {names[seat]}, in hand or laid again", 11, LINE, False, "start")
+            Words(
+                start - 18,
+                y - 40,
+                f"seen with {view.rules.names[seat]}, in hand or laid again",
+                11,
+                LINE,
+                False,
+                "start",
+            )
         )
         for place, number in enumerate(known):
             shapes += _card(number, start + _step(len(known), room - half - 34) * place, y, is_known=True)
@@ -148,15 +148,6 @@ def _hidden_hand(
 def _step(count: int, room: float) -> float:
     """From card to card, so that all fit."""
     return min(CARD[0] + 5, room / max(1, count - 1))
-
-
-def _deck(view: Observation, x: float, y: float) -> list[Shape]:
-    shapes: list[Shape] = []
-    for place in range(min(4, view.deck)):
-        shapes += card_back(x + 3 * place, y - 3 * place)
-    if not view.deck:
-        shapes.append(Rounded(x, y, *CARD, 5, Paint(None, LINE, 1.0, (4, 3))))
-    return [*shapes, Words(x, y + 42, f"deck: {view.deck}", 13, LINE, True)]
 
 
 def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float, top: float) -> list[Shape]:
@@ -171,7 +162,10 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float
     place = 0
     if view.opening:
         x, y = left, top
-        shapes += [*_card(view.opening.bit_length() - 1, x + 20, y), _note(x + 48, y, "opens the pile")]
+        shapes += [
+            *_card(view.opening.bit_length() - 1, x + 20, y),
+            Words(x + 48, y, "opens the pile", 12, LINE, False, "start"),
+        ]
         place = 1
     for number, each in enumerate(laid[first:], first + 1):
         counts = number == len(laid) and (view.can_call or is_shown)
@@ -179,10 +173,6 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float
         shapes += _laid(view, each, number, x, y, counts)
         place += 1
     return shapes
-
-
-def _note(x: float, y: float, text: str) -> Shape:
-    return Words(x, y, text, 12, LINE, False, "start")
 
 
 def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts: bool) -> list[Shape]:
@@ -209,16 +199,8 @@ def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
     ]
 
 
-def _calls(view: Observation, form: Form) -> list[Shape]:
-    """Who called whom, in which turn, and how it ended: the last calls."""
-    x, y = form.calls
-    shapes: list[Shape] = [Words(x, y, "calls" if view.calls else "nobody has called", 14, LINE, True, "start")]
-    for place, call in enumerate(view.calls[-form.most :]):
-        shapes += _call(view, call, x, y + 24 + 38 * place)
-    return shapes
-
-
 def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
+    """Who called whom, in which turn, and how it ended."""
     caller, claimer = view.rules.names[call.caller], view.rules.names[call.claimer]
     claim = f"{call.size} {rank_name(call.rank, call.size)}"
     took = f"{does(claimer if call.caught else caller, 'takes')} {call.pile}"
@@ -227,10 +209,3 @@ def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
         *_verdict(x + 34, y + 17, "lie" if call.caught else "true", not call.caught),
         Words(x + 60, y + 17, took, 11, LINE, False, "start"),
     ]
-
-
-def _footing(view: Observation) -> list[str]:
-    seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
-    said = ["yellow mark: both saw the card taken up with a pile"] if any(view.known) else []
-    said += ["yellow frame: the claim that can be called"] if view.can_call else []
-    return [*said, seen]

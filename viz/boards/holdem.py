@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.core.cards import CARDS, listed
-from games.core.wording import YOU, turn_of
+from games.core.wording import turn_of
 from games.holdem.face import PLACES, ROUNDS
 from games.holdem.observe import Observation, Seen
 from games.holdem.position import BUTTON, SEATS, Phase
@@ -25,26 +25,23 @@ from viz.canvas import (
     Words,
     card_back,
     card_face,
+    dealer_mark,
     fitting,
     footed,
+    shown_name,
     text_width,
+    viewed_by,
 )
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
-    """The shape of the table.
-
-    Parameters
-    ----------
-    panels : tuple of (float, float)
-        The players: below, to the left, to the right.
-    """
+    """The shape of the table."""
 
     width: float
     height: float
     middle: tuple[float, float]
-    panels: tuple[tuple[float, float], ...]
+    panels: tuple[tuple[float, float], ...]  # the players: below, to the left, to the right
     panel: float
 
 
@@ -55,21 +52,11 @@ GAP = 8.0
 
 
 def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
-    """The table according to the observation.
-
-    Parameters
-    ----------
-    seen : Seen, optional
-        What the viewer perceives of the present action; the table shows it in the next picture.
-    """
-    return _table(view, NARROW if narrow else WIDE)
-
-
-def _table(view: Observation, form: Form) -> Canvas:
-    below, width, height = max(view.player, 0), form.width, form.height
-    radius = 120 if form is WIDE else 60
+    """The table according to the observation; it shows the present action in the next picture."""
+    form = NARROW if narrow else WIDE
+    below, width, height, told = max(view.player, 0), form.width, form.height, _headline(view)
+    radius = 60 if narrow else 120
     shapes: list[Shape] = [Rounded(width / 2, height / 2 + 4, width - 24, height - 76, radius, Paint(FELT))]
-    told = _headline(view)
     shapes += [
         Words(22, 22, ROUNDS[view.round].capitalize(), 19, INK, True, "start"),
         Words(width - 22, 22, told, fitting(told, 14, width - 200), INK, False, "end"),
@@ -77,8 +64,8 @@ def _table(view: Observation, form: Form) -> Canvas:
     shapes += _middle(view, form)
     for place in range(SEATS):
         shapes += _player(view, (below + place) % SEATS, *form.panels[place], form)
-    seen_by = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
-    said = ["yellow panel: whose turn it is", "D: dealer", "dots: raises of the round", seen_by]
+    said = ["yellow panel: whose turn it is", "D: dealer", "dots: raises of the round"]
+    said.append(viewed_by(view.rules.names, view.player, "all cards shown"))
     return footed(Canvas(width, height, tuple(shapes), f"Hold'em, {ROUNDS[view.round]}: {told}"), said)
 
 
@@ -107,8 +94,8 @@ def _middle(view: Observation, form: Form) -> list[Shape]:
 
 def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> list[Shape]:
     """Name, place and chips; the cards below; the player whose turn it is is yellow, the dealer has a D."""
-    name, live = view.rules.names[seat], bool(view.live >> seat & 1)
-    shown = f"{name} (you)" if seat == view.player and name != YOU else name
+    live = bool(view.live >> seat & 1)
+    shown = shown_name(view.rules.names, seat, view.player)
     turn = seat == view.current and view.phase is Phase.BET
     width = max(form.panel, text_width(shown, 15, True) + 30)
     ink = COLOURS[seat] if live else PALE
@@ -120,8 +107,7 @@ def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> lis
         Words(x, y + 19, told, 12, INK),
     ]
     if seat == BUTTON:
-        at = x + width / 2 - 2, y - 26
-        shapes += [Rounded(*at, 20, 20, 10, Paint(PAPER, INK, 1.2)), Words(*at, "D", 11, INK, True)]
+        shapes += dealer_mark(x + width / 2 - 2, y - 26)
     hand, top = view.hands[seat], y + 66 if y < form.height / 2 else y - 66
     for place in range(view.sizes[seat]):
         left = x + (place - 0.5) * (CARD[0] + GAP)

@@ -16,7 +16,7 @@ from games.saboteur.observe import Observation, Seen
 from games.saboteur.position import DECIDING, Phase, moment
 from games.saboteur.tunnels.board import FIXED, HIDDEN, Lay, Rockfall, used
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, PATH_NAMES, SIDES, TOP, shape
-from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, footed, text_width
+from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, footed, text_width, viewed_by
 from viz.theme import COLOURS, INK, PALE, PAPER
 
 ROCK, EDGE, TUNNEL, RUBBLE = "#8a6d4f", "#4a3726", "#f4e2b8", "#ff6a4d"
@@ -27,33 +27,21 @@ MAP, FALL = "#dbe7f2", "#dedad2"
 
 
 def path_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """A path card: open sides have tunnels, which meet in the middle unless it is a dead end.
-
-    Parameters
-    ----------
-    bits : int
-        The shape.
-    """
-    return [_rock(x, y, width, height), *_tunnels(bits, x, y, width, height)]
-
-
-def _tunnels(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """The tunnels of a shape, first their walls, then their floors."""
+    """A path card: open sides have tunnels, which meet in the middle unless it is a dead end."""
+    rock = Rounded(x, y, width, height, 0.09 * width, Paint(ROCK, EDGE, max(0.6, 0.025 * width)))
     sides = [side for side in SIDES if bits & side]
     reach = 0.4 if bits & DEAD else 1.0
     bore = 0.3 * width
     walls = [_tunnel(side, x, y, width, height, bore + 0.09 * width, reach, EDGE) for side in sides]
     floors = [_tunnel(side, x, y, width, height, bore, reach, TUNNEL) for side in sides]
     if bits & DEAD:
-        return [*walls, *floors, *_rubble(x, y, width)]
+        size, stroke = 0.15 * width, Paint(None, RUBBLE, max(1.2, 0.075 * width))
+        rubble = [Path((("M", (x - side, y - size)), ("L", (x + side, y + size))), stroke) for side in (size, -size)]
+        return [rock, *walls, *floors, *rubble]
     wall, floor = (
         Oval(x, y, bore / 2 + more, bore / 2 + more, Paint(EDGE if more else TUNNEL)) for more in (0.045 * width, 0)
     )
-    return [*walls, wall, *floors, floor]
-
-
-def _rock(x: float, y: float, width: float, height: float) -> Shape:
-    return Rounded(x, y, width, height, 0.09 * width, Paint(ROCK, EDGE, max(0.6, 0.025 * width)))
+    return [rock, *walls, wall, *floors, floor]
 
 
 def _tunnel(
@@ -68,24 +56,8 @@ def _tunnel(
     return Rounded(x + away, y, length, bore, 0, Paint(colour))
 
 
-def _rubble(x: float, y: float, width: float) -> list[Shape]:
-    """The cross that blocks a dead end in its middle."""
-    size = 0.15 * width
-    stroke = Paint(None, RUBBLE, max(1.2, 0.075 * width))
-    return [
-        Path((("M", (x - size, y - size)), ("L", (x + size, y + size))), stroke),
-        Path((("M", (x + size, y - size)), ("L", (x - size, y + size))), stroke),
-    ]
-
-
 def start_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """The start: tunnels with a ladder.
-
-    Parameters
-    ----------
-    bits : int
-        The shape.
-    """
+    """The start: tunnels with a ladder."""
     half, long, line = 0.09 * width, 0.26 * height, Paint(None, EDGE, max(1.0, 0.04 * width))
     rails = [Path((("M", (x + each, y - long)), ("L", (x + each, y + long))), line) for each in (-half, half)]
     steps = [
@@ -124,7 +96,9 @@ def hand_card(name: str, x: float, y: float, width: float, height: float) -> lis
     if name == "map":
         return [_sheet(MAP, x, y, width, height), *_map_sign(x, y, width)]
     if name == "rockfall":
-        return [_sheet(FALL, x, y, width, height), *_rocks(x, y, width)]
+        places = ((-0.2, 0.2, 0.34), (0.2, 0.22, 0.3), (0.02, -0.12, 0.32))
+        rocks = [s for i, j, size in places for s in face_sign("stone", x + i * width, y + j * width, size * width)]
+        return [_sheet(FALL, x, y, width, height), *rocks]
     kind, _, tools = name.partition("-")
     colour, line = (RED_PALE, RED) if kind == "broken" else (GREEN_PALE, GREEN)
     names = tools.split("+")
@@ -142,21 +116,12 @@ def _sheet(colour: str, x: float, y: float, width: float, height: float) -> Shap
 
 def _map_sign(x: float, y: float, width: float) -> list[Shape]:
     """A dotted way to a cross."""
+    curve = tuple(each for i, j in ((-0.34, 0.1), (0.3, 0.12), (0.14, -0.2)) for each in (x + i * width, y + j * width))
     way = Path(
-        (("M", (x - 0.28 * width, y + 0.42 * width)), ("C", _flat(x, y, width))),
+        (("M", (x - 0.28 * width, y + 0.42 * width)), ("C", curve)),
         Paint(None, INK, 0.05 * width, (0.09 * width, 0.07 * width)),
     )
     return [way, *_cross(x + 0.14 * width, y - 0.34 * width, 0.15 * width)]
-
-
-def _flat(x: float, y: float, width: float) -> tuple[float, ...]:
-    points = ((-0.34, 0.1), (0.3, 0.12), (0.14, -0.2))
-    return tuple(each for i, j in points for each in (x + i * width, y + j * width))
-
-
-def _rocks(x: float, y: float, width: float) -> list[Shape]:
-    places = ((-0.2, 0.2, 0.34), (0.2, 0.22, 0.3), (0.02, -0.12, 0.32))
-    return [s for i, j, size in places for s in face_sign("stone", x + i * width, y + j * width, size * width)]
 
 
 def _cross(x: float, y: float, size: float) -> list[Shape]:
@@ -262,11 +227,24 @@ class _Table:
         return ((self.width - PLATE[0]) / 2, below) if self.narrow else (EDGES, HEAD)
 
     def canvas(self) -> Canvas:
+        """The whole table; what happens is above the mine, or in a narrow picture below the title."""
+        view, told, y = self.view, self._headline(), 32.0
         mine = self.corner[1] + len(self.window[1]) * CELL[1]
         width, height = self.width, max(mine, self.plates[1] + self.column * (PLATE[1] + GAP) - GAP) + FOOT
-        shapes = [*self._heading(width), *self._mine(), *self._players()]
-        table = Canvas(width, height, tuple(shapes), f"Saboteur, round {self.view.round}: {self._headline()}")
-        return footed(table, self._footing())
+        at = (EDGES, y + 26) if self.narrow else (self.corner[0], y)
+        size = fitting(told, 15, width - 2 * EDGES) if self.narrow else 15
+        title, right = f"Saboteur, round {view.round}", width - EDGES
+        shapes: list[Shape] = [
+            Words(EDGES, y, title, 20, INK, True, "start"),
+            Words(*at, told, size, INK, False, "start"),
+            *[s for i in (2, 1, 0) for s in card_back(right - 8 - 2 * i, y - i, 17, 23)],
+            Words(right - 26, y, f"deck {view.left}", 13, INK, False, "end"),
+            *self._mine(),
+            *[shape for seat in range(view.rules.players) for shape in self._plate(seat)],
+        ]
+        below = ["goals: what each has seen of them", "“ ”: what they said, known lies red", "tools: broken red"]
+        below.append(viewed_by(view.rules.names, view.player, "all is shown"))
+        return footed(Canvas(width, height, tuple(shapes), f"{title}: {told}"), below)
 
     def _headline(self) -> str:
         view = self.view
@@ -277,24 +255,6 @@ class _Table:
         if view.phase in (Phase.REVEAL, Phase.GOLD, Phase.OVER) and view.results:
             return "the miners found the gold" if view.results[-1].found else "the saboteurs won: no gold was found"
         return moment(who, view.phase)
-
-    def _heading(self, width: float) -> list[Shape]:
-        x, y = EDGES, 32.0
-        title = f"Saboteur, round {self.view.round}"
-        shapes: list[Shape] = [
-            Words(x, y, title, 20, INK, True, "start"),
-            self._told(width, y),
-        ]
-        right = width - EDGES
-        shapes += [s for i in (2, 1, 0) for s in card_back(right - 8 - 2 * i, y - i, 17, 23)]
-        return [*shapes, Words(right - 26, y, f"deck {self.view.left}", 13, INK, False, "end")]
-
-    def _told(self, width: float, y: float) -> Shape:
-        """What happens: above the mine, or in a narrow picture below the title."""
-        said = self._headline()
-        x, y = (EDGES, y + 26) if self.narrow else (self.corner[0], y)
-        size = fitting(said, 15, width - 2 * EDGES) if self.narrow else 15
-        return Words(x, y, said, size, INK, False, "start")
 
     # The mine
 
@@ -355,9 +315,6 @@ class _Table:
 
     # The players
 
-    def _players(self) -> list[Shape]:
-        return [shape for seat in range(self.view.rules.players) for shape in self._plate(seat)]
-
     def _plate(self, seat: int) -> list[Shape]:
         stack, place = divmod(seat, self.column)
         left, top = self.plates[0] + stack * (PLATE[0] + GAP), self.plates[1] + place * (PLATE[1] + GAP)
@@ -374,7 +331,8 @@ class _Table:
         ]
 
     def _who(self, seat: int, left: float, y: float) -> list[Shape]:
-        view, name = self.view, self.view.rules.names[seat]
+        view = self.view
+        name = view.rules.names[seat]
         shown = f"{name} (you)" if seat == view.player else name
         role, colour = ROLES[view.roles[seat]]
         x = left + PLATE[0] - 14
@@ -404,31 +362,23 @@ class _Table:
                 *tool_sign(tool, x + 12, y, 11, line),
                 Words(x + 22, y, tool, 11, line, broken, "start"),
             ]
-            if isinstance(self.action, (Break, Repair)) and self._is_target(seat, tool):
+            target = self.view.rules.names[seat], tool
+            if isinstance(self.action, (Break, Repair)) and (self.action.player, self.action.tool) == target:
                 shapes.append(Rounded(x + width / 2, y, width + 5, 25, 8, Paint(None, "#e0a100", 2.5)))
             x += width + 7
         return shapes
 
-    def _is_target(self, seat: int, tool: str) -> bool:
-        return (self.action.player, self.action.tool) == (self.view.rules.names[seat], tool)
-
     def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
         """What the player has seen of each goal: the face if the viewer knows it too, else an eye."""
-        shapes: list[Shape] = []
-        for goal in range(3):
+        view, shapes = self.view, list[Shape]()
+        for goal, face in enumerate(view.faces):
             x = right - 12 - (2 - goal) * 29
-            shapes += self._goal_seen(seat, goal, x, y)
+            if view.board.is_hidden(view.rules.plan.ends[goal]) and not view.peeks[seat] >> goal & 1:
+                shapes += card_back(x, y, 22, 28, str(goal + 1))
+                continue
+            shapes += [Rounded(x, y, 22, 28, 3, Paint("#fff8e6", EDGE, 1)), Words(x - 8, y - 9, str(goal + 1), 7, PALE)]
+            shapes += face_sign(_face(face), x, y + 2, 13) if face else _eye(x, y + 1)
         return shapes
-
-    def _goal_seen(self, seat: int, goal: int, x: float, y: float) -> list[Shape]:
-        view = self.view
-        up = not view.board.is_hidden(view.rules.plan.ends[goal])
-        looked, face = bool(view.peeks[seat] >> goal & 1), view.faces[goal]
-        if not (up or looked):
-            return card_back(x, y, 22, 28, str(goal + 1))
-        frame = Rounded(x, y, 22, 28, 3, Paint("#fff8e6", EDGE, 1))
-        number = Words(x - 8, y - 9, str(goal + 1), 7, PALE)
-        return [frame, number, *(face_sign(_face(face), x, y + 2, 13) if face else _eye(x, y + 1))]
 
     def _hand(self, seat: int, x: float, y: float) -> list[Shape]:
         cards = self.view.cards[seat]
@@ -452,11 +402,6 @@ class _Table:
             shapes.append(Words(x, y, text, size, RED if lie else INK, lie, "start"))
             x += text_width(text, size, lie) + 0.8 * size
         return shapes
-
-    def _footing(self) -> list[str]:
-        view = self.view
-        seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all is shown"
-        return ["goals: what each has seen of them", "“ ”: what they said, known lies red", "tools: broken red", seen]
 
 
 def colour_of(seat: int) -> str:

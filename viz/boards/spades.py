@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.core.cards import SIGNS, SUITS
-from games.core.wording import YOU, turn_of, whose
+from games.core.wording import turn_of, whose
 from games.spades.face import bid_of
 from games.spades.observe import Observation, Seen
 from games.spades.position import SEATS, Phase
@@ -25,10 +25,13 @@ from viz.canvas import (
     Words,
     card_back,
     card_face,
-    fitting,
+    dealer_mark,
     footed,
     ink_of,
+    shown_name,
     text_width,
+    titled,
+    viewed_by,
 )
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
@@ -36,19 +39,13 @@ Point = tuple[float, float]
 
 
 class Form(NamedTuple):
-    """The shape of the table.
-
-    Parameters
-    ----------
-    hands : tuple of (float, float)
-        The first card of the hand below, and the upper middle of the hands of the others.
-    """
+    """The shape of the table."""
 
     width: float
     height: float
     middle: Point
     panels: tuple[Point, ...]
-    hands: tuple[Point, ...]
+    hands: tuple[Point, ...]  # the first card of the hand below, and the upper middle of the hands of the others
     step: float
     last: Point
 
@@ -67,20 +64,11 @@ TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
 def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
-    """The table according to the observation.
-
-    Parameters
-    ----------
-    seen : Seen, optional
-        What the viewer perceives of the present action; the table shows it in the next picture.
-    """
-    return _table(view, NARROW if narrow else WIDE)
-
-
-def _table(view: Observation, form: Form) -> Canvas:
+    """The table according to the observation; it shows the present action in the next picture."""
+    form = NARROW if narrow else WIDE
     below, width, height = view.player if view.player >= 0 else 2, form.width, form.height
     shapes: list[Shape] = [Rounded(width / 2, height / 2 + 4, width - 24, height - 76, 26, Paint(FELT))]
-    shapes += _heading(view, form)
+    shapes += titled(f"Round {view.number}", _headline(view), width)
     for place in range(SEATS):
         seat = (below + place) % SEATS
         shapes += _panel(view, seat, *form.panels[place])
@@ -89,8 +77,9 @@ def _table(view: Observation, form: Form) -> Canvas:
     if view.tricks:
         shapes += _last_trick(view, *form.last)
     shapes += _scores(view)
-    table = Canvas(width, height, tuple(shapes), f"Spades, round {view.number}: {_headline(view)}")
-    return footed(table, _footing(view))
+    said = ["yellow panel: whose turn it is", "yellow frame: the card that wins so far", "D: dealer"]
+    said.append(viewed_by(view.rules.names, view.player, "all cards shown"))
+    return footed(Canvas(width, height, tuple(shapes), f"Spades, round {view.number}: {_headline(view)}"), said)
 
 
 def _headline(view: Observation) -> str:
@@ -98,18 +87,9 @@ def _headline(view: Observation) -> str:
     return turn_of(names[view.current], view.phase.value) if view.phase in TURNS else view.phase.value
 
 
-def _heading(view: Observation, form: Form) -> list[Shape]:
-    told = _headline(view)
-    return [
-        Words(28, 22, f"Round {view.number}", 19, INK, True, "start"),
-        Words(form.width - 28, 22, told, fitting(told, 14, form.width - 170), INK, False, "end"),
-    ]
-
-
 def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
     """Name, bid and tricks; the player whose turn it is is yellow, the dealer has a D."""
-    name = view.rules.names[seat]
-    shown = f"{name} (you)" if seat == view.player and name != YOU else name
+    shown = shown_name(view.rules.names, seat, view.player)
     turn = seat == view.current and view.phase in TURNS
     colour = COLOURS[view.rules.side(seat)]
     width = max(150.0, text_width(shown, 15, True) + 30)
@@ -119,8 +99,7 @@ def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
         Words(x, y + 12, f"{bid_of(view, seat)}, took {view.took[seat]}", 12, INK),
     ]
     if seat == view.dealer and view.phase is not Phase.START:
-        at = x + width / 2 - 2, y - 24
-        shapes += [Rounded(*at, 20, 20, 10, Paint(PAPER, INK, 1.2)), Words(*at, "D", 11, INK, True)]
+        shapes += dealer_mark(x + width / 2 - 2, y - 24)
     return shapes
 
 
@@ -205,8 +184,3 @@ def _scores(view: Observation) -> list[Shape]:
         ):
             shapes.append(Words(x + column, top, text, 12, INK, False, "end"))
     return shapes
-
-
-def _footing(view: Observation) -> list[str]:
-    seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all cards shown"
-    return ["yellow panel: whose turn it is", "yellow frame: the card that wins so far", "D: dealer", seen]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from games.spades.bidding.bis import Bidding
 from games.spades.bidding.curves import Line, shipped
 from games.spades.bidding.situation import BLIND, SIDE, SPADES, sign_of
-from games.spades.bidding.takes import Take
 from games.spades.commands import Explained, blind_rows, said, title
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words
 from viz.theme import COLOURS, FILL, GHOST, INK, PALE, PAPER
@@ -43,28 +42,24 @@ def _heading(x: float, y: float, text: str) -> Shape:
 def _takes(found: Bidding) -> list[Shape]:
     """A bar for each take, then the sum; cards that are kept for cuts have an empty bar."""
     shapes: list[Shape] = [_heading(LEFT, TOP - 24, "Regular takes")]
-    for number, take in enumerate([*found.takes.counted, *found.takes.instead]):
-        shapes += _take(take, TOP + ROW * number, number < len(found.takes.counted))
-    y = TOP + ROW * (len(found.takes.counted) + len(found.takes.instead)) + 8
+    takes = [*found.takes.counted, *found.takes.instead]
+    for number, take in enumerate(takes):
+        y, counts = TOP + ROW * number, number < len(found.takes.counted)
+        length, colour = BAR * float(take.value), KINDS[take.kind]
+        ink, paint = INK if counts else PALE, Paint(colour if counts else None, colour, 1.2)
+        shapes += [
+            Words(LEFT, y, take.what, 12, ink, counts, "start"),
+            Rounded(LEFT + LABEL + length / 2, y, length, 16, 3, paint),
+            Words(LEFT + LABEL + BAR + 10, y, f"{float(take.value):.3f}", 12, ink, False, "start"),
+            Words(LEFT + LABEL + BAR + 62, y, take.kind if counts else "kept for a cut", 11, PALE, False, "start"),
+        ]
+    y = TOP + ROW * len(takes) + 8
     rounded = f"{float(found.takes.total):.3f} {found.shift:+.3f} by the bids before, rounded: {found.regular}"
     return [*shapes, Words(LEFT, y, "together", 12, INK, True, "start"), _number(LEFT + LABEL, y, rounded)]
 
 
 def _number(x: float, y: float, text: str) -> Shape:
     return Words(x, y, text, 12, INK, True, "start")
-
-
-def _take(take: Take, y: float, counts: bool) -> list[Shape]:
-    length = BAR * float(take.value)
-    colour = KINDS[take.kind]
-    bar = Rounded(LEFT + LABEL + length / 2, y, length, 16, 3, Paint(colour if counts else None, colour, 1.2))
-    why = take.kind if counts else "kept for a cut"
-    return [
-        Words(LEFT, y, take.what, 12, INK if counts else PALE, counts, "start"),
-        bar,
-        Words(LEFT + LABEL + BAR + 10, y, f"{float(take.value):.3f}", 12, INK if counts else PALE, False, "start"),
-        Words(LEFT + LABEL + BAR + 62, y, why, 11, PALE, False, "start"),
-    ]
 
 
 def _nil(found: Bidding) -> list[Shape]:

@@ -15,11 +15,28 @@ import numpy as np
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import listing, shorten
-from viz.layout.geometry import Box, Point, around, overlaps, shortened
+from viz.layout.geometry import Box, Point, Points, around, hits, overlaps, rows_of, shortened
 from viz.layout.routing import BENDS, TIP, WIDE_BENDS, Track, clearance, label_size, points_along, tip_boxes, tracks
 from viz.pictures.links import Cell, Link, size_of, tips_of
 from viz.pictures.picture import A_PART, DrawError, Picture, Spot, Unreadable
 
+GAP = 30.0
+ROOM = 24.0
+"""Minimal distance between two worlds, or the dots of two classes, in points."""
+RING = 4.0
+CORNER = 12.0
+FEW, FARTHEST = 8, 4.0
+"""Maximal number of worlds, and factor, by which a small picture may be enlarged for its labels."""
+ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)
+"""Factors by which a panel is enlarged against faults."""
+SWOLLEN = (1.25, 1.6, 2.0)
+"""Factors by which worlds and their distances are enlarged if tips overlap at any distance."""
+TURNS = tuple(pi / 4 * k for k in (2, 1, 3, 0, 4, 7, 5, 6))
+"""Directions in which a hub is moved, upwards first."""
+CLEAR = 120
+"""Maximal number of links for which lines behind names count as faults; with more they are not avoidable."""
+RANKED = 24
+"""Maximal number of worlds for a layout in ranks; with more worlds arrows have no common direction."""
 NARROW = 20.0
 """Distance of two cells of a grid, in points."""
 LARGEST = 100_000.0
@@ -107,18 +124,12 @@ SEEN = 6.0
 
 
 class Faults(NamedTuple):
-    """Numbers of faults; the fewer of the first, the better, then of the next.
-
-    Parameters
-    ----------
-    unclear : int
-        Lines behind the names of others, and ends of lines behind their own names.
-    """
+    """Numbers of faults; the fewer of the first, the better, then of the next."""
 
     behind: int
     covered: int
     tips: int
-    unclear: int
+    unclear: int  # lines behind the names of others, and ends of lines behind their own names
 
     @property
     def false(self) -> int:
@@ -127,36 +138,23 @@ class Faults(NamedTuple):
 
 
 def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
-    """The faults of a panel. O(l (n + l)) for n boxes and l tracks, in arrays.
-
-    Parameters
-    ----------
-    boxes : sequence of Box
-        Of the worlds, with second rings, and of the hubs.
-    """
-    named = [track.label for track in tracks if track.label is not None]
+    """The faults of a panel with these boxes, second rings included. O(l (n + l)) for n boxes and l tracks."""
+    worlds = rows_of(boxes)
     tips = [tip for track in tracks for tip in tip_boxes(track.link, track.curve)]
+    names = rows_of(track.label for track in tracks if track.label is not None)
+    behind = unclear = name = 0
+    for track in tracks:
+        points, others = points_along(track.curve)[None], names
+        if track.label is not None:
+            others, name = np.delete(names, name, axis=0), name + 1
+        behind += int(hits(np.delete(worlds, (track.link.source, track.link.target), axis=0), points)[0])
+        unclear += int(hits(others, points)[0]) + _hidden_ends(track)
     return Faults(
-        behind=sum(_behind(track, boxes) for track in tracks),
-        covered=int(overlaps(named, boxes).sum() + overlaps(named, tips).sum()) + _among(named),
-        tips=_among([Box(tip.x, tip.y, TIP - TOUCHING, TIP - TOUCHING) for tip in tips]),
-        unclear=sum(_under_names(track, tracks) + _hidden_ends(track) for track in tracks),
+        behind=behind,
+        covered=int(overlaps(names, worlds).sum() + overlaps(names, rows_of(tips)).sum()) + _among(names),
+        tips=_among(rows_of(Box(tip.x, tip.y, TIP - TOUCHING, TIP - TOUCHING) for tip in tips)),
+        unclear=unclear,
     )
-
-
-def _behind(track: Track, boxes: Sequence[Box]) -> int:
-    """Number of boxes behind which the line runs, without its own."""
-    points, own = points_along(track.curve), (track.link.source, track.link.target)
-    window = _window(points)
-    return sum(bool(box.covers(points).any()) for k, box in enumerate(boxes) if k not in own and box.meets(window))
-
-
-def _under_names(track: Track, tracks: Sequence[Track]) -> int:
-    """Number of other lines' names behind which the line runs."""
-    points = points_along(track.curve)
-    window = _window(points)
-    labels = [other.label for other in tracks if other is not track and other.label is not None]
-    return sum(bool(label.covers(points).any()) for label in labels if label.meets(window))
 
 
 def _hidden_ends(track: Track) -> int:
@@ -171,50 +169,22 @@ def _hidden_ends(track: Track) -> int:
     return sum(bool(label.covers(np.array([end])).any()) for end in (ends[0].a, ends[1].d))
 
 
-def _window(points: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Box:
-    low, high = points.min(axis=0), points.max(axis=0)
-    return Box(*((low + high) / 2).tolist(), *(high - low + 1.0).tolist())
-
-
-def _among(boxes: Sequence[Box]) -> int:
+def _among(rows: Points) -> int:
     """Number of pairs of boxes that overlap."""
-    return int(np.triu(overlaps(boxes, boxes), 1).sum())
+    return int(np.triu(overlaps(rows, rows), 1).sum())
 
 
-GAP = 30.0
-ROOM = 24.0
-"""Minimal distance between two worlds, or the dots of two classes, in points."""
-RING = 4.0
-CORNER = 12.0
-FEW, FARTHEST = 8, 4.0
-"""Maximal number of worlds, and factor, by which a small picture may be enlarged for its labels."""
-ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)
-"""Factors by which a panel is enlarged against faults."""
-SWOLLEN = (1.25, 1.6, 2.0)
-"""Factors by which worlds and their distances are enlarged if tips overlap at any distance."""
-TURNS = tuple(pi / 4 * k for k in (2, 1, 3, 0, 4, 7, 5, 6))
-"""Directions in which a hub is moved, upwards first."""
 WORST = Faults(10**9, 0, 0, 0)
-CLEAR = 120
-"""Maximal number of links for which lines behind names count as faults; with more they are not avoidable."""
-RANKED = 24
-"""Maximal number of worlds for a layout in ranks; with more worlds arrows have no common direction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A picture with its places; boxes of the worlds, then of the hubs.
-
-    Parameters
-    ----------
-    axis : float, optional
-        The height that is aligned with the middles of other panels; None: its own middle.
-    """
+    """A picture with its places; boxes of the worlds, then of the hubs."""
 
     picture: Picture
     boxes: tuple[Box, ...]
     tracks: tuple[Track, ...]
-    axis: float | None = None
+    axis: float | None = None  # the height that is aligned with the middles of other panels; None: its own middle
 
     @property
     def bounds(self) -> Box:
@@ -234,13 +204,7 @@ class Panel:
         return {spot.world: box.middle for spot, box in zip(self.picture.spots, self.boxes, strict=False)}
 
     def moved(self, dx: float, dy: float) -> Panel:
-        """The shifted panel.
-
-        Parameters
-        ----------
-        dx, dy : float
-            The shift in points.
-        """
+        """The shifted panel."""
         moved = (replace(t, curve=t.curve.moved(dx, dy), label=t.label and t.label.moved(dx, dy)) for t in self.tracks)
         axis = None if self.axis is None else self.axis + dy
         return Panel(self.picture, tuple(box.moved(dx, dy) for box in self.boxes), tuple(moved), axis)
@@ -263,30 +227,27 @@ def form_of(picture: Picture) -> Form:
     """The shape of the spots: squares for events; circles for worlds with short texts, else rounded boxes."""
     if picture.events:
         return "square"
-    return "circle" if all(_is_short(spot) for spot in picture.spots) else "rounded"
-
-
-def _is_short(spot: Spot) -> bool:
-    rows = [*spot.title, *(", ".join(text for text, _ in row) for row in spot.rows)]
-    rows += [f"{remark.lead} {remark.text}" for remark in spot.remarks]
-    return len(rows) <= 2 and all(len(row) <= 5 for row in rows)
+    for spot in picture.spots:
+        rows = [*spot.title, *(", ".join(text for text, _ in row) for row in spot.rows)]
+        rows += [f"{remark.lead} {remark.text}" for remark in spot.remarks]
+        if len(rows) > 2 or any(len(row) > 5 for row in rows):
+            return "rounded"
+    return "circle"
 
 
 def place(
     picture: Picture, sized: Mapping[str, Box], where: Mapping[World, Point] | None = None, spread: bool = False
 ) -> Panel:
-    """The panel of a picture.
+    """The panel of a picture. O(l (n + l)) for l links and n worlds.
 
     Raises
     ------
     Unreadable
         If a line would run behind a world that it does not join, and another layout would say something else.
-
-    Notes
-    -----
-    O(l (n + l)) for l links and n worlds.
     """
-    n, ours = len(picture.spots), where is None and _is_free(picture)
+    n, options = len(picture.spots), picture.options
+    chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells
+    ours = where is None and not chosen  # then the places of the worlds have no meaning, and any other layout will do
     named = keys(picture)
     boxes = [_shaped(sized[key], form_of(picture)) for key in named[:n]]
     boxes += [_shaped(sized[key], "circle" if form_of(picture) == "circle" else "rounded") for key in named[n:]]
@@ -297,9 +258,8 @@ def place(
         if picture.layered:
             boxes = _rows(boxes[:n], picture.spots)
             boxes += _hubs(picture, boxes, sized)
-        else:
-            boxes = _turned(boxes, engine_of(picture))
-            boxes = boxes if engine_of(picture) == "dot" else _even(boxes)
+        elif engine_of(picture) != "dot":
+            boxes = _level(boxes)
         boxes = _spread(boxes, picture)
     else:
         boxes = _at(picture, boxes[:n], where, sized)
@@ -327,12 +287,6 @@ def _at(picture: Picture, boxes: Sequence[Box], where: Mapping[World, Point], si
     """The boxes of the worlds at these places, and those of the hubs between them."""
     placed = [replace(b, x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=True)]
     return placed + _hubs(picture, placed, sized)
-
-
-def _is_free(picture: Picture) -> bool:
-    """Whether the places of the worlds have no meaning, so that any other layout will do."""
-    options = picture.options
-    return not (options.layout or options.engine or options.positions or picture.layered or picture.cells)
 
 
 def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | None:
@@ -372,15 +326,12 @@ def _clear(panel: Panel) -> tuple[Panel, Faults]:
             best, least = larger, found
         if not least.false and (not (least.tips or least.unclear) or len(panel.picture.links) > CLEAR):
             break
-    return _with_room_for_tips(best, least) if least.tips and len(panel.picture.links) <= CLEAR else (best, least)
-
-
-def _with_room_for_tips(panel: Panel, least: Faults) -> tuple[Panel, Faults]:
-    """The panel with larger worlds, whose borders have room for more tips, if that has fewer faults."""
-    best = panel
-    for factor in SWOLLEN:
-        boxes = tuple(box.scaled(factor) for box in panel.boxes)
-        larger = enlarged(replace(panel, boxes=boxes), factor)
+    if not least.tips or len(panel.picture.links) > CLEAR:
+        return best, least
+    bare = best
+    for factor in SWOLLEN:  # borders of larger worlds have room for more tips
+        boxes = tuple(box.scaled(factor) for box in bare.boxes)
+        larger = enlarged(replace(bare, boxes=boxes), factor)
         found = faults_of(larger.ringed, larger.tracks)
         if found < least:
             best, least = larger, found
@@ -414,16 +365,11 @@ def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
     return placed
 
 
-def _turned(boxes: Sequence[Box], engine: str) -> list[Box]:
-    """The boxes, turned to be wider than high like screens, if up and down have no meaning."""
+def _level(boxes: list[Box]) -> list[Box]:
+    """Boxes of springs and circles, turned to be wider than high like screens; in a row with equal spaces."""
     whole = around(boxes)
-    if engine == "dot" or whole.height <= 1.2 * whole.width:
-        return list(boxes)
-    return [replace(box, x=-box.y, y=box.x) for box in boxes]
-
-
-def _even(boxes: list[Box]) -> list[Box]:
-    """Boxes in a row with equal spaces, which springs and circles do not give."""
+    if whole.height > 1.2 * whole.width:
+        boxes = [replace(box, x=-box.y, y=box.x) for box in boxes]
     order = sorted(range(len(boxes)), key=lambda i: boxes[i].x)
     if len(boxes) < 3 or max(abs(box.y - boxes[0].y) for box in boxes) > 1:
         return boxes
@@ -472,14 +418,11 @@ def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> l
         ends = [boxes[one + other - hub] for one, other in pairs if one + other - hub < len(boxes)]
         x, y = (sum(axis) / max(len(ends), 1) for axis in (tuple(b.x for b in ends), tuple(b.y for b in ends)))
         taken = [box.grown(3 if i < len(boxes) else ROOM) for i, box in enumerate(placed)]
-        placed.append(_nearest_free(replace(_shaped(sized[key], "rounded"), x=x, y=y), taken))
+        box = replace(_shaped(sized[key], "rounded"), x=x, y=y)
+        steps = ((radius * cos(turn), radius * sin(turn)) for radius in count(0.0, 6.0) for turn in TURNS)
+        moved = (box.moved(*step) for step in steps)
+        placed.append(next(box for box in moved if not any(map(box.meets, taken))))
     return placed[len(boxes) :]
-
-
-def _nearest_free(box: Box, taken: Sequence[Box]) -> Box:
-    """The box, moved in one of eight directions until it meets no other; upwards if nothing differs."""
-    steps = ((radius * cos(turn), radius * sin(turn)) for radius in count(0.0, 6.0) for turn in TURNS)
-    return next(moved for moved in (box.moved(*step) for step in steps) if not any(map(moved.meets, taken)))
 
 
 def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
@@ -489,13 +432,7 @@ def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
 
 
 def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = ROOM) -> list[Point]:
-    """The points, moved apart until boxes of this size around them have this distance.
-
-    Parameters
-    ----------
-    across, up : float
-        The distances in points.
-    """
+    """The points, moved apart until boxes of this size around them have these distances in points."""
     scale = 1.0
     for i, (x, y) in enumerate(points):
         for u, v in points[:i]:
@@ -506,13 +443,7 @@ def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = R
 
 
 def bridges_between(one: Panel, other: Panel, links: Sequence[Link]) -> tuple[Track, ...]:
-    """Route the bridges around all worlds and labels.
-
-    Parameters
-    ----------
-    links : sequence of Link
-        From spots of the first panel to spots of the second.
-    """
+    """Route lines between spots of two panels around all worlds and labels."""
     n = len(one.boxes)
     shifted = [Link(link.source, link.target + n, "line", (), ghost=True) for link in links]
     labels = [track.label for panel in (one, other) for track in panel.tracks if track.label is not None]

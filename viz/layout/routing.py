@@ -16,6 +16,7 @@ from viz.layout.geometry import (
     Curve,
     Point,
     Points,
+    Truths,
     arc,
     around,
     beside,
@@ -25,6 +26,7 @@ from viz.layout.geometry import (
     leaving_points,
     loop,
     overlaps,
+    rows_of,
     sampled,
     shortened,
 )
@@ -55,34 +57,40 @@ STUB = 13.0
 """Visible length of a line on both sides of its label, without arrow tips, in points."""
 LABEL_ROUNDS = 3
 """Number of times that each label is placed; from the second time on with the places of all others known."""
+GROWN = np.array([0.0, 0.0, 1.5, 1.5, 0.0])
+"""What a label needs around it, in points."""
+BESIDE_LINES = 8.0
+"""Distance from a label at which other lines count, in points."""
 SPACING = 4.0
 """Distance of the points at which lines are compared with labels, in points."""
 
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
-    """A place for each label on its own line; if possible it covers no tip, line, label or world.
+    """Places for labels on their own lines; if possible they cover no tip, line, label or world.
 
-    Notes
-    -----
     O(l (n + l)) for l links and n boxes, in arrays.
     """
-    sampled = [points_along(curve) for curve in curves]
-    owner = np.repeat(np.arange(len(sampled)), [len(points) for points in sampled])
-    lines = np.concatenate([np.empty((0, 2)), *sampled])
+    along = [points_along(curve) for curve in curves]
+    owners = np.repeat(np.arange(len(along)), [len(points) for points in along])
+    lines = np.concatenate([np.empty((0, 2)), *along])
+    order = np.argsort(lines[:, 0], kind="stable")
+    lines, owners = lines[order], owners[order]
     tips = [tip for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
+    taken = rows_of([*boxes, *tips])
     named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
-    named.sort(key=lambda i: len(sampled[i]))  # a short line has few places
-    choices = {i: _choices(links[i], curves[i], lines[owner != i], [*boxes, *tips]) for i in named}
-    placed: dict[int, Box] = {}
+    named.sort(key=lambda i: len(along[i]))  # a short line has few places
+    choices = {i: _choices(links[i], curves[i], lines, owners != i, taken) for i in named}
+    placed = np.full((len(links), 5), np.nan)
     for _ in range(LABEL_ROUNDS):
-        before = dict(placed)
+        before = placed.copy()
         for i in named:
             here, cost = choices[i]
-            names = [box for k, box in placed.items() if k != i]
-            placed[i] = here[int((cost + _blocked(here, names)).argmin())]
-        if placed == before:
+            placed[i] = np.nan  # meets nothing
+            placed[i] = here[(cost + _blocked(here, placed)).argmin()]
+        if np.array_equal(placed, before, equal_nan=True):
             break
-    return [placed.get(i) for i in range(len(links))]
+    labels = [Box(x, y, 2 * across, 2 * up) for x, y, across, up, _ in placed.tolist()]
+    return [labels[i] if i in choices else None for i in range(len(links))]
 
 
 @lru_cache(maxsize=1_024)
@@ -101,37 +109,47 @@ def tip_boxes(link: Link, curve: Curve) -> list[Box]:
     ]
 
 
-def _stubs(curve: Curve) -> list[Box]:
-    """The ends of a line, which its label must not cover: the line would seem to end at the label."""
-    starts, stops = shortened(curve, STUB / 2, at_start=True).a, shortened(curve, STUB / 2).d
-    return [Box(*end, STUB, STUB) for end in (starts, stops)]
+def _choices(link: Link, curve: Curve, lines: Points, foreign: Truths, taken: Points) -> tuple[Points, Points]:
+    """The possible places of a label, and what they cost without other labels.
 
-
-def _choices(link: Link, curve: Curve, others: Points, taken: Sequence[Box]) -> tuple[list[Box], Points]:
-    """The possible places of a label, and what they cost without other labels."""
+    Parameters
+    ----------
+    lines : array of shape (k, 2)
+        Points of all lines, from left to right.
+    foreign : array of shape (k,)
+        Which of them are of other lines.
+    taken : array of shape (n, 5)
+        The boxes that a label must not cover.
+    """
     width, height = label_size(link.agents)
     if link.kind == "loop":
         by = APART * (len(link.agents) - 1) / 2
-        return [_beyond(curve, width + by, height + by)], np.zeros(1)
-    window = around([], [curve]).grown(max(30.0, width))
-    others, taken = others[window.covers(others)], [box for box in taken if window.meets(box)]
+        return rows_of([_beyond(curve, width + by, height + by)]), np.zeros(1)
     where = curve.points(SHARES)
-    here = [Box(x, y, width, height) for x, y in where.tolist()]
-    ends = overlaps(here, _stubs(curve)).sum(axis=1)
-    near, nearer = (_inside(where, others, width, height, by) for by in (8.0, 2.5))
+    here = rows_of(Box(x, y, width, height) for x, y in where.tolist())
+    reach = np.array([width / 2 + BESIDE_LINES, height / 2 + BESIDE_LINES])
+    low, high = where.min(axis=0) - reach, where.max(axis=0) + reach
+    first, last = np.searchsorted(lines[:, 0], (low[0], high[0]))
+    lines, foreign = lines[first:last], foreign[first:last]
+    lines = lines[foreign & (lines[:, 1] > low[1]) & (lines[:, 1] < high[1])]
+    starts, stops = (np.searchsorted(lines[:, 0], where[:, 0] + side * reach[0]) for side in (-1, 1))
+    counts = stops - starts
+    place = np.repeat(np.arange(len(where)), counts)
+    point = np.arange(len(place)) + np.repeat(starts - np.cumsum(counts) + counts, counts)
+    across, up = np.abs(lines[point] - where[place]).T
+    near, nearer = (
+        np.bincount(place[(across < width / 2 + by) & (up < height / 2 + by)], minlength=len(where))
+        for by in (BESIDE_LINES, 2.5)
+    )
+    stubs = shortened(curve, STUB / 2, at_start=True).a, shortened(curve, STUB / 2).d  # the line must not end there
+    ends = overlaps(here, rows_of(Box(*end, STUB, STUB) for end in stubs)).sum(axis=1)
     cost = _blocked(here, taken) + 16 * ends + 12 * (nearer > 0) + nearer + near / 4 + 2 * np.abs(SHARES - 0.5)
     return here, cost
 
 
-def _blocked(places: Sequence[Box], taken: Sequence[Box]) -> Points:
+def _blocked(places: Points, taken: Points) -> Points:
     """For each place the cost of the boxes that it would cover."""
-    return np.asarray(40.0 * overlaps([box.grown(1.5) for box in places], taken).sum(axis=1))
-
-
-def _inside(where: Points, points: Points, width: float, height: float, by: float) -> Points:
-    """For each place the number of points inside a box of this size, with a margin."""
-    apart = np.abs(where[:, None] - points[None])
-    return np.asarray(((apart[..., 0] < width / 2 + by) & (apart[..., 1] < height / 2 + by)).sum(axis=1))
+    return np.asarray(40.0 * overlaps(places + GROWN, taken).sum(axis=1))
 
 
 def _beyond(curve: Curve, width: float, height: float) -> Box:
@@ -187,36 +205,19 @@ Way = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A link with its place.
-
-    Parameters
-    ----------
-    curve : Curve
-        From the border of the source to the border of the target.
-    label : Box or None
-        Place of the agents' names; None for the spokes of a hub.
-    """
+    """A link with its place."""
 
     link: Link
-    curve: Curve
-    label: Box | None
+    curve: Curve  # from the border of the source to the border of the target
+    label: Box | None  # place of the agents' names; None for the spokes of a hub
 
 
 def tracks(
     links: Sequence[Link], boxes: Sequence[Box], worlds: int, bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
 ) -> tuple[Track, ...]:
-    """Places for the links.
-
-    Parameters
-    ----------
-    links : sequence of Link
-        Between positions of `boxes`.
-
-    Notes
-    -----
-    O(l (n + l)) for l links and n boxes, in arrays.
-    """
-    curves = _Routes(boxes, soft).all(links, bends)
+    """Places for links between positions of `boxes`. O(l (n + l)) for l links and n boxes, in arrays."""
+    walls = rows_of(box.grown(MARGIN) for box in boxes)
+    curves = _Routes(boxes, rows_of(soft), walls).all(links, bends)
     labels = labels_of(links, curves, boxes, worlds)
     return tuple(Track(link, curve, label) for link, curve, label in zip(links, curves, labels, strict=True))
 
@@ -227,15 +228,14 @@ class _Routes:
 
     Parameters
     ----------
-    segments : dict of int to array of shape (k, 2, 2)
-        Pieces of each line.
     ends : dict of int to dict of int to list of (Point, bool)
         For each box the ends of each line there, and whether they are tips of arrows.
     """
 
     boxes: Sequence[Box]
-    soft: Sequence[Box]
-    segments: dict[int, Points] = field(default_factory=dict)
+    soft: Points  # boxes that are avoided where possible, as rows
+    walls: Points  # the boxes with a margin, as rows
+    segments: dict[int, Points] = field(default_factory=dict)  # pieces of each line
     ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)
 
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
@@ -243,35 +243,37 @@ class _Routes:
         placed: dict[int, Curve] = {}
         for i, link in enumerate(links):
             if link.kind == "loop":
-                placed[i] = self._kept(i, link, _loop(link.source, links, self.boxes))
+                placed[i] = self._kept(i, link, _loop(link.source, links, self.boxes, self.walls))
         used: dict[tuple[int, int], dict[int, float]] = {}
         alike = Counter(_pair(link) for link in links)
-        order = sorted(set(range(len(links))) - set(placed), key=lambda i: _urgency(links[i], self.boxes))
+        # short lines first, so long ones pass outside them; ghosts last
+        order = sorted(
+            set(range(len(links))) - set(placed),
+            key=lambda i: (links[i].ghost, round(_length(links[i], self.boxes))),
+        )
         due = order
         for _ in range(1 + ROUNDS * (len(links) <= FEW)):
             for i in due:
                 pair = _pair(links[i])
                 ways = bends[1:] if alike[pair] % 2 == 0 else bends
-                self._forget(i, links[i])
+                self.segments.pop(i, None)
+                for box in pair:
+                    self.ends.get(box, {}).pop(i, None)
                 taken = used.setdefault(pair, {})
                 taken.pop(i, None)
                 way = self._routed(links[i], ways, [*taken.values()])
                 taken[i] = way[0]
-                placed[i] = self._kept(i, links[i], self._curve(links[i], way))
+                curve = join(self.boxes[pair[0]], self.boxes[pair[1]], *way)
+                placed[i] = self._kept(i, links[i], curve if links[i].source == pair[0] else curve.reversed())
             due = [i for i in order if self._touches(i, links[i])]
         return [placed[i] for i in range(len(links))]
 
     def _kept(self, i: int, link: Link, curve: Curve) -> Curve:
         points = curve.points()
         self.segments[i] = np.stack([points[:-1], points[1:]], axis=1)
-        for box, end, tip in _ends(link, curve):
-            self.ends.setdefault(box, {}).setdefault(i, []).append((end, tip))
+        for box, at_start, tip in zip((link.source, link.target), (True, False), tips_of(link), strict=True):
+            self.ends.setdefault(box, {}).setdefault(i, []).append((tip_middle(curve, at_start), tip))
         return curve
-
-    def _forget(self, i: int, link: Link) -> None:
-        self.segments.pop(i, None)
-        for box in (link.source, link.target):
-            self.ends.get(box, {}).pop(i, None)
 
     def _touches(self, i: int, link: Link) -> bool:
         """Whether a tip of the line touches a tip of another line at the same box."""
@@ -292,6 +294,10 @@ class _Routes:
         most = self._room_aside(link)
         asides = [*(each for each in ASIDE if abs(each) < 0.8 * most), *(share * most for share in EDGES)]
         far += [(bend, 0.0, aside) for bend, aside in product(bends, asides)]
+        if near[0][0] == 0.0 and all(abs(other) >= 12 for other in taken):
+            way, cost = self._best(link, near[:1], taken)
+            if not cost:  # a straight line that touches nothing
+                return way
         way, cost = self._best(link, near, taken)
         if cost >= AT_END:
             way = min((way, cost), self._best(link, far, taken), key=lambda each: each[1])[0]
@@ -302,21 +308,23 @@ class _Routes:
         one, other = (self.boxes[k] for k in _pair(link))
         length = hypot(other.x - one.x, other.y - one.y) or 1.0
         across, up = abs(other.y - one.y) / length, abs(other.x - one.x) / length
-        return min(side / max(part, 0.01) for box in (one, other) for side, part in _half_sides(box, across, up))
-
-    def _curve(self, link: Link, way: Way) -> Curve:
-        low, high = _pair(link)
-        curve = join(self.boxes[low], self.boxes[high], *way)
-        return curve if link.source == low else curve.reversed()
+        room = []
+        for box in (one, other):  # a circle is the same in every direction
+            is_round = 2 * box.radius >= min(box.width, box.height)
+            room += [box.radius] if is_round else [box.width / 2 / max(across, 0.01), box.height / 2 / max(up, 0.01)]
+        return min(room)
 
     def _best(self, link: Link, ways: Sequence[Way], taken: Sequence[float]) -> tuple[Way, float]:
         """The way with the least cost, and the cost without bends and crossings."""
         low, high = _pair(link)
         free = [way for way in ways if not any(abs(way[0] - other) < 12 for other in taken)] or list(ways)
-        others = [box.grown(MARGIN) for k, box in enumerate(self.boxes) if k not in (low, high)]
         arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in free]
         paths = sampled(arcs, np.linspace(0.0, 1.0, max(25, int(1.5 * _length(link, self.boxes) / STEP))))
-        blocked = HIT * hits(others, paths) + SOFT * hits(self.soft, paths) + self._at_tips(link, arcs)
+        blocked = (
+            HIT * hits(np.delete(self.walls, (low, high), axis=0), paths)
+            + SOFT * hits(self.soft, paths)
+            + self._at_tips(link, arcs)
+        )
         bends, leans, asides = np.abs(np.array(free)).T
         known = blocked + 0.1 * bends + 0.2 * np.maximum(bends - max(BENDS), 0.0) + 3.0 * leans + 0.3 * asides
         segments = np.concatenate([np.empty((0, 2, 2)), *self.segments.values()])
@@ -348,64 +356,33 @@ def _pair(link: Link) -> tuple[int, int]:
     return min(link.source, link.target), max(link.source, link.target)
 
 
-def _half_sides(box: Box, across: float, up: float) -> tuple[tuple[float, float], ...]:
-    """Half the sides of a box with the parts of a direction along them; a circle is the same in every direction."""
-    if 2 * box.radius >= min(box.width, box.height):
-        return ((box.radius, 1.0),)
-    return (box.width / 2, across), (box.height / 2, up)
-
-
 def _length(link: Link, boxes: Sequence[Box]) -> float:
     one, other = boxes[link.source], boxes[link.target]
     return hypot(one.x - other.x, one.y - other.y)
 
 
-def _urgency(link: Link, boxes: Sequence[Box]) -> tuple[bool, int]:
-    """Short lines are routed first, so long ones pass outside them; ghosts are last."""
-    return link.ghost, round(_length(link, boxes))
-
-
-def _ends(link: Link, curve: Curve) -> list[tuple[int, Point, bool]]:
-    """For both ends the box, a point of the line near it, and whether there is a tip."""
-    at_start, at_end = tips_of(link)
-    return [
-        (link.source, tip_middle(curve, at_start=True), at_start),
-        (link.target, tip_middle(curve, at_start=False), at_end),
-    ]
-
-
-def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box]) -> Curve:
+def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Points) -> Curve:
     """The loop in the direction with the fewest lines and worlds; upwards if there is no difference."""
     box = boxes[spot]
     ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
     away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]
-    others = [other.grown(MARGIN) for k, other in enumerate(boxes) if k != spot]
+    others = np.delete(walls, spot, axis=0)
 
     def cost(angle: float) -> float:
         covered = int(hits(others, sampled([loop(box, angle)]))[0])
-        near = max((60 - _between(angle, each) for each in away), default=0.0)
+        near = max((60 - abs((angle - each + 180) % 360 - 180) for each in away), default=0.0)
         return 100 * covered + max(near, 0.0) / 6 + ANGLES.index(int(angle)) * 0.2
 
     return loop(box, min(ANGLES, key=cost))
 
 
-def _between(one: float, other: float) -> float:
-    return abs((one - other + 180) % 360 - 180)
-
-
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """The tip of a shared arrow.
-
-    Parameters
-    ----------
-    ahead : bool
-        Whether it is at the end of the line, not at its start.
-    """
+    """The tip of a shared arrow."""
 
     base: Point
     point: Point
-    ahead: bool
+    ahead: bool  # whether it is at the end of the line, not at its start
 
 
 def strands_of(link: Link, curve: Curve) -> Iterator[tuple[str, Curve]]:

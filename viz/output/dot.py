@@ -16,7 +16,7 @@ from graphviz import Digraph, escape
 from kripke.data.wording import visible
 from viz.layout.geometry import Box, Curve, Point
 from viz.layout.placement import Form, Panel, engine_of, form_of, keys
-from viz.layout.routing import BESIDE_NAMES, DRAWN_TIP, TIP, Track, shaft_of, strands_of, tips_along
+from viz.layout.routing import BESIDE_NAMES, DRAWN_TIP, TIP, shaft_of, strands_of, tips_along
 from viz.output.sheet import SWATCH, Sheet, Text, swatch
 from viz.pictures.labels import group_rows, html_text
 from viz.pictures.legend import LINES, Entry
@@ -67,7 +67,8 @@ def placed(sheet: Sheet) -> Digraph:
     graph = _graph("nop2")
     known = strokes(sheet.agents)
     for track in sheet.bridges:  # first, so everything else is drawn above them
-        ends = (f"{'ab'[i]} {keys(panel.picture)[end]}" for i, (panel, end) in enumerate(_ends(sheet, track)))
+        joined = zip("ab", sheet.panels, (track.link.source, track.link.target), strict=False)
+        ends = (f"{prefix} {keys(panel.picture)[end]}" for prefix, panel, end in joined)
         graph.edge(*ends, pos=spline(track.curve, "line"), **_BRIDGE)
     for i, panel in enumerate(sheet.panels):
         _panel(graph, panel, f"{ascii_lowercase[i]} " if len(sheet.panels) > 1 else "", known)
@@ -133,11 +134,11 @@ def _ranking(links: Sequence[Link]) -> list[Link]:
     for link in links:
         if link.kind == "arrow":
             after.setdefault(link.source, set()).add(link.target)
-    return [link for link in links if link.kind != "arrow" or not _composed(link, after)]
-
-
-def _composed(link: Link, after: Mapping[int, set[int]]) -> bool:
-    return any(link.target in after.get(between, ()) for between in after[link.source])
+    return [
+        link
+        for link in links
+        if link.kind != "arrow" or not any(link.target in after.get(between, ()) for between in after[link.source])
+    ]
 
 
 def _hub(agents: Sequence[str], ghost: bool, known: Strokes) -> dict[str, str]:
@@ -190,10 +191,6 @@ def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
 
 
 _BRIDGE = {"dir": "none", "color": PALE, "style": "dashed", "penwidth": "1.1"}
-
-
-def _ends(sheet: Sheet, bridge: Track) -> list[tuple[Panel, int]]:
-    return list(zip(sheet.panels, (bridge.link.source, bridge.link.target), strict=False))
 
 
 def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
@@ -259,15 +256,7 @@ _BARE = {"shape": "plaintext", "margin": "0", "width": "0.01", "height": "0.01"}
 def agents_label(
     agents: Sequence[str], known: Strokes, size: int, ghost: bool = False, beside: int = BESIDE_NAMES
 ) -> str:
-    """The agents' names in their colours (grey for a removed line), on a background that hides the line behind them.
-
-    Parameters
-    ----------
-    size : int
-        Size of the letters in points.
-    beside : int
-        Width of the background beside the names in points; without it a dash beside a name would look like a letter.
-    """
+    """The agents' names in their colours (grey for a removed line), on a background that hides the line behind them."""
     colours = {visible(agent): GHOST if ghost else known[agent].colour for agent in agents}
     rows = [
         _row(", ", size, colour=GHOST if ghost else INK).join(_row(agent, size, colour=colours[agent]) for agent in row)

@@ -17,12 +17,11 @@ from viz.output.render import places, render
 from viz.output.sheet import INCH, MARGIN, Sheet, compose, furniture, scale_of
 from viz.output.tikz import tikz_document
 from viz.pictures.legend import Beside
-from viz.pictures.picture import DrawError, Picture
+from viz.pictures.picture import DPI, DrawError, Picture
 
 FORMATS = ("svg", "png", "pdf")
 ENDINGS = (*FORMATS, "dot", "gv", "tex", "tikz")
 TEX = ("tex", "tikz")
-DPI = 192
 PIXELS = 10_000
 
 Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]]
@@ -31,21 +30,11 @@ Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Pictures with the places of all parts.
-
-    Parameters
-    ----------
-    pictures : sequence of Picture
-        The pictures.
-    sheets : sequence of Sheet
-        One, or one for each overlay; none for Graphviz's language, which has no places.
-    scale : float or None
-        The factor that makes the sheets, one on another, as wide as wanted; None if no width is.
-    """
+    """Pictures with the places of all parts."""
 
     pictures: Sequence[Picture]
-    sheets: Sequence[Sheet]
-    scale: float | None = None
+    sheets: Sequence[Sheet]  # one, or one for each overlay; none for Graphviz's language, which has no places
+    scale: float | None = None  # the factor that makes the sheets as wide as wanted; None if no width is
 
     @property
     def bounds(self) -> Box:
@@ -59,102 +48,50 @@ class Drawing:
         return panels[0].where if len(panels) == 1 else None
 
 
-def lay_out(
-    pictures: Sequence[Picture], beside: Beside, ending: str, timeout: float, arrange: Arrange | None = None
-) -> Drawing:
-    """The pictures side by side, with legend and captions.
-
-    Parameters
-    ----------
-    beside : Beside
-        The parts between and below them.
-    timeout : float
-        Time limit of the layout in seconds.
-    arrange : callable, optional
-        The layout of the panels; by default Graphviz's places, the same in pictures with the same worlds.
-    """
+def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: Arrange | None = None) -> Drawing:
+    """The pictures side by side, with legend and captions; without `arrange` each at Graphviz's places."""
     if ending in ("dot", "gv"):
         return Drawing(pictures, ())
     if beside.overlays and ending not in TEX:
         raise DrawError(f"overlays are for Beamer: expected a file .tex or .tikz, got .{ending}")
-    if beside.overlays and arrange is not None:
-        sheets = overlays_of(pictures, beside, timeout, arrange)
-    else:
-        sheets = [sheet_of(pictures, beside, timeout, arrange)]
+    sheets = sheets_of(pictures, beside, arrange)
     worlds = sum(len(picture.spots) for picture in pictures)
     return Drawing(pictures, sheets, scale_of(around(each.bounds for each in sheets), worlds, pictures[0].options))
 
 
-def content_of(drawing: Drawing, ending: str, timeout: float, dpi: int) -> bytes:
-    """The drawing in a format.
+def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:
+    """One sheet with all pictures, or overlays: a sheet for each, to be shown one after another at the same place."""
+    parts = [(pictures, beside)]
+    if beside.overlays:
+        alone = zip(pictures, beside.captions, strict=True)
+        parts = [([picture], replace(beside, captions=[caption])) for picture, caption in alone]
+    graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
+    texts = [(dot.furniture(furniture(*part)[0]).source, "dot") for part in parts]
+    measured = places([*graphs, *texts], pictures[0].options.timeout)
+    sized, sizes = measured[: len(pictures)], measured[len(pictures) :]
+    panels = arrange(pictures, sized) if arrange else [place(*part) for part in zip(pictures, sized, strict=True)]
+    grouped = [[panel] for panel in panels] if beside.overlays else [panels]
+    return [compose(group, size, own) for group, size, (_, own) in zip(grouped, sizes, parts, strict=True)]
 
-    Parameters
-    ----------
-    drawing : Drawing
-        The pictures with their places.
-    ending : str
-        Format: ``svg``, ``png``, ``pdf`` and so on.
-    timeout : float
-        Time limit in seconds.
-    dpi : int
-        Resolution of a PNG in dots per inch.
-    """
+
+def content_of(drawing: Drawing, ending: str) -> bytes:
+    """The drawing in a format; the resolution of a PNG is reduced if a side of it would exceed `PIXELS`."""
     if not drawing.sheets:
         return "\n".join(dot.to_graph(picture).source for picture in drawing.pictures).encode()
+    options = drawing.pictures[0].options
     if ending in TEX:
-        return tikz_document(drawing.sheets, drawing.pictures[0].options, drawing.scale).encode()
-    (sheet,) = drawing.sheets
+        return tikz_document(drawing.sheets, options, drawing.scale).encode()
+    (sheet,), bounds = drawing.sheets, drawing.bounds
     graph = dot.placed(sheet)
     if drawing.scale is not None:
-        sides = (sheet.bounds.width, sheet.bounds.height)
-        graph.attr(size=f"{','.join(f'{(side + 2 * MARGIN) * drawing.scale / INCH:.4f}' for side in sides)}!")
-    return render(graph.source, ending, "nop2", timeout, _dots(dpi, sheet.bounds) if ending == "png" else None)
-
-
-def _dots(dpi: int, bounds: Box) -> int:
-    """The resolution, reduced if a side of the picture would exceed `PIXELS`."""
-    if not isinstance(dpi, int) or dpi < 1:
-        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
-    return max(1, min(dpi, int(PIXELS * 72 / max(bounds.width, bounds.height, 1.0))))
-
-
-def sheet_of(
-    pictures: Sequence[Picture],
-    beside: Beside,
-    timeout: float,
-    arrange: Arrange | None = None,
-) -> Sheet:
-    """The pictures with their places; `arrange` computes them once all sizes are known.
-
-    Parameters
-    ----------
-    beside : Beside
-        The parts between and below them.
-    timeout : float
-        Time limit of the layout in seconds.
-    """
-    texts, _ = furniture(pictures, beside)
-    graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
-    *sized, sizes = places([*graphs, (dot.furniture(texts).source, "dot")], timeout)
-    panels = arrange(pictures, sized) if arrange else [place(*part) for part in zip(pictures, sized, strict=True)]
-    return compose(panels, sizes, beside)
-
-
-def overlays_of(pictures: Sequence[Picture], beside: Beside, timeout: float, arrange: Arrange) -> list[Sheet]:
-    """A sheet for each picture, to be shown one after another at the same place.
-
-    Parameters
-    ----------
-    timeout : float
-        Time limit of the layout in seconds.
-    """
-    alone = [replace(beside, captions=[caption]) for caption in beside.captions]
-    texts = [furniture([picture], each)[0] for picture, each in zip(pictures, alone, strict=True)]
-    graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
-    drawn = places([*graphs, *((dot.furniture(each).source, "dot") for each in texts)], timeout)
-    sized, sizes = drawn[: len(pictures)], drawn[len(pictures) :]
-    panels = arrange(pictures, sized)
-    return [compose([panel], size, each) for panel, size, each in zip(panels, sizes, alone, strict=True)]
+        width, height = ((side + 2 * MARGIN) * drawing.scale / INCH for side in (bounds.width, bounds.height))
+        graph.attr(size=f"{width:.4f},{height:.4f}!")
+    if ending != "png":
+        return render(graph.source, ending, "nop2", options.timeout)
+    if not isinstance(options.dpi, int) or options.dpi < 1:
+        raise DrawError(f"dpi={shorten(repr(options.dpi))}: expected a whole number of dots per inch, such as {DPI}")
+    most = int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))
+    return render(graph.source, ending, "nop2", options.timeout, max(1, min(options.dpi, most)))
 
 
 def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS) -> str:

@@ -25,10 +25,9 @@ from pathlib import Path
 from kripke.formats.writing import write_bytes
 from logic.errors import listing, shorten
 from viz.layout.geometry import Box
-from viz.pictures.picture import DrawError
+from viz.pictures.picture import TIMEOUT, DrawError
 from viz.theme import FONT
 
-TIMEOUT = 30.0
 LONGEST = 86_400
 """Seconds of the longest time limit, a day; the system's clocks refuse 2^31 milliseconds and more."""
 ENGINES = ("dot", "neato", "fdp", "sfdp", "circo", "twopi", "nop", "nop2")
@@ -38,13 +37,7 @@ _BEYOND_DEJAVU = 0x2E80
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One graph to lay out.
-
-    Parameters
-    ----------
-    dpi : int, optional
-        Resolution of a PNG in dots per inch.
-    """
+    """One graph to lay out."""
 
     dot: str
     engine: str = "dot"
@@ -55,44 +48,21 @@ class Job:
 def render(
     dot: str, format: str = "svg", engine: str = "dot", timeout: float = TIMEOUT, dpi: int | None = None
 ) -> bytes:
-    """Draw a graph.
-
-    Parameters
-    ----------
-    timeout : float
-        Time limit of the layout in seconds.
-    dpi : int, optional
-        Resolution of a PNG in dots per inch.
-
-    Raises
-    ------
-    DrawError
-        If Graphviz does not accept the text, the engine or the format, or exceeds the time limit.
-    """
+    """Draw a graph; `DrawError` if Graphviz does not accept it or exceeds the time limit in seconds."""
     return run([Job(dot, engine, format, dpi)], timeout)[0]
 
 
 def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[dict[str, Box]]:
-    """The places and sizes of the nodes of each graph. Errors as in `render`.
-
-    Parameters
-    ----------
-    timeout : float
-        Time limit of the layout in seconds.
-    """
+    """The places and sizes of the nodes of each graph. Errors as in `render`."""
     jobs = [Job(dot, engine, "json0") for dot, engine in graphs]
     return [boxes_of(drawn) for drawn in run(jobs, timeout)]
 
 
 def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
-    """The results of the jobs, from one child process. Errors as in `render`.
-
-    Parameters
-    ----------
-    timeout : float
-        Time limit of the layout in seconds.
-    """
-    _require_known(jobs)
+    """The results of the jobs, from one child process. Errors as in `render`."""
+    for job in jobs:
+        if job.engine not in ENGINES:
+            raise DrawError(f"engine={shorten(repr(job.engine))}: expected {listing(map(repr, ENGINES[:-2]))}")
     if not isinstance(timeout, (int, float)) or not 0 < timeout <= LONGEST:
         raise DrawError(f"timeout {shorten(timeout)}: expected a number of seconds above 0, at most {LONGEST:,}")
     request = [
@@ -101,8 +71,16 @@ def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
     ]
     wide = any(ord(max(job.dot, default=" ")) >= _BEYOND_DEJAVU for job in jobs)
     if _here is not None and not wide:
-        return [_run_by(_here, job) for job in request]
-    answer = _call(json.dumps(request), timeout, _environment(wide))
+        try:
+            return [_here(job) for job in request]
+        except (OSError, ValueError) as error:
+            raise DrawError(f"Graphviz could not draw this: {shorten(str(error), 300)}") from None
+    home, settings = find_spec("pygraphviz"), font_settings(wide)
+    paths = [str(Path(home.origin).parent.parent)] if home and home.origin else []
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": os.pathsep.join(paths)}
+    if settings is not None:
+        environment["FONTCONFIG_FILE"] = str(settings)
+    answer = _call(json.dumps(request), timeout, environment)
     return [base64.b64decode(result) for result in json.loads(answer)]
 
 
@@ -119,20 +97,8 @@ def run_here(layout: Callable[[dict[str, str]], bytes]) -> None:
     _here = layout
 
 
-def _run_by(layout: Callable[[dict[str, str]], bytes], job: dict[str, str]) -> bytes:
-    try:
-        return layout(job)
-    except (OSError, ValueError) as error:
-        raise DrawError(f"Graphviz could not draw this: {shorten(str(error), 300)}") from None
-
-
-def _require_known(jobs: Sequence[Job]) -> None:
-    for job in jobs:
-        if job.engine not in ENGINES:
-            raise DrawError(f"engine={shorten(repr(job.engine))}: expected {listing(map(repr, ENGINES[:-2]))}")
-
-
 def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
+    """The answer of the child process; an error has the useful part of what it wrote: Graphviz's, or its last line."""
     if not sys.executable:
         raise DrawError("this program has no Python interpreter (sys.executable is empty) to draw with")
     try:
@@ -146,24 +112,14 @@ def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
             "engine='sfdp', or pass a longer timeout"
         ) from None
     if done.returncode:
-        raise DrawError(f"Graphviz could not draw this: {_last_words(done)}")
+        lines = [line.strip() for line in done.stderr.splitlines() if line.strip() and "Fontconfig" not in line]
+        told = [
+            *[line for line in lines if line.startswith("Error")],
+            *lines[-1:],
+            f"it ended with code {done.returncode}",
+        ]
+        raise DrawError(f"Graphviz could not draw this: {shorten(told[0], 300)}")
     return done.stdout
-
-
-def _last_words(done: subprocess.CompletedProcess[str]) -> str:
-    """The useful part of the child's error output: Graphviz's error, else the last line of the traceback."""
-    lines = [line.strip() for line in done.stderr.splitlines() if line.strip() and "Fontconfig" not in line]
-    said = [line for line in lines if line.startswith("Error")] or lines[-1:]
-    return shorten(said[0], 300) if said else f"it ended with code {done.returncode}"
-
-
-def _environment(wide: bool) -> dict[str, str]:
-    """The child's environment: our fonts, UTF-8, and the folder of pygraphviz."""
-    home = find_spec("pygraphviz")
-    paths = [str(Path(home.origin).parent.parent)] if home and home.origin else []
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": os.pathsep.join(paths)}
-    settings = font_settings(wide)
-    return environment if settings is None else {**environment, "FONTCONFIG_FILE": str(settings)}
 
 
 def font_settings(wide: bool = False) -> Path | None:
@@ -179,16 +135,13 @@ def font_settings(wide: bool = False) -> Path | None:
     settings = folder / f"fonts{'-wide' * wide}.conf"
     if not settings.exists():
         folder.mkdir(exist_ok=True)
-        write_bytes(settings, _settings(fonts, folder / "cache", wide).encode())
+        more = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>' if wide else ""
+        content = (
+            '<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">\n<fontconfig>'
+            f"<dir>{escape(str(fonts))}</dir>{more}<cachedir>{escape(str(folder / 'cache'))}</cachedir></fontconfig>\n"
+        )
+        write_bytes(settings, content.encode())
     return settings
-
-
-def _settings(fonts: Path, cache_folder: Path, wide: bool) -> str:
-    more = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>' if wide else ""
-    return (
-        '<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">\n<fontconfig>'
-        f"<dir>{escape(str(fonts))}</dir>{more}<cachedir>{escape(str(cache_folder))}</cachedir></fontconfig>\n"
-    )
 
 
 @cache

@@ -49,13 +49,7 @@ def paper_of(width: Width) -> Paper:
 
 
 def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
-    """The factor that makes a picture as large as its place allows; None if its place is not given.
-
-    Raises
-    ------
-    Unreadable
-        If the letters would be too small.
-    """
+    """The factor that makes a picture as large as its place allows, if given; `Unreadable` if letters are too small."""
     if options.width is None:
         return None
     paper = paper_of(options.width)
@@ -96,21 +90,15 @@ class Sheet:
 
     Parameters
     ----------
-    panels : tuple of Panel
-        One picture, one before and one after, or a model, an event model and their product.
-    texts : tuple of (Text, Box)
-        Title, captions, and the signs between panels.
     legend : tuple of (Entry, Text, Box)
         The boxes are those of the texts; the sign is on the left, `SWATCH` wide.
-    bridges : tuple of Track
-        Lines from spots of the first panel to spots of the second.
     """
 
-    panels: tuple[Panel, ...]
-    texts: tuple[tuple[Text, Box], ...]
+    panels: tuple[Panel, ...]  # one picture, one before and one after, or a model, an event model and their product
+    texts: tuple[tuple[Text, Box], ...]  # title, captions, and the signs between panels
     legend: tuple[tuple[Entry, Text, Box], ...]
     agents: tuple[str, ...]
-    bridges: tuple[Track, ...] = ()
+    bridges: tuple[Track, ...] = ()  # lines from spots of the first panel to spots of the second
 
     @property
     def bounds(self) -> Box:
@@ -120,35 +108,19 @@ class Sheet:
 
 
 def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
-    """The texts around the panels, to be measured by Graphviz, and the legend, whose texts come last.
-
-    Parameters
-    ----------
-    beside : Beside
-        The parts between and below them.
-    """
+    """The texts around the panels, to be measured by Graphviz, and the legend, whose texts come last."""
     texts = [Text("title", pictures[0].title, "title")] if pictures[0].title else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
     texts += [Text(f"sign {i}", sign, "sign") for i, sign in enumerate(beside.signs)]
     texts += [Text("below", beside.below, "below")] if beside.below else []
     entries = entries_of(pictures, beside) if pictures[0].options.legend else []
-    return texts + [_legend_text(i, entry) for i, entry in enumerate(entries)], entries
-
-
-def _legend_text(i: int, entry: Entry) -> Text:
-    return Text(f"legend {i}", entry.text, "note" if entry.sign == "note" else "legend")
+    for i, entry in enumerate(entries):
+        texts.append(Text(f"legend {i}", entry.text, "note" if entry.sign == "note" else "legend"))
+    return texts, entries
 
 
 def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
-    """The panels in a row or below each other, signs between them, captions and title above, the legend below.
-
-    O(p) for p parts.
-
-    Parameters
-    ----------
-    beside : Beside
-        The parts between and below the panels.
-    """
+    """The panels in a row or below each other, signs between them, captions and title above, the legend below."""
     texts, entries = furniture([panel.picture for panel in panels], beside)
     stacked, between = panels[0].picture.options.stacked, WIDE if beside.bridges else BETWEEN
     row = list(panels)  # one alone stays where it is: overlays lie one on another

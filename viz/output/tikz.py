@@ -19,7 +19,7 @@ from viz.pictures.labels import EMPTY, group_rows
 from viz.pictures.legend import LINES, Entry
 from viz.pictures.links import STRANDS
 from viz.pictures.picture import Options, Remark, Spot
-from viz.theme import FILL, GHOST, INK, PALE, PAPER, Stroke, strokes
+from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 _ESCAPES = {c: f"\\{c}" for c in "_{}$%&#"} | {
     "\\": r"\textbackslash{}",
@@ -67,13 +67,12 @@ def tex_name(text: str) -> str:
     numbered = _NUMBERED.fullmatch(text)
     if numbered is None:
         return tex_text(text)
-    base, index = (_word(part) for part in numbered.groups() if part is not None)
+    base, index = (
+        part if len(part) == 1 or part.isdigit() else rf"\mathit{{{part}}}"
+        for part in numbered.groups()
+        if part is not None
+    )
     return f"${base}_{{{index}}}$"
-
-
-def _word(part: str) -> str:
-    """A letter or a number, or a word in one piece."""
-    return part if len(part) == 1 or part.isdigit() else rf"\mathit{{{part}}}"
 
 
 def tex_atom(atom: str) -> str:
@@ -91,10 +90,8 @@ def _letter(letter: str) -> str:
         return f"${_MATHS[letter]}$"
     if letter.isascii():
         return letter
-    return _WORDS.get(letter) or _accented(letter)
-
-
-def _accented(letter: str) -> str:
+    if letter in _WORDS:
+        return _WORDS[letter]
     base, *marks = list(unicodedata.normalize("NFD", letter))
     if len(marks) == 1 and base.isascii() and base.isalpha() and ord(marks[0]) in _ACCENTS:
         return f"\\{_ACCENTS[ord(marks[0])]}{{{base}}}"
@@ -122,21 +119,17 @@ Names = Mapping[str, str]
 def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None) -> str:
     """The sheets as TikZ for a document, or as a document; several are overlays of one slide.
 
-    Parameters
-    ----------
-    scale : float, optional
-        The factor from the sheets' points to those of the paper; None: `SCALE`, with the letters of the document.
-
-    Notes
-    -----
-    O(n + l) for n worlds and l links.
+    `scale` is the factor from the sheets' points to those of the paper; None: `SCALE`, with the document's letters.
     """
     whole, overlays = around(sheet.bounds for sheet in sheets), len(sheets) > 1
     drawn = (_picture(sheet, whole if overlays else None) for sheet in sheets)
     if overlays or (options.width == "slide" and not options.standalone):  # the class standalone has no page
         parts = [_on_slide(part) for part in drawn]
     else:
-        parts = [part if scale is None else _resized(part, _width(whole, scale), "!") for part in drawn]
+        parts = [
+            part if scale is None else _resized(part, f"{(whole.width + 2 * MARGIN) * scale:.1f}bp", "!")
+            for part in drawn
+        ]
     if overlays:
         parts = [f"\\only<{k}>{{%\n{part}}}%" for k, part in enumerate(parts, 1)]
     body = "\n".join(parts)
@@ -155,10 +148,6 @@ _BEAMER = (
     "\\documentclass[aspectratio=169]{beamer}\n\\usepackage{tikz}\n\\begin{document}\n\\begin{frame}\\centering\n",
     "\\end{frame}\n\\end{document}\n",
 )
-
-
-def _width(whole: Box, scale: float) -> str:
-    return f"{(whole.width + 2 * MARGIN) * scale:.1f}bp"
 
 
 def _on_slide(picture: str) -> str:
@@ -181,7 +170,8 @@ def _picture(sheet: Sheet, whole: Box | None) -> str:
         lines.append(rf"\useasboundingbox {' rectangle '.join(map(_point, corners))};")
     for panel, prefix in zip(sheet.panels, _PREFIXES, strict=False):
         lines += _panel(panel, prefix, names)
-    lines += [_bridge(track) for track in sheet.bridges]
+    for track in sheet.bridges:
+        lines.append(rf"\draw[bridge] (w{track.link.source}) {_way(track.curve)} (v{track.link.target});")
     lines += [_text(text, box) for text, box in sheet.texts]
     for entry, text, box in sheet.legend:
         lines += _entry(entry, text, box, names)
@@ -213,14 +203,13 @@ def _preamble(sheet: Sheet, names: Names) -> list[str]:
         r"  hub/.style={draw, rounded corners=4pt, fill=whopaper, inner sep=1pt, font=\footnotesize},",
         r"  agents/.style={fill=whopaper, inner xsep=3pt, inner ysep=1pt, align=center, font=\footnotesize},",
         r"  several/.style={draw=whoink, line width=1.4pt},",
-        *(f"  {names[agent]}/.style={{{_style(known[agent], names[agent])}}}," for agent in sheet.agents),
+        *(
+            f"  {names[agent]}/.style={{draw={names[agent]}, {stroke.style}, line width={stroke.width * 0.75:.2g}pt}},"
+            for agent, stroke in known.items()
+        ),
         "]",
         *(rf"\definecolor{{{name}}}{{HTML}}{{{code[1:].upper()}}}" for name, code in colours.items()),
     ]
-
-
-def _style(stroke: Stroke, colour: str) -> str:
-    return f"draw={colour}, {stroke.style}, line width={stroke.width * 0.75:.2g}pt"
 
 
 def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
@@ -289,11 +278,6 @@ def _tip(tip: Tip, agents: Sequence[str], names: Names) -> list[str]:
         f"{_point(tip.point)} -- {_point(corners[k])} -- {_point(corners[k + 1])} -- cycle;"
         for k, agent in enumerate(order)
     ]
-
-
-def _bridge(track: Track) -> str:
-    ends = f"(w{track.link.source})", f"(v{track.link.target})"
-    return rf"\draw[bridge] {ends[0]} {_way(track.curve)} {ends[1]};"
 
 
 def _way(curve: Curve) -> str:

@@ -43,13 +43,7 @@ def world_text(name: World, depth: int = 0) -> str:
 
 
 def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
-    """For each world its name, or an empty text if the name is the set of true atoms.
-
-    Parameters
-    ----------
-    shown : bool or None
-        Always, never, or (None) if `says_more`.
-    """
+    """For each world its name, or an empty text if the name is the set of true atoms; None: if `says_more`."""
     names = tuple(structure.worlds)
     if not (says_more(structure) if shown is None else shown):
         return ("",) * len(names)
@@ -65,13 +59,7 @@ def says_more(structure: Structure) -> bool:
 
 
 def literals(structure: Structure, position: int, which: str) -> tuple[Literal, ...]:
-    """The literals to show at a world.
-
-    Parameters
-    ----------
-    which : str
-        ``true`` atoms, ``all`` literals, or ``none``.
-    """
+    """The literals to show at a world: ``true`` atoms, ``all`` literals, or ``none``."""
     if which == "none":
         return ()
     true = set(structure.true_atoms(position))
@@ -103,17 +91,7 @@ def folded(text: str) -> tuple[str, ...]:
 
 
 def broken(text: str, width: int) -> tuple[str, ...]:
-    """The text in rows: broken after ``·`` and at spaces, then after ``, ( = _``, inside a word only if it is too long.
-
-    Parameters
-    ----------
-    width : int
-        Maximal number of letters in a row.
-
-    Notes
-    -----
-    O(len(text)).
-    """
+    """The text in rows: broken after ``·`` and spaces, then after ``, ( = _``, inside a word only if it is too long."""
     rows: list[str] = []
     row = ""
     for piece in _pieces(text, width):
@@ -139,20 +117,12 @@ def _fits(part: str, width: int) -> bool:
 
 
 def text_width(text: str, size: float = 12.0) -> float:
-    """Approximate width of the text in points, in DejaVu Sans or Verdana. O(len(text)).
-
-    Parameters
-    ----------
-    size : float
-        Size of the letters in points.
-    """
-    return size * sum(_letter_width(letter) for letter in text)
-
-
-def _letter_width(letter: str) -> float:
-    if ord(letter) >= FULL_WIDTH:
-        return 1.0
-    return next((width for letters, width in _WIDTHS if letter in letters), 0.68 if letter.isupper() else 0.64)
+    """Approximate width of the text in points, in DejaVu Sans or Verdana."""
+    width = 0.0
+    for letter in text:
+        usual = 1.0 if ord(letter) >= FULL_WIDTH else 0.68 if letter.isupper() else 0.64
+        width += next((width for letters, width in _WIDTHS if letter in letters), usual)
+    return size * width
 
 
 FULL_WIDTH = 0x2E80
@@ -166,13 +136,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...], ...]:
-    """The agents of a line in rows.
-
-    Parameters
-    ----------
-    width : int
-        Approximate number of letters in a row.
-    """
+    """The agents of a line in rows of about this number of letters."""
     rows: list[list[str]] = [[]]
     for agent in map(visible, agents):
         if rows[-1] and sum(map(len, rows[-1])) + 2 * len(rows[-1]) + len(agent) > width:
@@ -186,13 +150,9 @@ LONGEST = 12
 
 
 def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:
-    """A short name for each world, what stands below it in place of its atoms, and what both mean.
+    """A short name for each world, what stands below it in place of its atoms, and what both mean. O(m n).
 
     Short names of the model stay. Else the digits or values are the names, or numbers if these are not different.
-
-    Notes
-    -----
-    O(m n) for m atoms and n worlds.
     """
     own, (codes, said) = labels.titles(structure, None), _codes(structure)
     nothing = ((),) * structure.size
@@ -200,7 +160,7 @@ def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.R
     is_short = all(0 < len(name) <= LONGEST for name in own)
     is_said = is_short and all(_letters(name) == _letters(text) for name, text in zip(own, texts, strict=True))
     if is_said or (not is_short and len({*texts}) == structure.size > 0 and all(texts)):
-        return own if is_said else texts, nothing, _in_a_name(said)
+        return own if is_said else texts, nothing, said if ":" in said else f"in a name: {said}"
     names = own if is_short else tuple(str(i + 1) for i in range(structure.size))
     numbered = "" if is_short else "worlds are numbered in the model's order"
     below = (
@@ -223,10 +183,6 @@ def _codes(structure: Structure) -> tuple[tuple[tuple[str, ...], ...], str]:
         return tuple(values), ", ".join(map(visible, variables))
     digits = (("".join("01"[atom in atoms] for atom in structure.atoms),) for atoms in map(set, true))
     return tuple(digits), f"1: true, 0: false, in the order {', '.join(map(visible, structure.atoms))}"
-
-
-def _in_a_name(said: str) -> str:
-    return said if ":" in said else f"in a name: {said}"
 
 
 def _letters(text: str) -> str:

@@ -13,8 +13,7 @@ from typing import Literal as OneOf
 
 import numpy as np
 
-from kripke.data.relation import Relation
-from kripke.data.structure import Structure, Weights
+from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from logic.errors import listing, shorten
 from viz.pictures.labels import broken
@@ -33,55 +32,37 @@ LINES: tuple[Sign, ...] = ("stroke", "arrow", "bridge", "lost", "lost arrow")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the legend.
-
-    Parameters
-    ----------
-    tex : str
-        The meaning in LaTeX, if it is not just the text.
-    """
+    """An entry of the legend."""
 
     sign: Sign
     text: str
     agent: str = ""
-    tex: str = ""
+    tex: str = ""  # the meaning in LaTeX, if it is not just the text
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The parts between and below the panels.
-
-    Parameters
-    ----------
-    signs : sequence of str
-        Signs between the panels.
-    bridges : sequence of Link
-        From spots of the first panel to spots of the second.
-    below : str
-        A text of several rows below the legend, such as an explanation.
-    overlays : bool
-        Whether the pictures are shown one after another on one slide, not side by side.
-    """
+    """The parts between and below the panels."""
 
     captions: Sequence[str]
-    signs: Sequence[str] = ()
-    bridges: Sequence[Link] = ()
+    signs: Sequence[str] = ()  # signs between the panels
+    bridges: Sequence[Link] = ()  # from spots of the first panel to spots of the second
     notes: Sequence[str] = ()
-    below: str = ""
-    overlays: bool = False
+    below: str = ""  # a text of several rows below the legend, such as an explanation
+    overlays: bool = False  # whether the pictures are shown one after another on one slide, not side by side
 
 
 def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
-    """The signs that occur, without duplicates, then the notes. O(n + l) for n worlds and l lines of all pictures.
-
-    Parameters
-    ----------
-    beside : Beside
-        The parts between and below them.
-    """
+    """The signs that occur, without duplicates, then the notes. O(n + l) for n worlds and l lines of all pictures."""
     picture = pictures[-1]
     spots = [spot for each in pictures for spot in each.spots if not each.events]
-    entries = _strokes(pictures)
+    links = [link for each in pictures for link in each.links if not link.ghost]
+    lines, arrows = ({a for x in links if (x.kind == "line") == wanted for a in x.agents} for wanted in (True, False))
+    blind = set(agents_of(pictures)).intersection(*(each.blind for each in pictures))
+    entries = []
+    for agent in agents_of(pictures):
+        said = f"{agent}: considers nothing possible" if agent in blind else agent
+        entries.append(Entry("arrow" if agent in arrows - lines else "stroke", said, agent))
     if any(spot.actual for spot in spots):
         entries.append(Entry("actual", "actual world"))
     happening = max((sum(spot.actual for spot in each.spots) for each in pictures if each.events), default=0)
@@ -91,7 +72,12 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
         entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
     if any(spot.ghost for spot in spots):
         entries.append(Entry("ghost", "no longer possible"))
-    lost = {link.kind for each in pictures for link in each.links if _is_lost(link, each)}
+    lost = {  # and not with a world at an end
+        link.kind
+        for each in pictures
+        for link in each.links
+        if link.ghost and not any(spot.ghost for i in (link.source, link.target) for spot in each.spots[i : i + 1])
+    }
     if lost:
         kinds = ["line"] * ("line" in lost) + ["arrow"] * (lost != {"line"})
         entries.append(Entry("lost" if "line" in lost else "lost arrow", f"removed {' or '.join(kinds)}"))
@@ -102,30 +88,9 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     return entries + [Entry("note", row) for note in notes for row in broken(note, width)]
 
 
-def _is_lost(link: Link, picture: Picture) -> bool:
-    """Whether the link was removed, and not with a world at its end."""
-    n = len(picture.spots)
-    return link.ghost and not any(end < n and picture.spots[end].ghost for end in (link.source, link.target))
-
-
 def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:
     """The agents of pictures in one drawing: models that are drawn together may have different ones."""
     return tuple(dict.fromkeys(agent for each in pictures for agent in each.agents))
-
-
-def _strokes(pictures: Sequence[Picture]) -> list[Entry]:
-    """The agents, with an arrow tip if an agent only has arrows."""
-    links = [link for each in pictures for link in each.links if not link.ghost]
-    lines, arrows = ({a for x in links if (x.kind == "line") == wanted for a in x.agents} for wanted in (True, False))
-    blind = set(agents_of(pictures)).intersection(*(each.blind for each in pictures))
-    return [
-        Entry(
-            "arrow" if agent in arrows - lines else "stroke",
-            f"{agent}: considers nothing possible" if agent in blind else agent,
-            agent,
-        )
-        for agent in agents_of(pictures)
-    ]
 
 
 def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
@@ -137,7 +102,19 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
         link.kind != "line" and {link.source, link.target} & {*hubs} and {*link.agents} - ordered for link in links
     )
     ways = ["a line goes both ways"] if any(link.kind == "line" for link in links) else []
-    notes = ["; ".join([*ways, *_undrawn(pictures, beside)])] if ways or any(p.reflexive for p in pictures) else []
+    whose = [each.reflexive for each in pictures]
+    if any(whose):
+        kinds = {each.events for each in pictures}
+        noun = "world and event" if len(kinds) == 2 else "event" if kinds == {True} else "world"
+        undrawn = f"loops at every {noun} are not drawn"
+        if all(each.reflexive == each.agents for each in pictures):
+            ways.append(undrawn)
+        elif len(set(whose)) == 1:
+            ways.append(f"{undrawn} for {_named(whose[0])}")
+        else:
+            parts = (f"{_part(i, beside)} for {_named(agents)}" for i, agents in enumerate(whose) if agents)
+            ways.append(f"{undrawn}: in {', in '.join(parts)}")
+    notes = ["; ".join(ways)] if ways else []
     loopless = dict.fromkeys(agent for each in pictures for agent in each.loopless)
     if loopless:
         notes.append(f"loops of {', '.join(map(visible, loopless))} are not drawn")
@@ -149,40 +126,14 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
         alike = any({*agents} & ordered for each in pictures for agents in each.hubs)
         plain = f"all {joined} at a named dot are joined{', and equally plausible where arrows lead on' * alike}"
         notes.append(plain if not believed else _BELIEF)
-    notes += _blind(pictures, beside)
+    always = set(pictures[0].blind).intersection(*(each.blind for each in pictures))  # their entries say so
+    for agent in dict.fromkeys(agent for each in pictures for agent in each.blind if agent not in always):
+        there = [_part(i, beside) for i, each in enumerate(pictures) if agent in each.blind]
+        notes.append(f"{visible(agent)} considers nothing possible in {_named(there)}")
     notes += dict.fromkeys(note for each in pictures for note in each.notes)
-    if _became(pictures) > 1:
+    if not pictures[-1].events and sum(spot.actual for spot in pictures[-1].spots) > 1:
         notes.append("several events can happen: the actual world becomes one of the doubly ringed ones")
     return notes
-
-
-def _undrawn(pictures: Sequence[Picture], beside: Beside) -> Iterator[str]:
-    """The agents whose loops are not drawn, for each picture if these differ."""
-    said = f"loops at every {_nouns(pictures)} are not drawn"
-    whose = [each.reflexive for each in pictures]
-    if not any(whose):
-        return
-    if all(each.reflexive == each.agents for each in pictures):
-        yield said
-    elif len(set(whose)) == 1:
-        yield f"{said} for {_named(whose[0])}"
-    else:
-        parts = (f"{_part(i, beside)} for {_named(agents)}" for i, agents in enumerate(whose) if agents)
-        yield f"{said}: in {', in '.join(parts)}"
-
-
-def _blind(pictures: Sequence[Picture], beside: Beside) -> Iterator[str]:
-    """The agents who consider nothing possible in some pictures; if in all, their entry says so."""
-    always = set(pictures[0].blind).intersection(*(each.blind for each in pictures))
-    for agent in dict.fromkeys(agent for each in pictures for agent in each.blind):
-        if agent not in always:
-            parts = [_part(i, beside) for i, each in enumerate(pictures) if agent in each.blind]
-            yield f"{visible(agent)} considers nothing possible in {_named(parts)}"
-
-
-def _became(pictures: Sequence[Picture]) -> int:
-    """Number of worlds that the actual world may have become."""
-    return 0 if pictures[-1].events else sum(spot.actual for spot in pictures[-1].spots)
 
 
 def _named(names: Sequence[str]) -> str:
@@ -192,12 +143,6 @@ def _named(names: Sequence[str]) -> str:
 def _part(i: int, beside: Beside) -> str:
     caption = beside.captions[i] if i < len(beside.captions) else ""
     return f"the {caption}" if caption in ("model", "event model", "product") else f"“{shorten(visible(caption), 30)}”"
-
-
-def _nouns(pictures: Sequence[Picture]) -> str:
-    """The name of the spots: world, event, or both."""
-    kinds = {each.events for each in pictures}
-    return "world and event" if len(kinds) == 2 else "event" if kinds == {True} else "world"
 
 
 LONG = 9
@@ -213,8 +158,12 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
         spots = tuple(
             replace(spot, remarks=(*spot.remarks, rows[i])) if i in rows else spot for i, spot in enumerate(spots)
         )
-    notes += _number_notes(structure, picture) if numbered else ()
-    notes += _order_notes(picture)
+    notes += _notes_on_numbers(structure, picture) if numbered else ()
+    arrows = {agent for link in picture.links if link.kind != "line" for agent in link.agents}
+    whose = [visible(agent) for agent in picture.agents if agent in picture.ordered and agent in arrows]
+    if whose:
+        of = f" of {listing(whose, 'or')}" if arrows - {*picture.ordered} else ""
+        notes.append(f"an arrow{of} leads to what the agent finds more plausible")
     without_successors = {agent: _worlds_without_successors(structure, agent) for agent in structure.agents}
     blind = tuple(agent for agent, where in without_successors.items() if len(where) == structure.size)
     partly = {agent: where for agent, where in without_successors.items() if where and agent not in blind}
@@ -223,7 +172,9 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
         spots = tuple(replace(s, remarks=(*s.remarks, mark)) if i in where else s for i, s in enumerate(spots))
     if partly:
         notes.append(f"none: there the agent considers no {'event' if picture.events else 'world'} possible")
-    return replace(picture, spots=spots, blind=blind, reflexive=_reflexive(picture, structure), notes=tuple(notes))
+    reflexive = [agent for agent, relation in structure.relations.items() if is_equivalence(relation)]
+    reflexive = [] if picture.options.full or picture.options.loops else reflexive
+    return replace(picture, spots=spots, blind=blind, reflexive=tuple(reflexive), notes=tuple(notes))
 
 
 def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[int, Remark]]:
@@ -231,18 +182,19 @@ def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[i
     weights, ranks, name = structure.weights.get(agent), structure.ranks.get(agent), visible(agent)
     if weights is None and ranks is None:
         return
-    for i in _possible_somewhere(structure.relations[agent]):
+    relation = structure.relations[agent]
+    possible: list[int]
+    if relation.is_k45:
+        possible = np.flatnonzero(relation.members & (relation.labels >= 0)).tolist()
+    else:
+        possible = sorted(set(relation.edges[1].tolist()))
+    for i in possible:
         if weights is not None:
-            yield i, Remark(name, _weight(weights, i, events), agent=agent)
+            share = _number(Fraction(weights.numerators[i], weights.denominator))
+            is_believed = weights.threshold and weights.numerators[i] >= weights.least_believed
+            yield i, Remark(name, f"× {share}" if events else f"{share} ✓" if is_believed else share, agent=agent)
         elif ranks is not None:
             yield i, Remark(name, f"rank {ranks[i]}", agent=agent)
-
-
-def _weight(weights: Weights, i: int, event: bool) -> str:
-    share = _number(Fraction(weights.numerators[i], weights.denominator))
-    if event:
-        return f"× {share}"
-    return f"{share} ✓" if weights.threshold and weights.numerators[i] >= weights.least_believed else share
 
 
 def _number(value: Fraction) -> str:
@@ -250,16 +202,7 @@ def _number(value: Fraction) -> str:
     return text if len(text) <= LONG else f"≈ {float(value):.4g}"
 
 
-def _order_notes(picture: Picture) -> Iterator[str]:
-    """Explanations of the arrows of plausibility."""
-    arrows = {agent for link in picture.links if link.kind != "line" for agent in link.agents}
-    whose = [visible(agent) for agent in picture.agents if agent in picture.ordered and agent in arrows]
-    if whose:
-        of = f" of {listing(whose, 'or')}" if arrows - {*picture.ordered} else ""
-        yield f"an arrow{of} leads to what the agent finds more plausible"
-
-
-def _number_notes(structure: Structure, picture: Picture) -> list[str]:
+def _notes_on_numbers(structure: Structure, picture: Picture) -> list[str]:
     """Explanations of the numbers."""
     notes, events = [], picture.events
     if events and structure.weights:
@@ -281,17 +224,3 @@ def _worlds_without_successors(structure: Structure, agent: str) -> frozenset[in
         return frozenset(range(structure.size)) - {*relation.edges[0].tolist()}
     there = set(relation.labels[relation.members].tolist()) - {-1}
     return frozenset(i for i, label in enumerate(relation.labels.tolist()) if label not in there)
-
-
-def _possible_somewhere(relation: Relation) -> list[int]:
-    """The worlds that the agent considers possible at some world, ascending."""
-    if not relation.is_k45:
-        return sorted(set(relation.edges[1].tolist()))
-    members: list[int] = np.flatnonzero(relation.members & (relation.labels >= 0)).tolist()
-    return members
-
-
-def _reflexive(picture: Picture, structure: Structure) -> tuple[str, ...]:
-    if picture.options.full or picture.options.loops:
-        return ()
-    return tuple(agent for agent, relation in structure.relations.items() if is_equivalence(relation))

@@ -13,7 +13,7 @@ equally plausible worlds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from math import ceil, sqrt
@@ -42,24 +42,14 @@ STRANDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One line of the picture.
+    """One line of the picture."""
 
-    Parameters
-    ----------
-    source, target : int
-        Spots; an arrow leads from the source to the target.
-    kind : {"line", "arrow", "both", "loop"}
-        Undirected, an arrow, an arrow with two heads, or an arrow from a spot to itself.
-    named : bool
-        Whether the agents' names are written on it, unless it joins a hub.
-    """
-
-    source: int
+    source: int  # spots; an arrow leads from the source to the target
     target: int
-    kind: Kind
+    kind: Kind  # undirected, an arrow, an arrow with two heads, or an arrow from a spot to itself
     agents: tuple[str, ...]
     ghost: bool = False
-    named: bool = True
+    named: bool = True  # whether the agents' names are written on it, unless it joins a hub
 
 
 def tips_of(link: Link) -> tuple[bool, bool]:
@@ -73,54 +63,37 @@ def is_equivalence(relation: Relation) -> bool:
 
 
 def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
-    """Whether the agent's plausibility order is drawn as arrows.
-
-    Parameters
-    ----------
-    full : bool
-        Whether every pair of the relation is drawn as an arrow, which leaves no arrows for plausibility.
-    """
+    """Whether the agent's plausibility order is drawn as arrows, which `full` pictures need for the relation."""
     return not full and agent in structure.ranks and is_equivalence(structure.relations[agent])
 
 
 def count_links(structure: Structure, hubs: int, full: bool) -> int:
     """An upper bound on the number of lines: one for each agent, without merging. O(n) for each agent."""
-    return sum(
-        _count(relation, hubs, full) * (ORDERED if is_ordered(structure, agent, full) else 1)
-        for agent, relation in structure.relations.items()
-    )
+    count = 0
+    for agent, relation in structure.relations.items():
+        if full or not relation.is_k45:
+            count += relation.count_edges()
+            continue
+        looking = np.bincount(relation.labels[relation.labels >= 0], minlength=relation.top)
+        members = np.bincount(relation.labels[relation.members], minlength=relation.top)
+        looking[members == 0] = 0
+        loops = 0 if is_equivalence(relation) else members
+        lines = members * (members - 1) // 2 + loops + (looking - members) * members
+        most = int(np.where(members > hubs, looking, lines).sum())
+        count += most * (ORDERED if is_ordered(structure, agent, full) else 1)
+    return count
 
 
 ORDERED = 3
 """Bound on the lines and arrows of a large class with an order of plausibility, for each world."""
 
 
-def _count(relation: Relation, hubs: int, full: bool) -> int:
-    if full or not relation.is_k45:
-        return relation.count_edges()
-    looking = np.bincount(relation.labels[relation.labels >= 0], minlength=relation.top)
-    members = np.bincount(relation.labels[relation.members], minlength=relation.top)
-    looking[members == 0] = 0
-    loops = 0 if is_equivalence(relation) else members
-    lines = members * (members - 1) // 2 + loops + (looking - members) * members
-    return int(np.where(members > hubs, looking, lines).sum())
-
-
 def links_of(
     structure: Structure, hubs: int, full: bool, loops: bool | None, cells: Sequence[Cell] = (), named: bool = True
 ) -> tuple[Hubs, tuple[Link, ...]]:
-    """The hubs with their agents, and the links; links between the same spots in the same way are merged.
+    """The hubs with their agents, and the links; links between the same spots in the same way are merged. O(n + l).
 
-    Parameters
-    ----------
-    loops : bool or None
-        Whether loops are drawn; None: unless the relation is an equivalence.
-    cells : sequence of Cell
-        The cells of the worlds in a grid. There a class that fills a part of a row or column is a chain.
-
-    Notes
-    -----
-    O(n + l) for n worlds and l links of all agents.
+    In a grid with these cells a class that fills a part of a row or column is a chain.
     """
     hubs = max(hubs, 1)
     pairs: dict[Pair, list[str]] = {}
@@ -135,26 +108,24 @@ def links_of(
             for one, other in [pair for row in rows for pair in pairwise(row)]:
                 chains.setdefault((one, other), []).append(agent)
             chained = {i for row in rows for i in row}
-            large = [] if full else [star for star in _large(relation, hubs) if star[1][0] not in chained]
+            classes = [] if full or not relation.is_k45 else _classes(relation)
+            large = [each for each in classes if len(each[1]) > hubs and each[1][0] not in chained]
             drawn = [pair for pair in _pairs(relation, 10**9 if full else hubs, full, loops) if pair[0] not in chained]
         for star in large:
             stars.setdefault(star, []).append(agent)
         for pair in drawn:
             pairs.setdefault(pair, []).append(agent)
     place = {star: i for i, star in enumerate(stars, structure.size)}
-    links = [
-        Link(_at(source, place), _at(target, place), kind, tuple(agents))
-        for (source, target, kind), agents in pairs.items()
-    ]
+    links = []
+    for (source, target, kind), agents in pairs.items():
+        one, other = (end if isinstance(end, int) else place[end] for end in (source, target))
+        links.append(Link(one, other, kind, tuple(agents)))
     links += [Link(one, other, "line", tuple(agents), named=named) for (one, other), agents in chains.items()]
-    for star, agents in stars.items():
-        links += _spokes(place[star], star, tuple(agents))
+    for (outside, inside, equivalence), agents in stars.items():
+        hub = place[outside, inside, equivalence]
+        links += [Link(i, hub, "arrow", tuple(agents)) for i in outside]
+        links += [Link(hub, i, "line" if equivalence else "both", tuple(agents)) for i in inside]
     return tuple(map(tuple, stars.values())), tuple(links)
-
-
-def _at(end: End, place: Mapping[Class, int]) -> int:
-    """The position of a world, or of a star's hub."""
-    return end if isinstance(end, int) else place[end]
 
 
 def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], list[Pair]]:
@@ -163,7 +134,8 @@ def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], 
     pairs: list[Pair] = []
     for _, members, _ in _classes(relation):
         better: list[End] = []
-        for level in _levels(members, ranks):
+        for rank in sorted({ranks[i] for i in members}):  # the most plausible first
+            level = tuple(i for i in members if ranks[i] == rank)
             ends: list[End] = [*level]
             if len(members) > hubs and len(level) > 2:
                 star: Class = ((), level, True)
@@ -176,14 +148,6 @@ def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], 
     return stars, pairs
 
 
-def _levels(members: Sequence[int], ranks: Ranks) -> list[tuple[int, ...]]:
-    """The members by rank, the most plausible first."""
-    by_rank: dict[int, list[int]] = {}
-    for i in members:
-        by_rank.setdefault(ranks[i], []).append(i)
-    return [tuple(by_rank[rank]) for rank in sorted(by_rank)]
-
-
 def _classes(relation: Relation) -> Iterable[Class]:
     equivalence = is_equivalence(relation)
     groups: dict[int, tuple[list[int], list[int]]] = {}
@@ -193,52 +157,41 @@ def _classes(relation: Relation) -> Iterable[Class]:
     return [(tuple(outside), tuple(inside), equivalence) for outside, inside in groups.values() if inside]
 
 
-def _in_line(members: Sequence[int], cells: Sequence[Cell]) -> tuple[int, ...]:
-    """The members in their order along a row or a column, if no other world is between them; else nothing."""
-    columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))
-    if len(columns) > 1 and len(rows) > 1:
-        return ()
-    ordered = sorted(members, key=lambda i: cells[i])
-    (low, first), (high, last) = cells[ordered[0]], cells[ordered[-1]]
-    between = [i for i, (x, y) in enumerate(cells) if low <= x <= high and min(first, last) <= y <= max(first, last)]
-    return tuple(ordered) if sorted(between) == sorted(members) else ()
-
-
 def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
-    """Whether a class of at least three worlds is drawn as a chain in a grid.
-
-    Parameters
-    ----------
-    cells : sequence of Cell
-        The cells of its worlds; none for another layout.
-    """
+    """Whether a class of at least three worlds is drawn as a chain in a grid."""
     rows = (row for relation in structure.relations.values() for row in (_chains(relation, cells) if cells else ()))
     return any(len(row) > 2 for row in rows)
 
 
 def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
-    """The classes of at least two worlds of an equivalence that fill a part of a row or column."""
-    if not is_equivalence(relation):
-        return []
-    rows = (_in_line(members, cells) for _, members, _ in _classes(relation) if len(members) > 1)
-    return [row for row in rows if row]
-
-
-def _large(relation: Relation, hubs: int) -> list[Class]:
-    return [each for each in _classes(relation) if len(each[1]) > hubs] if relation.is_k45 else []
-
-
-def _spokes(hub: int, star: Class, agents: tuple[str, ...]) -> list[Link]:
-    outside, inside, equivalence = star
-    kind: Kind = "line" if equivalence else "both"
-    return [Link(i, hub, "arrow", agents) for i in outside] + [Link(hub, i, kind, agents) for i in inside]
+    """The classes of at least two worlds of an equivalence that fill a part of a row or column, in its order."""
+    chains = []
+    for _, members, _ in _classes(relation) if is_equivalence(relation) else ():
+        columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))
+        if len(members) < 2 or (len(columns) > 1 and len(rows) > 1):
+            continue
+        between = [
+            i for i, (x, y) in enumerate(cells) if min(columns) <= x <= max(columns) and min(rows) <= y <= max(rows)
+        ]
+        if between == sorted(members):
+            chains.append(tuple(sorted(members, key=lambda i: cells[i])))
+    return chains
 
 
 def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Iterable[Pair]:
     """The pairs of one agent outside the large classes; a pair in both directions counts once."""
     equivalence = is_equivalence(relation)
     wants_loops = full or (not equivalence if loops is None else loops)
-    edges = _edges_of_small(relation, hubs) if relation.is_k45 else list(zip(*_lists(relation), strict=True))
+    if relation.is_k45:
+        edges = [
+            (source, target)
+            for outside, inside, _ in _classes(relation)
+            if len(inside) <= hubs
+            for source in sorted(outside + inside)
+            for target in inside
+        ]
+    else:
+        edges = list(zip(*(ends.tolist() for ends in relation.edges), strict=True))
     there = set(edges)
     for source, target in edges:
         if source == target:
@@ -250,21 +203,6 @@ def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Ite
             yield source, target, "line" if equivalence and not full else "both"
 
 
-def _lists(relation: Relation) -> tuple[list[int], list[int]]:
-    sources, targets = relation.edges
-    return sources.tolist(), targets.tolist()
-
-
-def _edges_of_small(relation: Relation, hubs: int) -> list[tuple[int, int]]:
-    return [
-        (source, target)
-        for outside, inside, _ in _classes(relation)
-        if len(inside) <= hubs
-        for source in sorted(outside + inside)
-        for target in inside
-    ]
-
-
 HOLES = 2.0
 """Most cells of a grid by what two agents know, for each world; with more, it would be mostly empty."""
 BROAD = 1.6
@@ -272,40 +210,34 @@ BROAD = 1.6
 
 
 def grid(structure: Structure, high: bool = False) -> list[Cell]:
-    """A cell for each world.
+    """A cell for each world. O(g^2 n + g n^1.5) for g agents and n worlds.
 
     If two agents together distinguish all worlds, a row is a class of one and a column a class of the other. If not, a
     row or a column is a class of one agent. If that leaves most cells empty, a row has several classes of one agent; if
     no agent has classes, the worlds are in the model's order.
-
-    Notes
-    -----
-    O(g^2 n + g n^1.5) for g agents and n worlds.
     """
-    labels = {
-        agent: _numbered(relation.labels.tolist())
-        for agent, relation in structure.relations.items()
-        if is_equivalence(relation)
-    }
+    classes = [relation.labels.tolist() for relation in structure.relations.values() if is_equivalence(relation)]
+    numbers = [{label: i for i, label in enumerate(dict.fromkeys(each))} for each in classes]
+    labels = [[number[label] for label in each] for number, each in zip(numbers, classes, strict=True)]
     n = structure.size
     columns = ceil(sqrt(n / BROAD if high else BROAD * n))
-    found = [list(zip(labels[b], labels[a], strict=True)) for a, b in permutations(labels, 2)]
-    rows = [_in_rows(each) for each in labels.values()]
-    found = [cells for cells in found if len({*cells}) == n] or [*rows, *map(_turned, rows)]
-    found = [cells for cells in found if size_of(cells)[0] * size_of(cells)[1] <= HOLES * n]
-    found = found or [_on_shelves(each, columns) for each in labels.values()]
+    found = [list(zip(other, one, strict=True)) for one, other in permutations(labels, 2)]
+    rows = [[(each[:i].count(row), row) for i, row in enumerate(each)] for each in labels]
+    found = [cells for cells in found if len({*cells}) == n] or [
+        *rows, *([(row, column) for column, row in cells] for cells in rows)
+    ]  # fmt: skip
+    sizes = [(size_of(cells), cells) for cells in found]
+    found = [cells for (width, height), cells in sizes if width * height <= HOLES * n]
+    found = found or [_on_shelves(each, columns) for each in labels]
     if not found:
         return [(i % columns, i // columns) for i in range(n)]
-    return min(found, key=lambda cells: _badness(*size_of(cells), high))
 
+    def badness(cells: Sequence[Cell]) -> tuple[int, bool]:
+        """The number of cells, and whether the grid has the wrong shape."""
+        width, height = size_of(cells)
+        return width * height, width > height if high else width < height
 
-def _badness(columns: int, rows: int, high: bool) -> tuple[int, bool]:
-    """The number of cells, and whether the grid has the wrong shape."""
-    return columns * rows, columns > rows if high else columns < rows
-
-
-def _turned(cells: Sequence[Cell]) -> list[Cell]:
-    return [(row, column) for column, row in cells]
+    return min(found, key=badness)
 
 
 def _on_shelves(labels: Sequence[int], columns: int) -> list[Cell]:
@@ -322,22 +254,6 @@ def _on_shelves(labels: Sequence[int], columns: int) -> list[Cell]:
         for i in each:
             cells[i] = (filled[row], row)
             filled[row] += 1
-    return cells
-
-
-def _numbered(labels: Sequence[int]) -> list[int]:
-    """The labels numbered in the order in which they occur."""
-    numbers = {label: i for i, label in enumerate(dict.fromkeys(labels))}
-    return [numbers[label] for label in labels]
-
-
-def _in_rows(rows: Sequence[int]) -> list[Cell]:
-    """A column for each world in its row."""
-    filled: dict[int, int] = {}
-    cells = []
-    for row in rows:
-        cells.append((filled.get(row, 0), row))
-        filled[row] = filled.get(row, 0) + 1
     return cells
 
 

@@ -11,8 +11,8 @@ import numpy as np
 from kripke.change.event import Event, EventModel
 from kripke.checking.explicit import extension
 from kripke.data.errors import unknown_agent
-from kripke.data.relation import Relation, WorldSet
-from kripke.data.structure import Ranks, Structure
+from kripke.data.relation import WorldSet
+from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from kripke.data.worlds import Named, World
 from logic.errors import TooLarge, did_you_mean, shorten
@@ -21,12 +21,14 @@ from logic.parser import parse
 from viz.pictures import labels
 from viz.pictures.labels import compact_names
 from viz.pictures.legend import with_remarks
-from viz.pictures.links import Cell, Hubs, Link, count_links, grid, has_chains, is_equivalence, is_ordered, links_of
+from viz.pictures.links import Hubs, Link, count_links, grid, has_chains, is_equivalence, is_ordered, links_of
 from viz.pictures.picture import DrawError, Options, Picture, Remark, Spot, Unreadable
 
 
 def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int]]:
     """The part of a structure that the options choose, and the positions of its worlds in the whole.
+
+    O(n) for n worlds, for each agent and atom.
 
     Raises
     ------
@@ -34,10 +36,6 @@ def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int
         If a world is neither in the structure nor in the one before the update, or no world is left.
     UnknownAgent
         If there is no such agent.
-
-    Notes
-    -----
-    O(n) for n worlds, for each agent and atom.
     """
     kept = list(range(structure.size))
     if options.worlds is not None:
@@ -79,20 +77,18 @@ def said_part(shown: Structure, whole: Structure) -> str:
 def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
     """The picture after an update, with the removed worlds and lines around it.
 
+    O(n + l) for n worlds and l lines of both, and a look-up for each world.
+
     Raises
     ------
     DrawError
         If they have no world in common.
-
-    Notes
-    -----
-    O(n + l) for n worlds and l lines of both, and a look-up for each world.
     """
     place = [structure.worlds.find(world) for world in before.worlds]
     gone = [i for i, there in enumerate(place) if there is None]
     if len(gone) == before.size:
         raise DrawError(
-            "before=...: the model has none of the worlds before, so they have nothing in common; draw both models"
+            "before: the model has none of the worlds before, so they have nothing in common; draw both models"
         )
     ghosts = tuple(replace(old.spots[i], key=f"gone {old.spots[i].key}", actual=False, ghost=True) for i in gone)
     n, g = len(after.spots), len(ghosts)
@@ -152,7 +148,7 @@ TOOLTIP = 2_000
 
 
 def picture_of(structure: Structure, options: Options) -> Picture:
-    """The picture of a structure.
+    """The picture of a structure. O(g n) for g agents and n worlds to check the limits, then O(n + l) for l lines.
 
     Raises
     ------
@@ -162,58 +158,48 @@ def picture_of(structure: Structure, options: Options) -> Picture:
         If the structure before the update has no world of this one.
     ParseError, UnknownAgent, UnknownAtom
         If the formula to highlight is not a formula of this model.
-
-    Notes
-    -----
-    O(g n) for g agents and n worlds to check the limits, then O(n + l) for l lines.
     """
-    require_known(options)
     whole = structure
     structure, kept = part_of(whole, options)
-    for each in filter(None, (structure, options.before and part_of(options.before, options)[0])):
-        require_small(each, options, A_SUBMODEL)
+    before = None if options.before is None else part_of(options.before, options)[0]
+    for each in (structure, before):
+        if each is not None:
+            require_small(each, options, A_SUBMODEL)
     formula = parse(options.highlight) if isinstance(options.highlight, str) else options.highlight
     filled = None if formula is None else extension(whole, formula).restrict(np.array(kept, dtype=np.intp))
-    cells = _cells(structure, options)
-    spots = _spots(structure, options, filled)
+    ordered = ordered_agents(structure, options)
+    orders = [*dict.fromkeys(structure.ranks[agent] for agent in ordered)]  # that of the first agent first
+    levels = [len(structure.true_atoms(i)) for i in range(structure.size)]
+    if len(orders) == 1 or (orders and options.layout == "layers"):
+        levels = [-rank for rank in orders[0]]
+    cells = tuple(grid(structure, high=options.width == "column")) if options.layout == "grid" else ()
+    spots, names = _spots(structure, options, filled, levels)
     hubs, links = links_of(structure, options.hubs, options.full, options.loops, cells, named=not options.legend)
-    layered = _layered(spots, hubs, links, options, bool(_common_order(structure, options)))
+    text, tex = ("", "") if formula is None else (visible(str(formula)), tex_formula(formula))
     picture = Picture(
-        spots, hubs, links, structure.agents, visible(options.title), *_said(formula),
-        layered, loopless_agents(structure, options), options,
-        ordered=ordered_agents(structure, options), cells=cells,
+        spots, hubs, links, structure.agents, visible(options.title), labels.shortened(text, LONG),
+        f"{tex} holds" if tex and len(text) <= LONG else "", _layered(spots, hubs, links, options, len(orders) == 1),
+        loopless_agents(structure, options), options, ordered=ordered, cells=cells,
     )  # fmt: skip
     picture = with_remarks(picture, structure)
-    picture = replace(picture, notes=(*picture.notes, *_notes(structure, whole, options)))
-    if options.before is None:
+    chained = not options.full and has_chains(structure, cells)
+    notes = [
+        f"rows: the plausibility of {visible(ordered[0])}" if options.layout == "layers" and len(orders) > 1 else "",
+        "worlds in a row or column of lines of one agent are all joined" if chained else "",
+        names,
+        said_part(structure, whole),
+    ]
+    picture = replace(picture, notes=(*picture.notes, *filter(None, notes)))
+    if options.before is None or before is None:
         return picture
     old = picture_of(options.before, replace(options, before=None, highlight=None))
-    return with_ghosts(picture, structure, old, part_of(options.before, options)[0])
-
-
-def _cells(structure: Structure, options: Options) -> tuple[Cell, ...]:
-    """The cells of the worlds in a grid; none for another layout."""
-    return tuple(grid(structure, high=options.width == "column")) if options.layout == "grid" else ()
-
-
-def _said(formula: Formula | None) -> tuple[str, str]:
-    """The formula as text and in LaTeX, the latter only if LaTeX without packages can typeset it."""
-    if formula is None:
-        return "", ""
-    text, tex = visible(str(formula)), tex_formula(formula)
-    return labels.shortened(text, LONG), f"{tex} holds" if tex and len(text) <= LONG else ""
+    return with_ghosts(picture, structure, old, before)
 
 
 def tex_formula(formula: Formula) -> str:
     """The formula in LaTeX's mathematics; empty if LaTeX without packages cannot typeset it."""
     tex = f"${formula.to_latex()}$"
     return tex if tex.isascii() and "\\text" not in tex else ""
-
-
-def require_known(options: Options) -> None:
-    """`DrawError` if an option has an unknown value."""
-    if options.atoms not in ("true", "all", "none"):
-        raise DrawError(f"atoms={options.atoms!r}: expected 'true', 'all' or 'none'")
 
 
 def require_small(structure: Structure, options: Options, *ways_out: str, things: str = "worlds") -> None:
@@ -230,17 +216,7 @@ def require_small(structure: Structure, options: Options, *ways_out: str, things
 
 
 def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) -> None:
-    """`Unreadable` beyond the limits; the message has all options that the picture needs.
-
-    Parameters
-    ----------
-    options : Options
-        The options of the picture.
-    *ways_out : str
-        What helps.
-    **needed : (int, str)
-        By the option with the limit: a number, and what is counted.
-    """
+    """`Unreadable` beyond the limits of `options`; the message has all options that the picture needs."""
     beyond = {name: each for name, each in needed.items() if each[0] > getattr(options, name)}
     for name, (number, what) in beyond.items():
         raise Unreadable(
@@ -249,67 +225,30 @@ def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) 
         )  # fmt: skip
 
 
-def _spots(structure: Structure, options: Options, filled: WorldSet | None) -> tuple[Spot, ...]:
+def _spots(
+    structure: Structure, options: Options, filled: WorldSet | None, levels: Sequence[int]
+) -> tuple[tuple[Spot, ...], str]:
+    """The worlds with their texts, and a note on compact names."""
+    note = ""
     if options.names == "compact":
-        titles, rows, _ = compact_names(structure)
+        titles, rows, note = compact_names(structure)
     else:
         titles = labels.titles(structure, options.names)
         rows = tuple(labels.wrapped(labels.literals(structure, i, options.atoms)) for i in range(structure.size))
     rows = rows if options.atoms != "none" else ((),) * structure.size
-    keys, levels = keys_of(structure), _levels(structure, options)
-    return tuple(
-        _spot(structure, i, keys[i], titles[i], rows[i], options, filled, levels[i]) for i in range(structure.size)
-    )
-
-
-def _levels(structure: Structure, options: Options) -> list[int]:
-    """The layer of each world, counted upwards: by a plausibility order, or by true atoms if there is none."""
-    order = _common_order(structure, options)
-    if options.layout == "layers":
-        order = next(iter(_orders(structure, options)), ())
-    return [-rank for rank in order] or [len(structure.true_atoms(i)) for i in range(structure.size)]
-
-
-def _common_order(structure: Structure, options: Options) -> Ranks:
-    """The plausibility order that all agents with a drawn one share; empty if there is none."""
-    orders = _orders(structure, options)
-    return orders[0] if len(orders) == 1 else ()
-
-
-def _orders(structure: Structure, options: Options) -> list[Ranks]:
-    """The different plausibility orders that are drawn, that of the first agent first."""
-    return [*dict.fromkeys(structure.ranks[agent] for agent in ordered_agents(structure, options))]
-
-
-def _notes(structure: Structure, whole: Structure, options: Options) -> list[str]:
-    """What rows, lines in a grid and compact names mean, and what is left out."""
-    chained = not options.full and has_chains(structure, _cells(structure, options))
-    joined = "worlds in a row or column of lines of one agent are all joined" if chained else ""
-    differ = options.layout == "layers" and len(_orders(structure, options)) > 1
-    rows = f"rows: the plausibility of {visible(ordered_agents(structure, options)[0])}" if differ else ""
-    names = compact_names(structure)[2] if options.names == "compact" else ""
-    return [note for note in (rows, joined, names, said_part(structure, whole)) if note]
-
-
-def _spot(
-    structure: Structure,
-    i: int,
-    key: str,
-    title: str,
-    rows: labels.Rows,
-    options: Options,
-    filled: WorldSet | None,
-    level: int,
-) -> Spot:
-    is_bare = not rows and (not title or (options.atoms != "none" and options.names != "compact"))
-    rows = (((labels.EMPTY, True),),) if is_bare else rows
-    true = ", ".join(structure.true_atoms(i)) or labels.EMPTY
-    world = structure.worlds.name(i)
-    name = title or visible(labels.world_text(world))
-    return Spot(
-        key, world, labels.folded(title), rows, labels.shortened(visible(f"{name}: {true}"), TOOLTIP),
-        level, i == structure.actual, filled is not None and i in filled,
-    )  # fmt: skip
+    shows_atoms = options.atoms != "none" and options.names != "compact"
+    spots = []
+    for i, (key, title, row) in enumerate(zip(keys_of(structure), titles, rows, strict=True)):
+        world, true = structure.worlds.name(i), ", ".join(structure.true_atoms(i)) or labels.EMPTY
+        text = visible(f"{title or visible(labels.world_text(world))}: {true}")
+        spots.append(
+            Spot(
+                key, world, labels.folded(title),
+                row if row or (title and not shows_atoms) else (((labels.EMPTY, True),),),
+                labels.shortened(text, TOOLTIP), levels[i], i == structure.actual, filled is not None and i in filled,
+            )
+        )  # fmt: skip
+    return tuple(spots), note
 
 
 def keys_of(structure: Structure) -> tuple[str, ...]:
@@ -350,13 +289,8 @@ def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:
     return tuple(
         agent
         for agent, relation in structure.relations.items()
-        if not is_equivalence(relation) and _has_loops(relation)
+        if not is_equivalence(relation) and np.equal(*relation.edges).any()
     )
-
-
-def _has_loops(relation: Relation) -> bool:
-    sources, targets = relation.edges
-    return bool((sources == targets).any())
 
 
 WIDTH, ROWS = 26, 4
@@ -367,16 +301,9 @@ OTHERS, SETS = "others", " :="
 def picture_of_events(
     model: EventModel, options: Options, agents: Sequence[str] | None = None, happening: Sequence[str] | None = None
 ) -> Picture:
-    """The picture of an event model.
+    """The picture of an event model. O(k + l) for k events with their formulas and l lines.
 
-    Parameters
-    ----------
-    options : Options
-        As for models; `atoms` is ``"none"`` for names alone.
-    agents : sequence of str, optional
-        The agents whose relations are drawn; by default the named agents, and the others as one more agent.
-    happening : sequence of str, optional
-        The events that can happen; None: the designated events.
+    Without `agents` the others than the named ones are one more agent. Rings are around the events that happen.
 
     Raises
     ------
@@ -384,12 +311,7 @@ def picture_of_events(
         Beyond the limits.
     DrawError
         If there is a formula to highlight or a model before, which are for worlds.
-
-    Notes
-    -----
-    O(k + l) for k events with their formulas and l lines.
     """
-    require_known(options)
     for wrong in ("highlight", "before", "worlds", "positions"):
         if getattr(options, wrong) is not None:
             raise DrawError(

@@ -21,6 +21,8 @@ Atoms = OneOf["true", "all", "none"]
 Layout = OneOf["layers", "grid", "circle", "free"]
 LAYOUTS = get_args(Layout)
 Width: TypeAlias = OneOf["slide", "column"] | float
+TIMEOUT, DPI = 30.0, 192
+"""Time limit of a layout in seconds, and resolution of a PNG in dots per inch."""
 LONGEST_TITLE = 1_000
 """Maximal number of characters of a title: Graphviz reads labels of at most 16,384 bytes."""
 Names: TypeAlias = bool | OneOf["compact"] | None
@@ -56,62 +58,30 @@ class Unreadable(TooLarge):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a picture.
-
-    Parameters
-    ----------
-    highlight : Formula or str, optional
-        A formula; the worlds where it holds are filled.
-    before : Structure, optional
-        The structure before an update; its removed worlds are drawn as ghosts.
-    atoms : {"true", "all", "none"}
-        Show the true atoms of a world, all literals, or nothing.
-    weights : bool
-        Show weights and ranks at the worlds or events.
-    names : bool or "compact", optional
-        Show the worlds' names; None: unless each is the set of the true atoms; ``"compact"``: a digit for each atom.
-    layout : {"layers", "grid", "circle", "free"}, optional
-        The layout; None: chosen by the shape of the model.
-    positions : mapping of World to (float, float), optional
-        A place for each world, in any unit, y upwards.
-    worlds : iterable of World, optional
-        The worlds that are drawn; None: all.
-    agents : iterable of str, optional
-        The agents whose relations are drawn; None: all.
-    width : {"slide", "column"} or float, optional
-        Where the picture has to fit, or its width in inches.
-    stacked : bool
-        Several pictures below each other, not side by side.
-    full : bool
-        Draw every pair of every relation as an arrow, loops included.
-    loops : bool, optional
-        Draw loops; None: unless the relation is an equivalence; False: never, and the legend says so.
-    hubs : int
-        Maximal number of members of a class that is drawn with lines; a larger class is a star around a dot.
-    engine : str, optional
-        Graphviz's engine; None: chosen by the shape of the model.
-    """
+    """The options of a picture, checked; `viz.drawing.DrawOptions` describes them."""
 
     title: str = ""
-    highlight: Formula | str | None = None
-    before: Structure | None = None
-    atoms: Atoms = "true"
-    weights: bool = True
-    names: Names = None
-    layout: Layout | None = None
-    positions: Mapping[World, tuple[float, float]] | None = None
-    worlds: Iterable[World] | None = None
-    agents: Iterable[str] | None = None
-    width: Width | None = None
+    highlight: Formula | str | None = None  # a formula; the worlds where it holds are filled
+    before: Structure | None = None  # the structure before an update; its removed worlds are drawn as ghosts
+    atoms: Atoms = "true"  # show the true atoms of a world, all literals, or nothing
+    weights: bool = True  # show weights and ranks at the worlds or events
+    names: Names = None  # None: unless each is the set of the true atoms
+    layout: Layout | None = None  # the layout; None: chosen by the shape of the model
+    positions: Mapping[World, tuple[float, float]] | None = None  # a place for each world, in any unit, y upwards
+    worlds: Iterable[World] | None = None  # the worlds that are drawn; None: all
+    agents: Iterable[str] | None = None  # the agents whose relations are drawn; None: all
+    width: Width | None = None  # where the picture has to fit, or its width in inches
     standalone: bool = False
     legend: bool = True
-    stacked: bool = False
-    full: bool = False
-    loops: bool | None = None
-    hubs: int = 4
-    engine: str | None = None
+    stacked: bool = False  # several pictures below each other, not side by side
+    full: bool = False  # draw every pair of every relation as an arrow, loops included
+    loops: bool | None = None  # None: unless the relation is an equivalence
+    hubs: int = 4  # maximal number of members of a class that is drawn with lines
+    engine: str | None = None  # Graphviz's engine; None: chosen by the shape of the model
     max_worlds: int = 64
     max_lines: int = 250
+    timeout: float = TIMEOUT
+    dpi: int = DPI
 
     def __post_init__(self) -> None:
         for name in ("hubs", "max_worlds", "max_lines"):
@@ -121,6 +91,8 @@ class Options:
         for name in ("weights", "legend", "stacked", "full", "loops", "standalone"):
             if getattr(self, name) not in (True, False, None):
                 raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
+        if self.atoms not in get_args(Atoms):
+            raise DrawError(f"atoms={self.atoms!r}: expected 'true', 'all' or 'none'")
         if self.names not in (True, False, None, "compact"):
             raise DrawError(f"names {shorten(repr(self.names))}: expected True, False or 'compact'")
         if self.layout is not None and self.layout not in LAYOUTS:
@@ -142,88 +114,50 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A row of an event: its precondition or a postcondition; or a row of a world: an agent's weight or rank.
+    """A row of an event: its precondition or a postcondition; or a row of a world: an agent's weight or rank."""
 
-    Parameters
-    ----------
-    lead : str
-        Kind of the row: ``pre``, ``q :=``, an agent; empty if it continues the row above.
-    text : str
-        A formula, or a part of one; a weight, a rank.
-    tex : str
-        The same in LaTeX's mathematics; empty if LaTeX without packages cannot typeset it.
-    agent : str
-        The agent whose colour the lead has; empty for none.
-    """
-
-    lead: str
-    text: str
-    tex: str = ""
-    agent: str = ""
+    lead: str  # kind of the row: ``pre``, ``q :=``, an agent; empty if it continues the row above
+    text: str  # a formula, or a part of one; a weight, a rank
+    tex: str = ""  # the same in LaTeX's mathematics; empty if LaTeX without packages cannot typeset it
+    agent: str = ""  # the agent whose colour the lead has; empty for none
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A world or an event in the picture.
-
-    Parameters
-    ----------
-    title : tuple of str
-        Rows of its name; empty if the atoms are the name.
-    said : str
-        The whole text in one line, for the tooltip.
-    remarks : tuple of Remark
-        Preconditions and postconditions of an event; then weights and ranks.
-    """
+    """A world or an event in the picture."""
 
     key: str
     world: World
-    title: tuple[str, ...]
+    title: tuple[str, ...]  # rows of its name; empty if the atoms are the name
     rows: labels.Rows
-    said: str
+    said: str  # the whole text in one line, for the tooltip
     level: int
     actual: bool = False
     filled: bool = False
     ghost: bool = False
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[Remark, ...] = ()  # preconditions and postconditions of an event; then weights and ranks
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The parts of a picture. Links refer to spots by position; hubs are numbered after the worlds.
-
-    Parameters
-    ----------
-    hubs : tuple of tuple of str
-        For each hub the agents whose class it represents.
-    title, highlight, highlight_tex : str
-        Texts, the last in LaTeX; empty for none.
-    loopless : tuple of str
-        Agents whose loops are not drawn although their relation is not an equivalence.
-    events : bool
-        Whether the spots are events, which are drawn as squares.
-    reflexive : tuple of str
-        Agents with loops at every world, none of which is drawn.
-    cells : tuple of (int, int)
-        The column and row of each world in a grid; empty for another layout.
-    """
+    """The parts of a picture. Links refer to spots by position; hubs are numbered after the worlds."""
 
     spots: tuple[Spot, ...]
-    hubs: Hubs
+    hubs: Hubs  # for each hub the agents whose class it represents
     links: tuple[Link, ...]
     agents: tuple[str, ...]
-    title: str
+    title: str  # texts, the last in LaTeX; empty for none
     highlight: str
     highlight_tex: str
     layered: bool
-    loopless: tuple[str, ...] = ()
+    loopless: tuple[str, ...] = ()  # agents whose loops are not drawn although their relation is not an equivalence
     options: Options = field(default_factory=Options)
-    events: bool = False
-    reflexive: tuple[str, ...] = ()
+    events: bool = False  # whether the spots are events, which are drawn as squares
+    reflexive: tuple[str, ...] = ()  # agents with loops at every world, none of which is drawn
     blind: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     ordered: tuple[str, ...] = ()
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[Cell, ...] = ()  # the column and row of each world in a grid; empty for another layout
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from logic.errors import shorten
-from viz.output.files import DPI, finish, format_of
-from viz.pictures.picture import DrawError
+from viz.output.files import finish, format_of
+from viz.pictures.picture import DPI, DrawError
 from viz.theme import INK, PALE, strokes
 
 if TYPE_CHECKING:
@@ -101,26 +101,12 @@ def plot_counts(
 
 
 def plotted(draw_into: Callable[[Axes], None], ending: str, dpi: int) -> bytes:
-    """A plot in a format; equal input gives equal bytes.
-
-    Parameters
-    ----------
-    dpi : int
-        Resolution of a PNG in dots per inch.
-    """
+    """A plot in a format; equal input gives equal bytes."""
     return composed(lambda figure: draw_into(figure.add_subplot()), (WIDTH, HEIGHT), ending, dpi)
 
 
 def composed(build: Callable[[Figure], None], size: tuple[float, float], ending: str, dpi: int = DPI) -> bytes:
-    """A figure in a format; equal input gives equal bytes.
-
-    Parameters
-    ----------
-    size : (float, float)
-        Size in inches.
-    dpi : int
-        Resolution of a PNG in dots per inch.
-    """
+    """A figure of a size in inches in a format; equal input gives equal bytes."""
     from matplotlib import rc_context  # takes half a second; only plots need it
     from matplotlib.figure import Figure
 

@@ -13,8 +13,8 @@ from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from logic.errors import shorten
 from viz.minds import MOST, require_mind, world_labels
-from viz.output.files import DPI, finish, format_of
-from viz.pictures.picture import DrawError
+from viz.output.files import finish, format_of
+from viz.pictures.picture import DPI, DrawError
 from viz.plots import composed, tidy
 from viz.theme import INK, PALE, Stroke, strokes
 
@@ -49,14 +49,12 @@ class Panel:
 
     Parameters
     ----------
-    series : mapping of str to sequence of float or None
-        Name of a line -> its height at the start and after each step, None for no value.
     names : sequence of str
         The order in which lines get their colours, also used for the steps of these players; else the order of the
         lines.
     """
 
-    series: Series
+    series: Series  # name of a line -> its height at the start and after each step, None for no value
     label: str
     threshold: float | None = None
     true: Collection[str] = ()
@@ -136,15 +134,7 @@ def plot_course(
     title: str = "",
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot lines over the same steps, in panels above each other. Errors as in `plot_mind`.
-
-    Parameters
-    ----------
-    path : path, optional
-        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
-    dpi : int
-        Resolution of a PNG in dots per inch.
-    """
+    """Plot lines over the same steps, in panels above each other. Errors as in `plot_mind`."""
     ending = format_of(path)
     panels = [panel for panel in panels if any(height is not None for line in panel.series.values() for height in line)]
     if not panels:
@@ -321,26 +311,19 @@ def plot_beliefs(
         minds = [mind for step in steps if isinstance(mind := step.minds[seat], KripkeModel)]
         if len(minds) < len(steps):
             raise GameError(f"--plot: {names[seat]} has no model of their own; give a FORMULA to plot")
-        return Path(plot_mind(minds, names[seat], path, steps=said, title=title, actual=_actual(steps[-1].table)))
-    knowers_by_seat = [[_knower(step, names[seat], seat, formula, len(seats) > 1) for step in steps] for seat in seats]
-    series = {
-        names[seat]: [float(each.ask(formula).share) for each in knowers]
-        for seat, knowers in zip(seats, knowers_by_seat, strict=True)
-    }
-    return Path(
-        plot_course([Panel(series, f"degree of belief in\n{formula}", names=names)], path, steps=said, title=title)
-    )
-
-
-def _knower(step: Step, name: str, seat: int, formula: Formula, several: bool) -> Knower:
-    mind = step.minds[seat]
-    speaks = mind is None or formula.atoms <= set(mind.atoms)
-    return Knower(step.table, name, mind if speaks or not several else None)
-
-
-def _actual(table: Table) -> list[str]:
-    """The atoms that are true."""
-    values = dict(table.variables)
-    return [
-        f"{name}={value}" if values[name] else name for name, value in table.actual.items() if values[name] or value
-    ]
+        table = steps[-1].table
+        values = dict(table.variables)
+        true = [
+            f"{name}={value}" if values[name] else name for name, value in table.actual.items() if values[name] or value
+        ]
+        return Path(plot_mind(minds, names[seat], path, steps=said, title=title, actual=true))
+    series: dict[str, list[float]] = {}
+    for seat in seats:
+        degrees = series[names[seat]] = []
+        for step in steps:
+            mind = step.minds[seat]
+            speaks = len(seats) == 1 or mind is None or formula.atoms <= set(mind.atoms)
+            knower = Knower(step.table, names[seat], mind if speaks else None)
+            degrees.append(float(knower.ask(formula).share))
+    panel = Panel(series, f"degree of belief in\n{formula}", names=names)
+    return Path(plot_course([panel], path, steps=said, title=title))

@@ -23,24 +23,20 @@ if TYPE_CHECKING:
 
 ROW, PANEL = 0.28, 3.2
 """Height of a row and width of a panel, in inches."""
+SIDE, WIDTH, HEIGHT = 5.0, 6.5, 1.7
+"""Inches: the side of a plot of curves, and the size of a figure of a training."""
 COLOURS = "cividis"
 """A colour map with even lightness, also for colour-blind readers."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A panel of a map: a number for each pair of values of two parameters.
-
-    Parameters
-    ----------
-    values : sequence of sequence of float
-        By row, then by column.
-    """
+    """A panel of a map: a number for each pair of values of two parameters."""
 
     title: str
     columns: Sequence[str]
     rows: Sequence[str]
-    values: Sequence[Sequence[float]]
+    values: Sequence[Sequence[float]]  # by row, then by column
 
 
 def plot_intervals(
@@ -60,14 +56,18 @@ def plot_intervals(
     groups : sequence of str, optional
         For each row the group that gives its colour.
     """
-    colours = _colours(groups or [""] * len(rows))
+    groups = groups or [""] * len(rows)
+    by_group = strokes(list(dict.fromkeys(groups)))
+    colours = [by_group[group].colour for group in groups]
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
-        for axes, (name, figures) in zip(_side_by_side(figure, len(panels), sharey=True), panels.items(), strict=True):
+        for axes, (name, figures) in zip(
+            figure.subplots(1, len(panels), squeeze=False, sharey=True)[0], panels.items(), strict=True
+        ):
             for row, (each, colour) in enumerate(zip(figures, colours, strict=True)):
                 if not each.is_empty:
-                    axes.errorbar(each.mean, row, xerr=_arms(each), fmt="o", markersize=3.5, color=colour, capsize=2)
+                    axes.errorbar(each.mean, row, xerr=_arms([each]), fmt="o", markersize=3.5, color=colour, capsize=2)
             axes.set_yticks(range(len(rows)), list(rows))
             axes.set_ylim(len(rows) - 0.4, -0.6)
             axes.set_title(name, color=INK, fontsize=9, loc="left")
@@ -95,7 +95,7 @@ def plot_along(
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
-        for axes, (name, lines) in zip(_side_by_side(figure, len(panels)), panels.items(), strict=True):
+        for axes, (name, lines) in zip(figure.subplots(1, len(panels), squeeze=False)[0], panels.items(), strict=True):
             _lines(axes, numbers, lines)
             if is_log:
                 axes.set_xscale("log")
@@ -166,7 +166,7 @@ def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Es
         axes.errorbar(
             [number + aside for number in numbers],
             [nan if each.is_empty else each.mean for each in figures],
-            yerr=[[_below(each) for each in figures], [_above(each) for each in figures]],
+            yerr=_arms(figures),
             color=stroke.colour,
             linestyle=stroke.style,
             linewidth=1.2,
@@ -177,26 +177,10 @@ def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Es
         )
 
 
-def _side_by_side(figure: Figure, count: int, sharey: bool = False) -> list[Axes]:
-    shared: Any = figure.subplots(1, count, squeeze=False, sharey=sharey)
-    return list(shared[0])
-
-
-def _colours(groups: Sequence[str]) -> list[str]:
-    by_group = strokes(list(dict.fromkeys(groups)))
-    return [by_group[group].colour for group in groups]
-
-
-def _arms(each: Estimate) -> list[list[float]]:
-    return [[_below(each)], [_above(each)]]
-
-
-def _below(each: Estimate) -> float:
-    return 0.0 if each.low is None else max(0.0, each.mean - each.low)
-
-
-def _above(each: Estimate) -> float:
-    return 0.0 if each.high is None else max(0.0, each.high - each.mean)
+def _arms(figures: Sequence[Estimate]) -> list[list[float]]:
+    """The lengths of the intervals below and above the means."""
+    below = [0.0 if each.low is None else max(0.0, each.mean - each.low) for each in figures]
+    return [below, [0.0 if each.high is None else max(0.0, each.high - each.mean) for each in figures]]
 
 
 def _written(build: Any, size: tuple[float, float], path: str | PathLike[str]) -> Path:
@@ -204,18 +188,8 @@ def _written(build: Any, size: tuple[float, float], path: str | PathLike[str]) -
     return Path(path)
 
 
-SIDE = 5.0
-"""Width and height in inches."""
-
-
 def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
-    """Plot curves in a square, with the diagonal of a predictor that guesses.
-
-    Parameters
-    ----------
-    curves : Curves
-        Texts and points.
-    """
+    """Plot curves in a square, with the diagonal of a predictor that guesses."""
 
     def build(figure: Figure) -> None:
         axes = figure.subplots()
@@ -229,22 +203,11 @@ def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
         axes.legend(loc="lower right", fontsize=8, frameon=False)
         tidy(axes, "y")
 
-    write_bytes(Path(path), composed(build, (SIDE, SIDE), format_of(path)))
-    return Path(path)
-
-
-WIDTH, HEIGHT = 6.5, 1.7
-"""In inches, of each figure."""
+    return _written(build, (SIDE, SIDE), path)
 
 
 def plot_progress(history: Sequence[Progress], title: str, path: str | PathLike[str]) -> Path:
-    """Plot each figure of a training over the games; the file is replaced as a whole, so it can be watched.
-
-    Parameters
-    ----------
-    history : sequence of Progress
-        At least one.
-    """
+    """Plot each figure of a training over the games; the file is replaced as a whole, so it can be watched."""
     names = list(history[-1].figures)
 
     def build(figure: Figure) -> None:
@@ -256,5 +219,4 @@ def plot_progress(history: Sequence[Progress], title: str, path: str | PathLike[
             tidy(axes, "y")
         panels[-1].set_xlabel(f"games; {title}", color=INK)
 
-    write_bytes(Path(path), composed(build, (WIDTH, HEIGHT * len(names)), format_of(path)))
-    return Path(path)
+    return _written(build, (WIDTH, HEIGHT * len(names)), path)

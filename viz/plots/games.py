@@ -11,8 +11,8 @@ from games.playing.statistics import proportion
 from games.telling.description import chart_of, games_with_charts
 from logic.errors import listing, shorten
 from logic.exact import plural
-from viz.output.files import DPI, finish, format_of
-from viz.pictures.picture import DrawError
+from viz.output.files import finish, format_of
+from viz.pictures.picture import DPI, DrawError
 from viz.plots import furnish, plotted
 from viz.theme import INK, Stroke, strokes
 
@@ -42,10 +42,6 @@ def plot_shares(
     ----------
     shares : mapping of str to sequence of (int, int)
         Series -> for each step a count, and the number of trials.
-    path : path, optional
-        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
-    dpi : int
-        Resolution of a PNG in dots per inch.
 
     Raises
     ------
@@ -91,13 +87,6 @@ def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float
 
 def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *, dpi: int = DPI) -> str | Path:
     """Plot the counts that a game defines, over many games of one kind.
-
-    Parameters
-    ----------
-    path : path, optional
-        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
-    dpi : int
-        Resolution of a PNG in dots per inch.
 
     Raises
     ------

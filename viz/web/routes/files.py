@@ -14,7 +14,7 @@ from kripke.formats import registry
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from viz.drawing import laid_out
-from viz.output.files import DPI, content_of
+from viz.output.files import content_of
 from viz.pictures.legend import Beside
 from viz.pictures.picture import Options
 from viz.web.given import AboutModel, PictureStyle, data_of
@@ -80,9 +80,8 @@ def _content(query: Saved) -> bytes:
             return f"{_code(query)}{_shown(query, file=True)}\n".encode()
         case "notebook":
             return json.dumps(_notebook(query), ensure_ascii=False, indent=1).encode()
-    options = Options(highlight=query.highlight, **query.options)
-    drawing = laid_out(query.listed, options, Beside([""]), query.format, PICTURE_SECONDS)
-    return content_of(drawing, query.format, PICTURE_SECONDS, DPI)
+    options = Options(highlight=query.highlight, timeout=PICTURE_SECONDS, **query.options)
+    return content_of(laid_out(query.listed, options, Beside([""]), query.format), query.format)
 
 
 def _code(query: Saved) -> str:
