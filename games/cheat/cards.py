@@ -5,9 +5,9 @@ Ranks are numbers too, their places in `RANKS`; above the king comes the ace aga
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from games.core.cards import SUITS, Card, card
+from games.core.cards import SUITS, Card, card, numbers
 
 RANKS = "A23456789TJQK"
 """From the ace up; above the king comes the ace."""
@@ -26,14 +26,6 @@ def of_rank(rank: int) -> int:
 def set_of(cards: Iterable[Card]) -> int:
     """The set of these cards."""
     return sum(_BITS[each] for each in cards)
-
-
-def numbers(cards: int) -> Iterator[int]:
-    """The numbers of the cards of a set, ascending."""
-    while cards:
-        lowest = cards & -cards
-        yield lowest.bit_length() - 1
-        cards ^= lowest
 
 
 def listed(cards: int) -> tuple[Card, ...]:

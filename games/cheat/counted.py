@@ -14,10 +14,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from games.cheat.cards import numbers, of_rank
+from games.cheat.cards import of_rank
 from games.cheat.dealing import Hidden, Pair, limits
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, HONEST, PILE, has, places
+from games.core.cards import numbers
 from kripke.data.assignments import evaluate
 from logic.clauses import Atom
 from logic.formula import Formula

@@ -18,8 +18,9 @@ from math import comb, perm
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from games.cheat.cards import numbers, of_rank
+from games.cheat.cards import of_rank
 from games.cheat.position import Laid
+from games.core.cards import numbers
 from games.core.errors import GameError
 from games.core.seeds import PlainChance
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from games.cheat.cards import CARDS, numbers
+from games.cheat.cards import CARDS
 from games.cheat.dealing import limits
 from games.cheat.observe import Observation
+from games.core.cards import numbers
 
 DECK, PILE, HONEST = "deck", "pile", "honest"
 _TEXTS = tuple(map(str, CARDS))

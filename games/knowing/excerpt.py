@@ -143,7 +143,8 @@ def _marked(found: KripkeModel, names: Mapping[Any, str], marker: Atom | None, w
     marks = [] if marker is None else [marker.name]
     true = {names[world]: atoms - {_HERE} | {*marks * (world in where)} for world, atoms in _valuation(found)}
     classes = {agent: [[names[world] for world in cell] for cell in _partition(found, agent)] for agent in found.agents}
-    return KripkeModel.s5(true, classes, atoms=[*(atom for atom in found.atoms if atom != _HERE), *marks])
+    atoms = dict.fromkeys(atom for atom in (*found.atoms, *marks) if atom != _HERE)
+    return KripkeModel.s5(true, classes, atoms=list(atoms))
 
 
 def _valuation(found: KripkeModel) -> list[tuple[Any, set[str]]]:

@@ -48,16 +48,18 @@ class Settings(NamedTuple):
     nodes: int = 1 << 18
 
 
-def settings(
-    selection: str = "smooth",
-    c: float = 0.0025,
-    eta: float = 0.9,
-    gamma: float = 0.1,
-    d: float = 0.0025,
-    discount: float = 0.995,
-    nodes: int = 1 << 18,
-) -> Settings:
-    """Checked parameters of a search.
+RANGES = {
+    "c": (0, 1e6),
+    "eta": (0, 1),
+    "gamma": (0, 1),
+    "d": (0, 1e6),
+    "discount": (0.5, 1),
+    "nodes": (64, LARGEST_TREE),
+}
+
+
+def settings(selection: str = "smooth", **numbers: float) -> Settings:
+    """Checked parameters of a search: the name of the selection rule, and numbers as in `Settings`.
 
     Raises
     ------
@@ -69,13 +71,10 @@ def settings(
         raise GameError(
             f"selection {shorten(repr(selection))}: expected {known}{near_miss(str(selection), SELECTIONS)}"
         )
-    for name, value, most in (("c", c, 1e6), ("eta", eta, 1), ("gamma", gamma, 1), ("d", d, 1e6)):
-        require_number(name, value, 0, most)
-    require_number("discount", discount, 0.5, 1)
-    require_number("nodes", nodes, 64, LARGEST_TREE)
-    return Settings(
-        SELECTIONS.index(selection), float(c), float(eta), float(gamma), float(d), float(discount), int(nodes)
-    )
+    for name, value in numbers.items():
+        require_number(name, value, *RANGES[name])
+    given = {name: int(value) if name == "nodes" else float(value) for name, value in numbers.items()}
+    return Settings(SELECTIONS.index(selection), **given)  # type: ignore[arg-type]  # whole numbers are nodes
 
 
 def require_number(name: str, value: float, least: float, most: float) -> None:

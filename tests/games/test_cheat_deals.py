@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from games import registry
 from games.cheat.abstraction import Previous
 from games.cheat.agents.tree_search import TreeSearch
-from games.cheat.cards import full_deck, listed, numbers, of_rank
+from games.cheat.cards import full_deck, listed, of_rank
 from games.cheat.compiled import moves as words
 from games.cheat.compiled.deals import count_deals, draw_state
 from games.cheat.dealing import ANY, FALSE, TRUE, Deals, Hidden, dealt_again, plan
@@ -28,6 +28,7 @@ from games.cheat.places import places
 from games.cheat.position import Laid, Phase
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import facts, root
+from games.core.cards import numbers
 from games.core.errors import GameError
 from games.core.stages import choices
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.cheat.actions import CALL
-from games.cheat.cards import CARDS, numbers, rank_name
+from games.cheat.cards import CARDS, rank_name
 from games.cheat.observe import Observation, Seen
 from games.cheat.position import Called, Laid, Phase
-from games.core.wording import does, turn_of, whose
+from games.core.cards import numbers
+from games.core.wording import YOU, does, turn_of, whose
 from viz.canvas import (
     CARD,
     FELT,

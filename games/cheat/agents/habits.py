@@ -16,9 +16,10 @@ from typing import Any
 
 from games.cheat.actions import CALL, TAKE, Claim, is_lie
 from games.cheat.agents.honest import true_claim
-from games.cheat.cards import RANKS, listed, numbers, of_rank
+from games.cheat.cards import RANKS, listed, of_rank
 from games.cheat.observe import Observation
 from games.core.agent import Agent, Decision, Reason
+from games.core.cards import numbers
 from games.core.errors import GameError
 from games.core.rules import Rules
 from games.core.wording import often

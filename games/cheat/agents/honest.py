@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from games.cheat.actions import CALL, TAKE, Claim, is_lie
-from games.cheat.cards import RANKS, listed, numbers, of_rank, ordered, rank_name
+from games.cheat.cards import RANKS, listed, of_rank, ordered, rank_name
 from games.cheat.knowledge import table_of
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, has
 from games.core.agent import Agent, Reason
-from games.core.cards import Card
+from games.core.cards import Card, numbers
 from games.core.errors import GameError
 from games.knowing.queries import degree
 from games.knowing.table import model
@@ -41,7 +41,8 @@ class Honest(Agent):
         """The cards that decided."""
         if isinstance(action, Claim):
             if not is_lie(action):
-                return Reason("fixed strategy: the truth, {count} {rank}", count=len(action.cards), rank=_named(action))
+                rank = rank_name(RANKS.index(action.rank), len(action.cards))
+                return Reason("fixed strategy: the truth, {count} {rank}", count=len(action.cards), rank=rank)
             return Reason("fixed strategy: has neither rank, and there is nothing to take")
         if action == TAKE:
             return Reason("fixed strategy: takes a card, as there is neither rank in hand")
@@ -53,10 +54,6 @@ class Honest(Agent):
             "fixed strategy: calls what cannot be true; {seen} of the cards that the claim needs are elsewhere",
             seen=_elsewhere(observation),
         )
-
-
-def _named(claim: Claim) -> str:
-    return rank_name(RANKS.index(claim.rank), len(claim.cards))
 
 
 def true_claim(observation: Observation) -> Claim | None:

@@ -99,7 +99,7 @@ class TreeSearch(Agent):
             raise GameError(f"claims {shorten(repr(claims))}: expected 'all', 'last', 'none' or 'everything'")
         self.simulations, self.seconds, self.claims, self.worlds = simulations, seconds, claims, worlds
         nodes = min(1 << 18, max(64, 2 * simulations)) if simulations else 1 << 18
-        self.settings = settings(selection, c, eta, gamma, d, discount, nodes)
+        self.settings = settings(selection, c=c, eta=eta, gamma=gamma, d=d, discount=discount, nodes=nodes)
         self.accuracy, self.all_seeing, self.told_lie = accuracy, accuracy > 0.5, False
         self.best, self.numbers = TAKE, dict[str, Any]()
 
