@@ -12,7 +12,7 @@ from games.cheat.cards import CARDS, rank_name
 from games.cheat.observe import Observation, Seen
 from games.cheat.position import Called, Laid, Phase
 from games.core.cards import numbers
-from games.core.wording import YOU, does, turn_of, whose
+from games.core.wording import does, turn_of, whose
 from viz.canvas import (
     CARD,
     FELT,
