@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 from effort import seeds, share
+from reference_graphs import plain
 from scipy.stats import chi2
 from spades_events import event
 
@@ -30,7 +31,6 @@ from games.spades.posterior import posterior, read_bids, reads
 from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import full_deck, listed, numbers, suit_set
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.prove.proofs.forms.telling import plain
 from kripke.semantics import truth
 from kripke.symbolic.deals.dealing import deal
 from kripke.symbolic.laws.constraints import at_least

@@ -7,10 +7,10 @@ import pytest
 from effort import seeds
 from lawful import random_fact
 from randoms import random_formula
+from reference_graphs import plain
 
 from kripke.data.errors import ModelError
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.prove.proofs.forms.telling import plain
 from kripke.semantics import truth
 from kripke.symbolic.deals import deal_questions, dealt
 from kripke.symbolic.deals.dealing import Deal, deal

@@ -55,7 +55,7 @@ def is_opening(call: ast.Call) -> bool:
     if isinstance(called, ast.Name):
         return called.id == "open"
     return isinstance(called, ast.Attribute) and (
-        called.attr in ("read_text", "read_bytes")
+        (called.attr in ("read_text", "read_bytes") and ast.unparse(called.value) != "reading")
         or (called.attr == "open" and ast.unparse(called.value) not in ("os", "webbrowser"))
         or ast.unparse(called) == "np.load"
     )

@@ -6,9 +6,9 @@ import pytest
 from effort import seeds, share
 from lawful import LARGE, SMALL, random_pair
 from randoms import random_formula
+from reference_graphs import plain
 
 from kripke.checking.explicit import extension
-from kripke.prove.proofs.forms.telling import plain
 from kripke.semantics import truth
 from kripke.symbolic.diagrams import state_set
 

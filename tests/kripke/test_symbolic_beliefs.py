@@ -6,10 +6,10 @@ import pytest
 from beliefstructures import random_pair, says
 from effort import seeds, share
 from randoms import random_formula
+from reference_graphs import plain
 
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.prove.proofs.forms.telling import plain
 from kripke.semantics import truth
 from kripke.symbolic.structures.beliefs import believing, prime
 from logic import clauses as f

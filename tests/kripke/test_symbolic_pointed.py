@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from effort import seeds
 from randoms import FRAMES, random_formula, random_structure
+from reference_graphs import plain
 
 from kripke.data.errors import UnknownAgent
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.prove.proofs.forms.telling import plain
 from kripke.semantics import truth
 from kripke.symbolic.deals.dealing import deal
 from kripke.symbolic.questions import pointed

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from effort import seeds
 from randoms import FRAMES, random_cube, random_formula, random_structure
+from reference_graphs import plain
 
 from kripke.change.actions import public_change
 from kripke.data.errors import ModelError, UnknownAgent, UnknownWorld
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.prove.proofs.forms.telling import plain
 from kripke.semantics import truth
 from kripke.symbolic.laws.constraints import exactly, exactly_one, parity
 from logic.clauses import BAtLeast
