@@ -65,7 +65,6 @@ WAYS_OUT: WaysOut = (
         r"\1, or give a higher --limit",
     ),
     (r"give more time by time=", "give more time by --time SECONDS"),
-    (r"\[@(\w+)\]: (.*); give it by actions=$", r"[@\1]: \2; give it by --action \1=FILE"),
     (
         r"give the vocabulary by atoms=\['(.*)=1', '.*=2'\]",
         r"give the vocabulary by --atom '\1=1' --atom '\1=2'",

@@ -99,9 +99,8 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     clock.tick()
     _require_decidable(said, options.same_relation)
     for name in sorted({node.action for node in said if isinstance(node, (f.Act, f.ActDual))} - models.keys()):
-        raise UnknownAction(
-            f"[@{name}]: no action '{name}' was given{did_you_mean(name, models) or '; give it by actions='}"
-        )
+        hint = did_you_mean(name, models) or f"; give it by actions={{'{shorten(name)}': ...}}"
+        raise UnknownAction(f"[@{name}]: no action '{name}' was given{hint}")
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
     if not isinstance(logic, str) and isinstance(logic, Mapping):
         agents |= frozenset(logic)
