@@ -1,4 +1,4 @@
-"""Pictures of an agent's beliefs about the world and the beliefs of others, and of what players of a game know.
+"""Pictures of an agent's beliefs about the world and about the beliefs of others.
 
 A ring of worlds for each agent: an agent's classes are dots in the middle, with arrows to the worlds that the agent
 believes possible. The picture has the information of `draw` with fewer lines. With too many worlds or too long names
@@ -17,19 +17,12 @@ from os import PathLike
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
-from games.core.errors import GameError
-from games.knowing.excerpt import Excerpt, seen_by, seen_by_all
-from games.knowing.knower import Knower
 from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
-from kripke.models.model import Model
-from logic.errors import TooLarge, listing, shorten
-from logic.formula import Formula
+from logic.errors import TooLarge, shorten
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
-from viz.drawing import draw
-from viz.output.files import FORMATS
 from viz.pictures.labels import world_text
-from viz.pictures.picture import DPI, DrawError, Options
+from viz.pictures.picture import DPI, DrawError
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 ONE_PLACE = re.compile(r"(\w+)\((\w+)\)")
@@ -44,8 +37,6 @@ WIDER, HIGHER = 1.05, 0.95
 EDGE, HEAD, FOOT, TABLE_FOOT = 24.0, 66.0, 44.0, 40.0
 SIZE, ROW, GAP = 11.0, 26.0, 12.0
 """Size of letters, height of a row, and distance of the parts of the table, in points."""
-DRAWN = Options().max_worlds
-"""The largest number of worlds in a picture."""
 
 Point = tuple[float, float]
 
@@ -359,66 +350,3 @@ def _arrow(start: Point, end: Point, paint: Paint, size: float) -> list[Shape]:
     left, right = ((back[0] - y * side, back[1] + x * side) for side in (half, -half))
     head = Path((("M", end), ("L", left), ("L", right), ("Z", ())), Paint(paint.stroke))
     return [Path((("M", start), ("L", back)), paint), head]
-
-
-def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), note: str = "") -> FilePath:
-    """Draw what a player considers possible, and what others consider possible there, without the actual world.
-
-    Parameters
-    ----------
-    about : sequence of str
-        Variables and atoms; worlds that differ neither in these nor in what is known of them are one. The worlds of a
-        player's own model have weights and are never merged.
-
-    Raises
-    ------
-    TooLarge
-        If there are too many worlds.
-    UnknownAtom
-        If there is no such variable or atom.
-    GameError
-        If `about` is given and the player has a model of their own.
-    """
-    if knower.mind is None:
-        return _drawn(seen_by(knower, about, most=DRAWN), path, f"Possible for {knower.name}")
-    if about:
-        raise GameError(
-            f"{knower.name} has a model of their own, whose worlds have weights: it is drawn whole; without --as the "
-            "table's model is drawn, about what you like"
-        )
-    return _draw_mind(knower, knower.mind, path, note)
-
-
-def draw_table(
-    knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), asked: Formula | None = None
-) -> FilePath:
-    """Draw what is known at the table, with the actual world and the worlds where a formula holds.
-
-    Parameters
-    ----------
-    about : sequence of str
-        Variables and atoms, as in `draw_knowledge`, and the errors too.
-    """
-    return _drawn(seen_by_all(knower, about, asked, most=DRAWN), path, "What is known at the table")
-
-
-def _drawn(shown: Excerpt, path: str | PathLike[str], title: str) -> FilePath:
-    if shown.marker is None:
-        return FilePath(draw(shown.model, path, title=title, atoms="none", names=True))
-    return FilePath(draw(shown.model, path, title=title, highlight=shown.marker, atoms="none", names=True))
-
-
-def _draw_mind(knower: Knower, whole: Model, path: str | PathLike[str], note: str) -> FilePath:
-    """A ring of worlds for each player, or a table of many worlds, where the format is that of a picture."""
-    title, mind = f"The mind of {knower.name}", knower.model
-    if not isinstance(mind, KripkeModel):
-        return FilePath(draw(whole, path, title=title))
-    tabular = bool(one_word(mind)[1])
-    if (len(mind) <= MOST or tabular) and FilePath(path).suffix.lower().lstrip(".") in FORMATS:
-        return FilePath(draw_mind(mind, knower.name, path, title=title, note=note))
-    if len(mind) > DRAWN:
-        formats = listing([f".{each}" for each in FORMATS])
-        asked = "ask formulas instead, such as the literals that are listed without one"
-        way = f"as {formats} it is a table" if tabular else asked
-        raise TooLarge(f"the model of {knower.name} has {len(mind):,} worlds, and at most {DRAWN} can be read: {way}")
-    return FilePath(draw(whole, path, title=title))

@@ -21,17 +21,7 @@ from viz.theme import INK, PALE, Stroke, strokes
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-from typing import NamedTuple
 
-from games.core.errors import GameError
-from games.core.rules import EVERYTHING, Event
-from games.knowing.knower import Knower
-from games.knowing.table import Table
-from games.playing.records import Record
-from games.playing.replay import Replayer
-from games.telling.face import face_of
-from kripke.models.model import Model
-from logic.formula import Formula
 
 STEP, LEAST, SIDE, PANEL, BELOW = 0.21, 7.5, 1.8, 2.9, 2.2
 """Inches: width of a step, minimal width, margin beside, height of a panel, and space for text below."""
@@ -251,79 +241,3 @@ def _names(axes: Axes, panel: Panel, lines: Mapping[str, Stroke], top: float) ->
                 color=lines[name].colour, fontsize=8, va="center",
                 fontweight="bold" if name in panel.true else "normal",
             )  # fmt: skip
-
-
-START = "the start"
-
-
-class Step(NamedTuple):
-    """A moment of a game."""
-
-    said: str
-    table: Table
-    minds: tuple[Model | None, ...]
-
-
-def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """The decisions of the round of the last move, and the moment before the first of them.
-
-    Raises
-    ------
-    RecordError
-        If the record cannot be replayed.
-    """
-    played, face = record.played, face_of(record.played, record.rules)
-    steps: list[Step] = []
-    walk = Replayer(name, listener=face.advisor).walk(record, line, moves)
-    before, match = next(walk)
-    minds: tuple[Model | None, ...] = ()
-    shown = None
-    for state, match in walk:
-        now = tuple(match.agents[match.seats.index(seat)].mind() for seat in range(record.rules.players))
-        if not before.is_chance:
-            if face.round_of(before) != shown:
-                shown, steps = face.round_of(before), [Step(START, played.table(before), minds)]
-            move = state.history()[-1]
-            event = Event(move.player, played.seen(before, move.action, viewer))
-            said = face.sentence(event, *(played.observation(each, viewer) for each in (before, state)))
-            steps.append(Step(said.rstrip("."), played.table(state), now))
-        before, minds = state, now
-    return steps
-
-
-def plot_beliefs(
-    steps: Sequence[Step], names: Sequence[str], seats: Sequence[int], formula: Formula | None, path: Path, title: str
-) -> Path:
-    """Plot the players' degrees of belief in a formula; without a formula, all beliefs of one player's own model.
-
-    With several players, a player whose own model does not have the formula's atoms is answered by the table.
-
-    Raises
-    ------
-    GameError
-        If there are no decisions, or neither a formula nor a model of the player's own.
-    """
-    if not steps:
-        raise GameError("--plot: there is no decision before this move; choose a later one")
-    said = [step.said for step in steps]
-    if formula is None:
-        (seat,) = seats
-        minds = [mind for step in steps if isinstance(mind := step.minds[seat], KripkeModel)]
-        if len(minds) < len(steps):
-            raise GameError(f"--plot: {names[seat]} has no model of their own; give a FORMULA to plot")
-        table = steps[-1].table
-        values = dict(table.variables)
-        true = [
-            f"{name}={value}" if values[name] else name for name, value in table.actual.items() if values[name] or value
-        ]
-        return Path(plot_mind(minds, names[seat], path, steps=said, title=title, actual=true))
-    series: dict[str, list[float]] = {}
-    for seat in seats:
-        degrees = series[names[seat]] = []
-        for step in steps:
-            mind = step.minds[seat]
-            speaks = len(seats) == 1 or mind is None or formula.atoms <= set(mind.atoms)
-            knower = Knower(step.table, names[seat], mind if speaks else None)
-            degrees.append(float(knower.ask(formula).share))
-    panel = Panel(series, f"degree of belief in\n{formula}", names=names)
-    return Path(plot_course([panel], path, steps=said, title=title))

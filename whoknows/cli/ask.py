@@ -27,9 +27,9 @@ from kripke.why.view import Detail
 from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
-from viz.minds import MOST, draw_knowledge, draw_table, world_labels
+from viz.game_beliefs import course, draw_knowledge, draw_table, plot_beliefs
+from viz.minds import MOST, world_labels
 from viz.output.files import ending_of, format_of
-from viz.plots.beliefs import course, plot_beliefs
 from viz.plots.games import plot_games
 from whoknows.cli.check import DetailName, detail_of, explained, tallied, tell
 from whoknows.cli.games import NamedGame, lines_of

@@ -29,7 +29,7 @@ from kripke.formats.writing import require_place
 from logic.errors import EpistemicError, did_you_mean, shorten
 from logic.exact import decimals_text
 from viz.boards import draw_board, has_board
-from viz.minds import draw_knowledge
+from viz.game_beliefs import draw_knowledge
 from viz.pictures.picture import DrawError
 from whoknows.cli.games import Name, Options, Seed
 from whoknows.cli.guard import Several, examples, separate

@@ -19,7 +19,7 @@ from logic.clauses import Atom, Top
 from logic.errors import listing
 from logic.exact import decimals_text, magnitude
 from viz.boards import draw_board, has_board
-from viz.minds import DRAWN
+from viz.game_beliefs import DRAWN
 
 BUTTONS = 40
 """Maximal number of actions that are listed whole."""
