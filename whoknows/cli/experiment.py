@@ -25,7 +25,6 @@ from logic.exact import plural
 from logic.options import read_value, split
 from studies.experiment import Hypothesis, run
 from studies.set_ups import Column, Comparison, Experiment, Found, Series, SetUp, experiment_of
-from viz.plots.experiments import Grid, plot_along, plot_intervals, plot_maps
 from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, stoppable
 from whoknows.cli.guard import Several, examples, separate
 from whoknows.cli.inputs import AsJson
@@ -184,6 +183,8 @@ Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]
 
 def draw_all(report: Report, folder: Path) -> list[str]:
     """Draw the pictures, and return the names of their files."""
+    from viz.plots.experiments import plot_along  # plotting is loaded where there is a folder for it
+
     experiment = report.experiment
     both = list(zip([each for each, _ in report.results], report.figures, strict=True))
     head = f"{experiment.title}, {report.variants}: {report.counted} of each"
@@ -224,6 +225,8 @@ def _charts(experiment: Experiment) -> dict[str, str]:
 
 
 def _intervals(experiment: Experiment, here: Figures, tables: Sequence[str], path: Path, title: str) -> None:
+    from viz.plots.experiments import plot_intervals
+
     panels = {chart: [figures[key] for _, figures in here] for key, chart in _charts(experiment).items()}
     groups = [str(each.parameters.get(experiment.groups, each.agent)) for each, _ in here]
     labels = [each.label for each, _ in here]
@@ -232,6 +235,8 @@ def _intervals(experiment: Experiment, here: Figures, tables: Sequence[str], pat
 
 
 def _along(experiment: Experiment, both: Figures, counts: Sequence[int], path: Path, title: str) -> None:
+    from viz.plots.experiments import plot_along
+
     labels = list(dict.fromkeys(each.label for each, _ in both))
     by_place = {(each.label, each.players): figures for each, figures in both}
     panels = {
@@ -242,6 +247,8 @@ def _along(experiment: Experiment, both: Figures, counts: Sequence[int], path: P
 
 
 def _map(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
+    from viz.plots.experiments import Grid, plot_maps
+
     rows, columns, panels = axes = tuple(experiment.map_axes)
     values = {key: list(dict.fromkeys(each.parameters[key] for each, _ in here)) for key in axes}
     by_place = {tuple(each.parameters[key] for key in axes): figures for each, figures in here}
