@@ -15,8 +15,7 @@ import numpy as np
 from benchmarks.measure import table
 from kripke.formats.writing import write_bytes
 from studies.set_ups import experiment_of
-from studies.spades.experiment import TABLE_2
-from studies.spades.measures import TABLE
+from studies.spades.experiment import TABLE, TABLE_2
 from viz.output.files import format_of
 from viz.plots import composed, tidy
 from viz.theme import INK, strokes
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 PLAYED = TABLE_2["rb", "strong"]
 FIRST, BIDS, POINTS, ACE, MADE = 0, slice(1, 5), slice(5, 7), 7, 8
-"""The columns of `studies.spades.measures.TABLE`."""
+"""The columns of `studies.spades.experiment.TABLE`."""
 FEWEST = 50
 """Sums with fewer rounds are not drawn."""
 SIDES = ("BIS", "RB")

@@ -25,11 +25,13 @@ from studies.spades.experiment import (
     PLAYERS,
     SINGLE,
     SOURCE,
+    TABLE,
     TABLE_2,
     TABLE_2_TREES,
+    figures,
     judged,
+    measured,
 )
-from studies.spades.measures import TABLE, figures, measured
 from whoknows.cli.main import app
 
 ASKED = experiment_of("spades")
