@@ -236,15 +236,17 @@ class Reducer:
             return self.nodes.atom(node.name) if value is None else (yield value)
         if isinstance(node, CHANGES):
             for step in self._steps(row):
-                for condition in self._condition(context, step):  # noqa: UP028  # a list takes no answers
-                    yield condition
+                for condition in self._condition(context, step):
+                    if condition not in self.done:
+                        yield condition
             for step in self._possible(context, row):
                 yield self.contexts.after(context, step), kids[-1]
             return self._change(context, row)
         if isinstance(node, MODAL):
             rows = [self.atom_rows[a] for a in self._values(node.variable)] if isinstance(node, f.Kv) else kids
-            for needed in [each for group in self._groups(node) for each in self._beyond(context, group, rows)]:  # noqa: UP028
-                yield needed
+            for needed in [each for group in self._groups(node) for each in self._beyond(context, group, rows)]:
+                if needed not in self.done:
+                    yield needed
             return self._modality(context, node, rows)
         made = []
         for kid in kids:

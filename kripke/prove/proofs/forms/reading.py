@@ -348,11 +348,12 @@ class Reading:
         said = [self.formula(part) for part in parts]
         given = [each.sub for each in said if isinstance(each, Not)]
         then = [each for each in said if not isinstance(each, Not)]
-        for kind in (K, M):
-            negated = [each for each in then if isinstance(each, kind) and (kind is M or isinstance(each.sub, Not))]
-            if not given and (turned := negated[: max(len(then) - 1, 0)]):
-                given = [M(e.agent, e.sub.sub) if kind is K else self._negated(e) for e in turned]
-                then = [each for each in then if each not in turned]
+        turned: dict[Formula, Formula] = {
+            each: M(each.agent, each.sub.sub) for each in then if isinstance(each, K) and isinstance(each.sub, Not)
+        } or {each: self._negated(each) for each in then if isinstance(each, M)}
+        if not given and len(then) > 1:  # one disjunct stays
+            first = list(turned)[: len(then) - 1]
+            given, then = [turned[each] for each in first], [each for each in then if each not in first]
         if not given:
             return disj(then)
         return Implies(conj(given), disj(then)) if then else Not(conj(given))
