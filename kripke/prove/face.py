@@ -178,7 +178,7 @@ def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -
 
 
 def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) -> bool:
-    """Whether the theory is seen to have no model within so many seconds."""
+    """Whether the theory is known to have no model after this number of seconds."""
     if not theory:
         return False
     try:
@@ -200,7 +200,7 @@ def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, Kripk
 
 
 def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decision:
-    """A model of the problem, or the decision that there is none."""
+    """A model of the problem, or the decision that it has no model."""
     decision = Decision(problem, clock)
     found = decision.arcs()
     if found is None:
@@ -208,7 +208,7 @@ def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decisi
     candidates = (_model(problem, each, clock) for each in candidate_models(problem, *found, clock))
     model = next((candidate for candidate in candidates if candidate is not None), None)
     if model is None:
-        raise WrongModel(f"the model that was found for {problem.goals[-1]} is none; please report this")
+        raise WrongModel(f"the checker confirms no model for {problem.goals[-1]}; please report this")
     if least and len(model) > 1:
         fewer = smallest_model(problem, clock, len(model) - 1)
         model = model if fewer is None else _model(problem, fewer, clock, contracted=False) or model

@@ -142,7 +142,7 @@ class Decision:
             self.eventualities = Eventualities(self.search)
 
     def arcs(self) -> tuple[World, list[Arc]] | None:
-        """The actual world and the steps of a model; None if there is none."""
+        """The actual world and the steps of a model; None if the problem has no model."""
         with without_collection():  # it would look through all worlds: a third of the time
             return self._search()
 

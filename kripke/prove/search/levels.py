@@ -148,7 +148,7 @@ class Level:
         return counted or core
 
     def counted(self, nodes: list[Node], clock: Clock) -> list[Node]:
-        """A core of the nodes that is contradictory by counting; an empty list if there is none."""
+        """A core of the nodes that is contradictory by counting; an empty list if the nodes are not known to be."""
         if not contradictory(self.disjunctions(nodes), clock):
             return []
         for node in nodes:

@@ -35,7 +35,7 @@ class Fixpoint:
     formula: f.C | f.E
     group: frozenset[str]
     body: Formula  # what is commonly known, said of the model before the announcement
-    pre: Formula | None  # when the announcement is possible; None: there is none
+    pre: Formula | None  # when the announcement is possible; None without an announcement
     row: int
     history: int
 

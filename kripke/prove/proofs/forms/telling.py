@@ -15,27 +15,10 @@ from kripke.data.wording import both, brief, pruned, visible
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.choices import STEPS, cut
 from kripke.prove.proofs.forms.reading import Entry, Outline, Part, Reading, is_vacuous, outline, without_changes
-from kripke.prove.proofs.script import SUPPOSE, WAYS, Script, Step
+from kripke.prove.proofs.script import Script, Step
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
 from kripke.prove.question.reduction import CHANGES, REPEATED, Reducer
-from logic.clauses import (
-    Act,
-    ActDual,
-    Announce,
-    AnnounceDual,
-    AnnounceWhether,
-    Atom,
-    B,
-    C,
-    D,
-    E,
-    Implies,
-    K,
-    Kv,
-    Kw,
-    M,
-    R,
-)
+from logic import clauses as f
 from logic.constructors import conj
 from logic.derivation import Step as ReductionStep
 from logic.errors import FormulaError, TooLarge, shorten
@@ -51,14 +34,14 @@ MOST = 40
 """Number of reduction steps that are shown for one formula: a page."""
 
 AXIOMS: dict[type[Formula], str] = {
-    Announce: "[p] K_a q ≡ p → K_a (p → [p] q); to a group, [p!{a}] q ≡ p → [p?{a}] q",
-    AnnounceDual: "⟨p⟩ q ≡ p ∧ [p] q",
-    AnnounceWhether: "[p?{a}] K_a q ≡ (p → K_a (p → [p?{a}] q)) ∧ (¬p → K_a (¬p → [p?{a}] q)); "
+    f.Announce: "[p] K_a q ≡ p → K_a (p → [p] q); to a group, [p!{a}] q ≡ p → [p?{a}] q",
+    f.AnnounceDual: "⟨p⟩ q ≡ p ∧ [p] q",
+    f.AnnounceWhether: "[p?{a}] K_a q ≡ (p → K_a (p → [p?{a}] q)) ∧ (¬p → K_a (¬p → [p?{a}] q)); "
     "[p?{a}] K_b q ≡ K_b [p?{a}] q",
-    Act: "[@e] K_a q ≡ pre(e) → ⋀ K_a [@f] q, over the events f that a considers possible in e",
-    ActDual: "⟨@e⟩ q ≡ pre(e) ∧ [@e] q",
-    R: "R_{a,b} K_a q ≡ D_{a,b} R_{a,b} q",
-    C: "[p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
+    f.Act: "[@e] K_a q ≡ pre(e) → ⋀ K_a [@f] q, over the events f that a considers possible in e",
+    f.ActDual: "⟨@e⟩ q ≡ pre(e) ∧ [@e] q",
+    f.R: "R_{a,b} K_a q ≡ D_{a,b} R_{a,b} q",
+    f.C: "[p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
 }
 """The axioms by which the prover reduces what has no formula without announcements, one for each operator."""
 
@@ -98,7 +81,7 @@ def has_changes(formula: Formula) -> bool:
 
 
 REDUCTION, CONNECTIVES = "the reduction axioms", "propositional logic"
-MODAL = (K, B, M, Kw, Kv, E, *REPEATED, D, C)
+MODAL = (f.K, f.B, f.M, f.Kw, f.Kv, f.E, *REPEATED, f.D, f.C)
 
 
 def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventModel] | None = None) -> list[str]:
@@ -136,17 +119,17 @@ def _definitions(formula: Formula) -> list[str]:
 
 def _definition(node: Formula) -> str:
     match node:
-        case M(agent, _):
+        case f.M(agent, _):
             return f"M_{agent} p ≡ ¬K_{agent} ¬p"
-        case Kw(agent, _):
+        case f.Kw(agent, _):
             return f"Kw_{agent} p ≡ K_{agent} p ∨ K_{agent} ¬p"
-        case Kv():
+        case f.Kv():
             return f"the definition of Kv_{node.agent}"
         case _ if node.operator.repeats:
             return f"the definition of {node.operator.repeats}^n"
-        case E():
+        case f.E():
             agents = sorted(node.group or ())
-            return f"{E(node.group, Atom('p'))} ≡ {' ∧ '.join([f'K_{agent} p' for agent in agents]) or '⋀ K_a p'}"
+            return f"{f.E(node.group, f.Atom('p'))} ≡ {' ∧ '.join([f'K_{agent} p' for agent in agents]) or '⋀ K_a p'}"
     return ""
 
 
@@ -155,7 +138,7 @@ def _opaque(formula: Formula, agents: Group) -> Formula:
     for kind in MODAL:
         parts = dict.fromkeys(node for node in formula.subformulas() if isinstance(node, kind))
         if parts:
-            hidden = replace(formula, {part: Atom.make(f"\ue000{kind.__name__}{n}") for n, part in enumerate(parts)})
+            hidden = replace(formula, {part: f.Atom.make(f"\ue000{kind.__name__}{n}") for n, part in enumerate(parts)})
             formula = formula if _boxes_of_top(hidden, agents) is None else hidden
     return formula
 
@@ -306,16 +289,16 @@ class Telling:
     def reason(self, entry: Entry) -> str:
         """The reason of an entry: ``axiom K, from line 3``; all that there is to say of a step without premises."""
         rule = label(entry.step)
-        if entry.step.node == FALSE and entry.step.rule == SUPPOSE:
+        if entry.step.node == FALSE and entry.step.rule == s.SUPPOSE:
             return f"{rule}, which is ⊥" + (f" by {both(self.simplified)}" if self.simplified else "")
-        said = f"{rule} via {', '.join(sorted(entry.group))}" if entry.step.rule in WAYS else rule
+        said = f"{rule} via {', '.join(sorted(entry.group))}" if entry.step.rule in s.WAYS else rule
         said = ", ".join(filter(None, [said, f"from {named_lines(entry.premises)}" if entry.premises else ""]))
         return f"{said}, but {self.reading.target(entry, 'never fails')}" if is_vacuous(entry) else said
 
     @cached_property
     def simplified(self) -> list[str]:
         """The laws by which what is proved is the same as ⊤; empty if it is not."""
-        whole = Implies(conj(self.premises), self.formula) if self.premises else self.formula
+        whole = f.Implies(conj(self.premises), self.formula) if self.premises else self.formula
         return laws(whole, self.script.systems, self.actions)
 
     def never_fails(self, entry: Entry) -> str:

@@ -121,7 +121,7 @@ class Cores:
         return [self._literal(node) for node in clause.nodes]
 
     def needed(self, nodes: Iterable[Node], lemmas: Sequence[Clause]) -> tuple[list[Node], list[Clause]] | None:
-        """The nodes and lemmas that a contradiction needs; None if there is none."""
+        """The nodes and lemmas that a contradiction needs; None if they do not contradict each other."""
         meaning: dict[int, Node | Clause] = {}
         for lemma in lemmas:
             if lemma not in self.selector:

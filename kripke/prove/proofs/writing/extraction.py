@@ -13,18 +13,7 @@ from dataclasses import replace
 
 from kripke.prove.clock import Clock
 from kripke.prove.proofs import script
-from kripke.prove.proofs.script import (
-    CONTRADICTION,
-    HYPOTHESIS,
-    LEMMA,
-    SUPPOSE,
-    Induction,
-    Lemma,
-    Row,
-    Script,
-    Step,
-    Tableau,
-)
+from kripke.prove.proofs.script import Induction, Lemma, Row, Script, Step, Tableau
 from kripke.prove.proofs.writing.cores import Clause, Cores, Fact, disjunction
 from kripke.prove.proofs.writing.tableaux import Builder, Invariant, Places, carried
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node
@@ -107,7 +96,9 @@ def _uses(tableau: Tableau) -> Iterator[tuple[int, bool]]:
     """The lemmas that a tableau uses, and whether they close a branch; one for each step or split."""
     seen = set()
     for step in tableau.steps:
-        if step.rule in (LEMMA, HYPOTHESIS) and (step.node == FALSE or (step.of, step.premises) not in seen):
+        if step.rule in (script.LEMMA, script.HYPOTHESIS) and (
+            step.node == FALSE or (step.of, step.premises) not in seen
+        ):
             seen.add((step.of, step.premises))
             yield step.of, step.node == FALSE
 
@@ -135,7 +126,7 @@ def _each(part: Lemma | Induction, change: Callable[[Tableau], Tableau]) -> Lemm
 
 
 def _renumbered(tableau: Tableau, number: Mapping[int, int]) -> Tableau:
-    steps = [replace(s, of=number[s.of]) if s.rule in (LEMMA, HYPOTHESIS) else s for s in tableau.steps]
+    steps = [replace(s, of=number[s.of]) if s.rule in (script.LEMMA, script.HYPOTHESIS) else s for s in tableau.steps]
     return replace(tableau, steps=tuple(steps))
 
 
@@ -146,7 +137,7 @@ def _spliced(tableau: Tableau, inlined: Mapping[int, Tableau]) -> Tableau:
     place: dict[int, int] = {}
     for old, step in enumerate(tableau.steps):
         premises = tuple([place[premise] for premise in step.premises])
-        if step.rule == LEMMA and step.of in inlined:
+        if step.rule == script.LEMMA and step.of in inlined:
             _splice(inlined[step.of], replace(step, premises=premises), steps, worlds, branches)
         else:
             place[old] = len(steps)
@@ -165,11 +156,11 @@ def _splice(
     branches += [branch[parent] for parent in tableau.branches]
     place: dict[int, int] = {}
     for old, step in enumerate(tableau.steps):
-        if step.rule == SUPPOSE and step.node in holds:
+        if step.rule == script.SUPPOSE and step.node in holds:
             place[old] = holds[step.node]
-        elif step.rule == SUPPOSE:  # `TRUE`, which the clause of the lemma does not name
+        elif step.rule == script.SUPPOSE:  # `TRUE`, which the clause of the lemma does not name
             place[old] = len(steps)
-            steps.append(Step(CONTRADICTION, step.node, use.world, (), use.branch))
+            steps.append(Step(script.CONTRADICTION, step.node, use.world, (), use.branch))
         else:
             place[old] = len(steps)
             premises = tuple([place[premise] for premise in step.premises])
