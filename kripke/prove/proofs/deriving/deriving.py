@@ -37,8 +37,6 @@ from logic.errors import TooLarge, shorten
 from logic.formula import Formula
 from logic.measure import size
 
-FALSE: Node = 1
-
 
 @dataclass(slots=True)
 class Claim:
@@ -64,7 +62,6 @@ class Way:
     group: Group
     given: tuple[Formula, ...]
     lines: tuple[Draft, ...]
-    hypotheses: tuple[int, ...]  # the lemmas of the induction that are used there, by number
 
 
 class Reader:
@@ -129,7 +126,7 @@ class Reader:
                 return claim
             given = self.given(claim, whole, but=first)
             group = self.worlds[claim.world - 1][1]
-            self.ways.append(Way(group, tuple(given), tuple(claim.lines), tuple(claim.hypotheses)))
+            self.ways.append(Way(group, tuple(given), tuple(claim.lines)))
         return whole
 
     def _before(self, place: int, claim: Claim) -> Claim:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from kripke.prove.errors import NoDerivation
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.checker import Clause
-from kripke.prove.proofs.checking.table import Meanings, Table
+from kripke.prove.proofs.checking.table import FALSE, Meanings, Table
 from kripke.prove.proofs.deriving.axioms import SHAPES, Axioms
 from kripke.prove.proofs.deriving.bridges import Bridges, Fixpoint
 from kripke.prove.proofs.deriving.sheet import Draft
@@ -17,7 +17,6 @@ from kripke.prove.proofs.script import Group, Node, Step
 from logic import clauses as f
 from logic.formula import Formula
 
-FALSE: Node = 1
 MIXED = "the proof uses what an agent knows about the distributed knowledge of others"
 UNSAID = "the proof distinguishes whether an agent sees a world, which no formula says"
 
