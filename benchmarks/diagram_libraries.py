@@ -1,7 +1,7 @@
 """OxiDD beside CUDD, through dd: the symbolic engine as it is, on either library, by an adapter that is not shipped.
 
 ``pip install dd`` has CUDD in its wheels for Linux. ``python -m benchmarks.diagram_libraries`` prints the table. The
-adapter gives CUDD's functions OxiDD's methods; `kripke.symbolic.bdd` then works on it unchanged.
+adapter gives CUDD's functions OxiDD's methods; `kripke.symbolic.diagrams.bdd` then works on it unchanged.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from benchmarks import deal, symbolic
 from benchmarks.measure import best, table
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import bdd
+from kripke.symbolic.diagrams import bdd
 
 CACHES = (2**18, 2**20, 2**22)
 """Entries of CUDD's cache of results, from the start: dd begins with the first, OxiDD has 2^16 to 2^20 here."""

@@ -9,7 +9,7 @@ from randoms import ATOMS
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.beliefs import prime
+from kripke.symbolic.structures.beliefs import prime
 from logic import clauses as f
 from logic.formula import Formula
 

@@ -13,7 +13,7 @@ from games.spades.knowledge import has, lacks, void
 from games.spades.rules import SpadesState
 from games.spades.tricks import listed, suit_set
 from kripke.change.event import Event, EventModel
-from kripke.symbolic.laws import Counting
+from kripke.symbolic.laws.constraints import Counting
 from logic.clauses import Atom, Bottom, Top
 from logic.constructors import conj
 from logic.formula import Formula

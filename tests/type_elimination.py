@@ -6,8 +6,8 @@ to, are left out, again and again. The formula is satisfiable if a type with it 
 with the search, but no rule.
 
 Sets of types are decision diagrams, one bit for each atom and box. The pairs of types that a step can join are a
-conjunction over two copies of the bits that is never computed as a whole: `kripke.symbolic.elimination` quantifies each
-bit away as soon as no other part has it.
+conjunction over two copies of the bits that is never computed as a whole: `kripke.symbolic.diagrams.elimination`
+quantifies each bit away as soon as no other part has it.
 
 After Pratt, "A practical decision method for propositional dynamic logic" (STOC 1978), doi:10.1145/800133.804362; on
 diagrams: Pan, Sattler and Vardi, "BDD-based decision procedures for the modal logic K", Journal of Applied
@@ -21,9 +21,9 @@ from collections.abc import Iterable
 from kripke.prove.clock import Clock
 from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, TRUE, Group, Node, Option
 from kripke.prove.question.problem import Problem
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.elimination import conjunction, eliminate
-from kripke.symbolic.state_set import StateSet, primed, unprimed
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.elimination import conjunction, eliminate
+from kripke.symbolic.diagrams.state_set import StateSet, primed, unprimed
 from logic.errors import TooLarge
 
 MOST = 200

@@ -66,9 +66,9 @@ if TYPE_CHECKING:
     from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, UnsupportedOperator
     from kripke.prove.face import entails, prove, satisfiable, successful, valid_on_frame
     from kripke.prove.hilbert.derivation import Derivation
-    from kripke.symbolic.dealing import deal
-    from kripke.symbolic.laws import at_least, at_most, exactly, exactly_one, parity
-    from kripke.symbolic.tables import from_table
+    from kripke.symbolic.deals.dealing import deal
+    from kripke.symbolic.laws.constraints import at_least, at_most, exactly, exactly_one, parity
+    from kripke.symbolic.laws.tables import from_table
     from kripke.why.explain import Explanation
     from kripke.why.verdict import Verdict
     from logic import clauses
@@ -123,14 +123,14 @@ _HOMES = {
     "kripke.why.explain": "Explanation",
     "kripke.models.kripke_model": "KripkeModel",
     "kripke.models.model": "Model",
-    "kripke.symbolic.dealing": "deal",
-    "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
+    "kripke.symbolic.deals.dealing": "deal",
+    "kripke.symbolic.laws.constraints": "at_least at_most exactly exactly_one parity",
     "kripke.models.symbolic_model": "SymbolicModel",
     "kripke.prove.answers": "Countermodel Proof",
     "kripke.prove.errors": "DerivationError OutOfTime UnknownLogic UnsupportedOperator",
     "kripke.prove.face": "entails prove satisfiable successful valid_on_frame",
     "kripke.prove.hilbert.derivation": "Derivation",
-    "kripke.symbolic.tables": "from_table",
+    "kripke.symbolic.laws.tables": "from_table",
     "kripke.why.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_sequence draw_update plot_counts",
     "viz.boards": "draw_board",

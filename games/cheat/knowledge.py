@@ -28,10 +28,9 @@ from games.cheat.position import Laid
 from games.cheat.rules import CheatState
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.constraint import PortableConstraint, Ungrouped
-from kripke.symbolic.laws import Counting
-from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.laws.constraints import Counting, PortableConstraint, Ungrouped
 from logic.clauses import Atom, Bottom, Top
 from logic.constructors import conj, disj
 from logic.formula import Formula

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from games.core.errors import GameError, IllegalAction
-from kripke.symbolic.dealing import Deal, deal
+from kripke.symbolic.deals.dealing import Deal, deal
 from logic.errors import listing, shorten
 
 SUITS = "SHDC"

@@ -27,10 +27,9 @@ from games.holdem.position import HOLE, SEATS
 from games.holdem.rules import HoldemState
 from games.knowing.table import Table
 from kripke.checking.engine.compiled import compiled
-from kripke.symbolic.atomlists import choice, where
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.constraint import PortableConstraint, Ungrouped
-from kripke.symbolic.state_set import StateSet, support_of
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.state_set import StateSet, support_of
+from kripke.symbolic.laws.constraints import PortableConstraint, Ungrouped, choice, where
 from logic.clauses import And, Atom, Bottom, Iff, Not, Or, Top
 from logic.constructors import conj
 from logic.formula import Formula

@@ -11,8 +11,8 @@ from kripke.checking.constraint import Question, formula_of, is_constraint
 from kripke.data.worlds import World
 from kripke.models.model import Actions
 from kripke.models.symbolic_model import State, SymbolicModel
-from kripke.symbolic import memory
-from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures import memory
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.why.explanation import Explanation
 from kripke.why.view import DEPTH, SIZE, Detail
 from logic.clauses import BAtLeast, K, Not, Top

@@ -29,7 +29,7 @@ from logic.formula import Formula
 from logic.parser import parse
 
 if TYPE_CHECKING:
-    from kripke.symbolic.constraint import DiagramConstraint
+    from kripke.symbolic.laws.constraints import DiagramConstraint
 
 Variables: TypeAlias = tuple[tuple[str, tuple[Any, ...]], ...]
 Law: TypeAlias = "str | Formula | DiagramConstraint | tuple[str | Formula | DiagramConstraint, ...]"

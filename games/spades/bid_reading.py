@@ -21,10 +21,9 @@ from games.spades.observe import Observation, hidden, observation
 from games.spades.position import UNBID
 from games.spades.rules import SpadesState
 from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of
-from kripke.symbolic.atomlists import choice, place_of, where
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.constraint import PortableConstraint, Ungrouped
-from kripke.symbolic.state_set import StateSet, support_of
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.state_set import StateSet, support_of
+from kripke.symbolic.laws.constraints import PortableConstraint, Ungrouped, choice, place_of, where
 from logic.clauses import Atom, Bottom, Top
 from logic.errors import listing, near_miss, shorten
 from logic.formula import Formula

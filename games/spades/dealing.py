@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.core.cards import redealt
 from games.spades.position import SEATS, Four
 from games.spades.tricks import ALL_SPADES, in_suit, numbers, suit_of
-from kripke.symbolic.hands import Hands
+from kripke.symbolic.deals.hands import Hands
 
 DECK = "deck"
 SUITS = 4
@@ -59,7 +59,7 @@ def certain(unseen: Hidden) -> dict[int, int]:
 
     Notes
     -----
-    A player can have a card if the others fit in the other places, see `kripke.symbolic.hands`.
+    A player can have a card if the others fit in the other places, see `kripke.symbolic.deals.hands`.
     """
     places = {name: size for name, size in _places(unseen) if size}
     cards = list(numbers(unseen.cards))

@@ -18,7 +18,7 @@ from games.spades.observe import Observation, known_spades, observation
 from games.spades.rules import SpadesState
 from games.spades.tricks import ALL_SPADES, CARDS, in_suit, listed, numbers, suit_set
 from games.spades.variant import Variant
-from kripke.symbolic.laws import Counting
+from kripke.symbolic.laws.constraints import Counting
 from logic.clauses import Atom, Not
 from logic.constructors import conj
 from logic.formula import Formula

@@ -20,13 +20,13 @@ from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, pretty
 from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
-from kripke.symbolic.room import NODES
+from kripke.symbolic.diagrams.capacity import NODES
 from logic.errors import EpistemicError, TooLarge, listing, near_miss, shorten
 
 if TYPE_CHECKING:
     from kripke.formats.graphs import AgentOf, AtomsOf
     from kripke.formats.smcdel import SmcdelFile
-    from kripke.symbolic.knowledge_structure import KnowledgeStructure
+    from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 
 Content: TypeAlias = "Structure | KnowledgeStructure"
 """The data of a model with listed worlds, or of one with decision diagrams."""
@@ -331,7 +331,7 @@ def save(content: Content, path: str | PathLike[str]) -> None:
 
 
 def _listed(knowledge: KnowledgeStructure) -> Structure:
-    from kripke.symbolic import translate
+    from kripke.symbolic.structures import translate
 
     try:
         return translate.to_structure(knowledge, LIMIT)

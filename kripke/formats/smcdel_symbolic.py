@@ -13,15 +13,17 @@ from kripke.checking.check import run
 from kripke.checking.program import compile_formula
 from kripke.formats.quantifiers import Quantified, is_boolean, within
 from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, answered, in_order, reflexive
-from kripke.symbolic import build, counting, listing, questions, reading
-from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.conditions import Condition
-from kripke.symbolic.constraint import DiagramConstraint
-from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.memory import Owned, with_nodes
-from kripke.symbolic.satisfiability import is_satisfiable
-from kripke.symbolic.state_set import StateSet, primed
+from kripke.symbolic.diagrams import threads
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.state_set import StateSet, primed
+from kripke.symbolic.laws.conditions import Condition
+from kripke.symbolic.laws.constraints import DiagramConstraint
+from kripke.symbolic.questions.evaluation import evaluated, holds_everywhere
+from kripke.symbolic.structures import build, counting, states
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.build import is_satisfiable
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures.memory import Owned, with_nodes
 from logic.formula import Formula
 
 LIMIT = 100
@@ -81,14 +83,14 @@ def _knowledge_of(file: SmcdelFile, search: bool = True) -> tuple[KnowledgeStruc
 
     def work() -> tuple[KnowledgeStructure, bool]:
         law = [_part(conjunct, file.bound) for conjunct in build.laws(file.law)]
-        knowledge = build.knowledge_structure(file.variables, law, file.observes, nodes=reading.NODES, empty=True)
+        knowledge = build.knowledge_structure(file.variables, law, file.observes, nodes=threads.FILE_NODES, empty=True)
         return knowledge, not search or is_satisfiable(knowledge)
 
     try:
-        return reading.limited(work)
+        return threads.limited(work)
     except MemoryError:
         pass
-    raise reading.too_large()
+    raise threads.too_large()
 
 
 def _ready(file: SmcdelFile) -> SmcdelFile:
@@ -131,20 +133,20 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
         state = reduce(or_, [knowledge.atoms[atom].support for atom in query.state], 0)
         return Answer(query, knowledge.true(_where(start, query.formula, inside, knowledge.lawful(state)), state))
     if query.keyword == "VALID?" and not inside:
-        return Answer(query, questions.is_valid(compile_formula(query.formula), start))
+        return Answer(query, holds_everywhere(compile_formula(query.formula), start))
     where = _where(start, query.formula, inside, True)
     if query.keyword == "VALID?":
         return Answer(query, start.is_empty(~where) or start.has_no_states)
     if start.has_no_states:
         return Answer(query, ())
-    states = [_numbers(state, file) for state in islice(listing.extension(knowledge, where, None), limit)]
-    return Answer(query, in_order(file, states), counting.count(knowledge, where) - len(states))
+    first = [_numbers(state, file) for state in islice(states.extension(knowledge, where, None), limit)]
+    return Answer(query, in_order(file, first), counting.count(knowledge, where) - len(first))
 
 
 def _where(start: SymbolicAlgebra, formula: Formula, bound: Mapping[str, Quantified], lawful: bool) -> StateSet:
     """Where the formula holds: at states of the law, or, where it says more than that, at all assignments."""
     if lawful and not bound:
-        return questions.extension(compile_formula(formula), start)
+        return evaluated(compile_formula(formula), start)
     return run(compile_formula(reflexive(formula)), AllAssignments.of(start.knowledge, bound))
 
 

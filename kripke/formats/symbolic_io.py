@@ -18,21 +18,19 @@ from kripke.data.wording import world_text
 from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, Kind, Mistake, mistakes_text, pretty, read_json
 from kripke.formats.model_io import AN_EVENT_MODEL
 from kripke.formats.reading import read_regular_text, read_text
+from kripke.formats.set_formulas import Reader
 from kripke.formats.table import ROWS, shown_list
 from kripke.formats.writing import require_place, write_text, write_texts
-from kripke.symbolic import counting, reading, sifting
-from kripke.symbolic.bdd import Bdd, BddManager
-from kripke.symbolic.build import name_of
-from kripke.symbolic.dddmp import UnreadableFile
-from kripke.symbolic.formulas import Reader
-from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure, Observation
-from kripke.symbolic.listing import is_bit
-from kripke.symbolic.memory import building, meanings
-from kripke.symbolic.nodes import supports
-from kripke.symbolic.room import NODES
-from kripke.symbolic.satisfiability import is_satisfiable
-from kripke.symbolic.state_set import StateSet, odd
-from kripke.symbolic.variable_sets import mask_of, members
+from kripke.symbolic.diagrams.bdd import Bdd, BddManager, UnreadableFile
+from kripke.symbolic.diagrams.capacity import NODES
+from kripke.symbolic.diagrams.nodes import supports
+from kripke.symbolic.diagrams.state_set import StateSet, odd
+from kripke.symbolic.diagrams.threads import limited
+from kripke.symbolic.diagrams.variable_order import mask_of, members
+from kripke.symbolic.structures import counting, sifting
+from kripke.symbolic.structures.build import is_satisfiable, name_of
+from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure, Observation
+from kripke.symbolic.structures.memory import building, meanings
 from logic.errors import shorten
 
 if TYPE_CHECKING:
@@ -128,7 +126,7 @@ class _Writer:
             return {"diagram": self.functions.setdefault(states.function, len(self.functions))}
         mask, is_odd = states.parity
         primed = mask & odd(mask.bit_length())
-        if is_bit(states) and not primed:
+        if states.is_bit and not primed:
             return self.name[mask.bit_length() - 1]
         entry: dict[str, Any] = {"parity": self.bits(mask & ~primed)}
         return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
@@ -158,7 +156,7 @@ def _bit_names(knowledge: KnowledgeStructure, variables: Sequence[int]) -> dict[
     """Names of bits: the atom or mark that is the bit, or a number."""
     names: dict[int, str] = {}
     for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
-        if is_bit(states) and states.support & knowledge.state:
+        if states.is_bit and states.support & knowledge.state:
             names.setdefault(states.support.bit_length() - 1, name)
     taken, number = set(names.values()), 0
     for variable in variables:
@@ -240,7 +238,7 @@ def _knowledge(file: SymbolicFile, source: str, diagrams: Path | None, nodes: in
     if mistakes:
         raise FileError(mistakes_text(source, mistakes))
     knowledge = reader.knowledge(file)
-    if not reading.limited(lambda: is_satisfiable(knowledge)):
+    if not limited(lambda: is_satisfiable(knowledge)):
         raise _mistake(source, ("law",), "no state satisfies it")
     if knowledge.actual is not None and not knowledge.lawful(knowledge.actual):
         raise _mistake(source, ("actual",), "this state does not satisfy the law")
@@ -322,7 +320,7 @@ def text_of(knowledge: KnowledgeStructure) -> str:
 
     Examples
     --------
-    >>> from kripke.symbolic.build import knowledge_structure
+    >>> from kripke.symbolic.structures.build import knowledge_structure
     >>> print(text_of(knowledge_structure(["p", "q"], "p | q", {"a": ["p"], "b": ["p ^ q"], "c": []}, actual=["p"])))
     3 states over p, q
     actual: {p}

@@ -18,8 +18,8 @@ from kripke.data.worlds import Named, World, frozen
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.translate import states, structure_of
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures.translate import names_of_states, structure_of
 
 
 class NamedModel(SymbolicModel):
@@ -40,7 +40,7 @@ class NamedModel(SymbolicModel):
 
     def __init__(self, model: KripkeModel) -> None:
         self._be(SymbolicModel.from_explicit(model).knowledge)
-        self._name_states(dict(zip(states(model.structure), model.worlds, strict=True)))
+        self._name_states(dict(zip(names_of_states(model.structure), model.worlds, strict=True)))
 
     def _name_states(self, names: Mapping[frozenset[str], World]) -> Self:
         object.__setattr__(self, "names", names)

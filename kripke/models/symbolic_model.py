@@ -27,20 +27,19 @@ from kripke.formats.jsonfile import plain_data
 from kripke.formats.registry import Attributes, format_of, knowledge_of, require_graphml
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.models.model import Actions, Model
-from kripke.symbolic import beliefs, build, counting, listing, memory, pointed, sampling, sifting, submodels, translate
-from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.beliefs import Beliefs, Relations, believing
-from kripke.symbolic.constraint import is_constraint
-from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
-from kripke.symbolic.named_actions import extension, is_valid, refined, with_actions
-from kripke.symbolic.names import abridged
-from kripke.symbolic.renaming import rename
-from kripke.symbolic.room import NODES
-from kripke.symbolic.sameness import same
-from kripke.symbolic.state_set import StateSet
-from kripke.symbolic.update import announced, update
-from kripke.symbolic.variables import Encoding
-from kripke.symbolic.why import explain, survey
+from kripke.symbolic.diagrams.capacity import NODES
+from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.laws.constraints import is_constraint
+from kripke.symbolic.laws.values import Encoding
+from kripke.symbolic.questions import pointed, sampling
+from kripke.symbolic.questions.evaluation import extension, is_valid, refined, with_actions
+from kripke.symbolic.questions.update import announced, update
+from kripke.symbolic.questions.why import abridged, explain, survey
+from kripke.symbolic.structures import beliefs, build, counting, memory, same_model, sifting, states, translate
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.beliefs import Beliefs, Relations, believing
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.structures.same_model import rename, same
 from kripke.why.explain import Survey
 from kripke.why.explanation import Explanation
 from kripke.why.verdict import Verdict
@@ -89,7 +88,7 @@ class SymbolicModel(Model):
         Whether the values of a variable are numbered in bits, or have one bit each.
     order : iterable of str, optional
         The bits from the first in the diagrams to the last, a variable's name for all its bits; None: an order from
-        the law's structure, see `kripke.symbolic.order`.
+        the law's structure, see `kripke.symbolic.laws.order`.
     nodes : int
         Number of nodes of diagrams for which memory is reserved at first; reserved memory costs nothing until it is
         used.
@@ -381,11 +380,11 @@ class SymbolicModel(Model):
     def extension(
         self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT
     ) -> frozenset[World]:
-        return self._do(lambda k: frozenset(map(self._shown, listing.extension(k, where(k, formula, actions), limit))))
+        return self._do(lambda k: frozenset(map(self._shown, states.extension(k, where(k, formula, actions), limit))))
 
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
         def work(knowledge: KnowledgeStructure) -> Iterator[frozenset[str]]:
-            return map(listing.namer(knowledge), listing.in_turn(knowledge, where(knowledge, formula, actions)))
+            return map(states.namer(knowledge), states.in_turn(knowledge, where(knowledge, formula, actions)))
 
         return map(self._shown, self._do(work))
 
@@ -408,35 +407,35 @@ class SymbolicModel(Model):
         at : state, optional
             Where the agent is; None: the actual state.
         """
-        found = self._do(lambda k: listing.some_possible(k, agent, self._state(at), most))
+        found = self._do(lambda k: states.some_possible(k, agent, self._state(at), most))
         return list(map(self._shown, found))
 
     def count_possible(self, agent: str, at: State | None = None) -> int:
-        return self._do(lambda k: listing.look(k, agent, self._state(at)).size)
+        return self._do(lambda k: states.look(k, agent, self._state(at)).size)
 
     def believed(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         return self._seen(agent, at, limit, "believes")
 
     def _degree(self, agent: str, formula: Question, at: State | None, actions: Actions | None, _: bool) -> Fraction:
         state, question = self._state(at), formula_of(formula, self.atoms)
-        listing.require_agent(self.knowledge, agent)
-        return self._do(lambda k: listing.degree(k, agent, lambda: where(k, question, actions), state))
+        states.require_agent(self.knowledge, agent)
+        return self._do(lambda k: states.degree(k, agent, lambda: where(k, question, actions), state))
 
     def degrees(
         self, agent: str, at: State | None = None, limit: int | None = LIMIT, *, alike: bool = False
     ) -> dict[World, Fraction]:
         require_flag(alike, "alike")
-        shares = self._do(lambda k: listing.degrees(k, agent, self._state(at), limit))
+        shares = self._do(lambda k: states.degrees(k, agent, self._state(at), limit))
         return {self._shown(state): share for state, share in shares.items()}
 
     def entropy(self, agent: str, at: State | None = None) -> float:
-        return self._do(lambda k: listing.entropy(k, agent, self._state(at)))
+        return self._do(lambda k: states.entropy(k, agent, self._state(at)))
 
     def frame_properties(self, agent: str) -> set[str]:
         return self._do(lambda k: set(beliefs.properties(k, agent)))
 
     def _seen(self, agent: str, at: State | None, limit: int | None, verb: str) -> frozenset[World]:
-        seen = self._do(lambda k: listing.possible(k, agent, self._state(at), limit, verb))
+        seen = self._do(lambda k: states.possible(k, agent, self._state(at), limit, verb))
         return frozenset(map(self._shown, seen))
 
     def _name(self, at: State | None) -> World:
@@ -472,10 +471,10 @@ class SymbolicModel(Model):
 
     def without(self, *worlds: State) -> Self:
         states = [self._named_state(world) for world in worlds]
-        return self._after(lambda k: submodels.without(k, states))
+        return self._after(lambda k: same_model.without(k, states))
 
     def generated(self, at: State | None = None, depth: int | None = None) -> Self:
-        return self._after(lambda k: submodels.generated(k, self._state(at), depth))
+        return self._after(lambda k: same_model.generated(k, self._state(at), depth))
 
     def define(self, atoms: Mapping[str, Question]) -> Self:
         """The same model with more atoms, each true where a condition is.
@@ -526,7 +525,7 @@ class SymbolicModel(Model):
         """The same model with its bits in another order: the given one, or the best that a search finds for its law.
 
         Models that were made from each other share their diagrams, and so the order. Errors and cost as in
-        `kripke.symbolic.sifting.reordered`.
+        `kripke.symbolic.structures.sifting.reordered`.
         """
         wanted = memory.kept(order)
 

@@ -31,8 +31,8 @@ from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import CARDS, full_deck, listed, numbers, suit_set
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
-from kripke.symbolic.dealing import deal
-from kripke.symbolic.laws import at_least
+from kripke.symbolic.deals.dealing import deal
+from kripke.symbolic.laws.constraints import at_least
 from logic.clauses import Atom, C, D, E, K, Kw, M
 from logic.formula import Formula
 

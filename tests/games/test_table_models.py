@@ -20,8 +20,8 @@ from games.knowing.table import Table, model, situation
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.dealing import deal
-from kripke.symbolic.laws import exactly
+from kripke.symbolic.deals.dealing import deal
+from kripke.symbolic.laws.constraints import exactly
 from logic.clauses import Act, ActDual, And, Atom, Bsafe, Bstrong, Iff, Implies, Not, Or, Top, Xor
 from logic.errors import TooLarge
 

@@ -9,12 +9,12 @@ import oxidd.bcdd
 import oxidd.util
 import pytest
 
-from kripke.symbolic.bdd import Bdd, BddManager, Substitution
-from kripke.symbolic.nodes import arrays, build, copies, supports
-from kripke.symbolic.variable_sets import mask_of, members
+from kripke.symbolic.diagrams.bdd import Bdd, BddManager, Substitution
+from kripke.symbolic.diagrams.nodes import arrays, build, copies, supports
+from kripke.symbolic.diagrams.variable_order import mask_of, members
 
 ROOT = Path(__file__).parents[2]
-HERE = ROOT / "kripke/symbolic/bdd.py"
+HERE = ROOT / "kripke/symbolic/diagrams/bdd.py"
 
 
 def public(kind: type) -> set[str]:
@@ -134,3 +134,27 @@ def test_sets_of_variables_and_their_members_are_inverse():
     for size in (0, 1, 2, 40):
         variables = sorted(rng.sample(range(500), size))
         assert list(members(mask_of(variables))) == variables
+
+
+def test_counts_are_exact_beyond_the_range_of_doubles():
+    manager = BddManager(1_000)
+    some = manager.literal(0) & ~manager.literal(6) | manager.literal(1_998)
+    assert manager.true.count(2_000) == 2**2_000
+    assert manager.assignment(2**2_000 - 1, 5).count(2_000) == 1
+    assert some.count(2_000) == 5 * 2**1_997
+
+
+def test_a_value_that_is_left_out_would_be_true_so_the_support_of_a_function_must_have_values():
+    manager = BddManager(2)
+    either = manager.literal(0) & ~manager.literal(2)
+    assert either.holds(0b101, 0b001)
+    assert not either.holds(0b001, 0b001)  # OxiDD takes variable 2 as true
+
+
+def test_a_count_over_fewer_variables_than_the_function_has_is_wrong_or_an_error():
+    manager = BddManager(4)
+    parity, cube = manager.parity(0b1010101, True), manager.assignment(0b1010101, 0b1010101)
+    assert (parity.count(4), parity.count(8), cube.count(4)) == (8, 128, 1)
+    assert parity.count(3) == 4
+    with pytest.raises(RuntimeError, match="non-integral"):
+        cube.count(3)

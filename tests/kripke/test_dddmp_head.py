@@ -8,8 +8,7 @@ import pytest
 
 from kripke.data.errors import FileError
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.dddmp import require_possible
+from kripke.symbolic.diagrams.bdd import BddManager, require_possible
 
 
 @pytest.fixture

@@ -12,9 +12,11 @@ from reference_graphs import plain
 from kripke.data.errors import ModelError
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
-from kripke.symbolic import algebra, deal_questions, dealt, knowledge_structure, states
-from kripke.symbolic.dealing import Deal, deal
-from kripke.symbolic.laws import exactly
+from kripke.symbolic.deals import deal_questions, dealt
+from kripke.symbolic.deals.dealing import Deal, deal
+from kripke.symbolic.diagrams import elimination
+from kripke.symbolic.laws.constraints import exactly
+from kripke.symbolic.structures import knowledge_structure, states
 from logic.clauses import Atom, K, Not
 from logic.constructors import conj
 from logic.formula import Formula
@@ -128,7 +130,7 @@ def table() -> SymbolicModel:
     ],
 )
 def test_52_cards_are_answered_without_a_diagram_of_a_hand(monkeypatch, table, text, holds):
-    for module in (algebra, states, deal_questions):
+    for module in (states, elimination):
         monkeypatch.setattr(module, "eliminate", lambda *_: pytest.fail("diagrams were quantified"))
     assert table.holds(text) is holds
 
@@ -151,7 +153,8 @@ def test_two_atoms_that_are_one_variable_count_twice():
 def test_a_condition_on_a_hand_with_many_cubes_is_decided_with_that_hand_alone(monkeypatch, table):
     spades = [f"has(E,{card})" for card in DECK[:13]]
     told = table.define({"many": f"{' ^ '.join(spades)}", "four": " & ".join(spades[:4])})
-    for module in (algebra, states):
-        monkeypatch.setattr(module, "eliminate", lambda *_: pytest.fail("other hands were quantified"))
+    for name in ("algebra.project", "states.eliminate", "states.satisfiable"):
+        module = f"kripke.symbolic.structures.{name}"
+        monkeypatch.setattr(module, lambda *_: pytest.fail("other hands were quantified"))
     assert told.holds("K_S (many -> ~four) | M_S (many & four)")
     assert told.holds("M_S many & M_S ~many & K_N ~many")

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import counting
-from kripke.symbolic.dealing import deal
-from kripke.symbolic.determined import undetermined
-from kripke.symbolic.named_actions import extension
+from kripke.symbolic.deals.dealing import deal
+from kripke.symbolic.questions.evaluation import extension
+from kripke.symbolic.structures import counting
+from kripke.symbolic.structures.counting import undetermined
 from logic.parser import parse
 
 ATOMS = list("pqrst")

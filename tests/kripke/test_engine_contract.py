@@ -19,7 +19,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom, UnknownWorld
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from logic.errors import ParseError
 
 MUDDY = {

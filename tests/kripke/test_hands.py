@@ -9,14 +9,13 @@ import pytest
 from effort import seeds
 
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.build import fact
-from kripke.symbolic.constraint import DiagramConstraint
-from kripke.symbolic.dealing import OneHolder
-from kripke.symbolic.hands import Hands
-from kripke.symbolic.laws import at_least, at_most, exactly
-from kripke.symbolic.recognition import Choice, choices, exact_count
-from kripke.symbolic.state_set import StateSet
-from kripke.symbolic.variable_sets import mask_of
+from kripke.symbolic.deals.dealing import OneHolder
+from kripke.symbolic.deals.dealt import Choice, choices, exact_count
+from kripke.symbolic.deals.hands import Hands
+from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.diagrams.variable_order import mask_of
+from kripke.symbolic.laws.constraints import DiagramConstraint, at_least, at_most, exactly
+from kripke.symbolic.structures.build import fact
 from logic.parser import parse
 
 

@@ -10,7 +10,7 @@ from reference_graphs import plain
 
 from kripke.checking.explicit import extension
 from kripke.semantics import truth
-from kripke.symbolic import neighbours
+from kripke.symbolic.diagrams import state_set
 
 
 def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) -> None:
@@ -31,7 +31,7 @@ def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) ->
 
 
 def test_agents_who_are_asked_together_answer_alike_however_few_they_are(monkeypatch):
-    monkeypatch.setattr(neighbours, "FEW", 0)
+    monkeypatch.setattr(state_set, "FEW", 0)
     compare(share(500), 77, SMALL)
 
 

@@ -11,7 +11,7 @@ from reference_graphs import plain
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
-from kripke.symbolic.beliefs import believing, prime
+from kripke.symbolic.structures.beliefs import believing, prime
 from logic import clauses as f
 from logic.errors import EpistemicError, ParseError
 from logic.parser import parse

@@ -10,11 +10,11 @@ from effort import share
 
 from kripke.data.errors import ModelError, UnknownAtom
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import long_conditions
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.build import laws
-from kripke.symbolic.conditions import MANY_CUBES, Condition, any_of
-from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.laws.conditions import MANY_CUBES, Condition, any_of
+from kripke.symbolic.structures import build
+from kripke.symbolic.structures.build import laws
 from logic.clauses import And, Atom, Bottom, Iff, Implies, K, Not, Or, Top, Xor
 from logic.constructors import conj, disj
 from logic.errors import TooLarge
@@ -122,7 +122,7 @@ def test_the_atoms_of_operands_stand_together_in_the_order():
 
 
 def test_a_long_condition_whose_diagram_would_fill_the_memory_is_refused(monkeypatch):
-    monkeypatch.setattr(long_conditions, "MOST_NODES", 2**14)
+    monkeypatch.setattr(build, "MOST_NODES", 2**14)
     rng, atoms = Random(5), [f"p{i}" for i in range(60)]
     cubes = [" & ".join(rng.choice(["", "~"]) + rng.choice(atoms) for _ in range(4)) for _ in range(400)]
     with pytest.raises(TooLarge, match=r"law: a condition with .* nodes of diagrams"):
@@ -135,7 +135,7 @@ def test_a_long_condition_has_the_same_diagram_as_a_short_one(monkeypatch, seed)
     law = " | ".join(" & ".join(rng.choice(["", "~"]) + rng.choice(atoms) for _ in range(5)) for _ in range(8))
     more = {"defined": {"d": f"p0 ^ ({law})", "t": "true"}}
     short = SymbolicModel(atoms, law, {"a": ["p0 | p1"]}, **more)
-    monkeypatch.setattr(long_conditions, "LONG", 0)
+    monkeypatch.setattr(build, "LONG", 0)
     long = SymbolicModel(atoms, f"({law}) | d0 & ~d0".replace("d0", "p0"), {"a": ["p0 | p1"]}, **more)
     assert long == short
     assert long.define({"e": "d & t | p2"}).count("e") == short.define({"e": "d & t | p2"}).count("e")

@@ -10,8 +10,8 @@ from randoms import ATOMS, random_formula
 from kripke.data.errors import ModelError, UnknownAtom, UnknownWorld
 from kripke.models.functions import load
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.dealing import deal
-from kripke.symbolic.laws import exactly
+from kripke.symbolic.deals.dealing import deal
+from kripke.symbolic.laws.constraints import exactly
 from logic.clauses import Atom, Iff
 from logic.formula import Formula
 from logic.parser import parse

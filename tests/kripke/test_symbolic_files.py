@@ -17,7 +17,8 @@ from kripke.formats import symbolicfile
 from kripke.formats.reading import MissingFile
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.laws import exactly, from_table, parity
+from kripke.symbolic.laws.constraints import exactly, parity
+from kripke.symbolic.laws.tables import from_table
 
 ROOT = Path(__file__).resolve().parents[2]
 

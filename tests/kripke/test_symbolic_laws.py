@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.data.errors import ModelError
-from kripke.symbolic.laws import Counting
-from kripke.symbolic.tables import Table
+from kripke.symbolic.laws.constraints import Counting
+from kripke.symbolic.laws.tables import Table
 from logic import formula
 from whoknows import (
     Atom,

@@ -15,13 +15,12 @@ from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import promised_memory
-from kripke.symbolic import room as room_of
-from kripke.symbolic.bdd import BddManager
-from kripke.symbolic.deep_stack import on_deep_stack
-from kripke.symbolic.laws import exactly, exactly_one
-from kripke.symbolic.memory import moved
-from kripke.symbolic.room import NODE_BYTES, SLOT_BYTES
+from kripke.symbolic.diagrams import capacity
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.capacity import NODE_BYTES, SLOT_BYTES
+from kripke.symbolic.diagrams.threads import on_deep_stack
+from kripke.symbolic.laws.constraints import exactly, exactly_one
+from kripke.symbolic.structures.memory import moved
 from logic.errors import TooLarge
 
 PLAYERS = "NESW"
@@ -102,14 +101,14 @@ def test_what_others_made_of_a_model_stays_with_them_when_it_moves():
 def test_where_no_space_is_large_enough_the_model_is_as_it_was(monkeypatch):
     model = deal(16, 2**16)
     answer = model.count("K_N N0")
-    monkeypatch.setattr(room_of, "MOST_NODES", model.knowledge.manager.nodes)
+    monkeypatch.setattr(capacity, "MOST_NODES", model.knowledge.manager.nodes)
     names = [f"{player}{card}" for card in range(16) for player in PLAYERS]
     heavy = " ^ ".join(f"({a} & {b})" for a, b in zip(names[:32], reversed(names), strict=False))  # 2^32 nodes
     with pytest.raises(TooLarge, match="another order of the atoms"):
         model.count(f"K_N ({heavy})")
     assert model.count("K_N N0") == answer
     assert model.count() == 63063000
-    monkeypatch.setattr(room_of, "MOST_NODES", 500)
+    monkeypatch.setattr(capacity, "MOST_NODES", 500)
     with pytest.raises(TooLarge, match="need more than 500 nodes"):
         deal(16, 500)
 
@@ -169,7 +168,7 @@ def test_where_the_address_space_is_limited_a_question_that_needs_more_is_too_la
 
 
 DEEP = """
-    from kripke.symbolic.laws import exactly, exactly_one, parity
+    from kripke.symbolic.laws.constraints import exactly, exactly_one, parity
     from kripke.models.symbolic_model import SymbolicModel
     n, names = {n}, [f"p{{i}}" for i in range({n})]
     s = SymbolicModel(names, {law}, {{"a": names[:-1], "b": names[n // 2:], "c": []}})
@@ -213,7 +212,7 @@ def test_variables_of_too_many_bits_are_refused():
 def test_announcements_that_make_a_shallow_model_deep_go_on_where_there_is_room():
     done = run("""
         from kripke.models.symbolic_model import SymbolicModel
-        from kripke.symbolic import bdd
+        from kripke.symbolic.diagrams import bdd
         bdd.SHALLOW = 1000
         from logic.clauses import AnnounceWhether, Atom, Kw, Xor
         names = [f"p{i}" for i in range(750)]
@@ -241,7 +240,7 @@ def test_work_on_deep_diagrams_runs_on_one_thread_and_its_errors_arrive_with_the
 def test_a_process_that_is_forked_gets_a_deep_thread_of_its_own():
     done = run("""
         import os
-        from kripke.symbolic.deep_stack import on_deep_stack
+        from kripke.symbolic.diagrams.threads import on_deep_stack
         on_deep_stack(int)
         child = os.fork()
         if not child:
@@ -254,7 +253,7 @@ def test_a_process_that_is_forked_gets_a_deep_thread_of_its_own():
 def test_an_interrupt_reaches_the_caller_of_an_operation_on_deep_diagrams():
     done = run("""
         import os, signal, threading, time
-        from kripke.symbolic.deep_stack import on_deep_stack
+        from kripke.symbolic.diagrams.threads import on_deep_stack
         signal.signal(signal.SIGINT, signal.default_int_handler)  # the suite may be started with Ctrl-C ignored
         threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         start = time.monotonic()
@@ -267,7 +266,7 @@ def test_an_interrupt_reaches_the_caller_of_an_operation_on_deep_diagrams():
 
 
 def test_many_threads_ask_one_deep_model_at_once(monkeypatch):
-    monkeypatch.setattr("kripke.symbolic.bdd.SHALLOW", 2000)
+    monkeypatch.setattr("kripke.symbolic.diagrams.bdd.SHALLOW", 2000)
     names = [f"p{i}" for i in range(3000)]
     model = SymbolicModel(names, exactly_one(names), {"a": names[:10]})
     found: list[int] = []
@@ -286,9 +285,13 @@ def test_managers_that_are_garbage_do_not_take_the_memory_of_new_ones(monkeypatc
         model = deal(16, 2**16)
         cycle = [model]
         cycle.append(cycle)  # only a collection frees it
-        before = sum(manager.nodes for manager in promised_memory._managers)
+        before = sum(manager.nodes for manager in capacity._managers)
         room = (before - 2**15) * (NODE_BYTES - SLOT_BYTES)
-        monkeypatch.setattr(room_of, "_fits", lambda nodes, promised: promised <= room)
+
+        def promised() -> int:
+            return sum(manager.nodes for manager in capacity._managers) * (NODE_BYTES - SLOT_BYTES)
+
+        monkeypatch.setattr(capacity, "_fits", lambda nodes: promised() <= room)
         del model, cycle
         assert BddManager(4, 2**14).nodes == 2**14
     finally:

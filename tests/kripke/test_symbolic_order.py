@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from kripke.change.actions import public_change
 from kripke.data.errors import ModelError
-from kripke.symbolic import order
-from kripke.symbolic.order import arranged, drawn_together
+from kripke.symbolic.laws import order
+from kripke.symbolic.laws.order import arranged, drawn_together
 from whoknows import SymbolicModel, UnknownAtom, at_most, deal, exactly_one
 
 

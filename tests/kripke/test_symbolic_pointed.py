@@ -12,10 +12,11 @@ from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
-from kripke.symbolic import knowledge_structure, pointed
-from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.dealing import deal
-from kripke.symbolic.states import States
+from kripke.symbolic.deals.dealing import deal
+from kripke.symbolic.questions import pointed
+from kripke.symbolic.structures import knowledge_structure
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.states import States
 from logic.clauses import And, Announce, Atom, K, M, Not, Or
 from logic.constructors import conj
 from logic.parser import parse

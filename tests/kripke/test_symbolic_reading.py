@@ -8,28 +8,28 @@ import threading
 
 import pytest
 
-from kripke.symbolic import deep_stack, reading
+from kripke.symbolic.diagrams import threads
 from logic.errors import TooLarge
 
 
 def test_work_in_time_gives_its_result_or_its_error():
-    assert reading.limited(lambda: 7) == 7
+    assert threads.limited(lambda: 7) == 7
     with pytest.raises(ZeroDivisionError):
-        reading.limited(lambda: 1 // 0)
+        threads.limited(lambda: 1 // 0)
     with pytest.raises(MemoryError):
-        reading.limited(lambda: bytes(2**60))
+        threads.limited(lambda: bytes(2**60))
 
 
 def test_work_that_takes_too_long_ends_with_its_call(monkeypatch):
-    monkeypatch.setattr(reading, "SECONDS", 0.1)
+    monkeypatch.setattr(threads, "FILE_SECONDS", 0.1)
     calls = []
 
     def work() -> None:
         while True:
-            calls.append(deep_stack.on_deep_stack(lambda: sum(range(100_000))))
+            calls.append(threads.on_deep_stack(lambda: sum(range(100_000))))
 
     with pytest.raises(TooLarge, match="processor time"):
-        reading.limited(work)
+        threads.limited(work)
     (left,) = [each for each in threading.enumerate() if each.name == "whoknows-reading"]
     left.join(10)
     assert not left.is_alive()
@@ -37,14 +37,15 @@ def test_work_that_takes_too_long_ends_with_its_call(monkeypatch):
 
 LAW = """
 from random import Random
+from kripke.symbolic.diagrams import threads
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import reading
+from kripke.symbolic.diagrams import threads
 from logic.errors import TooLarge
 rng, text = Random(1), "VARS " + ",".join(map(str, range(1, 2_001))) + " LAW AND("
 for _ in range(3_000):
     a, b, c = rng.sample(range(1, 2_001), 3)
     text += f"OR({rng.choice('~ ')}{a},{b},{c}), "
-text, reading.SECONDS = text + "1) OBS a: 1,2", 1.0
+text, threads.FILE_SECONDS = text + "1) OBS a: 1,2", 1.0
 try:
     SymbolicModel.loads(text)
 except TooLarge as error:
@@ -66,10 +67,10 @@ def test_work_that_takes_too_long_is_refused_and_later_work_on_the_deep_stack_do
         while not over.is_set():
             sum(range(1_000))
 
-    monkeypatch.setattr(reading, "SECONDS", 0.1)
+    monkeypatch.setattr(threads, "FILE_SECONDS", 0.1)
     try:
         with pytest.raises(TooLarge, match=r"law: its decision diagrams take more than 0\.1 s of processor time; use"):
-            reading.limited(lambda: deep_stack.on_deep_stack(spin))
-        assert deep_stack.on_deep_stack(lambda: 5) == 5
+            threads.limited(lambda: threads.on_deep_stack(spin))
+        assert threads.on_deep_stack(lambda: 5) == 5
     finally:
         over.set()

@@ -19,7 +19,8 @@ from kripke.formats import smcdel, smcdel_symbolic
 from kripke.formats.smcdel import read
 from kripke.formats.smcdel_symbolic import answer, structure
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import knowledge_structure, reading, satisfiability
+from kripke.symbolic.diagrams import threads
+from kripke.symbolic.structures import build, knowledge_structure
 from logic import clauses as f
 from logic.errors import ParseError, TooLarge
 
@@ -271,7 +272,7 @@ def test_a_question_that_cannot_be_answered_does_not_stop_the_others(monkeypatch
     def full(*_):
         raise TooLarge("too large")
 
-    monkeypatch.setattr(smcdel_symbolic.listing, "extension", full)
+    monkeypatch.setattr(smcdel_symbolic.states, "extension", full)
     first, second, third = answer(read("VARS 1,2 LAW Top OBS a: 1 VALID? 1 WHERE? 1 TRUE? {1} 1"))
     assert (first.value, second.value, third.value) == (False, None, True)
     assert str(second) == "not answered: too large"
@@ -462,7 +463,7 @@ def test_the_limit_of_the_search_for_a_state_is_its_number_of_nodes(monkeypatch)
     file = read(random_clauses(40, 120))
     monkeypatch.setattr(knowledge_structure, "WASTE", 0)
     assert structure(file).law
-    monkeypatch.setattr(satisfiability, "SEARCH_NODES", 2**5)
+    monkeypatch.setattr(build, "SEARCH_NODES", 2**5)
     with pytest.raises(TooLarge, match="more than 32 nodes"):
         structure(file)
 
@@ -487,7 +488,7 @@ LAWS_THAT_ARE_NO_CONJUNCTION = [
 
 @pytest.mark.parametrize("law", LAWS_THAT_ARE_NO_CONJUNCTION)
 def test_a_law_that_is_no_conjunction_is_made_within_a_number_of_nodes(law, monkeypatch):
-    monkeypatch.setattr(reading, "NODES", 2**12)
+    monkeypatch.setattr(threads, "FILE_NODES", 2**12)
     for make in (structure, answer):
         with pytest.raises(TooLarge, match=r"law: its decision diagrams take more than .* nodes; use fewer atoms"):
             make(read(random_clauses(40, 170, law), expand=False))
@@ -496,7 +497,7 @@ def test_a_law_that_is_no_conjunction_is_made_within_a_number_of_nodes(law, monk
 def test_the_manager_of_a_file_grows_when_questions_need_more_nodes_than_its_law(monkeypatch):
     text = random_clauses(14, 30).replace("VALID? 1", "VALID? K a XOR(1,2) | K a (3 & 4)")
     expected = str(answer(read(text)))
-    monkeypatch.setattr(reading, "NODES", 2**12)
+    monkeypatch.setattr(threads, "FILE_NODES", 2**12)
     assert str(answer(read(text))) == expected
 
 

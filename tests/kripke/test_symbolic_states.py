@@ -17,7 +17,7 @@ from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
-from kripke.symbolic.laws import exactly, exactly_one, parity
+from kripke.symbolic.laws.constraints import exactly, exactly_one, parity
 from logic.clauses import BAtLeast
 from logic.errors import TooLarge
 
@@ -154,7 +154,7 @@ def test_degrees_of_a_player_are_hypergeometric_at_every_deal():
 
 
 def test_sums_that_grow_too_large_are_refused_with_a_way_out(monkeypatch):
-    monkeypatch.setattr("kripke.symbolic.shares.MOST_NODES", 50)
+    monkeypatch.setattr("kripke.symbolic.diagrams.shares.MOST_NODES", 50)
     with pytest.raises(TooLarge, match="at one state"):
         deal(9, 3).count("B_N>=1/3 (c3=E & c5=E)")
 

@@ -31,7 +31,7 @@ from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAction, UnknownAgent, UnknownAtom, UnknownWorld
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.diagrams.state_set import StateSet
 from logic import clauses as f
 from logic.errors import EpistemicError
 

@@ -10,8 +10,8 @@ from randoms import random_formula
 
 from kripke.checking.explicit import extension
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import validity
-from kripke.symbolic.laws import exactly_one, parity
+from kripke.symbolic.laws.constraints import exactly_one, parity
+from kripke.symbolic.questions import evaluation
 from logic import clauses as f
 from logic.constructors import conj
 from logic.formula import Formula
@@ -49,9 +49,9 @@ def random_claim(rng: Random, agents: tuple[str, ...], depth: int) -> Formula:
     )
 
 
-@pytest.mark.parametrize("most", [0, validity.MODEST])
+@pytest.mark.parametrize("most", [0, evaluation.MODEST])
 def test_what_is_taken_apart_is_valid_just_where_it_holds_everywhere(monkeypatch, most):
-    monkeypatch.setattr(validity, "MODEST", most)
+    monkeypatch.setattr(evaluation, "MODEST", most)
     rng = Random(90 + most)
     valid = compared = 0
     pairs = share(600)

@@ -17,11 +17,11 @@ from kripke.data.errors import ModelError, UnknownAgent
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.beliefs import prime
-from kripke.symbolic.build import name_of
-from kripke.symbolic.laws import at_least, exactly, exactly_one
-from kripke.symbolic.states import States, seen_from, union
+from kripke.symbolic.laws.constraints import at_least, exactly, exactly_one
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.beliefs import prime
+from kripke.symbolic.structures.build import name_of
+from kripke.symbolic.structures.states import States, seen_from, union
 from kripke.why.explanation import Explanation
 from logic import clauses as f
 from logic.formula import Formula

@@ -10,7 +10,7 @@ from effort import share
 from kripke.checking.program import CACHED_PROGRAMS
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import results
+from kripke.symbolic.diagrams import bdd
 from logic import parser
 from logic.clauses import And, Announce, Atom, K, M, Not, Xor
 from logic.formula import Formula
@@ -108,7 +108,7 @@ def test_a_full_cache_of_programs_is_no_error_in_eight_threads() -> None:
 
 
 def test_counts_on_diagrams_are_right_in_eight_threads_while_the_cache_of_counts_is_full(monkeypatch) -> None:
-    monkeypatch.setattr(results, "MOST", 2)
+    monkeypatch.setattr(bdd, "MOST_RESULTS", 2)
     model = symbolic(MANY_ATOMS)
     atoms = ["p", "q", "r", *MANY_ATOMS[:5]]
     expected = [model.count(Atom(each)) for each in atoms]

@@ -10,7 +10,7 @@ from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
 from kripke.data.wording import brief, visible
 from kripke.models.model import Actions
-from kripke.symbolic.reading import limited
+from kripke.symbolic.diagrams.threads import limited
 from kripke.why.verdict import Verdict
 from kripke.why.view import DETAILS, Detail
 from logic.errors import TooLarge, shorten

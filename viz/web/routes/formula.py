@@ -12,10 +12,10 @@ from kripke.checking.check import Evaluation
 from kripke.checking.explicit import algebra, evaluate
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.symbolic import build, counting
-from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.memory import with_nodes
-from kripke.symbolic.named_actions import prepared
+from kripke.symbolic.questions.evaluation import prepared
+from kripke.symbolic.structures import build, counting
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures.memory import with_nodes
 from learn.exercises.formulas import formula_of
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether
 from logic.exact import magnitude

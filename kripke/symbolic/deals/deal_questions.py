@@ -1,0 +1,296 @@
+"""Questions about a law that deals cards, answered by counting cards in place of quantifying diagrams.
+
+Most conditions are a few cubes: this card is here, that suit is not there. A law that deals cards still does so with a
+cube, and `kripke.symbolic.deals.hands` says whether the hands can be filled. Where a condition on one hand is more, as
+a bid that was heard, the other hands are filled, and diagrams say the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from kripke.symbolic.deals.dealt import Cube, Dealt, exact_count
+from kripke.symbolic.deals.hands import Bound, Hands
+from kripke.symbolic.diagrams.bdd import Bdd
+from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
+from kripke.symbolic.diagrams.state_set import StateSet, given, support_of
+from kripke.symbolic.laws.constraints import counted
+
+Term = tuple[int, Cube]
+"""A cube, and how often it counts."""
+
+MOST_NODES = 128
+"""Largest number of nodes of a condition that are visited to find its cubes: 2 µs each."""
+
+MOST_CUBES = 64
+"""Largest number of cubes of a condition, and of products of such cubes that are tried: 20 µs each."""
+
+MOST_STEPS = 1_024
+"""Largest number of steps in which these products are found: 1 µs each."""
+
+MOST_FITS = 4
+"""Largest number of products for which diagrams of a hand are made."""
+
+LARGE, TRIED = 4_000, 6
+"""For conditions of more nodes than this, some hands are tried before diagrams are made: 40 µs each, where a bid of
+20,000 nodes takes 8 ms."""
+
+FEW_CUBES = 16
+"""Largest number of cubes whose preimages are joined; a condition with as many is taken apart by hands."""
+
+
+def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
+    """Whether some state with given values satisfies the law and conditions; None where that is not known."""
+    query = _Conditions(law, known, conditions, _inside)
+    if query.hand is None:
+        return None
+    fitted = 0
+    for case in query.cases():
+        if case is None or fitted == MOST_FITS:
+            return None
+        _, cube, hands = case
+        if hands.is_possible:
+            if not query.more or _fits(law, query.hand, hands, cube, query.more):
+                return True
+            fitted += 1
+    return False
+
+
+def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
+    """The number of states with given values that satisfy the law and conditions; None where that is not known. Cached.
+
+    Where the negation of a condition has fewer cubes than the condition, those are subtracted from all states.
+
+    `others`: the variables of a state; those that are not of cards may have any values that the conditions allow.
+    """
+    key = ("dealt count", law, known, others, *[condition.key for condition in conditions])
+    return law.manager.results.get(key, lambda: _count(law, known, conditions, others))
+
+
+def _count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
+    query = _Conditions(law, known, conditions, _inside_or_outside)
+    if query.hand is None:
+        return None
+    free = others & ~(law.everywhere | law.known[0] | known[0])
+    total = 0
+    for case in query.cases():
+        if case is None:
+            return None
+        sign, cube, hands = case
+        ways = hands.ways
+        if ways and query.more:
+            ways = _ways(law, query.hand, hands, query.more)
+        if ways is None:
+            return None
+        total += sign * ways << (free & ~cube[0]).bit_count()
+    return total
+
+
+class _Conditions:
+    """Conditions by what they are: sums of cubes, numbers of some cards in a hand, or more about one hand.
+
+    `known`: the variables with given values, and those of them that are true.
+    `terms`: a condition as a sum of cubes; None if they are many.
+    `more`: the conditions that are neither.
+    `hand`: the hand that these are about; None if they are about several, or not about cards alone.
+    """
+
+    def __init__(
+        self, law: Dealt, known: Cube, conditions: Iterable[StateSet], terms: Callable[[StateSet], list[Term] | None]
+    ) -> None:
+        self.law, self.here = law, law.given(known)
+        self.sums: list[list[Term]] = []
+        self.numbers: dict[int, StateSet] = {}  # hand -> the condition that says how many of some cards it has
+        self.more: list[StateSet] = []
+        fixed, true = law.known
+        if (known[1] ^ true) & known[0] & fixed:
+            self.sums.append([])
+        parts = given([*law.rest, *conditions], known[0] | fixed, known[1] | true)
+        for part in [each for whole in parts for each in _by_hand(law, whole)]:
+            hand = self._hand_counted(part)
+            if hand is not None:
+                self.numbers[hand] = part
+            elif (found := terms(part)) is not None:
+                self.sums.append(found)
+            else:
+                self.more.append(part)
+        if not {part.key for part in self.more}.isdisjoint([(~part).key for part in self.more]):
+            self.sums.append([])  # such as what was announced, and its negation
+        self.hand = _only_hand(law, support_of(self.more))
+        if self.more and self.hand in self.numbers:
+            self.more.append(self.numbers.pop(self.hand))
+
+    def _hand_counted(self, part: StateSet) -> int | None:
+        """The hand of which the part says how many of some cards it has, if no other part does; else None."""
+        if part.value is not None or part.size <= part.support.bit_count() + 1:
+            return None  # a cube has a node for each variable
+        hand = _only_hand(self.law, part.support)
+        return None if hand in self.numbers or exact_count(part) is None else hand
+
+    def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
+        """The products of one cube of each sum: how often it counts, the cube, and what may be dealt there.
+
+        None instead of the rest if those are many.
+        """
+        for term in _products(self.sums):
+            if term is None:
+                yield None
+                return
+            sign, cube = term
+            hands = self.law.given(cube, self.here) if cube[0] else self.here
+            for hand, part in self.numbers.items():
+                hands = hands.apart(hand, self.law.cards(part.support), exact_count(part) or 0)
+            yield sign, cube, hands
+
+
+def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> int | None:
+    """The number of ways to deal the cards so that conditions hold of one hand.
+
+    It is only counted where the other hands can be filled in as many ways whatever that hand is: where they may have
+    the same cards of those that may be in it.
+    """
+    example = hands.example(hand)
+    if example is None or example.ways is None:
+        return None
+    known, true = law.certain(hand, hands)
+    there = conjunction(law.manager, given([*conditions, law.counts[hand]], known, true))
+    return example.ways * there.function.count((law.variables[hand] & ~known).bit_count())
+
+
+def _only_hand(law: Dealt, support: int) -> int | None:
+    """The hand to which all these variables belong; None if they belong to several, or to no hand."""
+    return next((hand for hand, variables in enumerate(law.variables) if not support & ~variables), None)
+
+
+def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
+    """A condition as a conjunction of one for each hand, if it is one."""
+    touched = [variables for variables in law.variables if variables & part.support]
+    if len(touched) < 2 or part.support & ~law.everywhere or len(cubes(part) or range(FEW_CUBES)) < FEW_CUBES:
+        return [part]
+    manager = part.manager
+    alone = [StateSet.of(manager, part.function.exists(part.support & ~v), part.support & v) for v in touched]
+    return alone if conjunction(manager, alone).key == part.key else [part]
+
+
+def _inside(part: StateSet) -> list[Term] | None:
+    """A condition as the sum of its cubes."""
+    found = cubes(part)
+    return None if found is None else [(1, cube) for cube in found]
+
+
+def _inside_or_outside(part: StateSet) -> list[Term] | None:
+    """A condition as the sum of its cubes, or as all states without the cubes of its negation, whichever are fewer."""
+    inside, outside = _inside(part), cubes(~part)
+    if outside is not None and (inside is None or len(outside) + 1 < len(inside)):
+        return [(1, (0, 0)), *[(-1, cube) for cube in outside]]
+    return inside
+
+
+def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
+    """Whether conditions can hold of one hand so that the others can be filled."""
+    bounds = hands.bounds(hand)
+    tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
+    for cards in hands.candidates(hand, bounds, tried):
+        held = law.variables_of(hand, cards)
+        if all(condition.function.holds(condition.support, held) for condition in conditions):
+            return True
+    known, true = law.certain(hand, hands)
+    parts = [*conditions, *law.counts[hand : hand + 1], *_said(law, hand, bounds)]
+    return satisfiable(law.manager, given(parts, known | cube[0], true | cube[1]))
+
+
+def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
+    """The states from which an observer looks at some state of a set; None where that is not known."""
+    looked = _looked(law, seen)
+    (target,) = given([target], *law.known)
+    hidden = (law.everywhere | target.support) & ~seen
+    found = None if any(part.support & hidden for part in law.rest) else cubes(target)
+    if looked is None or found is None or len(found) > FEW_CUBES:
+        return None
+    union = StateSet.constant(law.manager, False)
+    for known, true in found:
+        hands = law.given((known, true))
+        if hands.is_possible:
+            said = []  # what holds of the hand if the others can be dealt, without what the law says of it anyway
+            for hand in looked:
+                before, _ = law.certain(hand, law.hands)
+                certain, held = law.certain(hand, hands)
+                said += [_cube(law, certain & ~before, held & ~before)]
+                said += _said(law, hand, hands.bounds(hand) - law.bounds[hand])
+            union = union | conjunction(law.manager, [_cube(law, known & seen, true & seen), *said])
+    return union
+
+
+def _looked(law: Dealt, seen: int) -> list[int] | None:
+    """The one hand, or none, of which an observer sees cards; None if there are several, or cards that stay hidden."""
+    looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
+    for hand in looked:
+        known, _ = law.certain(hand, law.hands)
+        if law.variables[hand] & ~(seen | known):
+            return None
+    return looked if len(looked) <= 1 else None
+
+
+def _said(law: Dealt, hand: int, bounds: Iterable[Bound]) -> Iterator[StateSet]:
+    """Bounds of the numbers of cards in a hand as sets of states."""
+    manager = law.manager
+    for cards, low, high in bounds:
+        variables = law.variables_of(hand, cards)
+        conditions = [manager.literal(variable) for variable in reversed(manager.bottom_up(variables))]
+        yield StateSet.of(manager, counted(manager, conditions, low, high), variables)
+
+
+def _cube(law: Dealt, known: int, true: int) -> StateSet:
+    return StateSet.of(law.manager, law.manager.assignment(known, true), known)
+
+
+def _products(sums: Iterable[list[Term]]) -> Iterator[Term | None]:
+    """The products of one term of each sum that are not contradictory; None instead of the rest if those are many.
+
+    Short sums are multiplied first: an empty one leaves no product, and a single cube soon contradicts others.
+    """
+    factors = sorted(sums, key=len)
+    pending: list[tuple[int, Term]] = [(0, (1, (0, 0)))]
+    steps = products = 0
+    while pending:
+        place, (sign, (known, true)) = pending.pop()
+        if place == len(factors):
+            products += 1
+            yield sign, (known, true)
+            continue
+        steps += len(factors[place])
+        if steps > MOST_STEPS or products >= MOST_CUBES:
+            yield None
+            return
+        pending += [
+            (place + 1, (sign * factor, (known | more, true | also)))
+            for factor, (more, also) in reversed(factors[place])
+            if not (true ^ also) & known & more
+        ]
+
+
+def cubes(states: StateSet) -> list[Cube] | None:
+    """Cubes that make up a set, no two of which share a state; None if they are many. Cached."""
+    if states.value is not None:
+        return [(0, 0)] if states.value else []
+    if states.parity is not None:
+        mask, odd = states.parity
+        return [(mask, mask if odd else 0)] if mask.bit_count() == 1 else None
+    return states.manager.results.get(("cubes", states.key), lambda: _cubes(states.function))
+
+
+def _cubes(function: Bdd) -> list[Cube] | None:
+    true, false = function.manager.true, function.manager.false
+    found, stack, visited = [], [(function, 0, 0)], 0
+    while stack:
+        node, known, bits = stack.pop()
+        if node == true:
+            found.append((known, bits))
+        elif node != false:
+            visited += 1
+            if visited > MOST_NODES or len(found) > MOST_CUBES:
+                return None
+            high, low = node.branches()
+            bit = 1 << node.variable  # type: ignore[operator]
+            stack += [(low, known | bit, bits), (high, known | bit, bits | bit)]
+    return found

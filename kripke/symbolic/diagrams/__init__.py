@@ -1,0 +1,1 @@
+"""Decision diagrams, and sets of states as functions of their variables."""

@@ -1,0 +1,492 @@
+"""Binary decision diagrams: boolean functions and their managers. The only file that uses the library, OxiDD.
+
+Other modules see `BddManager`, `Bdd` and `Substitution`. Operations raise `MemoryError` if their manager is full.
+
+Variables come in pairs: 2i is a bit of a state, and 2i+1 is the same bit of a state that an agent considers possible.
+Sets of variables are integers, see `kripke.symbolic.diagrams.variable_order`.
+
+Notes
+-----
+OxiDD's operations recurse once for each level of a diagram, on the stack of the calling thread. Operations of managers
+with more than `SHALLOW` bits therefore run on a thread with a deep stack.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from pathlib import Path
+from threading import RLock
+from typing import Any, ParamSpec, TypeVar
+
+from oxidd.bcdd import BCDDFunction, BCDDManager, BCDDSubstitution
+from oxidd.util import BooleanOperator, DDDMPFile
+
+from kripke.symbolic.diagrams.capacity import NODES, cached_results, capacity, larger, register
+from kripke.symbolic.diagrams.threads import on_deep_stack, shallow_levels, small_worker_stack
+from kripke.symbolic.diagrams.variable_order import VariableOrder, mask_of, members
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+SHALLOW = shallow_levels() // 2
+"""Largest number of bits for which operations run on the caller's thread."""
+
+WIDE = 16
+"""Cubes of at least this many variables are derived from each other where possible."""
+
+
+class Bdd:
+    """A boolean function of the variables of its manager, as a decision diagram.
+
+    Combine functions of one manager only, by ``& | ^``; negate by ``~``. Equal functions are equal and hash alike.
+    Operations raise `MemoryError` if the manager is full; all functions then stay as they are.
+    """
+
+    __slots__ = ("_raw", "manager")
+
+    def __init__(self, manager: BddManager, raw: Any) -> None:
+        self.manager = manager
+        self._raw: BCDDFunction = raw
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is Bdd and self._raw == other._raw)
+
+    def __hash__(self) -> int:
+        return hash(self._raw)
+
+    def __repr__(self) -> str:
+        return f"<Bdd: {self.size} nodes>"
+
+    def __invert__(self) -> Bdd:
+        return Bdd(self.manager, ~self._raw)
+
+    def __and__(self, other: Bdd) -> Bdd:
+        manager = self.manager
+        if manager.is_deep:
+            return Bdd(manager, on_deep_stack(self._raw.__and__, other._raw))
+        return Bdd(manager, self._raw & other._raw)
+
+    def __or__(self, other: Bdd) -> Bdd:
+        manager = self.manager
+        if manager.is_deep:
+            return Bdd(manager, on_deep_stack(self._raw.__or__, other._raw))
+        return Bdd(manager, self._raw | other._raw)
+
+    def __xor__(self, other: Bdd) -> Bdd:
+        manager = self.manager
+        if manager.is_deep:
+            return Bdd(manager, on_deep_stack(self._raw.__xor__, other._raw))
+        return Bdd(manager, self._raw ^ other._raw)
+
+    def ite(self, then: Bdd, other: Bdd) -> Bdd:
+        """`then` where this function is true, `other` elsewhere."""
+        manager = self.manager
+        if manager.is_deep and not self._is_literal_above(then, other):
+            return Bdd(manager, on_deep_stack(self._raw.ite, then._raw, other._raw))
+        return Bdd(manager, self._raw.ite(then._raw, other._raw))
+
+    def _is_literal_above(self, then: Bdd, other: Bdd) -> bool:
+        """Whether the result is one node on top of both: the library then does not recurse."""
+        branches = self._raw.cofactors()
+        if branches is None or branches[0].node_level() is not None or branches[1].node_level() is not None:
+            return False
+        level = self._raw.node_level()
+        below = [function._raw.node_level() for function in (then, other)]
+        return level is not None and all(each is None or level < each for each in below)
+
+    def exists(self, variables: int) -> Bdd:
+        """The existential quantification: true where some values of the variables make the function true."""
+        manager = self.manager
+        cube = manager._cube(variables)
+        if manager.is_deep:
+            return Bdd(manager, on_deep_stack(self._raw.exists, cube))
+        return Bdd(manager, self._raw.exists(cube))
+
+    def forall(self, variables: int) -> Bdd:
+        """The universal quantification: true where all values of the variables make the function true."""
+        return ~(~self).exists(variables)
+
+    def and_exists(self, other: Bdd, variables: int) -> Bdd:
+        """The relational product, ``(self & other).exists(variables)`` in one operation."""
+        manager = self.manager
+        cube = manager._cube(variables)
+        if manager.is_deep:
+            return Bdd(manager, on_deep_stack(self._raw.apply_exists, BooleanOperator.AND, other._raw, cube))
+        return Bdd(manager, self._raw.apply_exists(BooleanOperator.AND, other._raw, cube))
+
+    def given(self, variables: int, true: int) -> Bdd:
+        """The cofactor: the function with these values put in for the variables."""
+        return self.and_exists(self.manager.assignment(variables, true), variables)
+
+    def substitute(self, substitution: Substitution) -> Bdd:
+        """The function with variables replaced by functions, simultaneously."""
+        return Bdd(self.manager, self.manager._run(self._raw.substitute, substitution._raw))
+
+    @property
+    def value(self) -> bool | None:
+        """The value of a constant function; None if the function is not constant."""
+        raw = self._raw
+        return raw.valid() if raw.node_level() is None else None
+
+    @property
+    def size(self) -> int:
+        """The number of nodes, including the constant. O(s) for s nodes."""
+        raw = self._raw
+        return on_deep_stack(raw.node_count) if self.manager.is_deep else raw.node_count()
+
+    def count(self, variables: int) -> int:
+        """The number of satisfying assignments, exact. O(s) big-number operations for s nodes.
+
+        `variables`: the number of variables to assign. They must include all on which the function depends: else the
+            library gives a wrong number or raises.
+        """
+        return int(self.manager._run(self._raw.sat_count, variables))
+
+    def holds(self, variables: int, true: int) -> bool:
+        """Whether the function is true at an assignment. O(k) for k variables.
+
+        `variables`: the set of variables that get values. It must include all on which the function depends: the
+            library takes one that is left out as true, although its documentation says false.
+        """
+        return self._raw.eval([(variable, bool(true >> variable & 1)) for variable in members(variables)])
+
+    @property
+    def variable(self) -> int | None:
+        """The first variable in the order on which the function depends; None for a constant."""
+        return self._raw.node_var()
+
+    def branches(self) -> tuple[Bdd, Bdd]:
+        """The cofactors for the first variable true, and false; for a constant, the constant twice. O(1)."""
+        branches = self._raw.cofactors()
+        if branches is None:
+            return self, self
+        return Bdd(self.manager, branches[0]), Bdd(self.manager, branches[1])
+
+
+class Substitution:
+    """Functions for variables of one manager; OxiDD caches its results for as long as this object lives.
+
+    `by`: the variables, and the functions that replace them simultaneously.
+    """
+
+    __slots__ = ("_raw",)
+
+    def __init__(self, by: Iterable[tuple[int, Bdd]]) -> None:
+        pairs = [(variable, function._raw) for variable, function in by]
+        self._raw: BCDDSubstitution = BCDDFunction.make_substitution(pairs)
+
+
+class BddManager(VariableOrder):
+    """The store of the diagrams over pairs of variables; functions of different managers cannot be combined.
+
+    `TooLarge` for more than `MOST_BITS` bits, or if memory is short.
+
+    `bits`: the initial number of pairs. The pairs are ordered by number until `reorder`.
+    `nodes`: capacity in nodes; less if memory is short, see `kripke.symbolic.diagrams.capacity`. The capacity does not
+        grow: `kripke.symbolic.structures.memory` moves a structure into a larger manager.
+    `cache`: number of cached results of operations; None: chosen by the number of bits.
+    `true` and `false`: the constants.
+    `is_deep`: whether operations need a deeper stack than an ordinary thread has.
+    `results`: a cache for results computed from the manager's functions.
+    `lock`: the thread that has it may work in the manager, see `kripke.symbolic.structures.memory.with_nodes`.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_cubes",
+        "_literals",
+        "_raw",
+        "_widest",
+        "false",
+        "is_deep",
+        "lock",
+        "nodes",
+        "results",
+        "true",
+    )
+
+    def __init__(self, bits: int, nodes: int = NODES, cache: int | None = None) -> None:
+        super().__init__()
+        self.nodes = nodes = capacity(nodes)
+        with small_worker_stack():
+            self._raw = BCDDManager(nodes, cache or cached_results(bits, nodes), 1)
+        self.true, self.false = Bdd(self, self._raw.true()), Bdd(self, self._raw.false())
+        self.is_deep = False
+        self._literals: list[Bdd | None] = []
+        self._clear_cubes()
+        self.results = Results()
+        self.lock = RLock()
+        register(self)
+        self.extend(bits)
+
+    def extend(self, bits: int) -> int:
+        """Add pairs below all others; return the first new variable. `TooLarge` beyond `MOST_BITS`."""
+        first = super().extend(bits)
+        self._raw.add_vars(2 * bits)
+        self._literals += [None] * (2 * bits)
+        self.is_deep = self.bits > SHALLOW
+        return first
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Put all pairs into this order, from first to last; the functions stay the same."""
+        self._raw.set_var_order([v for pair in order for v in (2 * pair, 2 * pair + 1)])
+        super().reorder(order)
+        self._clear_cubes()
+
+    def literal(self, variable: int) -> Bdd:
+        """The function that is true where the variable is true."""
+        literal = self._literals[variable]
+        if literal is None:
+            literal = self._literals[variable] = Bdd(self, self._raw.var(variable))
+        return literal
+
+    def assignment(self, variables: int, true: int) -> Bdd:
+        """The function that is true at one assignment. O(k) for k variables."""
+        return Bdd(self, self._assignment(variables, true))
+
+    def _assignment(self, variables: int, true: int) -> BCDDFunction:
+        raw = self.true._raw
+        for variable in self.bottom_up(variables):  # each goes on top of the others: no recursion
+            literal = self.literal(variable)._raw
+            raw = (literal if true >> variable & 1 else ~literal) & raw
+        return raw
+
+    def parity(self, variables: int, odd: bool) -> Bdd:
+        """The function that is true where an odd number of the variables is true, or an even one. O(k)."""
+        if not variables & (variables - 1):
+            literal = self.literal(variables.bit_length() - 1) if variables else self.false
+            return literal if odd else ~literal
+        raw = (self.false if odd else self.true)._raw
+        for variable in self.bottom_up(variables):
+            raw = self.literal(variable)._raw.ite(~raw, raw)
+        return Bdd(self, raw)
+
+    def layered(self, layers: Sequence[tuple[Bdd, Sequence[int], Sequence[int]]]) -> Bdd:
+        """The function of a diagram given as layers, the last in the order first. O(s) for s nodes.
+
+        `layers`: for each layer: the condition that its nodes test, each node's successor if the condition is true, and
+            each node's successor if it is false. Successor 0 is the constant false, and k >= 1 is node k of the
+            previous layer; before the first layer there is one node, the constant true. The result is node 1 of the
+            last layer.
+        """
+        raw = [(condition._raw, high, low) for condition, high, low in layers]
+        return Bdd(self, self._run(_layered, self.true._raw, raw))
+
+    def pick(self, function: Bdd, variables: int) -> int:
+        """The variables that are true in one satisfying assignment."""
+        cube = function._raw.pick_cube()
+        assert cube is not None
+        return mask_of([v for v in members(variables) if cube[v]])
+
+    def _clear_cubes(self) -> None:
+        self._cubes: dict[int, BCDDFunction] = {}
+        self._widest: tuple[int, BCDDFunction] = 0, self.true._raw
+
+    def _cube(self, variables: int) -> BCDDFunction:
+        """The conjunction of the variables, for quantification; cached.
+
+        A wide one is derived in one operation from the last wide cube, if that has at most a quarter more variables.
+        """
+        cube = self._cubes.get(variables)
+        if cube is None and variables.bit_count() < WIDE:
+            cube = self._cubes[variables] = self._assignment(variables, variables)
+        elif cube is None:
+            whole, cube = self._widest
+            wider = whole | variables
+            if (wider ^ variables).bit_count() * 4 > variables.bit_count():
+                wider = variables
+            if wider != whole:
+                cube = self._assignment(wider, wider)
+                self._widest = wider, cube
+            if extra := wider ^ variables:
+                cube = self._run(cube.exists, self._assignment(extra, extra))
+            self._cubes[variables] = cube
+        return cube
+
+    def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return on_deep_stack(work, *args, **kwargs) if self.is_deep else work(*args, **kwargs)
+
+    def walk(self, functions: Sequence[Bdd]) -> tuple[list[int], list[int], list[int], list[int]]:
+        """The nodes of the functions' diagrams, breadth first: variables, high edges, low edges, and the roots.
+
+        An edge is twice the number of the node at its end, plus 1 if that node's function is negated. Node 0 is the
+        constant true; its variable is -1. O(s) for s nodes.
+        """
+        nodes = _Nodes(self._raw.true())
+        roots = [nodes.edge(function._raw) for function in functions]
+        nodes.visit()
+        return nodes.variable, nodes.high, nodes.low, roots
+
+    def write(self, path: Path, functions: Sequence[Bdd], text: bool = False) -> None:
+        """Write functions into a DDDMP file."""
+        raw = [function._raw for function in functions]
+        self._run(self._raw.export_dddmp, path, raw, ascii=text)
+
+    def read(self, path: Path, number: Mapping[int, int] | None = None) -> list[Bdd]:
+        """Read the functions of a DDDMP file whose variables are in this manager's order.
+
+        `UnreadableFile` if the file is not a DDDMP file, or has other variables or another order.
+
+        `number`: the file's variables -> this manager's; None: they are the same, and all are there.
+        """
+        require_possible(path)
+        try:
+            file = DDDMPFile(path)
+        except (OSError, ValueError) as error:
+            raise UnreadableFile(f"not a DDDMP file: {error}") from None
+        try:
+            order = numbered(file.num_vars, file.support_var_order, self, number)
+            return [Bdd(self, raw) for raw in self._run(self._raw.import_dddmp, file, order)]
+        except (OSError, ValueError) as error:
+            raise UnreadableFile(f"a DDDMP file with a mistake: {error}") from None
+        finally:
+            file.close()
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether more than half the capacity is in use, garbage included."""
+        return 2 * self._raw.approx_num_inner_nodes() > self.nodes
+
+    def collect(self) -> None:
+        """Empty the caches, and free the nodes that no function uses, also those of functions in cycles."""
+        self.clear()
+        gc.collect()  # an exception's traceback may hold functions, in cycles
+        self.sweep()
+
+    def clear(self) -> None:
+        """Empty the caches, and free the nodes that no function uses. Takes no time for Python's other objects."""
+        self.results.clear()
+        self._clear_cubes()
+        self.sweep()
+
+    def sweep(self) -> int:
+        """Free the nodes that no function uses; return the number of nodes left."""
+        self._raw.gc()
+        return self._raw.num_inner_nodes()
+
+    def larger(self, nodes: int | None = None) -> BddManager:
+        """A larger empty manager with the same variables in the same order; `TooLarge` if memory is short."""
+        return self.sibling(larger(self.nodes, nodes))
+
+    def sibling(self, nodes: int) -> BddManager:
+        """An empty manager of this capacity with the same variables in the same order."""
+        manager = BddManager(self.bits, nodes)
+        if self._levels is not None:
+            manager.reorder(self.order)
+        return manager
+
+
+def _layered(true: BCDDFunction, layers: Sequence[tuple[BCDDFunction, Sequence[int], Sequence[int]]]) -> BCDDFunction:
+    nodes = [~true, true]
+    for condition, high, low in layers:
+        nodes = [~true, *map(condition.ite, map(nodes.__getitem__, high), map(nodes.__getitem__, low))]
+    return nodes[1]
+
+
+class _Nodes:
+    """The nodes below some functions, numbered in the order of first visit; a negation shares the number."""
+
+    def __init__(self, true: BCDDFunction) -> None:
+        self.variable, self.high, self.low = [-1], [0], [0]
+        self._edges = {true: 0}
+        self._queue: list[Any] = []
+
+    def edge(self, function: BCDDFunction) -> int:
+        """The edge to a function, with a new node if neither the function nor its negation has one."""
+        if (edge := self._edges.get(function)) is not None:
+            return edge
+        if (edge := self._edges.get(~function)) is not None:
+            return edge + 1
+        self._queue.append(function)
+        edge = self._edges[function] = 2 * len(self._queue)
+        return edge
+
+    def visit(self) -> None:
+        """Add the branches of all nodes in the queue, which grows meanwhile."""
+        known = self._edges.get
+        for function in self._queue:
+            then, other = function.cofactors()
+            self.variable.append(function.node_var())
+            high, low = known(then), known(other)
+            self.high.append(self.edge(then) if high is None else high)
+            self.low.append(self.edge(other) if low is None else low)
+
+
+SIZES = ("nnodes", "nsuppvars", "nroots")
+"""Each node, variable and root that the head counts takes at least one byte of the file."""
+
+_SIZE = re.compile(rb"^\.(" + "|".join(SIZES).encode() + rb")[ \t]+(\d+)", re.MULTILINE)
+
+
+class UnreadableFile(Exception):
+    """A file of diagrams cannot be read; the message says why."""
+
+
+def require_possible(path: Path) -> None:
+    """Raise `UnreadableFile` if the head counts more than the file has bytes. O(n) for n bytes.
+
+    The library reserves memory for the counts of the head; for terabytes the system ends the process.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise UnreadableFile(f"not a DDDMP file: {error}") from None
+    head = content.partition(b"\n.nodes")[0]
+    for key, digits in _SIZE.findall(head):
+        digits = digits.lstrip(b"0")
+        if len(digits) > len(str(len(content))) or int(digits or b"0") > len(content):
+            number = digits.decode()
+            shown = number if len(number) <= 20 else f"{number[:20]}…"
+            raise UnreadableFile(
+                f"a DDDMP file with a mistake: .{key.decode()} is {shown}, but the whole file has "
+                f"{len(content):,} bytes"
+            )
+
+
+def numbered(
+    variables: int, support: Sequence[int], order: VariableOrder, number: Mapping[int, int] | None
+) -> list[int]:
+    """The numbers of a file's support in a manager; `UnreadableFile` if its variables or its order differ.
+
+    `number`: the file's variables -> the manager's; None: they are the same, and all are there.
+    """
+    if number is None and variables != 2 * order.bits:
+        raise UnreadableFile(f"it has {variables:,} variables, expected {2 * order.bits:,}, two for each bit")
+    moved = [v if number is None else number[v] for v in support]
+    if moved != order.bottom_up(mask_of(moved))[::-1]:
+        raise UnreadableFile("its variables are in another order than the bits")
+    return moved
+
+
+MOST_RESULTS = 1_024
+"""Largest number of stored results of a manager."""
+
+
+class Results:
+    """A cache of at most `MOST_RESULTS` counts and copies of diagrams; the least recently used is dropped first."""
+
+    __slots__ = ("_stored",)
+
+    def __init__(self) -> None:
+        self._stored: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._stored)
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The result stored under the key; if there is none, `make` computes it."""
+        stored = self._stored
+        if key in stored:
+            stored.move_to_end(key)
+            return stored[key]  # type: ignore[no-any-return]
+        result = stored[key] = make()
+        if len(stored) > MOST_RESULTS:
+            stored.popitem(last=False)
+        return result
+
+    def clear(self) -> None:
+        """Drop all results."""
+        self._stored.clear()

@@ -1,0 +1,168 @@
+"""The capacity of managers on this machine, in nodes: limited by memory, control groups and address space.
+
+The diagram library ends the process if the system refuses memory. A manager therefore reserves no more nodes than fit
+beside the other managers, whose tables may still grow, and a larger model is `TooLarge`.
+"""
+
+from __future__ import annotations
+
+import gc
+import mmap
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Protocol
+from weakref import WeakSet
+
+from logic.errors import TooLarge
+
+if sys.platform != "win32":
+    import resource
+
+NODES = 2**27
+"""Default capacity of a manager in nodes. The memory is reserved, and costs nothing until it is used."""
+
+MOST_NODES = 2**29
+"""Largest capacity of a manager in nodes."""
+
+SMALL_CACHE, CACHE = 2**16, 2**20
+"""Smallest and largest number of cached results of operations. If there are too few, operations suddenly take hundreds
+of times as long: deals of 40, 52, 60 and 80 cards, of four bits each, need 2^15, 2^17, 2^18 and 2^19 results, about
+n³/60 for n bits. A larger cache takes milliseconds to make and slows down each operation a little. The default is n³/16
+(measured)."""
+
+FEWEST_NODES = 2**12
+"""A manager with less room than this many nodes is useless."""
+
+SLOT_BYTES, NODE_BYTES = 16, 40
+"""Bytes that a manager reserves per node, and bytes that a node in use takes with its hash tables (measured)."""
+
+SPARE_BYTES = 2**28
+"""Address space, in bytes, left for everything else: Python's objects, threads, tables of cached results."""
+
+LIMIT_FILES = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+
+
+class Manager(Protocol):
+    """A manager of diagrams, as far as its memory is concerned."""
+
+    nodes: int
+
+
+_managers: WeakSet[Manager] = WeakSet()
+_counting = Lock()
+"""The thread that has it may change or walk the set of managers."""
+
+
+def register(manager: Manager) -> None:
+    """Count the memory of a manager for as long as it lives."""
+    with _counting:
+        _managers.add(manager)
+
+
+def cached_results(bits: int, nodes: int = NODES) -> int:
+    """Number of cached results of operations for a manager: at most one for two nodes.
+
+    With far more nodes than results, operations repeat their work instead of filling the manager, so its capacity no
+    longer limits the time.
+    """
+    return max(SMALL_CACHE, min(1 << (bits**3 // 16 + 1).bit_length() - 1, CACHE, nodes // 2))
+
+
+def most_nodes() -> int:
+    """Largest capacity of a manager: diagrams may take half of this machine's memory."""
+    memory = _memory()
+    return NODES if memory is None else min(MOST_NODES, max(memory // 2 // NODE_BYTES, 2**16))
+
+
+def capacity(nodes: int) -> int:
+    """The number of nodes of a new manager: the wanted number, or a half, a quarter, and so on.
+
+    If the address space is limited, the nodes fit into half of the free part; the other half is for counts and copies.
+    `TooLarge` if not even `FEWEST_NODES` nodes fit.
+    """
+    wanted = min(nodes, most_nodes())
+
+    def fitting() -> int | None:
+        nodes = wanted
+        while nodes >= min(FEWEST_NODES, wanted):
+            if _fits(nodes):
+                return nodes
+            nodes //= 2
+        return None
+
+    return _collecting(
+        fitting, "no memory for decision diagrams: free some, or allow this process more address space (ulimit -v)"
+    )
+
+
+def larger(nodes: int, wanted: int | None = None) -> int:
+    """The next capacity: the wanted one, or four times as many nodes, or twice as many; `TooLarge` if there is none."""
+
+    def fitting() -> int | None:
+        sizes = [min(more, most_nodes()) for more in ((4 * nodes, 2 * nodes) if wanted is None else (wanted,))]
+        return next((more for more in sizes if more > nodes and _fits(more)), None)
+
+    return _collecting(
+        fitting,
+        f"the diagrams need more than {nodes:,} nodes, and there is no memory for more; try another order of the "
+        "atoms (order=...), a law in smaller parts, or fewer atoms",
+    )
+
+
+def _collecting(fitting: Callable[[], int | None], refusal: str) -> int:
+    """The number of nodes that fit; if none do, managers that are garbage are collected first."""
+    nodes = fitting()
+    if nodes is None:
+        gc.collect()
+        nodes = fitting()
+    if nodes is None:
+        raise TooLarge(refusal)
+    return nodes
+
+
+def _fits(nodes: int) -> bool:
+    """Whether the system has memory for a manager with this many nodes, now and when all managers are full."""
+    if not _is_limited():
+        return _can_reserve(nodes * NODE_BYTES + SPARE_BYTES)
+    with _counting:
+        promised = sum([manager.nodes for manager in _managers]) * (NODE_BYTES - SLOT_BYTES)
+    return _can_reserve(2 * nodes * NODE_BYTES + promised + SPARE_BYTES)
+
+
+@cache
+def _memory() -> int | None:
+    """Bytes of memory of this machine, or of the control group of this process; None if unknown."""
+    try:
+        limits = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
+    except (AttributeError, ValueError, OSError):  # not on this system
+        return None
+    for name in LIMIT_FILES:
+        try:
+            text = Path(name).read_text().strip()
+        except OSError:
+            continue
+        if text.isdigit():
+            limits.append(int(text))
+    return min(limits)
+
+
+def _is_limited() -> bool:
+    """Whether this process has a limit on its address space, which all managers share."""
+    if sys.platform == "win32":
+        return False
+    limits = (resource.RLIMIT_AS, resource.RLIMIT_DATA)
+    return any(resource.getrlimit(limit)[0] != resource.RLIM_INFINITY for limit in limits)
+
+
+def _can_reserve(size: int) -> bool:
+    """Whether the system gives this process `size` bytes of address space."""
+    private = {} if sys.platform == "win32" else {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS}
+    try:
+        mmap.mmap(-1, size, **private).close()
+    except (OSError, ValueError, OverflowError):
+        return False
+    return True

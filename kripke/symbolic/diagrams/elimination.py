@@ -1,0 +1,143 @@
+"""Existential quantification over a conjunction that stays in parts: bucket elimination.
+
+A variable concerns only the parts in which it occurs. These are conjoined, and the variable is quantified away
+(R. Dechter, "Bucket elimination", Artificial Intelligence 113, 1999, doi:10.1016/S0004-3702(99)00059-4). Parities are
+eliminated by Gauss's method: one parity with the variable is added to the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import and_
+
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.state_set import StateSet, support_of
+
+
+def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) -> list[StateSet]:
+    """The conjunction of the parts with the variables quantified existentially, as parts.
+
+    O(k) operations on diagrams for k variables. The size of the diagrams depends on which variables the parts share: it
+    is at worst exponential in the number of variables of a bucket.
+    """
+    untouched: list[StateSet] = []
+    touched: list[StateSet] = []
+    for part in parts:
+        (touched if part.support & variables else untouched).append(part)
+    if not touched:
+        return untouched
+    if any(part.parity is not None for part in touched):
+        touched, done = _by_gauss(touched, variables)
+        untouched += done
+    if len(touched) <= 2:
+        return [*untouched, _merge(manager, touched, variables)] if touched else untouched
+    return untouched + _Buckets(manager, touched, variables).emptied()
+
+
+def conjunction(manager: BddManager, parts: Iterable[StateSet]) -> StateSet:
+    """The conjunction of the parts as one set; small parts go first, since they keep the results small."""
+    ready = list(parts)
+    if len(ready) > 2:
+        ready.sort(key=lambda part: part.size)
+    return reduce(and_, ready) if ready else StateSet.constant(manager, True)
+
+
+def project(manager: BddManager, parts: Iterable[StateSet], variables: int) -> StateSet:
+    """The conjunction of the parts with the variables quantified existentially, as one set."""
+    return conjunction(manager, eliminate(manager, parts, variables))
+
+
+def satisfiable(manager: BddManager, parts: Iterable[StateSet]) -> bool:
+    """Whether some assignment satisfies all parts."""
+    ready = list(parts)
+    if any(part.value is False for part in ready):
+        return False
+    return project(manager, ready, support_of(ready)).value is not False
+
+
+def _cost(part: StateSet) -> int:
+    """An estimate of the size of a diagram; counting its nodes would cost more than it saves."""
+    return part.support.bit_count()
+
+
+def _merge(manager: BddManager, parts: list[StateSet], variables: int) -> StateSet:
+    """The conjunction of the parts with the variables quantified away; the last conjunction is a relational product."""
+    if len(parts) == 1:
+        (only,) = parts
+        return StateSet.of(manager, only.function.exists(only.support & variables), only.support & ~variables)
+    *rest, last = parts if len(parts) == 2 else sorted(parts, key=_cost)
+    first = rest[0] if len(rest) == 1 else conjunction(manager, rest)
+    support = first.support | last.support
+    product = first.function.and_exists(last.function, support & variables)
+    return StateSet.of(manager, product, support & ~variables)
+
+
+def _by_gauss(parts: list[StateSet], variables: int) -> tuple[list[StateSet], list[StateSet]]:
+    """Eliminate the variables that occur in parities only: parts that still have variables to go, and parts done."""
+    parities = [part for part in parts if part.parity is not None]
+    diagrams = [part for part in parts if part.parity is None]
+    free = variables & ~support_of(diagrams)
+    done: list[StateSet] = []
+    while True:
+        pivot = min((part for part in parities if part.support & free), key=_cost, default=None)
+        if pivot is None:
+            break
+        parities.remove(pivot)
+        variable = (pivot.support & free) & -(pivot.support & free)
+        parities = [~(part ^ pivot) if part.support & variable else part for part in parities]
+        done += [part for part in parities if not part.support & variables]
+        parities = [part for part in parities if part.support & variables]
+    return parities + diagrams, [part for part in done if part.value is not True]
+
+
+class _Buckets:
+    """The remaining parts and variables; variables that occur in the same parts are in one bucket."""
+
+    def __init__(self, manager: BddManager, parts: list[StateSet], variables: int) -> None:
+        self.manager = manager
+        self.parts = dict(enumerate(parts))
+        self.number = len(parts)
+        self.prices: dict[frozenset[int], int] = {}
+        self.buckets: dict[frozenset[int], int] = {frozenset(): variables}
+        for number, part in self.parts.items():
+            self._split(number, part.support)
+        self.buckets.pop(frozenset(), None)
+
+    def _split(self, number: int, support: int) -> None:
+        """Split the buckets by whether their variables occur in a part."""
+        split: dict[frozenset[int], int] = {}
+        for bucket, variables in self.buckets.items():
+            inside = variables & support
+            if inside:
+                split[bucket | {number}] = inside
+            if inside != variables:
+                split[bucket] = variables ^ inside
+        self.buckets = split
+
+    def emptied(self) -> list[StateSet]:
+        """The parts after the elimination of all variables; the cheapest bucket is always next."""
+        while self.buckets:
+            self._empty(min(self.buckets, key=self._price))
+        return list(self.parts.values())
+
+    def _price(self, bucket: frozenset[int]) -> int:
+        """What emptying costs; a part never changes, so a bucket's price is computed once."""
+        price = self.prices.get(bucket)
+        if price is None:
+            price = self.prices[bucket] = sum([_cost(self.parts[number]) for number in bucket])
+        return price
+
+    def _empty(self, numbers: frozenset[int]) -> None:
+        """Conjoin these parts, and quantify away the variables that occur in no other part."""
+        gone = 0
+        moved: dict[frozenset[int], int] = {}
+        for bucket, variables in self.buckets.items():
+            if bucket <= numbers:
+                gone |= variables
+            else:
+                new = bucket if bucket.isdisjoint(numbers) else bucket - numbers | {self.number}
+                moved[new] = moved.get(new, 0) | variables
+        self.buckets = moved
+        self.parts[self.number] = _merge(self.manager, [self.parts.pop(number) for number in numbers], gone)
+        self.number += 1

@@ -1,0 +1,285 @@
+"""Sets of states as boolean functions: parities of variables where possible, else decision diagrams.
+
+A set is a function of all assignments. Only the assignments that satisfy the model's law are states; the values at
+other assignments do not matter. So the domain is the constant true, and the complement is the negation. Parities have a
+form of their own because repeated variables cancel (n² coins of the dining cryptographers become n bits), and because a
+variable of a parity in the law is eliminated by adding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cache, reduce
+from operator import and_, or_
+
+from kripke.symbolic.diagrams.bdd import Bdd, BddManager, Substitution
+from kripke.symbolic.diagrams.variable_order import mask_of, members
+
+
+class StateSet:
+    """A boolean function of a manager's variables.
+
+    Make one by `constant`, `literal`, `of_parity` or `of`; combine two by ``& | ^``; negate one by ``~``.
+
+    `function`: the diagram; None if it follows from the parity or from the opposite set.
+    `support`: a set of variables beyond which the function does not depend on any; it may be too large.
+    `parity`: if the function is a parity: the set of its variables, and whether an odd number of them must be true.
+    `value`: the constant; None if the function is not constant.
+    `variable`: the variable, if `literal` made the set.
+    """
+
+    __slots__ = ("_function", "_opposite", "manager", "parity", "support", "value", "variable")
+
+    def __init__(
+        self, manager: BddManager, function: Bdd | None, support: int, parity: tuple[int, bool] | None = None
+    ) -> None:
+        self.manager, self._function, self.support, self.parity = manager, function, support, parity
+        self.value = None if parity is None or parity[0] else not parity[1]
+        self.variable: int | None = None
+        self._opposite: StateSet | None = None
+
+    @classmethod
+    def constant(cls, manager: BddManager, value: bool) -> StateSet:
+        """The set of all states, or the empty set."""
+        return cls(manager, manager.true if value else manager.false, 0, (0, not value))
+
+    @classmethod
+    def literal(cls, manager: BddManager, variable: int) -> StateSet:
+        """Where the variable is true."""
+        bit = 1 << variable
+        states = cls(manager, None, bit, (bit, True))
+        states.variable = variable
+        return states
+
+    @classmethod
+    def of_parity(cls, manager: BddManager, variables: int, odd: bool) -> StateSet:
+        """Where an odd number of the variables is true; an even number if `odd` is False."""
+        return cls(manager, None, variables, (variables, odd)) if variables else cls.constant(manager, not odd)
+
+    @classmethod
+    def of(cls, manager: BddManager, function: Bdd, support: int) -> StateSet:
+        """The set with this function, which depends on variables of `support` only."""
+        value = function.value
+        return cls(manager, function, support) if value is None else cls.constant(manager, value)
+
+    @property
+    def is_bit(self) -> bool:
+        """Whether the set is: one variable is true."""
+        if self.variable is not None:
+            return True
+        return self.parity is not None and self.parity[1] and self.parity[0].bit_count() == 1
+
+    @property
+    def function(self) -> Bdd:
+        """The decision diagram, made on first use for parities and negations."""
+        if self._function is None:
+            if self._opposite is not None:
+                self._function = ~self._opposite.function
+            else:
+                assert self.parity is not None
+                self._function = self.manager.parity(*self.parity)
+        return self._function
+
+    def contains(self, state: int) -> bool:
+        """Whether the function is true at an assignment, given as its true variables. O(k) for k variables."""
+        if self.parity is not None:
+            return ((state & self.support).bit_count() & 1 == 1) is self.parity[1]
+        return self.function.holds(self.support, state)
+
+    @property
+    def key(self) -> Hashable:
+        """A key that is equal only for equal functions."""
+        return self.parity if self.parity is not None else self.function
+
+    @property
+    def size(self) -> int:
+        """The number of nodes of the diagram."""
+        return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.size
+
+    def __invert__(self) -> StateSet:
+        if self._opposite is not None:
+            return self._opposite
+        parity = None if self.parity is None else (self.parity[0], not self.parity[1])
+        opposite = StateSet(self.manager, None, self.support, parity)
+        opposite._opposite = self  # not also self._opposite = opposite: that is a reference cycle
+        return opposite
+
+    def __and__(self, other: StateSet) -> StateSet:
+        if self.value is not None:
+            return other if self.value else self
+        if other.value is not None:
+            return self if other.value else other
+        return StateSet.of(self.manager, self.function & other.function, self.support | other.support)
+
+    def __or__(self, other: StateSet) -> StateSet:
+        if self.value is not None:
+            return self if self.value else other
+        if other.value is not None:
+            return other if other.value else self
+        return StateSet.of(self.manager, self.function | other.function, self.support | other.support)
+
+    def __xor__(self, other: StateSet) -> StateSet:
+        if self.value is not None:
+            return ~other if self.value else other
+        if self.parity is not None and other.parity is not None:
+            return StateSet.of_parity(self.manager, self.parity[0] ^ other.parity[0], self.parity[1] == other.parity[1])
+        if other.value is not None:
+            return ~self if other.value else self
+        return StateSet.of(self.manager, self.function ^ other.function, self.support | other.support)
+
+    def __repr__(self) -> str:
+        what = f"parity of {self.support.bit_count()}" if self.parity is not None else f"{self.size} nodes"
+        return f"<StateSet: {what}>"
+
+
+def support_of(state_sets: Iterable[StateSet]) -> int:
+    """The variables of all the sets."""
+    support = 0
+    for states in state_sets:
+        support |= states.support
+    return support
+
+
+def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
+    """The cofactors of the parts: with values put in for some variables."""
+    return [_given(part, part.support & known, bits) if part.support & known else part for part in parts]
+
+
+def _given(part: StateSet, known: int, bits: int) -> StateSet:
+    if part.parity is not None:
+        mask, wanted = part.parity
+        return StateSet.of_parity(part.manager, mask & ~known, wanted ^ ((mask & known & bits).bit_count() & 1 == 1))
+    return StateSet.of(part.manager, part.function.given(known, bits), part.support & ~known)
+
+
+@cache
+def odd(length: int) -> int:
+    """The set of the primed variables among the first `length` or `length` + 1 variables."""
+    return int("10" * (length // 2 + 1), 2)
+
+
+def unprime(support: int) -> int:
+    """The set of these variables, with the primed ones replaced by their unprimed partners."""
+    primed = support & odd(support.bit_length())
+    return (support ^ primed) | primed >> 1
+
+
+def primed(states: StateSet, variables: int) -> StateSet:
+    """The set, with these variables replaced by their primed partners."""
+    moved = states.support & variables & ~odd(states.support.bit_length())
+    return renamed(states, {v: v + 1 for v in members(moved)})
+
+
+def unprimed(states: StateSet, variables: int) -> StateSet:
+    """The set, with the primed partners of these variables replaced by the variables."""
+    moved = states.support & variables << 1 & odd(states.support.bit_length())
+    return renamed(states, {v: v - 1 for v in members(moved)})
+
+
+def converse(pairs: StateSet, same: int) -> StateSet:
+    """The set of pairs of states with both states exchanged.
+
+    `same`: the set of variables that have the same value in both states and occur unprimed only.
+    """
+    return renamed(pairs, {v: v ^ 1 for v in members(pairs.support & ~same)})
+
+
+def renamed(states: StateSet, by: Mapping[int, int]) -> StateSet:
+    """The set with some variables replaced by different others, all at once."""
+    if not by:
+        return states
+    manager, kept, to = states.manager, states.support & ~mask_of(by), mask_of(by.values())
+    if states.parity is not None:
+        return StateSet.of_parity(manager, kept ^ to, states.parity[1])
+    moves = Substitution([(v, manager.literal(other)) for v, other in by.items()])
+    return StateSet.of(manager, states.function.substitute(moves), kept | to)
+
+
+FEW = 8
+"""Up to this number of bits, quantifying them one by one is as fast (measured with muddy children)."""
+
+
+class Neighbours(StateSet):
+    """The states of a base set with all neighbours, or at least one neighbour, across some bits in it too.
+
+    `across` makes it for one bit. ``&`` and ``|`` join two of the same base without a diagram, and ``~`` needs none;
+    all other operations make the diagram.
+
+    `base`: the set that must contain a state and its neighbours.
+    `bits`: the set of variables in which the neighbours differ; not empty.
+    `every`: whether the base must contain all these neighbours, or at least one.
+    """
+
+    __slots__ = ("base", "bits", "every", "negated")
+
+    def __init__(self, base: StateSet, bits: int, every: bool, negated: bool) -> None:
+        self.base, self.bits, self.every, self.negated = base, bits, every, negated
+        self.manager, self.variable, self._function, self._opposite = base.manager, None, None, None
+
+    @classmethod
+    def across(cls, base: StateSet, bit: int) -> StateSet:
+        """The states of the base whose neighbours across the bit are in the base too."""
+        return cls(base, bit, True, False) if base.support & bit else base
+
+    def __getattr__(self, name: str) -> object:
+        """The attributes that need the diagram, computed on first use."""
+        if name not in ("support", "value", "parity"):
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
+        base = self.base.support
+        plain = StateSet.of(self.manager, self.function, base if self.bits & (self.bits - 1) else base & ~self.bits)
+        self.support, self.value, self.parity = plain.support, plain.value, plain.parity
+        return getattr(self, name)
+
+    @property
+    def function(self) -> Bdd:
+        """The decision diagram."""
+        if self._function is None:
+            self._function = ~(~self).function if self.negated else self._diagram()
+        return self._function
+
+    def _diagram(self) -> Bdd:
+        manager, base = self.manager, self.base.function
+        if self.bits.bit_count() <= FEW:
+            each = [base.forall(1 << bit) for bit in members(self.bits)]
+            return reduce(and_ if self.every else or_, each)
+
+        def steps() -> tuple[Bdd, Bdd, Substitution]:
+            """Where at most one of the bits differs from its primed partner, where exactly one does, and the primes."""
+            none, one = manager.true, manager.false
+            for bit in manager.bottom_up(self.bits):
+                differs = manager.literal(bit) ^ manager.literal(bit + 1)
+                none, one = ~differs & none, differs.ite(none, one)
+            return none | one, one, Substitution([(bit, manager.literal(bit + 1)) for bit in members(self.bits)])
+
+        at_most, exactly, priming = manager.results.get(("step", self.bits), steps)
+        there = base.substitute(priming)
+        if self.every:
+            return ~at_most.and_exists(~there, self.bits << 1)
+        return base & exactly.and_exists(there, self.bits << 1)
+
+    def __invert__(self) -> StateSet:
+        if self._opposite is None:
+            opposite = Neighbours(self.base, self.bits, self.every, not self.negated)
+            opposite._opposite = self
+            return opposite
+        return self._opposite
+
+    def __and__(self, other: StateSet) -> StateSet:
+        return self._joined(other, not self.negated) or super().__and__(other)
+
+    def __or__(self, other: StateSet) -> StateSet:
+        return self._joined(other, self.negated) or super().__or__(other)
+
+    def _joined(self, other: StateSet, every: bool) -> Neighbours | None:
+        """Both as one, for every neighbour or for at least one; None if they cannot be joined."""
+        if not isinstance(other, Neighbours) or self.negated != other.negated:
+            return None
+        if not (self._may_be(every) and other._may_be(every)):
+            return None
+        if self.base is not other.base and self.base.key != other.base.key:
+            return None
+        return Neighbours(self.base, self.bits | other.bits, every, self.negated)
+
+    def _may_be(self, every: bool) -> bool:
+        """Whether it is about every neighbour, or about at least one; for a single neighbour both are the same."""
+        return self.every == every or not self.bits & (self.bits - 1)

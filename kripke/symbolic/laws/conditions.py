@@ -1,0 +1,260 @@
+"""Boolean formulas as constraints: a walk finds the atoms and the chains of each operator, a second makes the diagram.
+
+A conjunction of literals stays a cube, two integers, as long as it can, and a disjunction of many cubes over the same
+atoms becomes a diagram in one pass, as a table does. So a law that lists its states costs one operation for each node
+of its diagram, and not one for each connective.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property, reduce
+from operator import and_, or_, xor
+from typing import Any, TypeAlias, cast
+
+from kripke.data.assignments import require_boolean
+from kripke.symbolic.diagrams.bdd import Bdd, BddManager
+from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.laws.constraints import DiagramConstraint
+from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
+from logic.formula import Formula
+
+Cube: TypeAlias = tuple[int, int]
+"""A conjunction of literals: its variables, and those of them that are true."""
+
+Value: TypeAlias = StateSet | Cube
+Row: TypeAlias = tuple[Formula, tuple[int, ...]]
+"""A node, and the rows of its operands; a chain of one associative operator is one row."""
+
+FEW_OPERANDS = 5_000
+"""Maximal number of operands of a formula whose parts decide the order of the atoms; a larger one counts as a whole."""
+
+MANY_CUBES = 8
+"""Number of cubes over the same variables from which they become a diagram as a table; fewer are joined one by one."""
+
+_CHAINS = (And, Or, Xor)
+
+
+class Condition(DiagramConstraint):
+    """A boolean formula as a constraint of a law."""
+
+    def __init__(self, formula: Formula) -> None:
+        self.formula = formula
+
+    def __repr__(self) -> str:
+        return str(self.formula)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The formula's nodes, each after its operands; each literal once. O(n) for n nodes of the shared graph."""
+        return _Rows(self.formula).rows
+
+    @cached_property
+    def atoms(self) -> frozenset[str]:
+        """The names of its atoms."""
+        return frozenset([node.name for node, _ in self.rows if type(node) is Atom])
+
+    @property
+    def groups(self) -> Iterable[Sequence[str]]:
+        """What should stand together in an order: the atoms of the formula, and those of each operand of a chain."""
+        if sum([len(kids) for _, kids in self.rows]) > FEW_OPERANDS:
+            return [sorted(self.atoms)]
+        names: list[frozenset[str]] = []
+        distinct = {self.atoms: None}
+        for node, kids in self.rows:
+            names.append(
+                frozenset((node.name,)) if type(node) is Atom else frozenset().union(*[names[k] for k in kids])
+            )
+            distinct |= dict.fromkeys([names[kid] for kid in kids])
+        return [sorted(group) for group in distinct if len(group) > 1]
+
+    def require(self, atoms: Collection[str], what: str) -> None:
+        """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`."""
+        if any(type(node) not in _CLAUSES for node, _ in self.rows) or not all(atom in atoms for atom in self.atoms):
+            require_boolean(self.formula, atoms, what)
+
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
+        """Where it is true.
+
+        O(n) for n nodes of the formula, and one operation on diagrams for each connective outside of cubes.
+        """
+        literals: dict[str, Value] = {}  # a single bit as a cube, anything else as it is
+        for name in self.atoms:
+            states = atoms[name]
+            literals[name] = states if states.variable is None else (states.support, states.support)
+        values: list[Value] = []
+        for node, kids in self.rows:
+            if type(node) is Atom:
+                values.append(literals[node.name])
+            else:
+                values.append(_CLAUSES[type(node)](manager, [values[kid] for kid in kids]))
+        return _whole(manager, values[-1])
+
+
+class _Rows:
+    """The rows of a formula as a walk finds them: literals by their names, other nodes by their identity."""
+
+    def __init__(self, formula: Formula) -> None:
+        self.rows: list[Row] = []
+        self.uses = _uses(formula)
+        self.literals: dict[tuple[str, bool], int] = {}
+        row_of: dict[int, int] = {}
+        stack: list[tuple[Formula, list[Any] | None]] = [(formula, None)]
+        while stack:
+            node, operands = stack.pop()
+            if operands is not None:
+                kids = tuple([each if type(each) is int else row_of[id(each)] for each in operands])
+                row_of[id(node)] = self.add(node, kids)
+            elif id(node) not in row_of:
+                operands = self.operands(node)
+                stack.append((node, operands))
+                stack += [(each, None) for each in operands if type(each) is not int]
+
+    def add(self, node: Formula, kids: tuple[int, ...]) -> int:
+        """A new row."""
+        self.rows.append((node, kids))
+        return len(self.rows) - 1
+
+    def operands(self, node: Formula) -> list[Any]:
+        """The operands of the chain that the node heads, or its children: literals as rows, others as they are."""
+        chain = type(node) if type(node) in _CHAINS else None
+        listed: list[Any] = []
+        stack: list[Any] = list(node.children)
+        while stack:
+            each = stack.pop()
+            clause = type(each)
+            if clause is Atom:
+                listed.append(self.literal(each, each.name, True))
+            elif clause is Not and type(each.sub) is Atom:
+                listed.append(self.literal(each, each.sub.name, False))
+            elif clause is chain and self.uses[id(each)] == 1:
+                stack += each.children
+            else:
+                listed.append(each)
+        listed.reverse()
+        return listed
+
+    def literal(self, node: Any, name: str, positive: bool) -> int:
+        """The row of a literal, made when it first comes up."""
+        number = self.literals.get((name, positive))
+        if number is None:
+            kids = () if positive else (self.literal(node.sub, name, True),)
+            number = self.literals[name, positive] = self.add(node, kids)
+        return number
+
+
+def _uses(formula: Formula) -> dict[int, int]:
+    """For each node but atoms, by its identity, how many nodes have it as a child."""
+    uses: dict[int, int] = {}
+    stack = [formula]
+    while stack:
+        node = stack.pop()
+        known = uses.get(id(node), 0)
+        uses[id(node)] = known + 1
+        if not known:
+            stack += [child for child in node.children if type(child) is not Atom]
+    return uses
+
+
+def _whole(manager: BddManager, value: Value) -> StateSet:
+    if isinstance(value, StateSet):
+        return value
+    variables, true = value
+    if not variables:
+        return StateSet.constant(manager, True)
+    if not variables & (variables - 1):
+        literal = StateSet.literal(manager, variables.bit_length() - 1)
+        return literal if true else ~literal
+    return StateSet.of(manager, manager.assignment(variables, true), variables)
+
+
+def _not(manager: BddManager, values: Sequence[Value]) -> Value:
+    (value,) = values
+    if isinstance(value, StateSet):
+        return ~value
+    variables, true = value
+    return (variables, variables ^ true) if variables.bit_count() == 1 else ~_whole(manager, value)
+
+
+def _and(manager: BddManager, values: Sequence[Value]) -> Value:
+    variables = true = 0
+    others: list[StateSet] = []
+    for value in values:
+        if type(value) is tuple:
+            if (true ^ value[1]) & variables & value[0]:
+                return StateSet.constant(manager, False)
+            variables |= value[0]
+            true |= value[1]
+        else:
+            others.append(cast(StateSet, value))
+    if not others:
+        return variables, true
+    return _balanced(and_, [_whole(manager, (variables, true)), *others])
+
+
+def _or(manager: BddManager, values: Sequence[Value]) -> Value:
+    cubes: dict[int, list[int]] = {}
+    negated: list[Value] = []
+    others: list[StateSet] = []
+    for value in values:
+        if type(value) is not tuple:
+            others.append(cast(StateSet, value))
+        elif value[0] & (value[0] - 1):
+            cubes.setdefault(value[0], []).append(value[1])
+        else:
+            negated.append(_not(manager, [value]))
+    for variables, listed in cubes.items():
+        if len(listed) < MANY_CUBES:
+            others.append(_balanced(or_, [_whole(manager, (variables, true)) for true in listed]))
+        else:
+            others.append(StateSet.of(manager, any_of(manager, variables, listed), variables))
+    return _balanced(or_, [~_whole(manager, _and(manager, negated)), *others])
+
+
+def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
+    """Where, of these variables, exactly those of one of the cubes are true.
+
+    Made from the last variable to the first: cubes that agree on the variables above share a node, and nodes with the
+    same two children are one.
+
+    O(n k) dictionary operations for n cubes of k variables, and one operation on diagrams for each node.
+    """
+    functions = [manager.false, manager.true]
+    nodes = dict.fromkeys(cubes, 1)
+    for variable in manager.bottom_up(variables):
+        bit, ask = 1 << variable, manager.literal(variable).ite
+        high = {cube ^ bit: node for cube, node in nodes.items() if cube & bit}
+        low = {cube: node for cube, node in nodes.items() if not cube & bit}
+        pairs = {cube: (high.get(cube, 0), low.get(cube, 0)) for cube in high.keys() | low.keys()}
+        known: dict[tuple[int, int], int] = {}
+        for pair in pairs.values():
+            if pair not in known:
+                known[pair] = len(functions)
+                functions.append(ask(functions[pair[0]], functions[pair[1]]))
+        nodes = {cube: known[pair] for cube, pair in pairs.items()}
+    return functions[nodes.get(0, 0)]
+
+
+def _balanced(operator: Callable[[Any, Any], Any], parts: Sequence[StateSet]) -> StateSet:
+    """The parts joined two by two: the result of each step is small where that of a whole row would grow and grow."""
+    while len(parts) > 1:
+        joined = [operator(*pair) for pair in zip(parts[::2], parts[1::2], strict=False)]
+        parts = joined + list(parts[2 * len(joined) :])
+    return parts[0]
+
+
+def _two(join: Callable[[StateSet, StateSet], StateSet]) -> Callable[[BddManager, Sequence[Value]], Value]:
+    return lambda manager, values: reduce(join, [_whole(manager, value) for value in values])
+
+
+_CLAUSES: dict[type[Formula], Callable[[BddManager, Sequence[Value]], Value]] = {
+    Top: lambda manager, _: StateSet.constant(manager, True),
+    Bottom: lambda manager, _: StateSet.constant(manager, False),
+    Atom: lambda manager, _: StateSet.constant(manager, False),  # its value is given
+    Not: _not,
+    And: _and,
+    Or: _or,
+    Xor: _two(xor),
+    Implies: _two(lambda left, right: ~left | right),
+    Iff: _two(lambda left, right: ~(left ^ right)),
+}

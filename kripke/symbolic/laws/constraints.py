@@ -1,0 +1,322 @@
+"""Constraints that build their diagrams themselves; the number of true atoms, and its parity, layer by layer.
+
+Written as formulas these would be long; as diagrams they have a node for each number of true atoms at each level.
+See also `kripke.symbolic.laws.tables` and `kripke.symbolic.deals.dealing`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any, ClassVar, Protocol, TypeGuard, runtime_checkable
+
+from kripke.checking.build import atom_name
+from kripke.checking.constraint import Constraint
+from kripke.data.errors import ModelError, require_flag, unknown_atom
+from kripke.symbolic.diagrams.bdd import Bdd, BddManager
+from kripke.symbolic.diagrams.state_set import StateSet, support_of
+from logic.clauses import And, Atom, Bottom, Not, Top, Xor
+from logic.constructors import disj
+from logic.errors import shorten
+from logic.formula import Formula
+
+
+@runtime_checkable
+class DiagramConstraint(Protocol):
+    """A boolean condition that builds its own diagram, such as `exactly`; see `kripke.symbolic.laws.constraints`."""
+
+    @property
+    def atoms(self) -> Iterable[str]:
+        """The atoms that it speaks of."""
+
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
+        """Where it is true."""
+
+
+class PortableConstraint(Constraint, DiagramConstraint, Protocol):
+    """A condition that builds its own diagram, and that the explicit engine reads as a formula."""
+
+
+class Ungrouped:
+    """A constraint whose atoms need not stand together: diagrams are small where the atoms of each card do."""
+
+    groups: ClassVar[tuple[()]] = ()
+
+
+@runtime_checkable
+class Conjunction(Protocol):
+    """A constraint that says the same as several together, whose diagrams are smaller than its own."""
+
+    @property
+    def parts(self) -> Sequence[DiagramConstraint]:
+        """The constraints."""
+
+
+@runtime_checkable
+class Digit(Protocol):
+    """A constraint that, as a defined atom, is a variable of its own in diagrams, as digits of numbers should be.
+
+    A condition that compares numbers then has a small diagram, though one over the bits that give the digits is large.
+    """
+
+    @property
+    def is_digit(self) -> bool:
+        """True."""
+
+
+def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
+    """Whether it is a constraint, and no formula: a formula has atoms too, and Python would walk all of it to look."""
+    return not isinstance(given, (str, Formula)) and isinstance(given, DiagramConstraint)
+
+
+def listed(what: str, given: Any) -> Iterable[Any]:
+    """What was given, if it is a list; `ModelError` for a text."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
+    return given
+
+
+def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
+    """The atoms' names; `ModelError` if one is listed twice or is invalid."""
+    names = tuple(map(atom_name, listed(what, atoms)))
+    if len(set(names)) < len(names):
+        twice = next(name for name, times in Counter(names).items() if times > 1)
+        raise ModelError(f"{what}: '{shorten(twice)}' is listed twice")
+    return names
+
+
+def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
+    """Where the atom is true; `UnknownAtom` if there is no such atom."""
+    states = atoms.get(name)
+    if states is None:
+        raise unknown_atom(name, atoms)
+    return states
+
+
+def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, StateSet]) -> list[StateSet]:
+    """The state_sets of the atoms, those first whose variables come first."""
+    return sorted([where(name, atoms) for name in names], key=lambda state_set: place_of(manager, state_set))
+
+
+def place_of(manager: BddManager, state_set: StateSet) -> int:
+    """How deep in the diagrams the state_set's last variable is."""
+    return manager.level(state_set.support.bit_length() - 1) if state_set.support else -1
+
+
+def choice(atom: Formula, high: Formula, low: Formula) -> Formula:
+    """The formula that says `high` where the atom is true and `low` where it is false."""
+    if high is low or (isinstance(high, (Top, Bottom)) and high == low):
+        return high
+    return disj([part for part in (_both(atom, high), _both(Not(atom), low)) if not isinstance(part, Bottom)])
+
+
+def _both(literal: Formula, rest: Formula) -> Formula:
+    if isinstance(rest, (Top, Bottom)):
+        return literal if isinstance(rest, Top) else rest
+    return And(literal, rest)
+
+
+def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
+    """Where `low` to `high` of the conditions are true: O(k h) nodes for k variables if h, or all but h, decide."""
+    if low <= 0:
+        return manager.false if high < 0 else ~_counted(manager, conditions, high + 1, len(conditions))
+    return _counted(manager, conditions, low, high)
+
+
+def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
+    """The same for bounds from 1 on, made from the last condition to the first.
+
+    Only those counts are kept that can still go either way: where there is no upper bound, `low` is enough.
+    """
+    unbounded = high >= len(conditions)
+    last = low if unbounded else high
+    nodes = dict.fromkeys(range(low, last + 1), manager.true)
+    for left, condition in enumerate(reversed(conditions), 1):
+        end = min(len(conditions) - left, last)
+        above = {
+            count: condition.ite(nodes.get(count + 1, manager.false), nodes.get(count, manager.false))
+            for count in range(max(0, low - left), end + 1)
+        }
+        if unbounded and end == last:
+            above[last] = manager.true
+        nodes = above
+    return nodes.get(0, manager.false)
+
+
+@dataclass(frozen=True, repr=False)
+class Counting(PortableConstraint):
+    """At least `low` and at most `high` of some atoms are true."""
+
+    names: tuple[str, ...]
+    low: int
+    high: int
+
+    def __repr__(self) -> str:
+        what, count = ("at_most", self.high) if self.low == 0 else ("at_least", self.low)
+        return f"{'exactly' if self.low == self.high else what}({count}, {list(self.names)})"
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The atoms that are counted."""
+        return self.names
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula with O(k h) distinct nodes for k atoms of which h, or all but h, decide."""
+        nodes: dict[int, Formula] = dict.fromkeys(range(self.low, self.high + 1), Top())
+        for place in reversed(range(len(self.names))):
+            atom, counts = Atom(self.names[place]), range(min(place, self.high) + 1)
+            nodes = {n: choice(atom, nodes.get(n + 1, Bottom()), nodes.get(n, Bottom())) for n in counts}
+        return nodes.get(0, Bottom())
+
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
+        """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide."""
+        state_sets = in_order(manager, self.names, atoms)
+        conditions = [state_set.function for state_set in state_sets]
+        states = StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))
+        are_bits = states.support.bit_count() == len(state_sets) and all(state_set.is_bit for state_set in state_sets)
+        if self.low == self.high and are_bits and states.value is None:  # two atoms may be one variable
+            manager.results.get(("exact count", states.key, states.support), lambda: self.low)
+        return states
+
+
+@dataclass(frozen=True, repr=False)
+class Parity(PortableConstraint):
+    """An odd number of some atoms is true, or an even number."""
+
+    names: tuple[str, ...]
+    odd: bool = True
+
+    def __repr__(self) -> str:
+        return f"parity({list(self.names)}{'' if self.odd else ', odd=False'})"
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The atoms that are counted."""
+        return self.names
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula."""
+        start: Formula = Bottom() if self.odd else Top()
+        return reduce(Xor, map(Atom, self.names), start)
+
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
+        """Where the number has the parity: O(k) for k atoms, and no diagram until one is needed."""
+        states = StateSet.constant(manager, not self.odd)
+        for name in self.names:
+            states = states ^ where(name, atoms)
+        return states
+
+
+def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
+    """That exactly `count` of the atoms are true: a constraint for laws, announcements and counts.
+
+    Parameters
+    ----------
+    count : int
+        From 0 to the number of atoms.
+    atoms : iterable of str or Atom
+        Each once.
+
+    Raises
+    ------
+    ModelError
+        If the count is not a number from 0 to the number of atoms, or an atom is listed twice.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel, exactly
+    >>> SymbolicModel(["p", "q", "r", "s"], law=exactly(2, ["p", "q", "r", "s"])).count()
+    6
+    """
+    return _counting("exactly", count, count, atoms)
+
+
+def exactly_one(atoms: Iterable[str | Atom]) -> Counting:
+    """That exactly one of the atoms is true; see `exactly`.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel
+    >>> SymbolicModel(atoms=["p", "q", "r"], law=exactly_one(["p", "q", "r"])).count()
+    3
+    """
+    names = names_of("exactly_one", atoms)
+    if not names:
+        raise ModelError("exactly_one of no atoms is unsatisfiable; name at least one")
+    return Counting(names, 1, 1)
+
+
+def at_most(count: int, atoms: Iterable[str | Atom]) -> Counting:
+    """That at most `count` of the atoms are true; see `exactly`.
+
+    Parameters
+    ----------
+    count : int
+        The bound.
+    atoms : iterable of str or Atom
+        Each once.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel
+    >>> SymbolicModel(atoms=["p", "q", "r"], law=at_most(1, ["p", "q", "r"])).count()
+    4
+    """
+    return _counting("at_most", 0, count, atoms)
+
+
+def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
+    """That at least `count` of the atoms are true; see `exactly`.
+
+    Parameters
+    ----------
+    count : int
+        The bound.
+    atoms : iterable of str or Atom
+        Each once.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel
+    >>> SymbolicModel(atoms=["p", "q", "r"], law=at_least(2, ["p", "q", "r"])).count()
+    4
+    """
+    names = names_of("at_least", atoms)
+    return _counting("at_least", count, len(names), names)
+
+
+def parity(atoms: Iterable[str | Atom], odd: bool = True) -> Parity:
+    """That an odd number of the atoms is true, an even one unless `odd`; an atom listed twice cancels itself.
+
+    Parameters
+    ----------
+    atoms : iterable of str or Atom
+        The atoms.
+    odd : bool
+        Whether the number is odd.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel
+    >>> SymbolicModel(atoms=["p", "q", "r"], law=parity(["p", "q", "r"])).count()
+    4
+    """
+    require_flag(odd, "parity, odd")
+    left: dict[str, None] = {}
+    for atom in listed("parity", atoms):
+        name = atom if isinstance(atom, str) else atom_name(atom)
+        if name in left:
+            del left[name]
+        else:
+            left[name] = None
+    return Parity(tuple(map(atom_name, left)), odd)
+
+
+def _counting(what: str, low: Any, high: Any, atoms: Iterable[str | Atom]) -> Counting:
+    names = names_of(what, atoms)
+    for number in (low, high):
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= len(names):
+            raise ModelError(f"{what} {shorten(repr(number))} of {len(names)} atoms: expected 0 to {len(names)}")
+    return Counting(names, low, high)

@@ -1,0 +1,200 @@
+"""The order of a model's bits in its diagrams: the user's, or one from the structure of the law.
+
+Sources of the latter: Aloul, Markov and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic"
+(GLSVLSI 2003), doi:10.1145/764808.764839, where a part of the law pulls its bits to the centre of where they are. It
+finds near improvements and is slow to unravel a chain; Cuthill and McKee, "Reducing the bandwidth of sparse symmetric
+matrices" (ACM 1969), doi:10.1145/800195.805928, unravel it at once, so that their order is a second place to begin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, cast, runtime_checkable
+
+from kripke.data.errors import ModelError
+from kripke.data.lazy import np
+from logic.errors import did_you_mean, shorten
+
+ROUNDS, PATIENCE = 30, 4
+"""Maximal number of rounds of the search for a better order, and of rounds without gain."""
+MANY = 5_000
+"""From this many bits on all edges together arrays are used: searching in lists then takes as long as loading NumPy."""
+
+
+@runtime_checkable
+class Grouped(Protocol):
+    """A constraint that knows better than its list of atoms which of them should stand together."""
+
+    @property
+    def groups(self) -> Iterable[Sequence[str]]:
+        """The atoms that should stand together."""
+
+
+def arranged(
+    bits: Sequence[str],
+    edges: Iterable[Sequence[str]],
+    order: Iterable[str] | None = None,
+    wholes: Mapping[str, Sequence[str]] | None = None,
+) -> list[str]:
+    """The bits in the order that the user gave, or else one in which bits that belong together stand close.
+
+    `ModelError` if a bit is missing in the user's order, there twice, or unknown.
+
+    `edges`: the bits that parts of the law speak of.
+    `wholes`: names that stand for several bits in the user's order: variables of many values.
+    """
+    return _checked(bits, order, wholes or {}) if order is not None else drawn_together(bits, edges)
+
+
+def _checked(bits: Sequence[str], order: Iterable[str], wholes: Mapping[str, Sequence[str]]) -> list[str]:
+    if isinstance(order, str) or not isinstance(order, Iterable):
+        raise ModelError(f"order {shorten(repr(order))}: expected all bits in a list")
+    known = set(bits)
+    placed: dict[str, None] = {}
+    for name in order:
+        if not isinstance(name, str) or (name not in known and name not in wholes):
+            raise ModelError(
+                f"order: no atom '{shorten(str(name))}'{did_you_mean(str(name), dict.fromkeys([*bits, *wholes]))}"
+            )
+        for bit in [name] if name in known else wholes[name]:
+            if bit in placed:
+                raise ModelError(f"order: '{shorten(bit)}' is listed twice")
+            placed[bit] = None
+    if len(placed) < len(known):
+        some = next(bit for bit in bits if bit not in placed)
+        raise ModelError(f"order: '{shorten(some)}' is missing; expected all {len(known)} bits, each once")
+    return list(placed)
+
+
+def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[str]:
+    """The bits in an order of small total span, which is the sum over the edges of how far their bits lie apart.
+
+    The listed order, unless a better one is found. O(r (e + n log n)) for e bits on edges, n bits, and r <= `ROUNDS`
+    rounds; nothing is done where each edge's bits stand together already.
+    """
+    place = {bit: number for number, bit in enumerate(bits)}
+    # An edge may name what is no bit: the law is checked later, when there are diagrams.
+    places = [sorted({place[bit] for bit in edge if bit in place}) for edge in edges]
+    loose = [edge for edge in places if len(edge) > 1 and edge[-1] - edge[0] >= len(edge)]
+    if not loose:
+        return list(bits)
+    graph = _ManyEdges if sum(map(len, places)) > MANY else _Edges
+    return [bits[number] for number in graph(places, len(bits)).best()]
+
+
+class _Edges:
+    """Sets of places, and how far they span when the places move, in plain lists: NumPy loads slowly.
+
+    `edges`: the sets; those of one place, or of all, pull nowhere.
+    """
+
+    def __init__(self, edges: list[list[int]], length: int) -> None:
+        self.edges = [edge for edge in edges if 1 < len(edge) < length]
+        self.length = length
+        self.least = sum([len(edge) - 1 for edge in self.edges])
+        """The span where each edge's bits lie side by side."""
+
+    def best(self) -> list[int]:
+        """The places in the best order that was found."""
+        found = self._improved(range(self.length))
+        if self._span(found) > self.least:
+            found = min(found, self._improved(_inverse(self._unravelled())), key=self._span)
+        return _inverse(found)
+
+    def _improved(self, ranks: Sequence[int]) -> Sequence[int]:
+        """The best of the orders that pulling leads to."""
+        best, least, waited = ranks, self._span(ranks), 0
+        for _ in range(ROUNDS):
+            if least == self.least or waited == PATIENCE:
+                break
+            ranks = self._pulled(ranks)
+            span = self._span(ranks)
+            waited += 1
+            if span < least:
+                best, least, waited = ranks, span, 0
+        return best
+
+    def _unravelled(self) -> list[int]:
+        """The places breadth first from an end, in the graph that joins each edge, a point of its own, with its bits.
+
+        From each point the neighbours of low degree come first; the order is reversed.
+        """
+        near: list[list[int]] = [[] for _ in range(self.length)]
+        for number, edge in enumerate(self.edges, self.length):
+            near.append(edge)
+            for place in edge:
+                near[place].append(number)
+        degree = [len(each) for each in near]
+        seen = [False] * len(near)
+        visited: list[int] = []
+        for start in sorted(range(len(near)), key=degree.__getitem__):
+            if seen[start]:
+                continue
+            seen[start] = True
+            layer = [start]
+            while layer:
+                visited += layer
+                below: list[int] = []
+                for point in layer:
+                    new = [other for other in near[point] if not seen[other]]
+                    for other in new:
+                        seen[other] = True
+                    below += sorted(new, key=degree.__getitem__)
+                layer = below
+        return [point for point in reversed(visited) if point < self.length]
+
+    def _span(self, ranks: Sequence[int]) -> int:
+        total = 0
+        for edge in self.edges:
+            where = [ranks[place] for place in edge]
+            total += max(where) - min(where)
+        return total
+
+    def _pulled(self, ranks: Sequence[int]) -> Sequence[int]:
+        """Each bit at the mean of its edges' centres; bits on no edge stay. Where goals are equal the order decides."""
+        pull, degree = [0.0] * self.length, [0] * self.length
+        for edge in self.edges:
+            centre = sum([ranks[place] for place in edge]) / len(edge)
+            for place in edge:
+                pull[place] += centre
+                degree[place] += 1
+        goals = [pull[i] / degree[i] if degree[i] else float(ranks[i]) for i in range(self.length)]
+        return _inverse(sorted(range(self.length), key=lambda place: (goals[place], ranks[place])))
+
+
+class _ManyEdges(_Edges):
+    """The same with arrays, and the same orders: sums are made in the same sequence."""
+
+    def __init__(self, edges: list[list[int]], length: int) -> None:
+        super().__init__(edges, length)
+        self.sizes = np.array([len(edge) for edge in self.edges])
+        self.members = np.array([place for edge in self.edges for place in edge], dtype=np.intp)
+        self.starts = np.cumsum(self.sizes) - self.sizes
+        self.degree = np.bincount(self.members, minlength=length)
+
+    def _span(self, ranks: Sequence[int]) -> int:
+        where = np.asarray(ranks)[self.members]
+        spans = np.maximum.reduceat(where, self.starts) - np.minimum.reduceat(where, self.starts)
+        return int(spans.sum())
+
+    def _pulled(self, ranks: Sequence[int]) -> Sequence[int]:
+        now = np.asarray(ranks)
+        centres = np.add.reduceat(now[self.members], self.starts) / self.sizes
+        pull = np.bincount(self.members, weights=np.repeat(centres, self.sizes), minlength=self.length)
+        goals = np.where(self.degree > 0, pull / np.maximum(self.degree, 1), now)
+        moved = np.empty_like(now)
+        moved[np.lexsort((now, goals))] = np.arange(self.length)
+        return cast("Sequence[int]", moved)
+
+
+def _inverse(order: Sequence[int]) -> list[int]:
+    """For each place where it stands in the order."""
+    ranks = [0] * len(order)
+    for rank, place in enumerate(order):
+        ranks[place] = rank
+    return ranks
+
+
+def spoken_of(part: Any) -> list[Sequence[str]]:
+    """The sets of atoms that belong together in a constraint of the law: its groups, or all of its atoms."""
+    return list(part.groups) if isinstance(part, Grouped) else [tuple(part.atoms)]

@@ -1,0 +1,268 @@
+"""Where a formula holds in a knowledge structure, and whether it holds everywhere.
+
+An action that a formula names is a function of knowledge structures, see `kripke.symbolic.questions.update`.
+
+Whether a formula is valid is decided part by part, since the diagram of a conjunction may explode. What must hold
+everywhere is taken apart as long as that is sound: both sides of a conjunction; the body of a box, at the states that
+its agents look at; the body of an announcement, in the model after it, where the announcement is true. Only what cannot
+be taken apart is evaluated, each subformula once in each model, and checked against the law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
+
+from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
+from kripke.change.event import EventModel
+from kripke.change.named_actions import PossibleAction, new_atoms, occurrences
+from kripke.change.update import Action, hearers
+from kripke.checking.check import Evaluation
+from kripke.checking.past import NONE, Past
+from kripke.checking.program import Program, compile_formula, refines
+from kripke.data.errors import UnsupportedByEngine, not_an_action
+from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
+from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast, UpdateResult
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures.transformer import Product, product, transformer
+from logic import clauses as f
+from logic.errors import shorten
+from logic.formula import Formula
+
+Actions: TypeAlias = Mapping[str, Action | EventModel]
+"""Actions by the names under which a formula speaks of them."""
+
+
+def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
+    """The states where the formula holds, with the named actions that it speaks of.
+
+    `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model lacks a name, or an action was not given;
+    `ModelError` if an action cannot stand in a formula, or changes weights or ranks.
+    """
+    known = knowledge.extensions.get(formula) if actions is None else None
+    return evaluated(*prepared(knowledge, formula, actions)) if known is None else known
+
+
+def prepared(
+    knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None
+) -> tuple[Program, SymbolicAlgebra]:
+    """The formula's program and the algebra on which it runs; errors as in `extension`."""
+    program = compile_formula(formula)
+    knowledge, past = with_actions(knowledge, actions)
+    program.require(knowledge.observes, knowledge.atoms, past.actions)
+    return program, SymbolicAlgebra(knowledge, past)
+
+
+def with_actions(knowledge: KnowledgeStructure, actions: Actions | None) -> tuple[KnowledgeStructure, SymbolicPast]:
+    """The model with the atoms that the actions introduce, false at first, and what the actions do."""
+    if actions is None:
+        return knowledge, NONE
+    new = new_atoms(actions, knowledge.atoms)
+    if new:
+        nowhere = StateSet.constant(knowledge.manager, False)
+        knowledge = replace(knowledge, atoms={**knowledge.atoms, **dict.fromkeys(new, nowhere)})
+    return knowledge, Past({name: partial(_happen, happening) for name, happening in occurrences(actions).items()})
+
+
+def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
+    """Whether the formula holds at every state. Errors as in `extension`."""
+    return holds_everywhere(*prepared(knowledge, formula, actions))
+
+
+def _happen(happening: PossibleAction, knowledge: KnowledgeStructure, /) -> UpdateResult:
+    """The model after an action in a formula; an error names the action."""
+    with happening.naming():
+        action = possible_action(happening.action)
+        if isinstance(action, EventModel):
+            return product(knowledge, transformer(knowledge, action, partial(extension, knowledge)))
+        return Product(refined(knowledge, extension(knowledge, action.formula), action.to), (), 0)
+
+
+def possible_action(action: Any) -> EventModel | SemiPrivateAnnouncement | AnnouncementWhether:
+    """The action, if a model without weights and ranks can go through it."""
+    if isinstance(action, (EventModel, SemiPrivateAnnouncement, AnnouncementWhether)):
+        return action
+    shown = shorten(repr(action))
+    if hasattr(action, "apply"):
+        raise UnsupportedByEngine(
+            f"update {shown}: it changes weights or ranks, which a symbolic model does not support; update a model "
+            "with listed worlds that has them"
+        )
+    raise not_an_action(action)
+
+
+def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
+    """After all agents, or the group `to`, learn whether a state is in the set."""
+    algebra = SymbolicAlgebra(knowledge)
+    return algebra.related(algebra.split(hearers(knowledge.observes, to), where)).knowledge
+
+
+REMEMBERED = 4_096
+"""A model caches the extensions of at most this many questions and modal subformulas."""
+
+
+def evaluated(program: Program, start: SymbolicAlgebra) -> StateSet:
+    """The states where the program's formula holds; parts that were asked for before are not evaluated."""
+    evaluation = _begun(program, start, keep=len(program.modal) < REMEMBERED)
+    found = evaluation.value()
+    _remember(evaluation)
+    return found
+
+
+def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[StateSet]:
+    """An evaluation that has the modal subformulas that were asked for before, unless they may name actions."""
+    memory = start.knowledge.extensions if start.past is NONE else {}
+    rows = program.modal if memory else ()
+    known = {row: memory[program.steps[row].formula] for row in rows if program.steps[row].formula in memory}
+    return Evaluation(program, start, keep, known)
+
+
+def _remember(evaluation: Evaluation[StateSet]) -> None:
+    """Cache the extensions of the question and its modal subformulas, as long as they are few."""
+    program, start = evaluation.program, evaluation.start
+    assert isinstance(start, SymbolicAlgebra)
+    if start.past is not NONE or not evaluation.keep or len(program.modal) >= REMEMBERED:
+        return
+    memory = start.knowledge.extensions
+    if len(memory) + len(program.modal) > REMEMBERED:
+        memory.clear()
+    values = evaluation.values[start.key]
+    rows = (*program.modal, program.root)
+    memory.update((program.steps[row].formula, values[row]) for row in rows if row in values)
+
+
+MODEST = 2_000
+"""Maximal number of nodes of a conjunction of parts that are checked together, unless the parts have more."""
+
+
+class Duty(NamedTuple):
+    """That a row's formula, or its negation unless `positive`, holds at the states of `within` in a model."""
+
+    row: int
+    positive: bool
+    within: StateSet
+    model: SymbolicAlgebra
+
+    @property
+    def key(self) -> Hashable:
+        """Equal only for duties that say the same."""
+        return self.row, self.positive, self.within.key, self.model.key
+
+
+def holds_everywhere(program: Program, start: SymbolicAlgebra) -> bool:
+    """Whether the program's formula holds at every state of the model.
+
+    At most one duty for each subformula, model and set of states; each costs what its subformula costs.
+    """
+    evaluation = _begun(program, start, keep=True)
+    is_valid = _all_hold(evaluation, start)
+    if is_valid:
+        evaluation.values[start.key][program.root] = start.domain
+    _remember(evaluation)
+    return is_valid
+
+
+def _all_hold(evaluation: Evaluation[StateSet], start: SymbolicAlgebra) -> bool:
+    duties = [Duty(evaluation.program.root, True, start.domain, start)]
+    seen: set[Hashable] = set()
+    pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]] = {}
+    while duties:
+        duty = duties.pop()
+        if duty.key in seen:
+            continue
+        seen.add(duty.key)
+        parts = _parts(evaluation, duty)
+        if parts is not None:
+            duties += parts
+            continue
+        value = evaluation.value(duty.row, duty.model)
+        claim = value if duty.positive else ~value  # the set that must contain all states of the model
+        if duty.within.value is not True:
+            claim = claim | ~duty.within
+        if not _collect(pending, duty.model, claim):
+            return False
+    return all(_covers(model, claim) for model, claim in pending.values())
+
+
+def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
+    """Whether all states of the model are in the set; a model that an announcement has emptied has none."""
+    return model.is_empty(~claim) or model.has_no_states
+
+
+def _collect(
+    pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]], model: SymbolicAlgebra, claim: StateSet
+) -> bool:
+    """Join the claim to those of the same model that wait, or check those first where that would become large."""
+    known = pending.get(model.key)
+    if known is None:
+        pending[model.key] = model, claim
+        return True
+    both = known[1] & claim
+    if isinstance(both, Neighbours) or both.size <= max(MODEST, known[1].size + claim.size):
+        pending[model.key] = model, both
+        return True
+    pending[model.key] = model, claim
+    return _covers(model, known[1])
+
+
+def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
+    """Duties that together say what one says; None if it cannot be taken apart."""
+    step, positive = evaluation.program.steps[duty.row], duty.positive
+    match step.formula:
+        case f.Not():
+            return [duty._replace(row=step.operands[0], positive=not positive)]
+        case f.And() | f.Or() if isinstance(step.formula, f.And) is positive:
+            return [duty._replace(row=row) for row in step.operands]
+        case f.Implies():
+            antecedent, consequent = step.operands
+            if not positive:
+                return [duty._replace(row=antecedent, positive=True), duty._replace(row=consequent)]
+            where = evaluation.value(antecedent, duty.model)
+            return [duty._replace(row=consequent, within=duty.within & where)]
+        case f.K() | f.B() | f.Bsafe() | f.E() | f.C() | f.D() if positive:
+            return _box(duty, step.formula, step.operands[0])
+        case f.M() if not positive:
+            return _box(duty, step.formula, step.operands[0])
+        case f.Announce() | f.AnnounceDual() | f.AnnounceWhether():
+            return _announcement(evaluation, duty, step.formula)
+    return None
+
+
+def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
+    """The body holds at the states that are seen from those where the box holds.
+
+    An agent who observes, and has no relation, sees a state from another just where the other is seen from the first.
+    """
+    model = duty.model
+    group = [node.agent] if hasattr(node, "agent") else list(model.agents if node.group is None else node.group)
+    if any(model.knowledge.observes[agent].relation for agent in group):
+        return None
+    if not group and not isinstance(node, f.D):
+        return []  # no agent looks at any state; distributed knowledge of nobody is of all states
+    within = duty.within
+    if within.value is not True:
+        if isinstance(node, f.C):
+            within = model.reaches(group, within)
+        elif isinstance(node, f.D):
+            within = model.jointly_possible(group, within)
+        else:
+            within = model.grown(group, within, ~model.domain)
+    return [duty._replace(row=body, within=within)]
+
+
+def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> list[Duty]:
+    """The body holds in the model after the announcement, where that is true; a diamond says that it is true."""
+    change = evaluation.program.steps[duty.row].change
+    assert change is not None
+    assert change.statement is not None
+    after = evaluation.after(duty.row, duty.model)
+    assert isinstance(after, SymbolicAlgebra)
+    body = duty._replace(row=change.body, model=after)
+    if isinstance(node, f.AnnounceWhether):
+        return [body]
+    if isinstance(node, f.Announce) is duty.positive:  # the body, or its negation, where the statement is true
+        where = evaluation.value(change.statement, duty.model)
+        return [body._replace(within=duty.within & where) if refines(node) else body]
+    return [duty._replace(row=change.statement, positive=True), body]

@@ -1,0 +1,343 @@
+"""Whether a formula holds at one state: what agents know there is decided at the states that they consider possible.
+
+With the values that an agent sees the law's diagrams are small. An extension says what agents know at every state: it
+costs a quantification of the whole law, which is worth it where the same question comes again at other states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from kripke.checking.program import Program
+from kripke.symbolic.questions.evaluation import REMEMBERED, Actions, evaluated, extension, prepared
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.structures.states import degree, seen_from
+from logic.clauses import (
+    LANGUAGE,
+    And,
+    Announce,
+    AnnounceDual,
+    Atom,
+    B,
+    BAtLeast,
+    Bottom,
+    C,
+    D,
+    E,
+    Iff,
+    Implies,
+    K,
+    Kw,
+    M,
+    Not,
+    Or,
+    Top,
+    Xor,
+)
+from logic.exact import exact
+from logic.formula import Formula
+from logic.shared import CONNECTIVES, Rows, fold, layer
+from logic.simplification import without_constants
+from logic.table import CLAUSES, rebuild
+
+FEW = 16
+"""Largest number of looks of agents that are decided at the state, since many agents are quantified at once; of
+conditions that are put to such a look one by one; and of subformulas of a formula that is evaluated at the state."""
+
+STATES = 4
+"""Number of states at which a formula is decided alone: an extension takes as long as 3 or 4 of them, that of ``C`` far
+longer (measured at Spades)."""
+
+NESTED = 50
+"""Largest number of announcements in a formula that are decided at the state: each takes a few frames of Python's."""
+
+Sees = Callable[[bool], bool]
+"""Whether some agents consider a state possible at which a formula is true, or one at which it is false."""
+
+LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
+    M: lambda sees: sees(True),
+    Kw: lambda sees: not (sees(True) and sees(False)),
+    **dict.fromkeys((K, B, C, D, E), lambda sees: not sees(False)),
+}
+"""The modalities that are decided at the states that agents consider possible; of ``C`` and ``E^n`` only that they
+fail."""
+
+INSIDE = tuple([clause for clause in LANGUAGE if clause in (*CONNECTIVES, *LOCAL) or clause.operator.repeats])
+"""The clauses whose children are decided at the state."""
+
+OWN = K, M, Kw, B, BAtLeast
+"""What is so at all states that its agent considers possible, or at none."""
+
+PUBLIC = Announce, AnnounceDual
+"""What is decided at the state after a public announcement."""
+
+
+def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
+    """Whether the formula holds at a state. Errors as in `kripke.symbolic.questions.evaluation.extension`.
+
+    Two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at most two
+    eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f``,
+    ``D_G f``, and none where the state decides, as where f is false there. ``C_G f`` and ``E_G^n f`` hold at once where
+    a part of the law says f, and fail at once where not all in G know f; only else is their extension computed.
+    ``[p] f`` is decided so in the model after the announcement. Answers are cached; a modal formula that is asked at
+    more than `STATES` states gets its extension.
+    """
+    if actions is None and formula not in knowledge.extensions:
+        program, algebra = prepared(knowledge, formula)  # refuses unknown names
+        there = _AtState(knowledge, state)
+        rows, here = there.decided(program)
+        if not here:
+            return knowledge.true(evaluated(program, algebra), state)
+        formula = fold(rows, lambda node, parts: there.value(node, parts) if node in here else _over(node, parts))
+    return knowledge.true(extension(knowledge, formula, actions), state)
+
+
+class _AtState:
+    """What holds at one state."""
+
+    def __init__(self, knowledge: KnowledgeStructure, state: Bits) -> None:
+        self.knowledge, self.state = knowledge, state
+
+    def decided(self, program: Program) -> tuple[Rows, frozenset[Formula]]:
+        """Rows of the formula, and the modal ones that are decided at the state: all, only the outermost, or none."""
+        outer = program.outer
+        said = sum([isinstance(step.formula, PUBLIC) for step in program.steps])
+        for rows in (layer(outer[-1][0], INSIDE), outer) if self.knowledge.is_large else ():
+            new = [node for node, _ in rows if self._is_new(node) and (said <= NESTED or not isinstance(node, PUBLIC))]
+            if sum([len(_groups(self.knowledge, node)) for node in new]) <= FEW:
+                return rows, self._thresholds(rows).union(new)
+        return outer, self._thresholds(outer) if BAtLeast in program.clauses else frozenset()
+
+    def _is_new(self, node: Formula) -> bool:
+        """Whether it can be decided here: its extension is not known, and it was asked at few other states."""
+        is_local = _step(node) in LOCAL or (isinstance(node, PUBLIC) and node.group is None)
+        if not is_local or node in self.knowledge.extensions:
+            return False
+        answers = self.knowledge.answers.get(node, ())
+        return self.state in answers or len(answers) < STATES
+
+    def _thresholds(self, rows: Rows) -> frozenset[Formula]:
+        """The degrees of belief of agents who consider some state possible everywhere."""
+        observes = self.knowledge.observes
+        found = [node for node, _ in rows if isinstance(node, BAtLeast) and node.agent in observes]
+        return frozenset([node for node in found if not observes[node.agent].relation])
+
+    def value(self, node: Formula, parts: list[Formula]) -> Formula:
+        """``true`` or ``false`` as the node is at the state, or the node; the answer is kept.
+
+        `parts`: its child, or what is as true at the state; empty if that was not asked.
+        """
+        kept = self.knowledge.answers
+        if len(kept) > REMEMBERED:
+            kept.clear()
+        answers = kept.setdefault(node, {})
+        answer = answers[self.state] if self.state in answers else self._answer(node, parts)
+        if answer is not None and len(answers) < STATES:
+            answers[self.state] = answer
+        return _constant(answer, node)
+
+    def _answer(self, node: Any, parts: list[Formula]) -> bool | None:
+        """Whether the node holds at the state; None where one look of its agents does not tell."""
+        if isinstance(node, PUBLIC):
+            where = extension(self.knowledge, node.statement)
+            if not self.knowledge.true(where, self.state):
+                return isinstance(node, Announce)
+            return holds(SymbolicAlgebra(self.knowledge).restrict(where).knowledge, node.sub, self.state)
+        if isinstance(node, BAtLeast):
+            where = extension(self.knowledge, node.sub)
+            return degree(self.knowledge, node.agent, lambda: where, self.state) >= exact(node.degree)
+        inside = _Inside(self, node.children[0], parts)
+        step = _step(node)
+        if step in (C, E) and inside.is_true and inside.is_law:
+            return True  # one part of the law says it, such as an announcement: no look at what each agent knows
+        groups = _groups(self.knowledge, node)
+        held = all(LOCAL[step](inside.seen_by(group)) for group in groups)
+        if node.operator.repeats and not held:
+            return False if all(self.goes_by_sight(group) for group in groups) else None  # E^2 f says E f of those
+        return None if held and (step is C or node.operator.repeats) else held
+
+    def goes_by_sight(self, group: Iterable[str]) -> bool:
+        """Whether the agents go by what they see alone: then they consider the state itself possible."""
+        return not any(self.knowledge.observes[agent].relation for agent in group)
+
+    def is_true(self, formula: Formula) -> bool:
+        """Whether the formula holds at the state; a short one is evaluated there, without a diagram of the whole."""
+
+        def is_in(node: Formula) -> bool:
+            return self.knowledge.true(extension(self.knowledge, node), self.state)
+
+        def value(node: Formula, parts: list[Formula]) -> Formula:
+            return _over(node, parts) if isinstance(node, CONNECTIVES) else _constant(is_in(node), node)
+
+        rows = layer(formula)
+        return isinstance(fold(rows, value), Top) if len(rows) <= FEW else is_in(formula)
+
+    def sees(self, group: Sequence[str], formula: Formula, value: bool) -> bool:
+        """Whether the agents together consider a state possible where the formula has the value."""
+        parts = [extension(self.knowledge, part) for part in _conjuncts(formula, value)]
+        if any(part.value is False for part in parts):
+            return False
+        if self.goes_by_sight(group) and all(self.knowledge.true(part, self.state) for part in parts):
+            return True
+        states = seen_from(SymbolicAlgebra(self.knowledge), group, self.state)
+        return replace(states, parts=(*states.parts, *parts)).is_possible
+
+
+class _Inside:
+    """The formula that a modality speaks of, at a state and at the states that agents consider possible there."""
+
+    def __init__(self, here: _AtState, formula: Formula, parts: list[Formula]) -> None:
+        self.here, self.formula, self.parts = here, formula, parts
+
+    @property
+    def is_true(self) -> bool:
+        """Whether it holds at the state."""
+        return self.here.is_true(self.parts[0] if self.parts else self.formula)
+
+    @property
+    def is_law(self) -> bool:
+        """Whether one part of the law says it."""
+        where = extension(self.here.knowledge, self.formula)
+        return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
+
+    def seen_by(self, group: list[str]) -> Sees:
+        """Whether the agents together consider a state possible at which it is true, or false.
+
+        Agents who go by what they see consider the state itself possible.
+        """
+        here = self.here
+
+        def sees(value: bool) -> bool:
+            if not here.goes_by_sight(group):
+                return here.sees(group, self.formula, value)
+            if self.is_true is value:
+                return True
+            told = self._told(group)
+            if any(_step(node) in LOCAL for node, _ in layer(told)):
+                bound = necessary(told, value, INSIDE, partial(self._known, group))
+                if not (isinstance(bound, Top) or here.sees(group, bound, True)):
+                    return False  # without a look at what others know at the states that these consider possible
+            return here.sees(group, told, value)
+
+        return sees
+
+    def _told(self, group: list[str]) -> Formula:
+        """It with constants for what agents of the group know or believe, which is so wherever they look."""
+
+        def told(node: Formula, parts: list[Formula]) -> Formula:
+            if isinstance(node, OWN) and node.agent in group:
+                return _constant(self.here.knowledge.answers.get(node, {}).get(self.here.state), node)
+            return _over(node, parts)
+
+        return fold(layer(self.formula), told)
+
+    def _known(self, group: list[str], node: Formula, fact: Formula) -> Formula:
+        """As `Known`: what agents know is true; what one of the group knows, is known here."""
+        groups = _groups(self.here.knowledge, node)
+        if not groups or not all(map(self.here.goes_by_sight, groups)):
+            return Top()
+        own = [agents for agents in groups if len(agents) == 1 and agents[0] in group]
+        return Bottom() if any(self.here.sees(agents, fact, False) for agents in own) else fact
+
+
+def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
+    """A few formulas that are all true exactly where the formula has the value: conditions on few cards stay apart."""
+    found: list[Formula] = []
+    pending = [(formula, value)]
+    while pending:
+        if len(found) + len(pending) > FEW:
+            return [formula if value else Not(formula)]
+        node, wanted = pending.pop()
+        match node:
+            case Not(inside):
+                pending.append((inside, not wanted))
+            case And(one, other) if wanted:
+                pending += [(one, True), (other, True)]
+            case Or(one, other) if not wanted:
+                pending += [(one, False), (other, False)]
+            case Implies(one, other) if not wanted:
+                pending += [(one, True), (other, False)]
+            case _:
+                found.append(node if wanted else Not(node))
+    return found
+
+
+def _over(node: Formula, parts: list[Formula]) -> Formula:
+    """The node over other children, if it is a connective; else the node."""
+    return without_constants(rebuild(node, parts)) if parts and isinstance(node, CONNECTIVES) else node
+
+
+def _constant(value: bool | None, node: Formula) -> Formula:
+    """``true`` or ``false``, or the node where that is not known."""
+    return node if value is None else Top() if value else Bottom()
+
+
+def _step(node: Formula) -> type[Formula]:
+    """The clause of the node, or of the one that it repeats: ``E`` for ``E^3``."""
+    return CLAUSES[node.operator.repeats] if node.operator.repeats else type(node)
+
+
+def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
+    """The agents whose observations are taken together."""
+    if isinstance(node, PUBLIC):
+        return []
+    if _step(node) in (C, D, E):
+        agents = list(knowledge.observes if node.group is None else node.group)
+        return [agents] if isinstance(node, D) else [[agent] for agent in agents]
+    return [[node.agent]]
+
+
+Pair = tuple[Formula, Formula]
+"""What must be true where a formula is true, and where it is false."""
+
+Known = Callable[[Formula, Formula], Formula]
+"""What must be true where a node says that agents know something, of which another formula must be true."""
+
+
+def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], known: Known) -> Formula:
+    """A formula without modalities that is true at each state where the formula has the value. O(n) for n subformulas.
+
+    `known`: as in `Known`; the node may also be a ``M_a f`` that is false: a knows that f is false.
+    """
+    pair: Pair = fold(layer(formula, inside), partial(_pair, known))
+    return pair[0] if value else pair[1]
+
+
+def _pair(known: Known, node: Formula, parts: list[Pair]) -> Pair:
+    match node, parts:
+        case ((Top() | Bottom() | Atom()), _):
+            return node, _not(node)
+        case Not(), [(true, false)]:
+            return false, true
+        case And(), [one, other]:
+            return _both(one[0], other[0]), _either(one[1], other[1])
+        case Or(), [one, other]:
+            return _either(one[0], other[0]), _both(one[1], other[1])
+        case Implies(), [one, other]:
+            return _either(one[1], other[0]), _both(one[0], other[1])
+        case ((Iff() | Xor()), [one, other]):
+            same = _either(_both(one[0], other[0]), _both(one[1], other[1]))
+            different = _either(_both(one[0], other[1]), _both(one[1], other[0]))
+            return (same, different) if isinstance(node, Iff) else (different, same)
+        case M(), [(_, false)]:
+            return Top(), known(node, false)
+        case _, [(true, _)] if True in node.operator.keeps:
+            return known(node, true), Top()
+        case _:
+            return Top(), Top()
+
+
+def _not(formula: Formula) -> Formula:
+    return without_constants(Not(formula))
+
+
+def _both(one: Any, other: Any) -> Formula:
+    return without_constants(And(one, other))
+
+
+def _either(one: Any, other: Any) -> Formula:
+    return without_constants(Or(one, other))

@@ -1,0 +1,347 @@
+"""Explanations on diagrams: the `View` of the symbolic engine, for the reasons of `kripke.why`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, reduce
+from itertools import islice
+from operator import or_
+
+from kripke.change.named_actions import occurrences
+from kripke.checking.check import Evaluation
+from kripke.checking.program import Program
+from kripke.data.wording import Abridged, natural, world_text
+from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.questions.evaluation import Actions, prepared
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.build import name_of
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.structures.states import States, in_order, seen_from, union
+from kripke.symbolic.structures.transformer import Product
+from kripke.why.explain import DEPTH, SIZE, Explanation, Survey, explain_view, spell, survey_view
+from kripke.why.point import Point
+from kripke.why.reasons import reason
+from kripke.why.view import Detail, Path, Subject, View
+from logic import clauses as f
+from logic.formula import Formula
+
+ROUNDS, STEPS = 64, 512
+"""Maximal numbers of rounds, and of steps of agents, to find the states that a group reaches."""
+
+LISTED = 256
+"""Maximal number of states listed for that if a relation is not an equivalence."""
+
+
+def explain(
+    knowledge: KnowledgeStructure,
+    formula: Formula,
+    state: Bits,
+    depth: int = DEPTH,
+    size: int = SIZE,
+    actions: Actions | None = None,
+    detail: Detail = "full",
+) -> Explanation:
+    """Explain why the formula holds or fails at a state; see `kripke.why.explain.explain`.
+
+    A counterexample is chosen from the diagrams, and differs from the state in as few variables as possible. States are
+    named by the relevant atoms, see `kripke.symbolic.questions.why`.
+
+    The diagrams of all subformulas, and for each of at most `size` reasons some eliminations, see `States.near`.
+    """
+    return explain_view(_view(knowledge, formula, actions), state, depth, size, detail)
+
+
+def survey(
+    knowledge: KnowledgeStructure, formula: Formula, detail: Detail = "full", actions: Actions | None = None
+) -> Survey:
+    """Explain why the formula, which holds at every state, does so, by cases; see `kripke.why.explain.survey`."""
+    return survey_view(_view(knowledge, formula, actions), detail)
+
+
+def one_reason(knowledge: KnowledgeStructure, formula: Formula, state: Bits) -> str:
+    """Return the reason as one sentence with its witness, without the reasons below it."""
+    view = _view(knowledge, formula)
+    return spell(view, reason(Point(view, view.program.root, state)).text)
+
+
+def _view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> SymbolicView:
+    program, start = prepared(knowledge, formula, actions)
+    needs = {name: happening.needs for name, happening in occurrences(actions or {}).items()}
+    return SymbolicView(Evaluation(program, start, keep=True), start, Names(formula.atoms), needs)
+
+
+class SymbolicView(View):
+    """One context of an evaluation on diagrams with queries about single states: a `kripke.why.view.View`.
+
+    `evaluation`: of the formula to be explained; it keeps all values.
+    `context`: the model as announcements and actions have left it.
+    `names`: the names of the states that the explanation shows.
+    `needs`: for each named action its designated events with their preconditions.
+    """
+
+    def __init__(
+        self,
+        evaluation: Evaluation[StateSet],
+        context: SymbolicAlgebra,
+        names: Names,
+        needs: Mapping[str, Sequence[tuple[str, Formula]]],
+    ) -> None:
+        self.evaluation, self.context, self.names, self._needs = evaluation, context, names, needs
+        self.knowledge = context.knowledge
+        self.key: Hashable = context.key
+        self._seen: dict[tuple[tuple[str, ...], Bits], States] = {}
+
+    @property
+    def program(self) -> Program:
+        """The program of the explained formula."""
+        return self.evaluation.program
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents of the model."""
+        return tuple(self.knowledge.observes)
+
+    @cached_property
+    def domain(self) -> States:
+        """The states of this context."""
+        return States(self.knowledge)
+
+    def world(self, position: Bits) -> frozenset[str]:
+        """The name of a state."""
+        return self.names.world(self.knowledge, self.context.past.key, position)
+
+    def text(self, position: Bits) -> str:
+        """A mark in place of the name, until all states of the explanation are known."""
+        return self.names.mark(self.knowledge, self.context.past.key, position)
+
+    def spelled(self, text: str) -> str:
+        """The text with its names."""
+        return self.names.spelled(text)
+
+    def atom(self, name: str) -> Subject:
+        """The row of an atom, or the atom itself if the formula does not contain it."""
+        row = self._atoms.get(name)
+        return f.Atom(name) if row is None else row
+
+    @cached_property
+    def _atoms(self) -> dict[str, int]:
+        steps = self.program.steps
+        return {step.formula.name: row for row, step in enumerate(steps) if isinstance(step.formula, f.Atom)}
+
+    def values(self, variable: str) -> Iterable[str]:
+        """The atoms that give the variable a value."""
+        return self.knowledge.public_variables[variable]
+
+    def truth(self, subject: Subject) -> StateSet:
+        """Where a subformula, or an atom, is true."""
+        if isinstance(subject, f.Atom):
+            return self.context.atom(subject.name)
+        return self.evaluation.value(subject, self.context)
+
+    def true(self, subject: Subject, position: Bits) -> bool:
+        """Whether the subject is true at a state."""
+        return self.knowledge.true(self.truth(subject), position)
+
+    def size(self, worlds: States) -> int:
+        """Number of states."""
+        return worlds.size
+
+    def near(self, worlds: States, position: Bits | None, most: int) -> list[Bits]:
+        """Some of the states, states near to the given one first; without it in their order."""
+        near = worlds.near(position, most)
+        return in_order(self.knowledge, near) if position is None else near
+
+    def split(self, subject: Subject, worlds: States) -> tuple[States, States]:
+        """The states of the set where the subject is true, and those where it is false."""
+        where = self.truth(subject)
+        return worlds & where, worlds & ~where
+
+    def union(self, sets: Iterable[States]) -> States:
+        """The union of the sets."""
+        result = list(sets)
+        return union(result) if result else self.domain & StateSet.constant(self.knowledge.manager, False)
+
+    def sees(self, agent: str, position: Bits) -> States:
+        """The states that the agent considers possible at a state."""
+        return self.sees_jointly((agent,), position)
+
+    def sees_jointly(self, group: Sequence[str], position: Bits) -> States:
+        """The states that all agents of the group consider possible; every state for the empty group."""
+        key = tuple(group), position
+        if key not in self._seen:
+            self._seen[key] = seen_from(self.context, group, position)
+        return self._seen[key]
+
+    def is_s5(self, agent: str) -> bool:
+        """Whether the agent's relation is an equivalence, determined by observations alone."""
+        return not self.knowledge.observes[agent].relation
+
+    def is_plain(self, agent: str) -> bool:
+        """True: a symbolic model has neither weights nor ranks."""
+        return True
+
+    def reach(self, group: Sequence[str], start: Bits) -> States | None:
+        """The states that one or more steps of the group reach; None if the search would take too many steps."""
+        if all(self.is_s5(agent) for agent in group):
+            return self._classes(group, start)
+        result: dict[Bits, None] = {}
+        frontier = [start]
+        while frontier:
+            seen = (
+                state for here in frontier for agent in group for state in self.sees(agent, here).near(here, LISTED)
+            )
+            frontier = [state for state in dict.fromkeys(seen) if state not in result]
+            result |= dict.fromkeys(frontier)
+            if len(result) > LISTED:
+                return None
+        return self.union([self._alone(state) for state in result])
+
+    def _alone(self, state: Bits) -> States:
+        return States(self.knowledge, self.knowledge.state, state)
+
+    def _classes(self, group: Sequence[str], start: Bits) -> States | None:
+        """For equivalences: a least fixed point from the state, since steps can be reversed."""
+        reached = self._alone(start).state_set
+        for _ in range(min(ROUNDS, STEPS // len(group))):
+            grown = reduce(or_, [self.context.preimage(agent, reached) for agent in group], reached)
+            if grown.key == reached.key:
+                return self.domain & reached
+            reached = grown
+        return None
+
+    def path(self, group: Sequence[str], start: Bits, subject: Subject) -> Path | None:
+        """A shortest path to a state where the subject is false, along layers computed back from the goal.
+
+        O(g l) quantifications for g agents and l steps.
+        """
+        layers = [~self.truth(subject)]
+        while len(layers) == 1 or not self.knowledge.true(layers[-1], start):
+            further = reduce(or_, [self.context.preimage(agent, layers[-1]) for agent in group])
+            if len(layers) > 1 and (further | layers[-1]).key == layers[-1].key:
+                return None
+            layers.append(further if len(layers) == 1 else further | layers[-1])
+        steps: list[tuple[str, Bits]] = []
+        place = start
+        for layer in layers[-2::-1]:
+            views = ((agent, (self.sees(agent, place) & layer).near(place, 1)) for agent in group)
+            agent, result = next((agent, result) for agent, result in views if result)
+            place = result[0]
+            steps.append((agent, place))
+        return tuple(steps)
+
+    def after(self, row: int) -> SymbolicView:
+        """The context after the announcement or action of this row."""
+        then = self.evaluation.after(row, self.context)
+        assert isinstance(then, SymbolicAlgebra)
+        return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
+
+    def outcomes(self, row: int, position: Bits) -> States:
+        """The states to which the action of this row can lead; the old bits stay the same."""
+        after = self.after(row)
+        event_update = after.context.past.origin
+        happened = event_update.happened if isinstance(event_update, Product) else ()
+        return States(after.knowledge, self.knowledge.state, position, happened)
+
+    def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
+        """The designated events of an action with their preconditions."""
+        return self._needs[action]
+
+
+FEW = 8
+"""Largest number of true atoms of a state that is named by all of them."""
+
+MATTER, OWN = 6, 4
+"""For other states, the number of atoms shown in which the explanation's states differ, and of atoms of its own."""
+
+MARK = "\ue000{}\ue001"
+
+
+class Names:
+    """The states of an explanation, in order of first use; their names are computed at the end.
+
+    Until then, texts contain a mark for each state.
+
+    `formula`: the atoms of the explained formula; they are shown if the states differ in few atoms.
+    """
+
+    def __init__(self, formula: Iterable[str]) -> None:
+        self._formula = sorted(formula, key=natural)
+        self._numbers: dict[Hashable, int] = {}
+        self._states: list[frozenset[str]] = []
+        self._texts: list[str] = []
+
+    def mark(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> str:
+        """The mark that stands for the state's name; `context` distinguishes states before and after an action."""
+        return MARK.format(self._number(knowledge, context, state))
+
+    def world(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:
+        """The state's name, shown by its text."""
+        number = self._number(knowledge, context, state)
+        return Abridged(self._states[number], self.texts[number]) if self._abridged else self._states[number]
+
+    def spelled(self, text: str) -> str:
+        """The text with names for the marks."""
+        known = self.texts
+        return re.sub(
+            MARK.format(r"(\d+)"), lambda mark: known[int(mark[1])] if int(mark[1]) < len(known) else mark[0], text
+        )
+
+    def _number(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> int:
+        number = self._numbers.setdefault((context, state), len(self._states))
+        if number == len(self._states):
+            self._states.append(name_of(knowledge, state))
+        return number
+
+    @property
+    def _abridged(self) -> bool:
+        return any(len(state) > FEW for state in self._states)
+
+    @property
+    def texts(self) -> list[str]:
+        """The names of the states so far."""
+        if len(self._texts) == len(self._states):
+            return self._texts
+        if not self._abridged:
+            self._texts = [world_text(state) for state in self._states]
+            return self._texts
+        first = self._states[0]
+        apart = [sorted(state ^ first, key=self._order) for state in self._states]
+        matter = list(islice(dict.fromkeys(atom for atoms in (*apart, self._formula) for atom in atoms), MATTER))
+        matter.sort(key=self._order)
+        texts = [
+            ", ".join(_literals(state, [*matter, *islice((atom for atom in own if atom not in matter), OWN)]))
+            for state, own in zip(self._states, apart, strict=True)
+        ]
+        seen: dict[str, int] = {}
+        for place, text in enumerate(texts):  # equal texts are numbered
+            seen[text] = seen.get(text, 0) + 1
+            number = "" if texts.count(text) == 1 else f" (state {seen[text]})"
+            self._texts[place:] = [f"{{{text}{number}, …}}"]
+        return self._texts
+
+    def _order(self, atom: str) -> tuple[bool, list[tuple[int, str]]]:
+        """Sorts the formula's atoms first."""
+        return atom not in self._formula, natural(atom)
+
+
+def _literals(state: frozenset[str], atoms: Sequence[str]) -> Iterator[str]:
+    """A literal for each atom; for an atom such as ``die=4`` the actual value of the variable."""
+    said: set[str] = set()
+    for atom in atoms:
+        variable, equals, _ = atom.partition("=")
+        value = atom
+        if equals and atom not in state:
+            value = next((other for other in state if other.startswith(variable + "=")), atom)
+        text = value if value in state else f"¬{value}"
+        if text not in said:
+            said.add(text)
+            yield text
+
+
+def abridged(state: frozenset[str], atoms: Iterable[str]) -> frozenset[str]:
+    """The state; if many atoms are true in it, it is shown by a few of the given atoms."""
+    if len(state) <= FEW:
+        return state
+    shown = _literals(state, list(islice(sorted(atoms, key=natural), MATTER)))
+    return Abridged(state, "{" + ", ".join([*shown, "…"]) + "}")

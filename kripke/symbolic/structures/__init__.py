@@ -1,0 +1,1 @@
+"""Knowledge structures: how they are built, counted, listed, changed by events and moved between managers."""

@@ -1,0 +1,363 @@
+"""The set algebra over decision diagrams: a set of states is a state_set, a modality a quantification of the law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from operator import or_
+from typing import Protocol
+
+from kripke.checking.algebra import SetAlgebra
+from kripke.checking.past import NONE, Past
+from kripke.symbolic.deals import deal_questions
+from kripke.symbolic.diagrams.elimination import project, satisfiable
+from kripke.symbolic.diagrams.shares import at_least
+from kripke.symbolic.diagrams.state_set import (
+    Neighbours,
+    StateSet,
+    converse,
+    odd,
+    primed,
+    support_of,
+    unprime,
+    unprimed,
+)
+from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation, in_parts
+
+
+class UpdateResult(Protocol):
+    """What an action has made of a model, and the way back."""
+
+    @property
+    def knowledge(self) -> KnowledgeStructure:
+        """The model after it."""
+
+    def back(self, target: StateSet) -> StateSet:
+        """The states before it from which a designated event leads into `target`."""
+
+
+SymbolicAction = Callable[[KnowledgeStructure], UpdateResult]
+"""A named action, as formulas use it: what it does to a model."""
+
+SymbolicPast = Past[SymbolicAction, UpdateResult]
+
+
+class Key:
+    """What tells one context from another, hashed once."""
+
+    __slots__ = ("hash", "parts")
+
+    def __init__(self, *parts: Hashable) -> None:
+        self.parts, self.hash = parts, hash(parts)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Key) and self.hash == other.hash and self.parts == other.parts)
+
+
+LARGE = 512
+"""Nodes of two diagrams together, from which on their union is only made if it adds a state: a look takes longer than a
+small union, 60 muddy children have about 100 nodes, and the hands of 13 of 52 cards 700 each (measured)."""
+
+
+class SymbolicAlgebra(SetAlgebra[StateSet]):
+    """A knowledge structure as announcements have left it.
+
+    Sets are functions of all assignments; what they say outside the law does not count. So `domain` is the constant
+    true, and `restrict` only adds to the law.
+
+    `past`: the named actions, and the last of them that happened.
+    `contexts`: the models after actions, by the action and the key of the context before it; shared by all of them.
+    """
+
+    __slots__ = ("_contexts", "_key", "_looks", "domain", "knowledge", "past")
+
+    def __init__(
+        self,
+        knowledge: KnowledgeStructure,
+        past: SymbolicPast = NONE,
+        contexts: dict[Hashable, SymbolicAlgebra] | None = None,
+    ) -> None:
+        self.knowledge, self.past = knowledge, past
+        self._contexts = {} if contexts is None else contexts
+        self.domain = StateSet.constant(knowledge.manager, True)
+        self._key: Key | None = None
+        self._looks: Key | None = None
+
+    @property
+    def agents(self) -> Collection[str]:
+        """The agents of the model."""
+        return self.knowledge.observes
+
+    @property
+    def atoms(self) -> Collection[str]:
+        """The atoms of its vocabulary."""
+        return self.knowledge.atoms
+
+    @property
+    def key(self) -> Hashable:
+        """The law, the observations, and which actions led here."""
+        if self._key is None:
+            law = tuple([part.key for part in self.knowledge.law])
+            self._key = Key(law, self.looks, self.past.key)
+        return self._key
+
+    @property
+    def looks(self) -> Key:
+        """What the agents go by; kept when the law alone changes."""
+        if self._looks is None:
+            observes = self.knowledge.observes.items()
+            self._looks = Key(*[(agent, o.seen, *[part.key for part in o.relation]) for agent, o in observes])
+        return self._looks
+
+    def atom(self, name: str) -> StateSet:
+        """The states where the atom is true."""
+        return self.knowledge.atoms[name]
+
+    def values(self, variable: str) -> list[StateSet]:
+        """For each value of the variable that the vocabulary names, the states where it has it."""
+        return [self.knowledge.atoms[atom] for atom in self.knowledge.public_variables[variable]]
+
+    def preimage(self, agent: str, target: StateSet) -> StateSet:
+        """The states from which the agent looks at some state of `target`."""
+        return self._look(self.knowledge.observes[agent], target)
+
+    def image(self, agent: str, source: StateSet) -> StateSet:
+        """The states that the agent considers possible at some state of `source`."""
+        observation = self.knowledge.observes[agent]
+        seen = observation.seen
+        turned = tuple([converse(unprimed(part, seen), seen) for part in observation.relation])
+        return self._look(replace(observation, relation=turned), source)
+
+    def knows_whether(self, agent: str, target: StateSet) -> StateSet:
+        """The states from which the agent looks at states of `target` only, or at none of them."""
+        observation = self.knowledge.observes[agent]
+        if not observation.relation and target.parity is not None and target.support.bit_count() == 1:
+            return ~self._torn(observation, target)
+        return ~(self._look(observation, target) & self._look(observation, ~target))
+
+    def knows_value(self, agent: str, targets: list[StateSet]) -> StateSet:
+        """The states from which, for one of the targets, the agent looks at states of it only."""
+        observation = self.knowledge.observes[agent]
+        return reduce(or_, [~self._look(observation, ~target) for target in targets], ~self.domain)
+
+    def reaches(self, group: Iterable[str], target: StateSet) -> StateSet:
+        """The states from which one or more steps of the group's agents lead to `target`: a least fixed point."""
+        agents = list(group)
+        reached = ~self.domain
+        if self.is_empty(target):
+            return reached
+        frontier = target
+        while True:
+            grown = self.grown(agents, frontier, reached)
+            if grown is reached:
+                return reached
+            if self.is_empty(~grown):
+                return self.domain
+            reached, frontier = grown, grown
+
+    def preimages(self, group: Iterable[str], target: StateSet) -> StateSet:
+        """The states from which some agent of the group looks at some state of `target`; see `grown` for large sets."""
+        found = ~self.domain
+        for agent in group:
+            more = self.preimage(agent, target)
+            if found.size + more.size < LARGE or self._adds(more, found):
+                found = found | more
+        return found
+
+    def grown(self, group: Iterable[str], target: StateSet, found: StateSet) -> StateSet:
+        """The states of `found`, and those from which some agent of the group looks at some state of `target`.
+
+        A set that adds no state is left out: what it says of assignments outside the law may differ from agent to
+        agent, and the union of many such sets is large. `found` itself, if no set adds a state.
+        """
+        for agent in group:
+            more = self.preimage(agent, target)
+            if self._adds(more, found):
+                found = found | more
+        return found
+
+    def _adds(self, more: StateSet, found: StateSet) -> bool:
+        return not self.is_empty(more & ~found)
+
+    def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
+        """The states from which some state of `target` is seen by all the agents of the group."""
+        return self._look(self.joint(group), target)
+
+    def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
+        """As knowledge of the `condition`-states: a symbolic model has no weights."""
+        return ~self.preimage(agent, condition & ~target)
+
+    def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
+        """The states where `target` is true at least at the share `degree` of the states that the agent looks at."""
+        observation = self.knowledge.observes[agent]
+        if not degree:
+            return self.domain
+        if observation.relation:
+            parts = self._along(observation, target)
+            there = parts.pop(len(observation.relation))
+            enough = at_least(self.knowledge.manager, parts, there, _primed([*parts, there]), degree)
+            return enough & self._look(observation, self.domain)
+        hidden = target.support & ~observation.seen
+        if not hidden:
+            return target
+        parts, variables = self.concerned(observation.seen, hidden, target.support)
+        return at_least(self.knowledge.manager, parts, target, variables, degree)
+
+    def believes_safely(self, agent: str, target: StateSet) -> StateSet:
+        """As knowledge: without ranks all states are equally plausible."""
+        return ~self.preimage(agent, ~target)
+
+    def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
+        """Where the agent holds some of `target` possible, and nothing else."""
+        return self.preimage(agent, target) & ~self.preimage(agent, ~target)
+
+    def keeps(self, before: SetAlgebra[StateSet]) -> bool:
+        """As long as no action has changed what the atoms say: sets are functions of all assignments."""
+        return isinstance(before, SymbolicAlgebra) and self.knowledge.atoms is before.knowledge.atoms
+
+    def restrict(self, target: StateSet) -> SymbolicAlgebra:
+        """The model of the states of `target` alone."""
+        after = SymbolicAlgebra(self.knowledge.under(in_parts([target], self.knowledge.law)), self.past, self._contexts)
+        after._looks = self._looks
+        return after
+
+    def split(self, group: Iterable[str], target: StateSet) -> dict[str, Observation]:
+        """What the agents observe, and whether a state is in `target`: one bit more."""
+        if target.value is not None:
+            return {}
+        bit, observes = 1 << self.knowledge.definitions.variable(target), self.knowledge.observes
+        return {agent: Observation(observes[agent].seen | bit, observes[agent].relation) for agent in group}
+
+    def joint(self, group: Iterable[str]) -> Observation:
+        """What the agents of the group observe together."""
+        observations = [self.knowledge.observes[agent] for agent in group]
+        parts = {part.key: part for o in observations for part in o.relation}
+        return Observation(reduce(or_, [o.seen for o in observations], 0), tuple(parts.values()))
+
+    def related(self, relations: Mapping[str, Observation]) -> SymbolicAlgebra:
+        """The model where some agents observe something else."""
+        observes = self.knowledge.observes
+        if all(observes[agent] is observation for agent, observation in relations.items()):
+            return self
+        return self._with(replace(self.knowledge, observes={**observes, **relations}))
+
+    def is_plain(self, agent: str) -> bool:
+        """True: a symbolic model has neither weights nor ranks."""
+        return True
+
+    def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
+        """Another model with the same past."""
+        return SymbolicAlgebra(knowledge, self.past, self._contexts)
+
+    def act(self, action: str) -> SymbolicAlgebra:
+        """The model after the action of this name."""
+        contexts, key = self._contexts, (action, self.key)
+        if key not in contexts:
+            after = self.past.actions[action](self.knowledge)
+            past = Past(self.past.actions, len(contexts) + 1, after)  # a number is compared faster than its context
+            contexts[key] = SymbolicAlgebra(after.knowledge, past, contexts)
+        return contexts[key]
+
+    def back(self, target: StateSet) -> StateSet:
+        """The states before the last action from which a designated event leads into `target`."""
+        assert self.past.origin is not None
+        return self.past.origin.back(target)
+
+    def is_empty(self, target: StateSet) -> bool:
+        """Whether no state of the model is in the set."""
+        manager = self.knowledge.manager
+        parts, variables = self.concerned(0, target.support, target.support)
+        return project(manager, [*parts, target], variables).value is False
+
+    @property
+    def has_no_states(self) -> bool:
+        """Whether nothing satisfies the law: so it is after the announcement of a contradiction."""
+        parts = [*self.knowledge.law, *self._definitions(0)]
+        return not satisfiable(self.knowledge.manager, parts)
+
+    def _look(self, observation: Observation, target: StateSet) -> StateSet:
+        """The states from which an observer looks at some state of `target`."""
+        manager = self.knowledge.manager
+        if observation.relation:
+            parts = self._along(observation, target)
+            return project(manager, parts, _primed(parts))
+        hidden = target.support & ~observation.seen
+        if not hidden:
+            return target
+        law, definitions = self.knowledge.dealt, self.knowledge.definitions
+        if law is not None and not definitions.needed(observation.seen | target.support):
+            found = deal_questions.preimage(law, observation.seen, target)
+            if found is not None:
+                return found
+        parts, variables = self.concerned(observation.seen, hidden, target.support)
+        return project(manager, [*parts, target], variables)
+
+    def _torn(self, observation: Observation, literal: StateSet) -> StateSet:
+        """The states from which an observer looks at states where a bit is true, and at others where it is false.
+
+        Both cofactors of what the law says of the bit must be true, which is one quantification.
+        """
+        manager, bit = self.knowledge.manager, literal.support
+        if not bit & ~observation.seen:
+            return ~self.domain
+        parts, variables = self.concerned(observation.seen, bit, bit)
+        return Neighbours.across(project(manager, parts, variables & ~bit), bit)
+
+    def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
+        """The parts of the law that say something about hidden variables, and all hidden variables that these bring in.
+
+        A part that shares no hidden variable with them says of every state what the law says anyway. The definitions of
+        auxiliary variables in use are parts of the law.
+        """
+        waiting = [*self.knowledge.law, *self._definitions(seen | support)]
+        if len(waiting) == 1:
+            (only,) = waiting
+            return (waiting, (hidden | only.support) & ~seen) if only.support & hidden else ([], hidden)
+        chosen: list[StateSet] = []
+        while True:
+            new = [part for part in waiting if part.support & hidden]
+            if not new:
+                return chosen, hidden
+            if len(new) == len(waiting):
+                return chosen + new, (hidden | support_of(new)) & ~seen
+            waiting = [part for part in waiting if not part.support & hidden]
+            chosen += new
+            hidden = (hidden | support_of(new)) & ~seen
+
+    def _definitions(self, support: int) -> list[StateSet]:
+        """What the auxiliary variables among these, and in the law, stand for."""
+        definitions = self.knowledge.definitions
+        if not definitions.mask:
+            return []
+        used = support | support_of(self.knowledge.law)
+        return [definitions.part(v) for v in members(definitions.needed(used))]
+
+    def _along(self, observation: Observation, target: StateSet) -> list[StateSet]:
+        """What must be true of two states for an observer to look from the first at the second, which is in `target`.
+
+        The second is written with primed variables, apart from those that are seen, which have the same value in both.
+        """
+        seen = observation.seen
+        parts = [unprimed(part, seen) for part in observation.relation]
+        used = reduce(or_, [unprime(part.support) for part in parts], seen | target.support)
+        there = [primed(part, ~seen) for part in (*self.knowledge.law, *self._definitions(used))]
+        along = [*parts, primed(target, ~seen)]
+        while True:
+            reached = _primed(along)
+            new = [part for part in there if part.support & reached]
+            if not new:
+                return along
+            there = [part for part in there if not part.support & reached]
+            along += new
+
+
+def _primed(parts: Iterable[StateSet]) -> int:
+    """The primed variables of the parts."""
+    support = support_of(parts)
+    return support & odd(support.bit_length())

@@ -1,0 +1,187 @@
+"""Belief structures: agents whose relation is no equivalence, said by formulas over two states.
+
+A state that an agent looks at is written with a prime: ``p'`` is p there. Source: van Benthem, van Eijck, Gattinger and
+Su, "Symbolic model checking for dynamic epistemic logic: S5 and beyond" (2018), doi:10.1093/logcom/exx038, whose belief
+structures have a diagram over such a doubled vocabulary for each agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from kripke.checking.build import agents_of
+from kripke.checking.constraint import Laws, Question
+from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.frames import Frame, frame, require_kept
+from kripke.data.listing import LIMIT
+from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
+from kripke.symbolic.diagrams.state_set import StateSet, primed, renamed, support_of, unprime, unprimed
+from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.build import fact, laws
+from kripke.symbolic.structures.counting import connected
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
+from kripke.symbolic.structures.states import are_few
+from kripke.symbolic.structures.transformer import unused
+from kripke.symbolic.structures.translate import to_structure
+from logic.errors import shorten
+
+Beliefs: TypeAlias = Mapping[str, Laws | Mapping[Question, Laws]]
+Relations: TypeAlias = Mapping[str, Laws]
+
+PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
+
+
+def prime(atom: str) -> str:
+    """The name that an atom has at the state looked at: ``p'``, ``has'(N,SA)``, ``die1'=4``.
+
+    The prime stands before the first bracket or ``=``, so that the name is an atom of the language again.
+    """
+    head = min([place for place in (atom.find("("), atom.find("=")) if place >= 0], default=len(atom))
+    return f"{atom[:head]}'{atom[head:]}"
+
+
+def believing(
+    knowledge: KnowledgeStructure, believes: Beliefs | None = None, relations: Relations | None = None
+) -> KnowledgeStructure:
+    """The model whose agents look at fewer states than those that agree on what they observe.
+
+    `ParseError`, `UnknownAtom` or `ModelError` if a formula is invalid, has modalities, or names what is not there;
+    if a primed name is also an atom's own.
+
+    `believes`: agent -> what holds at the states that the agent looks at; or a mapping from what holds here to what
+        holds there.
+    `relations`: agent -> formulas over atoms here and primed atoms there, all of which hold between a state and those
+        that the agent looks at; see `prime`.
+    """
+    given: dict[str, list[StateSet]] = {}
+    for agent, value in _by_agent(believes, "believes"):
+        given.setdefault(agent, []).extend(_believed(knowledge, value, f"believes of {agent}"))
+    atoms = knowledge.atoms.items() if relations else ()
+    there = {prime(atom): primed(states, states.support) for atom, states in atoms}
+    doubled, unclear = replace(knowledge, atoms={**knowledge.atoms, **there}), there.keys() & knowledge.atoms.keys()
+    for agent, value in _by_agent(relations, "relations"):
+        given.setdefault(agent, []).extend(_related(doubled, unclear, value, f"relations of {agent}"))
+    observes = dict(knowledge.observes)
+    for agent, parts in given.items():
+        before = observes.get(agent, Observation(0))
+        kept = tuple([part for part in parts if part.value is not True])
+        observes[agent] = Observation(before.seen, (*before.relation, *kept))
+    return replace(knowledge, observes=observes)
+
+
+def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
+    if given is None:
+        return
+    if not isinstance(given, Mapping):
+        raise ModelError(f"{what} {shorten(repr(given))}: expected a mapping from agents, such as {{'a': 'p'}}")
+    yield from ((agent, value) for agent, (value,) in agents_of({a: (v,) for a, v in given.items()}, what))
+
+
+def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[StateSet]:
+    """The constraints between two states that the mapping from here to there says."""
+    by: Mapping[Any, Any] = value if isinstance(value, Mapping) else {"true": value}
+    for here, there in by.items():
+        wanted = conjunction(knowledge.manager, [fact(knowledge, part, what) for part in laws(there, what)])
+        where = conjunction(knowledge.manager, [fact(knowledge, part, what) for part in laws(here, what)])
+        yield ~where | primed(wanted, wanted.support)
+
+
+def _related(doubled: KnowledgeStructure, unclear: Set[str], value: Laws, what: str) -> Iterator[StateSet]:
+    for part in laws(value, what):
+        for name in part.atoms:
+            if name in unclear:
+                raise ModelError(
+                    f"{what}: '{shorten(name)}' is an atom, and another atom with a prime; rename one, or say it by "
+                    "believes={agent: {here: there}}"
+                )
+        yield fact(doubled, part, what)
+
+
+@dataclass(frozen=True)
+class _Pairs:
+    """An agent's relation, to be asked about three states: x, unprimed, y, primed, and z, on unused bits."""
+
+    knowledge: KnowledgeStructure
+    seen: int
+    parts: tuple[StateSet, ...]
+    there: tuple[StateSet, ...]
+    onto: Mapping[int, int]
+
+    def holds(self, one: str, other: str) -> list[StateSet]:
+        """The relation between two of the states, without what is seen, which is the same in all."""
+        return [self._at(part, one, other) for part in self.parts]
+
+    def laws(self, names: str) -> list[StateSet]:
+        """That these are states."""
+        k = self.knowledge
+        used = self.seen | support_of((*self.parts, *k.law))
+        here = [*k.law, *[k.definitions.part(v) for v in members(k.definitions.needed(unprime(used)))]]
+        return here + [self._at(part, name, name) for name in names if name != "x" for part in self.there]
+
+    def always(self, given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:
+        """Whether what is given implies all that is wanted: each from what it hangs together with, or from nonsense."""
+        groups = [(support_of(group), group) for group in connected(given)]
+
+        def follows(part: StateSet) -> bool:
+            near = [each for support, group in groups if support & part.support for each in group]
+            return self._is_impossible([*near, ~part])
+
+        return all(map(follows, wanted)) or any(self._is_impossible(group) for _, group in groups)
+
+    def _is_impossible(self, parts: list[StateSet]) -> bool:
+        return not satisfiable(self.knowledge.manager, parts)
+
+    def _at(self, part: StateSet, one: str, other: str) -> StateSet:
+        """The part with its unprimed bits read at one state, and its primed bits at another."""
+        moved: dict[int, int] = {}
+        for v in members(part.support & ~self.seen):
+            to = other if v & 1 else one
+            base = v & ~1
+            moved[v] = base if to == "x" else base + 1 if to == "y" else self.onto[base]
+        return renamed(part, {v: to for v, to in moved.items() if v != to})
+
+
+def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
+    """Which of reflexive, serial, symmetric, transitive and Euclidean the agent's relation is.
+
+    `UnknownAgent` for one who is not there. An agent who only observes has them all; else each is a question about two
+    or three states at once, as many bits, answered by elimination.
+    """
+    if not isinstance(agent, str) or agent not in knowledge.observes:
+        raise unknown_agent(agent, knowledge.observes)
+    observation = knowledge.observes[agent]
+    if not observation.relation:
+        return frozenset(PROPERTIES)
+    # The relation, with the parts of the law that bind what is not seen of the states looked at.
+    parts = tuple([unprimed(part, observation.seen) for part in observation.relation])
+    used = unprime(support_of(parts))
+    there, hidden = SymbolicAlgebra(knowledge).concerned(observation.seen, used & ~observation.seen, used)
+    bits = list(members(hidden))
+    onto = dict(zip(bits, unused(knowledge, len(bits)), strict=True))
+    pairs = _Pairs(knowledge, observation.seen, parts, tuple(there), onto)
+    seen_from_x, to_x = pairs.holds("x", "y"), pairs.holds("y", "x")
+    two, three = pairs.laws("xy"), pairs.laws("xyz")
+    algebra = SymbolicAlgebra(knowledge)
+    has = {
+        "reflexive": pairs.always(pairs.laws("x"), pairs.holds("x", "x")),
+        "serial": algebra.is_empty(~algebra.preimage(agent, algebra.domain)),
+        "symmetric": pairs.always([*two, *seen_from_x], to_x),
+        "transitive": pairs.always([*three, *seen_from_x, *pairs.holds("y", "z")], pairs.holds("x", "z")),
+        "euclidean": pairs.always([*three, *seen_from_x, *pairs.holds("x", "z")], pairs.holds("y", "z")),
+    }
+    return frozenset(name for name, it_has in has.items() if it_has)
+
+
+def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
+    """Raise `FrameLost` if an agent's relation does not have all the properties that it had.
+
+    The message has worlds that show it if the model after the update has few states.
+    """
+    for agent in before.observes:
+        had, now = properties(before, agent), properties(after, agent)
+        if not had <= now:
+            few = are_few(after, StateSet.constant(after.manager, True))
+            require_kept(had, frame(to_structure(after, LIMIT), agent) if few else Frame(agent, now, {}))

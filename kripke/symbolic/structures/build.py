@@ -1,0 +1,299 @@
+"""From atoms, a law, what agents observe and an actual state to a knowledge structure, everything checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from kripke.checking import constraint
+from kripke.checking.build import agents_of, assignment_of, atom_name, vocabulary_of
+from kripke.checking.constraint import Laws, Question, formula_of
+from kripke.data.errors import ModelError
+from kripke.data.wording import world_text
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.capacity import NODES
+from kripke.symbolic.diagrams.elimination import satisfiable
+from kripke.symbolic.diagrams.nodes import copied
+from kripke.symbolic.diagrams.state_set import StateSet, support_of
+from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.laws.conditions import Condition
+from kripke.symbolic.laws.constraints import Conjunction, DiagramConstraint, Digit, is_constraint
+from kripke.symbolic.laws.order import arranged, spoken_of
+from kripke.symbolic.laws.values import Encoding, Variable, variables_of
+from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
+from logic.clauses import Atom
+from logic.errors import EpistemicError, TooLarge, shorten
+from logic.formula import Formula
+from logic.shared import conjuncts
+
+
+def knowledge_structure(
+    atoms: Iterable[str],
+    law: Laws = "true",
+    observes: Mapping[str, Iterable[Question]] | None = None,
+    actual: Iterable[str] | None = None,
+    variables: Mapping[str, Iterable[Any]] | None = None,
+    encoding: Encoding = "binary",
+    order: Iterable[str] | None = None,
+    nodes: int = NODES,
+    defined: Mapping[str, Question] | None = None,
+    empty: bool = False,
+) -> KnowledgeStructure:
+    """The knowledge structure; errors as in `kripke.models.symbolic_model.SymbolicModel`."""
+    named = vocabulary_of(atoms)
+    many = variables_of(variables or {}, encoding, named)
+    parts = [rule for variable in many for rule in variable.law] + laws(law)
+    bits = [*named, *[bit for variable in many for bit in variable.bits]]
+    places = arranged(bits, _together(parts, many), order, {variable.name: variable.bits for variable in many})
+    manager = BddManager(len(bits), nodes)
+    where = {bit: StateSet.literal(manager, 2 * place) for place, bit in enumerate(places)}
+    known = {bit: where[bit] for bit in named}
+    for variable in many:
+        known |= variable.values(where)
+    shown = [*named, *[value for variable in many for value in variable.atoms]]
+    knowledge = KnowledgeStructure(
+        manager,
+        Definitions(manager),
+        {atom: known[atom] for atom in shown},
+        {},
+        reduce(or_, [states.support for states in where.values()], 0),
+        (),
+        {},
+    )
+    knowledge = knowledge.under(in_parts(_facts_first(knowledge, parts)))
+    knowledge = with_defined(knowledge, {} if defined is None else defined)
+    named_variables = {variable.name: variable for variable in many}
+    seen = {
+        agent: Observation(_seen(knowledge, agent, items, named_variables))
+        for agent, items in agents_of({} if observes is None else observes, "observes")
+    }
+    knowledge = replace(knowledge, observes=seen)
+    if actual is not None:
+        return with_actual(knowledge, actual, law)
+    if not empty:
+        require_states(knowledge, law)
+    return knowledge
+
+
+def _facts_first(knowledge: KnowledgeStructure, parts: Iterable[DiagramConstraint]) -> list[StateSet]:
+    """Where the parts hold; the values of single bits as one set, which comes first, so that it is joined once."""
+    found = [fact(knowledge, part, "law") for part in parts]
+    facts = [states for states in found if states.parity is not None and states.support.bit_count() == 1]
+    known = reduce(or_, [states.support for states in facts], 0)
+    true = reduce(or_, [states.support for states in facts if states.is_bit], 0)
+    if len(facts) < 2 or len(facts) > known.bit_count():  # few, or one twice, perhaps with its negation
+        return found
+    cube = StateSet.of(knowledge.manager, knowledge.manager.assignment(known, true), known)
+    single = set(map(id, facts))
+    return [cube, *[states for states in found if id(states) not in single]]
+
+
+def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:
+    """The structure with more atoms, each true where a condition is; they take no bits.
+
+    `ModelError` if there is an atom of this name already, or a condition has modalities; `UnknownAtom` if a condition
+    has an atom that the structure lacks.
+
+    `defined`: atom -> condition, which may have the atoms before it.
+    """
+    if not isinstance(defined, Mapping):
+        raise ModelError(f"defined {shorten(repr(defined))}: expected atoms with conditions, {{'q': '~p'}}")
+    atoms = dict(knowledge.atoms)
+    knowledge = replace(knowledge, atoms=atoms)  # of which only this function knows until all are in
+    for atom, condition in defined.items():
+        name, what = atom_name(atom), f"defined atom {shorten(str(atom))}"
+        if name in knowledge.names:
+            raise ModelError(f"{what}: there is an atom of this name already")
+        said = condition if is_constraint(condition) else formula_of(condition, knowledge.atoms)
+        states = fact(knowledge, said, what)
+        if isinstance(said, Digit) and states.value is None:
+            states = knowledge.definitions.literal(states)
+        atoms[name] = states
+    return knowledge
+
+
+def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
+    """The law's conjuncts as constraints."""
+    constraints: list[DiagramConstraint] = []
+    for item in constraint.listed(law, what):
+        if is_constraint(item):
+            constraints += item.parts if isinstance(item, Conjunction) else [item]
+        else:
+            constraints += map(Condition, conjuncts(formula_of(item, ())))
+    return constraints
+
+
+def fact(knowledge: KnowledgeStructure, condition: Formula | DiagramConstraint, what: str) -> StateSet:
+    """Where a boolean condition is true.
+
+    `ModelError` if the condition has modalities; `UnknownAtom` if it has an atom that the model lacks.
+
+    `what`: what it is called in errors; empty: not said.
+    """
+    given = Condition(condition) if isinstance(condition, Formula) else condition
+    if isinstance(given, Condition):
+        given.require(knowledge.atoms, what)
+        return _condition_set(knowledge, given, what)
+    constraint.require_atoms(given.atoms, knowledge.atoms, what)
+    return given.state_set(knowledge.manager, knowledge.atoms)
+
+
+def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
+    """Refuse a law that nothing satisfies."""
+    if not is_satisfiable(knowledge):
+        shown = constraint.laws_text(constraint.listed(law), knowledge.atoms)
+        raise ModelError(f"law {shown}: no assignment satisfies it, so the model would have no worlds")
+
+
+def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> Iterator[list[str]]:
+    """The bits that belong together by what the law says."""
+    bits_of: dict[str, Sequence[str]] = {variable.name: variable.bits for variable in many}
+    for variable in many:
+        bits_of |= {atom: variable.bits_of(atom) for atom in variable.atoms}
+    for part in parts:
+        for group in spoken_of(part):
+            yield [bit for atom in group for bit in bits_of.get(atom, (atom,))]
+
+
+def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many: Mapping[str, Variable]) -> int:
+    """The variables that an agent sees: bits, bits of variables, and auxiliary ones for other formulas."""
+    if isinstance(items, str):
+        raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
+    seen = 0
+    for item in items:
+        states = knowledge.atoms.get(item) if isinstance(item, str) else None
+        if states is not None and states.variable is not None:
+            seen |= states.support
+            continue
+        name = item.name if isinstance(item, Atom) else item
+        if isinstance(name, str) and name in many:
+            seen |= reduce(or_, [knowledge.atoms[atom].support for atom in many[name].atoms], 0)
+            continue
+        if isinstance(name, str) and name in knowledge.atoms:
+            states = knowledge.atoms[name]
+        else:
+            condition = item if is_constraint(item) else formula_of(item, knowledge.atoms)
+            states = fact(knowledge, condition, f"observes of {agent}")
+        seen |= 0 if states.value is not None else 1 << knowledge.definitions.variable(states)
+    return seen
+
+
+def with_actual(knowledge: KnowledgeStructure, actual: Iterable[str], law: Laws) -> KnowledgeStructure:
+    """The structure with an actual state, which shows that the law can be satisfied: else that may take long to find.
+
+    `ModelError` or `UnknownAtom` if no state satisfies the law, or this one does not, or an atom is unknown.
+    """
+    try:
+        return replace(knowledge, actual=state_of(knowledge, assignment_of(actual, knowledge.names), "actual"))
+    except EpistemicError:
+        require_states(knowledge, law)
+        raise
+
+
+def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
+    """The state in which exactly these atoms and marks are true. `ModelError` where the law excludes it.
+
+    O(k) for k atoms that fix all bits of the state; where they do not, a conjunction with the law decides.
+    """
+    bits, known = 0, 0
+    others = []
+    named = (*knowledge.atoms.items(), *knowledge.mark_sets)
+    for atom, states in named:
+        if states.is_bit and states.support & knowledge.state:
+            bits |= states.support & ~known if atom in true else 0
+            known |= states.support
+        else:
+            others.append(states if atom in true else ~states)
+    if knowledge.state & ~known:
+        return _solved(knowledge, bits, known, others, true, what)
+    for atom, states in named:
+        own = states.is_bit and states.support & knowledge.state
+        value = bool(bits & states.support) if own else knowledge.true(states, bits)
+        if value is not (atom in true):
+            follows = f"'{shorten(atom)}' follows from the other atoms, and is {str(value).lower()} there"
+            raise ModelError(f"{what} {world_text(true)}: {follows}")
+    if not knowledge.lawful(bits):
+        raise _unlawful(true, what)
+    return bits
+
+
+def _solved(
+    knowledge: KnowledgeStructure, bits: Bits, known: int, others: list[StateSet], true: frozenset[str], what: str
+) -> Bits:
+    """The state with these known bits where the other conditions hold."""
+    manager = knowledge.manager
+    left = StateSet.of(manager, manager.assignment(known, bits), known)
+    defined = knowledge.definitions.needed(support_of((*others, *knowledge.law)))
+    for part in (*others, *knowledge.law, *map(knowledge.definitions.part, members(defined))):
+        left = left & part
+    if left.value is False:
+        raise _unlawful(true, what)
+    state = bits | manager.pick(left.function, knowledge.state & ~known)
+    if (left & ~StateSet.of(manager, manager.assignment(knowledge.state, state), knowledge.state)).value is not False:
+        raise ModelError(f"{what} {world_text(true)}: several states have just these atoms true")
+    return state
+
+
+def _unlawful(true: frozenset[str], what: str) -> ModelError:
+    return ModelError(f"{what} {world_text(true)}: this assignment does not satisfy the law")
+
+
+def name_of(knowledge: KnowledgeStructure, state: Bits) -> frozenset[str]:
+    """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms."""
+    return frozenset(
+        name for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets) if knowledge.true(states, state)
+    )
+
+
+MOST_NODES = 2**21
+"""Number of nodes that the diagram of a long condition may fill while it is made: that takes about 2 s."""
+
+LONG = 2**8
+"""Number of connectives from which a condition counts as long: the diagrams of shorter ones take milliseconds."""
+
+
+def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: str) -> StateSet:
+    """Where a condition is true.
+
+    `TooLarge` if it is long, and takes more than `MOST_NODES` nodes.
+    """
+    if len(condition.rows) < LONG:
+        return condition.state_set(knowledge.manager, knowledge.atoms)
+    atoms = {name: knowledge.atoms[name] for name in sorted(condition.atoms)}
+    manager = knowledge.manager.sibling(MOST_NODES)
+    try:
+        there = copied(list(atoms.values()), knowledge.manager, manager)
+        found = condition.state_set(manager, dict(zip(atoms, there, strict=True)))
+    except MemoryError:
+        raise TooLarge(
+            f"{what or 'formula'}: a condition with {len(condition.rows):,} parts takes more than {MOST_NODES:,} nodes "
+            "of diagrams; give several shorter ones, or an order of the atoms that suits it"
+        ) from None
+    return copied([found], manager, knowledge.manager)[0]
+
+
+SEARCH_NODES = 2**18
+"""Number of nodes that the search may fill beyond those of the law: the clauses above fill them in about 1 s."""
+
+FEW = 8
+"""Number of diagrams that are searched in the model's own manager: a second manager costs more than such a search."""
+
+
+def is_satisfiable(knowledge: KnowledgeStructure) -> bool:
+    """Whether the structure has a state. `TooLarge` if the law has many parts and the search needs too many nodes."""
+    defined = knowledge.definitions.needed(support_of(knowledge.law))
+    parts = [*knowledge.law, *map(knowledge.definitions.part, members(defined))]
+    if sum([part.parity is None for part in parts]) <= FEW:
+        return satisfiable(knowledge.manager, parts)
+    manager = knowledge.manager.sibling(SEARCH_NODES + sum([part.size for part in parts]))
+    try:
+        return satisfiable(manager, copied(parts, knowledge.manager, manager))
+    except MemoryError:
+        pass
+    raise TooLarge(
+        f"law: whether any state satisfies its {len(parts):,} parts takes more than {SEARCH_NODES:,} nodes of diagrams "
+        "to decide; use fewer atoms or a simpler law, or give the model an actual state"
+    )

@@ -1,0 +1,189 @@
+"""Exact counts of states. Groups of parts without common variables are counted one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
+
+from kripke.symbolic.deals import deal_questions
+from kripke.symbolic.diagrams.elimination import conjunction, eliminate, project
+from kripke.symbolic.diagrams.state_set import StateSet, support_of
+from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStructure
+
+PLAIN = 1_000
+"""Maximal number of nodes of a law whose states `has_at_most` counts: that takes less than a millisecond."""
+
+
+@dataclass(frozen=True, slots=True)
+class Separated:
+    """A set of states as a product of independent choices.
+
+    `groups`: conditions on disjoint sets of variables, none of them constant.
+    `determined`: variables, each with a parity that determines its value by earlier variables, `groups` and `free`.
+    `free`: the set of the other variables, which may have any values.
+    """
+
+    groups: tuple[StateSet, ...] = ()
+    determined: tuple[tuple[int, StateSet], ...] = ()
+    free: int = 0
+    is_empty: bool = False
+
+
+def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
+    """The number of states of the model in the set.
+
+    Deals are counted card by card, see `kripke.symbolic.deals.deal_questions`; other states as in `count_by_diagrams`.
+    """
+    law = None if states.support & knowledge.definitions.mask else knowledge.dealt
+    found = None if law is None else deal_questions.count(law, (0, 0), [states], knowledge.state)
+    return count_by_diagrams(knowledge, states) if found is None else found
+
+
+def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
+    """The same by one diagram for each group of parts that share variables; cached for each law and set.
+
+    O(s) big-number operations for the s nodes of these diagrams.
+    """
+    key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
+
+    def number() -> int:
+        if states.support & knowledge.definitions.mask:
+            apart = separated(knowledge, [states])
+        else:
+            left = undetermined(knowledge)
+            apart = separated(left.knowledge, [left.of(states)])
+        if apart.is_empty:
+            return 0
+        product = 1 << apart.free.bit_count()
+        for group in apart.groups:
+            size = group.support.bit_count()
+            product *= 1 << (size - 1) if group.parity is not None else group.function.count(size)
+        return product
+
+    return knowledge.manager.results.get(key, number)
+
+
+def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
+    """Whether the model has at most this number of states; False if that would take long to decide.
+
+    So it is for a law in several parts, whose conjunction may be large, and for one of more than `PLAIN` nodes.
+    """
+    if len(knowledge.law) > 1 or sum([part.size for part in knowledge.law]) > PLAIN:
+        return False
+    free = knowledge.state & ~support_of(knowledge.law)
+    if free.bit_count() >= most.bit_length():
+        return False
+    return count(knowledge, StateSet.constant(knowledge.manager, True)) <= most
+
+
+def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
+    """The states that satisfy the conditions, as independent groups of variables.
+
+    If a variable occurs in parities only, Gauss's elimination determines its value by the other variables of a parity.
+    Auxiliary variables are eliminated by their definitions. Each group of other parts that share variables is one
+    diagram.
+    """
+    parts = [*knowledge.law, *conditions]
+    defined = knowledge.definitions.needed(support_of(parts))
+    if defined:
+        parts += [knowledge.definitions.part(v) for v in members(defined)]
+        parts = eliminate(knowledge.manager, parts, defined)
+    parities = [part for part in parts if part.parity is not None]
+    diagrams = [part for part in parts if part.parity is None]
+    determined, parities = _solved(parities, support_of(diagrams))
+    if any(part.value is False for part in parities):
+        return Separated(is_empty=True)
+    groups = [_joined(knowledge, group) for group in connected([p for p in parities if p.value is None] + diagrams)]
+    if any(group.value is False for group in groups):
+        return Separated(is_empty=True)
+    groups = [group for group in groups if group.value is None]
+    bound = reduce(or_, [group.support for group in groups] + [1 << v for v, _ in determined], 0)
+    return Separated(tuple(groups), tuple(determined[::-1]), knowledge.state & ~bound)
+
+
+def _solved(parities: list[StateSet], elsewhere: int) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
+    """The variables that parities determine, in the order of elimination, and the parities left without them."""
+    determined: list[tuple[int, StateSet]] = []
+    while True:
+        pivot = next((part for part in parities if part.support & ~elsewhere), None)
+        if pivot is None:
+            return determined, parities
+        free = pivot.support & ~elsewhere
+        bit = free & -free
+        determined.append((bit.bit_length() - 1, pivot))
+        parities = [~(p ^ pivot) if p.support & bit else p for p in parities if p is not pivot]
+
+
+def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
+    """The conjunction of a group; the part that belongs to the law is cached by functions and supports.
+
+    Equal functions may have different supports, and a count must not include a variable that no state has.
+    """
+    ours = {id(part) for part in knowledge.law}
+    law, rest = [part for part in group if id(part) in ours], [part for part in group if id(part) not in ours]
+    if len(law) > 1:
+        key = ("law", *[(part.key, part.support) for part in law])
+        whole = knowledge.manager.results.get(key, lambda: conjunction(knowledge.manager, law))
+        law = [whole]
+    return conjunction(knowledge.manager, law + rest)
+
+
+def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:
+    """The parts in groups that share no variables with each other."""
+    groups: list[tuple[int, list[StateSet]]] = []
+    for part in parts:
+        support, group = part.support, [part]
+        apart = []
+        for other in groups:
+            if other[0] & support:
+                support, group = support | other[0], other[1] + group
+            else:
+                apart.append(other)
+        groups = [*apart, (support, group)]
+    return [group for _, group in groups]
+
+
+@dataclass(frozen=True, slots=True)
+class Undetermined:
+    """A model without its determined variables: it has as many states."""
+
+    knowledge: KnowledgeStructure
+    gone: int = 0
+    by: tuple[StateSet, ...] = ()
+
+    def of(self, states: StateSet) -> StateSet:
+        """Where the states without their determined variables are in a set."""
+        if not states.support & self.gone:
+            return states
+        manager = self.knowledge.manager
+        return project(manager, [states, *self.by], self.gone)
+
+
+def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
+    """The model without the variables that occur in one part of its law only and are determined there; cached.
+
+    O(s) for the s nodes of each such part, of at most `MODEST` nodes.
+    """
+    law = knowledge.law
+    if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
+        return Undetermined(knowledge)
+    key = ("undetermined", knowledge.state, *[(part.key, part.support) for part in law])
+    rests: tuple[StateSet, ...] = knowledge.manager.results.get(key, lambda: tuple(_rests(law)))
+    gone = support_of(law) & ~support_of(rests)
+    by = tuple([part for part in law if part.support & gone])
+    return Undetermined(replace(knowledge, law=rests, state=knowledge.state & ~gone), gone, by)
+
+
+def _rests(law: tuple[StateSet, ...]) -> Iterator[StateSet]:
+    """What each part says without the variables that are in no other part, if it determines them: two counts say so."""
+    for number, part in enumerate(law):
+        rest = part
+        own = part.support & ~support_of((*law[:number], *law[number + 1 :]))
+        if own and own != part.support and part.parity is None and part.size <= MODEST:
+            less = StateSet.of(part.manager, part.function.exists(own), part.support & ~own)
+            if less.function.count(less.support.bit_count()) == part.function.count(part.support.bit_count()):
+                rest = less
+        yield rest

@@ -1,0 +1,150 @@
+"""Memory for diagrams: work is repeated when a manager is full, and structures move into larger managers.
+
+OxiDD's node store cannot grow. When it is full, its garbage is collected, and the work starts again. If it is full
+again, the structure moves into a larger manager, with the same variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+from kripke.data.errors import ModelError
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.capacity import larger, most_nodes
+from kripke.symbolic.diagrams.nodes import copied
+from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.diagrams.variable_order import MOST_BITS, members
+from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure
+from logic.errors import TooLarge, shorten
+
+T = TypeVar("T")
+
+
+class Owner(Protocol):
+    """An object with a structure that may be replaced by its copy in a larger manager."""
+
+    knowledge: KnowledgeStructure
+
+
+@dataclass
+class Owned:
+    """A structure that may move into a larger manager."""
+
+    knowledge: KnowledgeStructure
+
+
+def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T], most: int | None = None) -> T:
+    """Do the work on the owner's structure; repeat it in a larger manager if there are too few nodes.
+
+    One thread works in a manager at a time.
+
+    `TooLarge` if there is no memory for a larger manager, `MemoryError` if `most` nodes are too few; the owner's
+    structure then stays usable.
+
+    `work`: from a structure to a result; it may be called several times, so it must have no side effects.
+    `most`: largest capacity of a manager, which is next if the present one is too small; None: as memory allows.
+    """
+    again: bool | None = None
+    while True:
+        knowledge = owner.knowledge
+        manager = knowledge.manager
+        with manager.lock:
+            if owner.knowledge is not knowledge:
+                continue  # another thread has moved it
+            if again is None:
+                again = manager.is_crowded or manager.nodes >= (most or most_nodes())
+            try:
+                return work(knowledge)
+            except MemoryError:  # leaving the block releases the work's diagrams before the collection
+                pass
+            manager.collect()
+            if not again:
+                if most is not None and manager.nodes >= most:
+                    raise MemoryError
+                copy = moved(knowledge, manager.larger(most))
+                object.__setattr__(owner, "knowledge", copy)  # the owner may be frozen; its meaning stays the same
+            again = False
+
+
+def building(nodes: int, work: Callable[[int], T]) -> T:
+    """Do work that makes a manager; repeat it with a larger capacity if there are too few nodes."""
+    if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
+        raise ModelError(f"nodes {shorten(repr(nodes))}: expected the capacity in nodes, at least 1")
+    while True:
+        try:
+            return work(nodes)
+        except MemoryError:
+            pass
+        nodes = larger(nodes)
+
+
+def within(knowledge: KnowledgeStructure, nodes: int, work: Callable[[KnowledgeStructure], T]) -> T | None:
+    """Do work on a copy of the structure in a manager of its own; None if there are too few nodes.
+
+    The capacity limits the time, too: diagrams that grow without end soon fill a small manager.
+    """
+    try:
+        return work(moved(knowledge, knowledge.manager.sibling(nodes)))
+    except MemoryError:
+        return None
+
+
+def require_bits(atoms: Any) -> None:
+    """Raise `TooLarge` for far too many atoms, before they are read."""
+    if isinstance(atoms, Sized) and len(atoms) > MOST_BITS:
+        raise TooLarge(f"{len(atoms):,} atoms: expected at most {MOST_BITS:,}; use fewer atoms")
+
+
+def kept(given: Any) -> Any:
+    """The user's argument in a form that can be read twice: iterators as lists, also inside lists and mappings."""
+    if isinstance(given, (list, Iterator)):
+        return [each if isinstance(each, str) else kept(each) for each in given]
+    if isinstance(given, Mapping):
+        return {key: kept(inside) for key, inside in given.items()}
+    return given
+
+
+def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
+    """The structure in another manager with the same order of variables, copied by a file. O(s) for s nodes."""
+    sets = list(state_sets(knowledge))
+    copies = copied(sets, knowledge.manager, manager)
+    copy_of = {id(states): copy for states, copy in zip(sets, copies, strict=True)}
+
+    def there(states: Iterable[StateSet]) -> tuple[StateSet, ...]:
+        return tuple([copy_of[id(each)] for each in states])
+
+    definitions, meaning = Definitions(manager), meanings(knowledge)
+    definitions.adopt(dict(zip(meaning, there(meaning.values()), strict=True)))
+    return KnowledgeStructure(
+        manager,
+        definitions,
+        dict(zip(knowledge.atoms, there(knowledge.atoms.values()), strict=True)),
+        knowledge.marks,
+        knowledge.state,
+        there(knowledge.law),
+        {agent: replace(o, relation=there(o.relation)) for agent, o in knowledge.observes.items()},
+        knowledge.actual,
+    )
+
+
+def state_sets(knowledge: KnowledgeStructure) -> Iterator[StateSet]:
+    """All sets of states in a structure, including those of its auxiliary variables."""
+    yield from knowledge.atoms.values()
+    yield from knowledge.law
+    for observation in knowledge.observes.values():
+        yield from observation.relation
+    yield from meanings(knowledge).values()
+
+
+def meanings(knowledge: KnowledgeStructure) -> dict[int, StateSet]:
+    """The auxiliary variables that the structure uses, and their definitions."""
+    used = 0
+    for states in (*knowledge.atoms.values(), *knowledge.law):
+        used |= states.support
+    for observation in knowledge.observes.values():
+        used |= observation.seen
+        for states in observation.relation:
+            used |= states.support | states.support >> 1
+    return {v: knowledge.definitions.meaning[v] for v in members(knowledge.definitions.needed(used))}

@@ -1,0 +1,173 @@
+"""Equality of knowledge structures as models: the same states by name, and the same relations between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from itertools import count
+from operator import and_, or_
+
+from kripke.change.renaming import Names, new_agents, new_atoms, require_no_mark
+from kripke.data.errors import ModelError
+from kripke.data.wording import world_text
+from kripke.sameness.invariance import require_depth
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.elimination import eliminate, satisfiable
+from kripke.symbolic.diagrams.nodes import arrays, build
+from kripke.symbolic.diagrams.state_set import StateSet, primed
+from kripke.symbolic.diagrams.variable_order import mask_of, members
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.build import name_of
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation
+from kripke.symbolic.structures.memory import meanings, state_sets
+
+
+def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool:
+    """Whether the structures have the same vocabulary, agents, states, relations and actual state.
+
+    The order of atoms and agents and their coding in bits do not matter. Both structures are copied into one manager,
+    where bits with the same name are the same variable; then each must imply the other.
+    """
+    if set(one.atoms) != set(other.atoms) or set(one.marks) != set(other.marks):
+        return False
+    if set(one.observes) != set(other.observes) or (one.actual is None) != (other.actual is None):
+        return False
+    if one.actual is not None and other.actual is not None and name_of(one, one.actual) != name_of(other, other.actual):
+        return False
+    mine, theirs = _side_by_side(one, other, nodes)
+    return _implies(mine, theirs) and _implies(theirs, mine)
+
+
+class _Side:
+    """One of two structures, over a shared manager."""
+
+    def __init__(self, knowledge: KnowledgeStructure, manager: BddManager, number: dict[int, int]) -> None:
+        self.knowledge, self.manager, self.number = knowledge, manager, number
+        kept = [states for states in state_sets(knowledge) if states.parity is None]
+        functions = list({states.function: None for states in kept})
+        self.copies = dict(zip(functions, build(manager, arrays(knowledge.manager, functions), number), strict=True))
+        meaning = {number[v]: self.states(states) for v, states in meanings(knowledge).items()}
+        self.law = [self.states(part) for part in knowledge.law]
+        self.law += [~(StateSet.literal(manager, v) ^ states) for v, states in meaning.items()]
+        self.names = {name: self.states(states) for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets)}
+        self.variables = self.mask(_used(knowledge))
+
+    def states(self, states: StateSet) -> StateSet:
+        """The set over the shared manager's variables."""
+        if states.parity is not None:
+            return StateSet.of_parity(self.manager, self.mask(states.parity[0]), states.parity[1])
+        return StateSet.of(self.manager, self.copies[states.function], self.mask(states.support))
+
+    def mask(self, variables: int) -> int:
+        """The set of these variables, in the shared manager."""
+        return mask_of(self.number[v] for v in members(variables))
+
+    def looks(self, agent: str) -> list[StateSet]:
+        """The conditions on two states for the agent to consider the second possible at the first."""
+        observation: Observation = self.knowledge.observes[agent]
+        return [StateSet.of_parity(self.manager, 3 << self.number[v], False) for v in members(observation.seen)] + [
+            self.states(part) for part in observation.relation
+        ]
+
+
+def _side_by_side(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> tuple[_Side, _Side]:
+    """The structures over one manager, in which bits with the same name are the same variable."""
+    mine, theirs = _literals(one), _literals(other)
+    pairs: dict[int, int] = {theirs[name]: variable for name, variable in mine.items() if name in theirs}
+    place: dict[tuple[int, int], int] = {}
+    for variable in one.manager.bottom_up(_used(one))[::-1]:
+        place[0, variable] = len(place)
+    bits = len(place)
+    for variable in other.manager.bottom_up(_used(other))[::-1]:
+        shared = variable in pairs
+        place[1, variable] = place[0, pairs[variable]] if shared else bits
+        bits += not shared
+    manager = BddManager(bits, nodes)
+    number: tuple[dict[int, int], dict[int, int]] = {}, {}
+    for (side, variable), pair in place.items():
+        number[side][variable], number[side][variable + 1] = 2 * pair, 2 * pair + 1
+    return _Side(one, manager, number[0]), _Side(other, manager, number[1])
+
+
+def _used(knowledge: KnowledgeStructure) -> int:
+    return knowledge.state | mask_of(meanings(knowledge))
+
+
+def _literals(knowledge: KnowledgeStructure) -> dict[str, int]:
+    """The names that are bits, one for each bit."""
+    names: dict[int, str] = {}
+    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
+        if states.is_bit and states.support & knowledge.state:
+            names.setdefault(states.support.bit_length() - 1, name)
+    return {name: variable for variable, name in names.items()}
+
+
+def _implies(one: _Side, other: _Side) -> bool:
+    """Whether each state of one is a state of the other by name, and each pair of an agent's relation a pair there."""
+    links = [~(states ^ other.names[name]) for name, states in one.names.items()]
+    links = [link for link in links if link.value is not True]
+    private = other.variables & ~one.variables
+    if not _follow(one.manager, one.law, eliminate(one.manager, [*other.law, *links], private)):
+        return False
+    both = [*one.law, *other.law, *links]
+    both += [primed(part, part.support) for part in both]
+    return all(_follow(one.manager, [*both, *one.looks(agent)], other.looks(agent)) for agent in one.knowledge.observes)
+
+
+def _follow(manager: BddManager, given: list[StateSet], parts: Iterable[StateSet]) -> bool:
+    """Whether the given parts imply each of the parts; parts among the given ones are skipped."""
+    said = {part.key for part in given}
+    return not any(satisfiable(manager, [*given, ~part]) for part in parts if part.key not in said)
+
+
+def without(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> KnowledgeStructure:
+    """The model without these states; `ModelError` if one is the actual state, or no state is left."""
+    gone = set(states)
+    if knowledge.actual in gone:
+        shown = world_text(name_of(knowledge, knowledge.actual))
+        raise ModelError(f"state {shown} is the actual state, which must stay; choose another by at(...) first")
+    left = [~_only(knowledge, state) for state in gone]
+    after = SymbolicAlgebra(knowledge).restrict(reduce(and_, left, StateSet.constant(knowledge.manager, True)))
+    if after.has_no_states:
+        raise ModelError(f"all {len(gone)} states would go: a model has at least one; keep one")
+    return after.knowledge
+
+
+def generated(knowledge: KnowledgeStructure, state: Bits, depth: int | None = None) -> KnowledgeStructure:
+    """The submodel of the states that can be reached from a state, which becomes actual: a least fixed point."""
+    require_depth(depth)
+    algebra = SymbolicAlgebra(knowledge)
+    reached = _only(knowledge, state)
+    for _ in count() if depth is None else range(depth):
+        grown = reduce(or_, [algebra.image(agent, reached) for agent in knowledge.observes], reached)
+        if algebra.is_empty(grown & ~reached):
+            break
+        reached = grown
+    return replace(algebra.restrict(reached).knowledge, actual=state)
+
+
+def _only(knowledge: KnowledgeStructure, state: Bits) -> StateSet:
+    """The set of one state."""
+    manager = knowledge.manager
+    return StateSet.of(manager, manager.assignment(knowledge.state, state), knowledge.state)
+
+
+def rename(
+    knowledge: KnowledgeStructure, atoms: Names | None = None, agents: Names | None = None
+) -> KnowledgeStructure:
+    """The same structure with other names; law, observations and states follow. O(k) for k atoms and agents.
+
+    `UnknownAtom` or `UnknownAgent` if a mapping has a name that the structure does not have; `ModelError` or
+    `FormulaError` if two names would become equal, or a new name is invalid.
+
+    `atoms` and `agents`: old name -> new name.
+    """
+    atom = new_atoms(tuple(knowledge.atoms), atoms)
+    agent = new_agents(tuple(knowledge.observes), agents)
+    require_no_mark(atom.values(), knowledge.marks)
+    return replace(
+        knowledge,
+        atoms={atom[name]: states for name, states in knowledge.atoms.items()},
+        observes={agent[name]: observation for name, observation in knowledge.observes.items()},
+    )

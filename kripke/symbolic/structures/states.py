@@ -1,0 +1,407 @@
+"""Sets of states from which single states are picked: the states an agent considers possible, the nearest states.
+
+The law stays in parts. The search for a state asks which first variables can keep their values, by bisection; each
+question is an elimination of the other variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, reduce
+from itertools import chain, islice
+from math import log2
+from operator import or_
+
+from kripke.change.refusals import NOTHING_POSSIBLE, no_share
+from kripke.data.errors import unknown_agent
+from kripke.data.listing import LIMIT, require_listable
+from kripke.symbolic.deals import deal_questions
+from kripke.symbolic.deals.dealt import Dealt
+from kripke.symbolic.diagrams.bdd import Bdd, BddManager
+from kripke.symbolic.diagrams.elimination import conjunction, eliminate, satisfiable
+from kripke.symbolic.diagrams.state_set import StateSet, given, odd, support_of, unprimed
+from kripke.symbolic.diagrams.variable_order import mask_of, members
+from kripke.symbolic.structures import counting
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.counting import Separated
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
+
+Parts = tuple[StateSet, ...]
+
+
+@dataclass(frozen=True)
+class States:
+    """The states of a model with given values of some variables and with further conditions.
+
+    `known` and `bits`: the variables with given values, possibly auxiliary ones, and those of them that are true.
+    """
+
+    knowledge: KnowledgeStructure
+    known: int = 0
+    bits: Bits = 0
+    parts: Parts = ()
+
+    @cached_property
+    def conditions(self) -> Parts:
+        """The law and the parts as conditions on the other variables; auxiliary variables are quantified away."""
+        knowledge = self.knowledge
+        defined = knowledge.definitions.needed(support_of((*knowledge.law, *self.parts)) | self.known)
+        parts = [*self.parts, *[knowledge.definitions.part(variable) for variable in members(defined)]]
+        left = [*self._law, *given(parts, self.known, self.bits)]
+        return tuple(_without_truths(eliminate(knowledge.manager, left, defined & ~self.known)))
+
+    @property
+    def _law(self) -> list[StateSet]:
+        """The law at the given values, which many questions share; cached."""
+        law = self.knowledge.law
+        key = ("at", self.known, self.bits, *[(part.key, part.support) for part in law])
+        return law[0].manager.results.get(key, lambda: given(law, self.known, self.bits)) if law else []
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether there is such a state."""
+        law = self._dealt()
+        answer = None if law is None else deal_questions.is_possible(law, (self.known, self.bits), self.parts)
+        return satisfiable(self.knowledge.manager, self.conditions) if answer is None else answer
+
+    def _dealt(self) -> Dealt | None:
+        """The law as one that deals cards; None if it deals none, or auxiliary variables are in use."""
+        knowledge = self.knowledge
+        defined = knowledge.definitions.needed(support_of(self.parts) | self.known)
+        return None if defined else knowledge.dealt
+
+    @property
+    def hidden(self) -> int:
+        """The variables of the state without given values."""
+        return self.knowledge.state & ~self.known
+
+    def __and__(self, states: StateSet) -> States:
+        return replace(self, parts=(*self.parts, states))
+
+    @cached_property
+    def state_set(self) -> StateSet:
+        """The set as a function of all variables, without the law."""
+        manager = self.knowledge.manager
+        known = StateSet.of(manager, manager.assignment(self.known, self.bits), self.known)
+        return conjunction(manager, [known, *self.parts])
+
+    @cached_property
+    def size(self) -> int:
+        """The exact number of states."""
+        return self.share(StateSet.constant(self.knowledge.manager, True))
+
+    def share(self, states: StateSet) -> int:
+        """The exact number of these states in a set, counted card by card in a deal; else by one diagram, made once."""
+        if states.support & self.knowledge.definitions.mask:
+            return (self & states).size
+        law = self._dealt()
+        if law is not None:
+            parts = [*self.parts, states]
+            counted = deal_questions.count(law, (self.known, self.bits), parts, self.knowledge.state)
+            if counted is not None:
+                return counted
+        left = replace(self.knowledge, law=self.conditions, state=self.hidden)
+        (there,) = given([states], self.known, self.bits)
+        return counting.count_by_diagrams(left, there)
+
+    def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
+        """Up to `most` of the states, first one that is near to `state`; no state is listed twice.
+
+        Near means: the set of variables in which they differ is minimal under inclusion.
+
+        O(d log k) eliminations for d differences among k variables; for each further state up to k eliminations.
+
+        `most`: the largest number of states; None: all.
+        """
+        return list(islice(self._search(state or 0), most))
+
+    def _search(self, near: Bits) -> Iterator[Bits]:
+        """Depth first: after a state, states that differ only in the last variables, then in more variables."""
+        manager, whole = self.knowledge.manager, self.hidden
+        order = tuple(reversed(manager.bottom_up(whole)))
+        near = near & whole | self.bits & self.knowledge.state
+        first = nearest(manager, self.conditions, order, near)
+        stack = [] if first is None else [_Branch(self.conditions, order, first, len(order))]
+        if first is not None:
+            yield first
+        while stack:
+            branch = stack[-1]
+            branch.place -= 1
+            if branch.place < 0:
+                stack.pop()
+                continue
+            further = branch.turned(manager, near)
+            if further is not None:
+                stack.append(further)
+                yield further.state
+
+
+@dataclass(slots=True)
+class _Branch:
+    """States that satisfy the parts: a state, and the first place at which the next ones differ from it."""
+
+    parts: Sequence[StateSet]
+    order: Sequence[int]
+    state: Bits
+    place: int
+
+    def turned(self, manager: BddManager, near: Bits) -> _Branch | None:
+        """The branch of the states that agree with this state before the place, and differ there."""
+        fixed = mask_of(self.order[: self.place + 1])
+        order = self.order[self.place + 1 :]
+        left = mask_of(order)
+        state = (self.state ^ 1 << self.order[self.place]) & ~left | near & left
+        parts = _without_truths(given(self.parts, fixed, state))
+        first = nearest(manager, parts, order, state)
+        return None if first is None else _Branch(parts, order, first, len(order))
+
+
+def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
+    """The state changed so that the parts hold, in a minimal set of variables; None if the parts are unsatisfiable.
+
+    Groups of parts without common variables are satisfied one by one.
+    """
+    for group in counting.connected(_without_truths(parts)):
+        if all(part.contains(state) for part in group):
+            continue
+        support = support_of(group)
+        changed = _nearest_in_group(manager, group, [v for v in order if support >> v & 1], state)
+        if changed is None:
+            return None
+        state = changed
+    return state
+
+
+def _nearest_in_group(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
+    """The nearest state that satisfies the parts of one group."""
+    if not satisfiable(manager, parts):
+        return None
+    while order:
+        kept = _longest(manager, parts, order, state)
+        known = mask_of(order[: kept + 1])
+        if kept < len(order):
+            state ^= 1 << order[kept]
+        parts, order = _without_truths(given(parts, known, state)), order[kept + 1 :]
+        if all(part.contains(state) for part in parts):
+            break
+    return state
+
+
+def _longest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> int:
+    """The number of first variables that can keep their values in the state. O(log k) eliminations."""
+    low, high = 0, len(order)  # the first `low` variables can; more than `high` cannot
+    while low < high:
+        middle = (low + high + 1) // 2
+        known = mask_of(order[:middle])
+        if satisfiable(manager, given(parts, known, state)):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def seen_from(algebra: SymbolicAlgebra, agents: Iterable[str], state: Bits) -> States:
+    """The states that all of the agents consider possible at a state; without agents, every state. O(1) operations."""
+    knowledge = algebra.knowledge
+    observations = [knowledge.observes[agent] for agent in agents]
+    seen = reduce(or_, [observation.seen for observation in observations], 0)
+    parts = []
+    for relation in chain.from_iterable(observation.relation for observation in observations):
+        here = relation.support & ~odd(relation.support.bit_length())
+        values = knowledge.completed(state, here)
+        (there,) = given([relation], here, values)
+        parts.append(unprimed(there, -1))
+    return States(knowledge, seen, knowledge.completed(state, seen) & seen, tuple(parts))
+
+
+def union(sets: Sequence[States]) -> States:
+    """The union of one or more sets of states of the same model."""
+    if len(sets) == 1:
+        return sets[0]
+    return States(sets[0].knowledge, parts=(reduce(or_, [each.state_set for each in sets]),))
+
+
+def _without_truths(parts: Iterable[StateSet]) -> list[StateSet]:
+    return [part for part in parts if part.value is not True]
+
+
+World = frozenset[str]
+
+CELLS = 1_000_000
+"""Most states times variables that are put in order where somebody asks for a few of them; it takes about a second."""
+
+
+def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
+    """Whether there are states in the set, at most `LIMIT`, and at most `CELLS` times the variables."""
+    whole = counting.count(knowledge, states)
+    return 0 < whole <= LIMIT and whole * knowledge.state.bit_count() <= CELLS
+
+
+def view(states: States) -> KnowledgeStructure:
+    """A structure with these states, over the variables without given values."""
+    return replace(states.knowledge, law=states.conditions, state=states.hidden, actual=None)
+
+
+def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None) -> Iterator[World]:
+    """The names of the states of the model in the set in any order; `TooLarge` at once for more than `limit`."""
+    if limit is not None:
+        require_listable(counting.count(knowledge, states), limit, "states")
+    return map(namer(knowledge), listed(knowledge, [states]))
+
+
+def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
+    """The states of the model in the set one by one: a few in order, more in the order of the diagrams."""
+    found = listed(knowledge, [states])
+    return iter(in_order(knowledge, found)) if are_few(knowledge, states) else found
+
+
+def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
+    """The states by the binary number of their true atoms, the first atom the lowest bit; then of their marks.
+
+    O(n (t + log n)) for n states with t true atoms that are bits.
+    """
+    weight = dict.fromkeys(members(knowledge.state), 0)
+    others: list[tuple[int, StateSet]] = []
+    for place, (_, where) in enumerate((*knowledge.mark_sets, *knowledge.atoms.items())):
+        if where.is_bit and where.support & knowledge.state:
+            weight[where.support.bit_length() - 1] |= 1 << place
+        elif where.value is None:
+            others.append((1 << place, where))
+
+    def number(bits: Bits) -> int:
+        known = sum([weight[variable] for variable in members(bits)])
+        return known + sum([value for value, where in others if knowledge.true(where, bits)])
+
+    if not others and list(weight.values()) == sorted(weight.values()):
+        return sorted(states)
+    return sorted(states, key=number)
+
+
+def possible(
+    knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None, verb: str = "considers"
+) -> frozenset[World]:
+    """The names of the states that an agent considers possible; `TooLarge` if there are more than `limit`."""
+    seen = look(knowledge, agent, state)
+    require_listable(seen.size, limit, f"states that {agent} {verb} possible")
+    return frozenset(_names(seen))
+
+
+def some_possible(knowledge: KnowledgeStructure, agent: str, state: Bits, most: int) -> list[World]:
+    """The names of some states that an agent considers possible, first one near the state; cost as `States.near`."""
+    return list(map(namer(knowledge), look(knowledge, agent, state).near(state, most)))
+
+
+def _names(states: States) -> Iterator[World]:
+    """The names of the states in their order."""
+    known, knowledge = states.bits & states.knowledge.state, states.knowledge
+    return map(namer(knowledge), in_order(knowledge, [bits | known for bits in listed(view(states))]))
+
+
+def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> dict[World, Fraction]:
+    """The agent's degree of belief in each state that the agent considers possible; all are equal."""
+    seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
+    require_listable(whole, limit, f"states that {agent} considers possible")
+    return dict.fromkeys(_names(seen), Fraction(1, whole))
+
+
+def degree(knowledge: KnowledgeStructure, agent: str, target: Callable[[], StateSet], state: Bits) -> Fraction:
+    """The agent's degree of belief: the share of the target in the states that the agent considers possible.
+
+    `ModelError` if the agent considers no state possible. Two counts.
+    """
+    seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
+    return Fraction(seen.share(target()), whole)
+
+
+def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
+    """The entropy of the agent's belief in bits: log2 n if the agent considers n states possible. One count."""
+    return log2(_some_seen(knowledge, agent, state, "entropy of belief")[1])
+
+
+def _some_seen(knowledge: KnowledgeStructure, agent: str, state: Bits, what: str) -> tuple[States, int]:
+    """The states that the agent considers possible, and their number; `ModelError` if there are none."""
+    seen = look(knowledge, agent, state)
+    whole = seen.size
+    if not whole:
+        raise no_share(agent, what, namer(knowledge)(state), NOTHING_POSSIBLE)
+    return seen, whole
+
+
+def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
+    """The states that the agent considers possible at a state; `UnknownAgent` suggests a similar name."""
+    require_agent(knowledge, agent)
+    return seen_from(SymbolicAlgebra(knowledge), [agent], state)
+
+
+def require_agent(knowledge: KnowledgeStructure, agent: str) -> None:
+    """Raise `UnknownAgent` if the structure does not have the agent."""
+    if not isinstance(agent, str) or agent not in knowledge.observes:
+        raise unknown_agent(agent, knowledge.observes)
+
+
+def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:
+    """Each state that satisfies the conditions, once.
+
+    The diagrams are made at once, and the states on demand: O(k) per state for k variables, and less if the next state
+    differs from the previous one in the last variables only.
+    """
+    separated = counting.separated(knowledge, conditions)
+    return iter(()) if separated.is_empty else _walk(knowledge.manager, separated)
+
+
+def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
+    """Depth first, without dead ends: a branch that is not constant false always has a solution."""
+    choices: list[tuple[int, bool, Bdd]] = []  # the variable, whether it is the last of its group, the group's diagram
+    groups = [*[(group.support, group.function) for group in separated.groups], (separated.free, manager.true)]
+    for support, function in groups:
+        order = manager.bottom_up(support)[::-1]
+        choices += [(variable, variable == order[-1], function) for variable in order]
+    if not choices:
+        yield _completed(0, separated)
+        return
+    stack: list[tuple[int, Bdd, Bits, bool]] = [(0, choices[0][2], 0, False)]
+    while stack:
+        place, function, bits, is_true = stack.pop()
+        if is_true:  # set on pop: the stack may be as deep as a state has bits
+            bits |= 1 << choices[place - 1][0]
+        if place == len(choices):
+            yield _completed(bits, separated)
+            continue
+        variable, last, _ = choices[place]
+        if function.variable == variable:
+            high, low = function.branches()
+        else:
+            high = low = function
+        start = choices[place + 1][2] if last and place + 1 < len(choices) else None
+        for branch, turned in ((high, True), (low, False)):
+            if branch.value is not False:
+                stack.append((place + 1, branch if start is None else start, bits, turned))
+
+
+def _completed(bits: Bits, separated: Separated) -> Bits:
+    """The state, with values for the variables that parities determine."""
+    for variable, parity in separated.determined:
+        assert parity.parity is not None
+        mask, wanted = parity.parity
+        if ((bits & mask).bit_count() & 1 == 1) is not wanted:
+            bits |= 1 << variable
+    return bits
+
+
+def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
+    """A function from a state to its name, its true atoms and marks. O(t) for t true atoms that are bits."""
+    literals = {v: [] for v in members(knowledge.state)}  # type: dict[int, list[str]]
+    others: list[tuple[str, StateSet]] = []
+    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
+        if states.is_bit and states.support & knowledge.state:
+            literals[states.support.bit_length() - 1].append(name)
+        elif states.value is not False:
+            others.append((name, states))
+
+    def named(bits: Bits) -> World:
+        true = [name for variable in members(bits) for name in literals[variable]]
+        return frozenset(true + [name for name, states in others if knowledge.true(states, bits)])
+
+    return named

@@ -1,0 +1,341 @@
+"""Event models over decision diagrams: each event a code of bits, and what the bits do to a knowledge structure.
+
+Which event happens is said by new bits of the state; or, where each state allows one event at most, by what the state
+says anyway: then no bit is added, and announcements-whether in a row cost what they say. Facts change by giving atoms
+other state_sets, so that no bit is copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, reduce
+from itertools import combinations
+from operator import or_
+
+import numpy as np
+
+from kripke.change.event import EventModel, EventName, require_no_action
+from kripke.change.product import require_values
+from kripke.data.errors import ModelError, UnsupportedByEngine, unknown_agent
+from kripke.data.relation import bits
+from kripke.symbolic.diagrams.elimination import project
+from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
+from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.laws.tables import Table
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation, in_parts
+from logic.errors import EpistemicError, shorten
+from logic.formula import Formula
+
+Where = Callable[[Formula], StateSet]
+"""The extension of a formula on the model before."""
+
+FEW = 8
+"""Maximal number of events for which it is checked that no state satisfies two preconditions."""
+
+NAMED = 2
+"""Maximal number of events that name a bit; with more, it gets a number."""
+
+
+@dataclass(frozen=True)
+class Transformer:
+    """An event model translated for a model.
+
+    `live`: the events whose precondition is not false by its form; the place of each is its code.
+    `code`: the bits of the code, the last one for the ones: variables, negated variables or constants.
+    `fresh`: the variables among them that are new bits of the state; none where the state says which event happened.
+    `changes`: for each atom that some event changes, what its value is taken from, after which events.
+    """
+
+    model: EventModel
+    pre: Mapping[EventName, StateSet]
+    live: tuple[EventName, ...]
+    code: tuple[StateSet, ...]
+    fresh: tuple[int, ...]
+    changes: Mapping[str, Sequence[tuple[StateSet, frozenset[EventName]]]]
+    _guards: dict[frozenset[int], StateSet] = field(default_factory=dict)
+
+    @property
+    def mask(self) -> int:
+        """The new bits of the state, as a set."""
+        return reduce(or_, [1 << v for v in self.fresh], 0)
+
+    def bits_of(self, event: EventName) -> Bits:
+        """The new bits that are true after the event."""
+        row = self._row(self._number[event])
+        return reduce(or_, [1 << v for v, value in zip(self.fresh, row, strict=False) if value], 0)
+
+    def after(self, events: Collection[EventName]) -> StateSet:
+        """Where one of the events has happened."""
+        return self.numbered(frozenset([self._number[event] for event in events]))
+
+    def numbered(self, numbers: frozenset[int]) -> StateSet:
+        """Where one of the live events of these numbers has happened; what it says of other codes does not matter."""
+        if numbers not in self._guards:
+            self._guards[numbers] = self._bit(numbers) or self.coded(numbers)
+        return self._guards[numbers]
+
+    def coded(self, numbers: Iterable[int]) -> StateSet:
+        """Where the code is one of the numbers. O(k b) for k numbers of b bits."""
+        names = tuple(map(str, range(len(self.code))))
+        manager = next(iter(self.pre.values())).manager
+        return Table(names, tuple(map(self._row, numbers))).state_set(manager, dict(zip(names, self.code, strict=True)))
+
+    def _bit(self, numbers: frozenset[int]) -> StateSet | None:
+        """The constant, or the bit, that says the same of all live events."""
+        manager = next(iter(self.pre.values())).manager
+        if len(numbers) in (0, len(self.live)):
+            return StateSet.constant(manager, bool(numbers))
+        for states, true in zip(self.code, self._true, strict=True):
+            if numbers == true:
+                return states
+            if len(numbers) + len(true) == len(self.live) and not numbers & true:
+                return ~states
+        return None
+
+    @cached_property
+    def _true(self) -> list[frozenset[int]]:
+        """For each bit the live events in whose code it is."""
+        numbers, last = range(len(self.live)), len(self.code) - 1
+        return [frozenset([n for n in numbers if n >> (last - place) & 1]) for place in range(len(self.code))]
+
+    @cached_property
+    def _number(self) -> dict[EventName, int]:
+        return {event: number for number, event in enumerate(self.live)}
+
+    def _row(self, number: int) -> tuple[bool, ...]:
+        return tuple([bool(number >> place & 1) for place in reversed(range(len(self.code)))])
+
+
+@dataclass(frozen=True)
+class Product:
+    """A model after an event model, and the way back.
+
+    `happened`: that a designated event has happened, and that it could.
+    `fresh`: the bits that are not in the model before.
+    """
+
+    knowledge: KnowledgeStructure
+    happened: tuple[StateSet, ...]
+    fresh: int
+
+    def back(self, target: StateSet) -> StateSet:
+        """The states before it from which a designated event leads into `target`: the new bits are quantified away."""
+        definitions = self.knowledge.definitions
+        parts, gone = [target, *self.happened], self.fresh
+        for variable in members(definitions.needed(support_of(parts))) if gone else ():
+            if definitions.meaning[variable].support & gone:  # a definition speaks of earlier ones only
+                gone |= 1 << variable
+                parts.append(definitions.part(variable))
+        return project(self.knowledge.manager, parts, gone)
+
+
+def transformer(
+    knowledge: KnowledgeStructure, model: EventModel, where: Where, only: Collection[EventName] | None = None
+) -> Transformer:
+    """The event model translated for a model; `where` gives the extension of a formula on that.
+
+    `only` these events can happen; None: all. `UnknownAgent`, `UnknownAtom` or `ModelError` where it does not fit the
+    model; the message names the event.
+    """
+    _require_fit(knowledge, model)
+    require_values(lambda v: [atom.partition("=")[2] for atom in knowledge.public_variables.get(v, ())], model)
+    pre = {name: _of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
+    if only is not None:
+        pre |= dict.fromkeys(pre.keys() - set(only), StateSet.constant(knowledge.manager, False))
+    live = tuple([name for name, states in pre.items() if states.value is not False])
+    changes = _changes(model, live, where)
+    size = (len(live) - 1).bit_length() if live else 0
+    if _are_exclusive(knowledge, [pre[name] for name in live]):
+        places = reversed(range(size))
+        digits = [reduce(or_, [pre[name] for n, name in enumerate(live) if n >> place & 1]) for place in places]
+        code = tuple([each if each.value is not None else knowledge.definitions.literal(each) for each in digits])
+        return Transformer(model, pre, live, code, (), changes)
+    fresh = tuple(unused(knowledge, size))
+    return Transformer(model, pre, live, tuple([StateSet.literal(knowledge.manager, v) for v in fresh]), fresh, changes)
+
+
+def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = False) -> Product:
+    """The model after the event model, without an actual state; it may have no states.
+
+    With `named`, names are found for the bits that are no atoms, so that they tell all states apart.
+
+    `named`: whether states show the new bits.
+    """
+    possible = _possible(knowledge, ready)
+    after = replace(
+        knowledge,
+        atoms=_atoms(knowledge, ready),
+        state=knowledge.state | ready.mask,
+        law=in_parts(possible, knowledge.law),
+        observes={agent: _observation(knowledge, ready, agent, o) for agent, o in knowledge.observes.items()},
+        actual=None,
+    )
+    if named:
+        after = replace(after, marks={**knowledge.marks, **_marks(knowledge, after, ready)})
+    designated = [name for name in ready.live if name in ready.model.designated]
+    return Product(after, (ready.after(designated), *possible), ready.mask)
+
+
+def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
+    """Refuse unknown agents, weights, ranks, and a change of a mark: states would no longer have names of their own."""
+    for name, event in model.events.items():
+        for atom in event.post:
+            if atom in knowledge.marks:
+                raise ModelError(
+                    f"event {shorten(name)}: postcondition for {shorten(repr(atom))}: an update before has given this "
+                    "name to a mark of states; name the atom otherwise"
+                )
+    for agent in model.agents:
+        if agent not in knowledge.observes:
+            raise unknown_agent(agent, knowledge.observes, "event model")
+    for agent in knowledge.observes:
+        if model.frame.relations.get(agent, model.others) is None:
+            raise ModelError(
+                f"agent {agent}: the event model has no relation for this agent; give "
+                f"relations={{'{agent}': [...]}}, or others=[...] for all agents without a relation"
+            )
+    for agent in [*model.frame.weights, *model.frame.ranks]:
+        raise UnsupportedByEngine(
+            f"agent {agent}: the event model gives the agent weights or ranks, which a symbolic model does not "
+            "support; update a model with listed worlds that has them"
+        )
+
+
+def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> StateSet:
+    try:
+        require_no_action(formula)
+        return where(formula)
+    except EpistemicError as error:
+        raise type(error)(f"{part} of event {name}: {error}") from None
+
+
+def _changes(
+    model: EventModel, live: Sequence[EventName], where: Where
+) -> dict[str, list[tuple[StateSet, frozenset[EventName]]]]:
+    """For each changed atom the state_sets that give its value, each with the events after which it does."""
+    extensions: dict[Formula, StateSet] = {}
+    events: dict[str, dict[Formula, list[EventName]]] = {}
+    for name, event in model.events.items():
+        for atom, formula in event.post.items():
+            if formula not in extensions:
+                extensions[formula] = _of_event(where, name, f"postcondition for {atom}", formula)
+            events.setdefault(atom, {}).setdefault(formula, []).append(name)
+    kept = frozenset(live)
+    return {
+        atom: [(extensions[formula], kept.intersection(names)) for formula, names in by.items()]
+        for atom, by in events.items()
+    }
+
+
+def _are_exclusive(knowledge: KnowledgeStructure, pre: Sequence[StateSet]) -> bool:
+    """Whether no state satisfies two of the preconditions, as far as a look at few of them can tell."""
+    if len(pre) > FEW or (len(pre) > 1 and any(states.value is True for states in pre)):
+        return False
+    algebra = SymbolicAlgebra(knowledge)
+    return all((both := one & two).value is False or algebra.is_empty(both) for one, two in combinations(pre, 2))
+
+
+def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
+    """Bits that the model does not use; those of other models in its manager are used again."""
+    taken = knowledge.state | knowledge.definitions.mask
+    free = [v for v in range(0, 2 * knowledge.manager.bits, 2) if not taken >> v & 1][:size]
+    while len(free) < size:
+        free.append(knowledge.manager.extend(1))
+    return free
+
+
+def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSet]:
+    """That the event which the code says could happen."""
+    if not ready.fresh:
+        return [reduce(or_, [ready.pre[name] for name in ready.live], StateSet.constant(knowledge.manager, False))]
+    live = len(ready.live)
+    valid = [] if live == 1 << len(ready.code) else [ready.coded(range(live))]
+    by: dict[object, tuple[StateSet, list[EventName]]] = {}
+    for name in ready.live:
+        by.setdefault(ready.pre[name].key, (ready.pre[name], []))[1].append(name)
+    return valid + [~ready.after(names) | states for states, names in by.values() if states.value is not True]
+
+
+def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
+    """The vocabulary after the change, all at once: an atom is true elsewhere, the bits stay."""
+    if not ready.changes:
+        return knowledge.atoms
+    nowhere = StateSet.constant(knowledge.manager, False)
+    atoms = dict(knowledge.atoms)
+    for atom, sources in ready.changes.items():
+        changing = frozenset().union(*[events for _, events in sources])
+        kept = frozenset(ready.live) - changing
+        values = [*sources, (knowledge.atoms.get(atom, nowhere), kept)]
+        if [events for _, events in values if events] == [frozenset(ready.live)]:
+            atoms[atom] = next(states for states, events in values if events)
+        else:
+            atoms[atom] = reduce(or_, [ready.after(events) & states for states, events in values], nowhere)
+    return atoms
+
+
+def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, before: Observation) -> Observation:
+    """What the agent observes afterwards: classes of events, or a relation between events."""
+    relation = ready.model.frame.relations.get(agent, ready.model.others)
+    assert relation is not None
+    names = list(ready.model.events)
+    kept = np.array([names.index(name) for name in ready.live], dtype=np.intp)
+    among = relation.restrict(kept)
+    if not among.is_k45:  # event by event
+        pairs = StateSet.constant(knowledge.manager, False)
+        for lookers, looked_at in among.blocks:
+            there = ready.numbered(frozenset(bits(looked_at)))
+            pairs = pairs | ready.numbered(frozenset(bits(lookers))) & primed(there, there.support)
+        return replace(before, relation=(*before.relation, pairs))
+    seen = before.seen
+    labels = np.unique(np.append(among.labels, -1), return_inverse=True)[1][:-1] - 1
+    for place in range(int(labels.max(initial=0)).bit_length()):  # the bits of the number of the class
+        states = _where_true(ready, (labels >= 0) & (labels >> place & 1 == 1))
+        seen |= 0 if states.value is not None else 1 << knowledge.definitions.variable(states)
+    looking, member = (_where_true(ready, column) for column in (among.labels >= 0, among.members))
+    parts = [looking, primed(member, member.support)]
+    return Observation(seen, (*before.relation, *[part for part in parts if part.value is not True]))
+
+
+def _where_true(ready: Transformer, column: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> StateSet:
+    return ready.numbered(frozenset(np.flatnonzero(column).tolist()))
+
+
+def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
+    """Names for the new bits, by their events, and for bits that were an atom's and are no longer."""
+    taken = {name.partition(":")[0] for name in after.names}
+    step = next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
+    marks: dict[str, int] = {}
+    for place, variable in enumerate(ready.fresh):
+        shift = len(ready.fresh) - 1 - place
+        events = [name for number, name in enumerate(ready.live) if number >> shift & 1]
+        text = "|".join(events) if len(events) <= NAMED else f"event#{place}"
+        marks[f"{step}:{text}"] = variable
+    for variable, atom in _hidden(knowledge, after, ready).items():
+        marks[f"{step}:was {atom}"] = variable
+    return marks
+
+
+def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
+    """The bits that changed atoms spoke of, and that no name shows any more; not those that have one value only."""
+    changed = [atom for atom in ready.changes if atom in knowledge.atoms]
+    lost = reduce(or_, [knowledge.atoms[atom].support for atom in changed], 0) & knowledge.state
+    shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]
+    lost &= ~reduce(or_, [*shown, *[1 << v for v in knowledge.marks.values()]], 0)
+    algebra = SymbolicAlgebra(after)
+    names: dict[int, str] = {}
+    for variable in members(lost):
+        literal = StateSet.literal(knowledge.manager, variable)
+        if not algebra.is_empty(literal) and not algebra.is_empty(~literal):
+            names[variable] = _named(knowledge, changed, variable, names.values())
+    return names
+
+
+def _named(knowledge: KnowledgeStructure, changed: Sequence[str], variable: int, taken: Collection[str]) -> str:
+    """The atom that had the bit; the variable's name and a number where several had."""
+    atoms = [atom for atom in changed if knowledge.atoms[atom].support >> variable & 1]
+    if len(atoms) == 1 and atoms[0] not in taken:
+        return atoms[0]
+    name = atoms[0].partition("=")[0]
+    return next(text for number in range(len(taken) + 1) if (text := f"{name}#{number}") not in taken)

@@ -1,0 +1,224 @@
+"""Translations between the engines: a knowledge structure as a Kripke structure with listed worlds, and back.
+
+Back, worlds with the same atoms get marks, bits that distinguish them. An agent with an equivalence relation observes
+atoms, if these distinguish the classes, or else the bits of the class's number. Any other relation with classes has the
+same bits and diagrams of the worlds with and of successors; a general relation is one diagram over pairs of states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from kripke.data.errors import UnsupportedByEngine
+from kripke.data.listing import require_listable
+from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, mask_to_column
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
+from kripke.symbolic.diagrams.bdd import BddManager
+from kripke.symbolic.diagrams.capacity import NODES
+from kripke.symbolic.diagrams.state_set import StateSet, odd, primed
+from kripke.symbolic.diagrams.variable_order import mask_of
+from kripke.symbolic.laws.tables import diagram
+from kripke.symbolic.structures import counting
+from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation
+from kripke.symbolic.structures.states import in_order, listed, look, namer, view
+from logic.errors import TooLarge
+
+MOST_EDGES = 1 << 24
+"""Largest number of listed edges of a relation without classes."""
+
+Table = npt.NDArray[np.bool_]
+
+
+def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
+    """The Kripke structure of the states in their order, with the same names.
+
+    `TooLarge` for more states than `limit`, or for a relation without classes and with more than `MOST_EDGES` edges.
+
+    O(n k) for n states of k bits; for each agent with a general relation, also the time to list the successors once for
+    each combination of the bits on which they depend.
+    """
+    require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
+    return structure_of(knowledge, in_order(knowledge, listed(knowledge)))
+
+
+def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure:
+    """The Kripke structure of all states, in this order; errors and cost as in `to_structure`."""
+    names = list(map(namer(knowledge), states))
+    columns = {atom: np.array([atom in name for name in names], dtype=np.bool_) for atom in knowledge.atoms}
+    position = {state: place for place, state in enumerate(states)}
+    return Structure(
+        Named(names),
+        {atom: WorldSet(len(names), column=column) for atom, column in columns.items()},
+        {agent: _relation(knowledge, agent, states, position) for agent in knowledge.observes},
+        None if knowledge.actual is None else position[knowledge.actual],
+    )
+
+
+def _relation(knowledge: KnowledgeStructure, agent: str, states: list[Bits], position: Mapping[Bits, int]) -> Relation:
+    """The agent's relation over the states in their order."""
+    observation = knowledge.observes[agent]
+    used = observation.seen
+    for part in observation.relation:
+        used |= part.support & ~odd(part.support.bit_length())
+    numbers: dict[int, int] = {}
+    group = [numbers.setdefault(knowledge.completed(state, used) & used, len(numbers)) for state in states]
+    labels = np.array(group, dtype=np.int32)
+    if not observation.relation:
+        return Relation.from_labels(labels)
+    _, first = np.unique(labels, return_index=True)
+    successors: list[Indices] = []
+    for place in first.tolist():
+        seen = look(knowledge, agent, states[place])
+        known = seen.bits & knowledge.state
+        successors.append(np.sort(np.array([position[known | bits] for bits in listed(view(seen))], dtype=np.intp)))
+    return _from_successors(labels, successors)
+
+
+def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
+    """The relation from each state to the successors of its group, with labels if the relation has classes."""
+    numbers: dict[bytes, int] = {np.zeros(0, dtype=np.intp).tobytes(): -1}
+    label_of = np.array([numbers.setdefault(each.tobytes(), len(numbers) - 1) for each in seen], dtype=np.int32)
+    labels = label_of[group]
+    member = np.zeros(len(group), dtype=np.bool_)
+    for number, each in zip(label_of.tolist(), seen, strict=True):
+        member[each] = True
+        if (labels[each] != number).any():
+            return _from_edges(group, seen)
+    return Relation.from_labels(labels, member)
+
+
+def _from_edges(group: Labels, seen: list[Indices]) -> Relation:
+    lengths = np.array([len(each) for each in seen], dtype=np.intp)[group]
+    if lengths.sum() > MOST_EDGES:
+        raise TooLarge(
+            f"a relation of {lengths.sum():,} edges: expected at most {MOST_EDGES:,}; query the symbolic model instead"
+        )
+    targets = np.concatenate([seen[number] for number in group.tolist()])
+    return Relation.from_edges(len(group), np.repeat(np.arange(len(group)), lengths), targets)
+
+
+# ----------------------------------------------------------------------------------------------- from worlds
+
+
+def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructure:
+    """The knowledge structure of a Kripke structure.
+
+    `ModelError` if an agent has weights or ranks, which a symbolic model does not support.
+
+    O(n k) for n worlds of k bits, and the same for each agent with classes; for any other relation O(b n k) for b
+    different sets of successors.
+    """
+    for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
+        for agent in given:
+            raise UnsupportedByEngine(
+                f"agent {agent} has {what}, which a symbolic model does not support: make the model without {what}, or "
+                "keep the explicit model"
+            )
+    columns, marks = _columns(structure)
+    atoms = structure.atoms
+    manager = BddManager(len(columns), nodes)
+    worlds = _Worlds(manager, np.array(columns, dtype=np.bool_).reshape(len(columns), structure.size).T)
+    knowledge = KnowledgeStructure(
+        manager,
+        Definitions(manager),
+        {atom: StateSet.literal(manager, 2 * place) for place, atom in enumerate(structure.atoms)},
+        {mark: 2 * (len(atoms) + place) for place, mark in enumerate(marks)},
+        mask_of(range(0, 2 * len(columns), 2)),
+        tuple([law for law in [worlds.states(np.ones(structure.size, dtype=np.bool_))] if law.value is None]),
+        {},
+        None if structure.actual is None else worlds.state(structure.actual),
+    )
+    observes = {agent: _observation(knowledge, worlds, relation) for agent, relation in structure.relations.items()}
+    return replace(knowledge, observes=observes)
+
+
+def names_of_states(structure: Structure) -> list[frozenset[str]]:
+    """The names of the states of the knowledge structure, in the order of the worlds."""
+    columns, marks = _columns(structure)
+    names = np.array([*structure.atoms, *marks], dtype=object)
+    table = np.array(columns, dtype=np.bool_).reshape(len(columns), structure.size)
+    return [frozenset(names[table[:, place]].tolist()) for place in range(structure.size)]
+
+
+def _columns(structure: Structure) -> tuple[list[Column], list[str]]:
+    """Where each atom and each mark is true, and the names of the marks."""
+    atoms = [where.column for where in structure.valuation.values()]
+    marks = _marks(structure.size, atoms)
+    prefix = "#"
+    while any(atom.startswith(prefix) for atom in structure.atoms):
+        prefix += "#"
+    return [*atoms, *marks], [f"{prefix}{number}" for number in range(1, len(marks) + 1)]
+
+
+def _marks(size: int, atoms: list[Column]) -> list[Column]:
+    """The fewest bits that distinguish worlds with the same atoms."""
+    group = _numbered(np.array(atoms, dtype=np.bool_).reshape(len(atoms), size).T)
+    order = np.argsort(group, kind="stable")
+    sizes = np.bincount(group)
+    number = np.empty(size, dtype=np.intp)
+    number[order] = np.arange(size) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    return _digits(number)
+
+
+def _numbered(rows: Table) -> Indices:
+    """For each row, its number among the different rows."""
+    packed = np.packbits(np.concatenate([rows, np.ones((len(rows), 1), dtype=np.bool_)], axis=1), axis=1)
+    return np.unique(packed, axis=0, return_inverse=True)[1].reshape(-1)
+
+
+def _digits(number: Indices) -> list[Column]:
+    """The binary digits of the numbers, the most significant first."""
+    length = int(number.max(initial=0)).bit_length()
+    return [(number >> place & 1).astype(np.bool_) for place in reversed(range(length))]
+
+
+class _Worlds:
+    """The worlds as rows of bits: bit j of a world is variable 2j of the manager."""
+
+    def __init__(self, manager: BddManager, rows: Table) -> None:
+        self.manager, self.rows = manager, rows
+        self.conditions = [manager.literal(2 * place) for place in range(rows.shape[1])]
+        self.support = mask_of(range(0, 2 * rows.shape[1], 2))
+
+    def states(self, where: Column) -> StateSet:
+        """The states of these worlds."""
+        return StateSet.of(self.manager, diagram(self.manager, self.conditions, self.rows[where]), self.support)
+
+    def state(self, position: int) -> Bits:
+        """The state of a world."""
+        return mask_of((2 * np.flatnonzero(self.rows[position])).tolist())
+
+
+def _observation(knowledge: KnowledgeStructure, worlds: _Worlds, relation: Relation) -> Observation:
+    if not relation.is_k45:  # for each set of successors, pairs of a world with this set and a world in it
+        pairs = StateSet.constant(worlds.manager, False)
+        for lookers, successors in relation.blocks:
+            here = worlds.states(mask_to_column(lookers, relation.size))
+            there = worlds.states(mask_to_column(successors, relation.size))
+            pairs = pairs | here & primed(there, worlds.support)
+        return Observation(0, (pairs,))
+    labels, member = relation.labels, relation.members
+    if (labels >= 0).all() and member.all():
+        return Observation(_observed(knowledge, worlds, labels))
+    looking = worlds.states(labels >= 0)
+    seen = primed(worlds.states(member), worlds.support)
+    return Observation(_observed(knowledge, worlds, labels), (looking, seen))
+
+
+def _observed(knowledge: KnowledgeStructure, worlds: _Worlds, labels: Labels) -> int:
+    """Variables that distinguish the classes: bits of the state, or else the bits of the class's number."""
+    _, first, number = np.unique(labels, return_index=True, return_inverse=True)
+    number = number.reshape(-1)
+    heads = worlds.rows[first]
+    same = (worlds.rows == heads[number]).all(axis=0)
+    if len(np.unique(_numbered(heads[:, same]))) == len(heads):
+        return mask_of((2 * np.flatnonzero(same)).tolist())
+    seen = 0
+    for digit in _digits(number):
+        seen |= 1 << knowledge.definitions.variable(worlds.states(digit))
+    return seen
