@@ -139,8 +139,8 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
         return Answer(query, start.is_empty(~where) or start.has_no_states)
     if start.has_no_states:
         return Answer(query, ())
-    listed = [_numbers(state, file) for state in islice(states.extension(knowledge, where, None), limit)]
-    return Answer(query, in_order(file, listed), counting.count(knowledge, where) - len(listed))
+    first = [_numbers(state, file) for state in islice(states.extension(knowledge, where, None), limit)]
+    return Answer(query, in_order(file, first), counting.count(knowledge, where) - len(first))
 
 
 def _where(start: SymbolicAlgebra, formula: Formula, bound: Mapping[str, Quantified], lawful: bool) -> StateSet:

@@ -6,22 +6,22 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import reduce
 from hashlib import sha256
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import FileError
-from kripke.data.wording import brief, world_text
+from kripke.data.wording import world_text
 from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, Kind, Mistake, mistakes_text, pretty, read_json
 from kripke.formats.model_io import AN_EVENT_MODEL
 from kripke.formats.reading import read_regular_text, read_text
+from kripke.formats.set_formulas import Reader
 from kripke.formats.table import ROWS, shown_list
 from kripke.formats.writing import require_place, write_text, write_texts
-from kripke.symbolic.diagrams.bdd import Bdd, BddManager, Substitution, UnreadableFile
+from kripke.symbolic.diagrams.bdd import Bdd, BddManager, UnreadableFile
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.nodes import supports
 from kripke.symbolic.diagrams.state_set import StateSet, odd
@@ -31,11 +31,7 @@ from kripke.symbolic.structures import counting, sifting
 from kripke.symbolic.structures.build import is_satisfiable, name_of
 from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure, Observation
 from kripke.symbolic.structures.memory import building, meanings
-from kripke.symbolic.structures.states import is_bit
-from logic.clauses import And, Atom, Bottom, Not, Or, Top, Xor
-from logic.constructors import conj, disj
-from logic.errors import few, shorten
-from logic.formula import Formula
+from logic.errors import shorten
 
 if TYPE_CHECKING:
     from kripke.formats.symbolicfile import Entry, SymbolicFile
@@ -130,7 +126,7 @@ class _Writer:
             return {"diagram": self.functions.setdefault(states.function, len(self.functions))}
         mask, is_odd = states.parity
         primed = mask & odd(mask.bit_length())
-        if is_bit(states) and not primed:
+        if states.is_bit and not primed:
             return self.name[mask.bit_length() - 1]
         entry: dict[str, Any] = {"parity": self.bits(mask & ~primed)}
         return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
@@ -160,7 +156,7 @@ def _bit_names(knowledge: KnowledgeStructure, variables: Sequence[int]) -> dict[
     """Names of bits: the atom or mark that is the bit, or a number."""
     names: dict[int, str] = {}
     for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
-        if is_bit(states) and states.support & knowledge.state:
+        if states.is_bit and states.support & knowledge.state:
             names.setdefault(states.support.bit_length() - 1, name)
     taken, number = set(names.values()), 0
     for variable in variables:
@@ -311,100 +307,6 @@ class _Reader:
             },
             None if file.actual is None else self.mask(file.actual),
         )
-
-
-MOST_NODES = 16
-"""Maximal number of nodes of a diagram that is written as a formula, which then has about one line."""
-
-
-class Reader:
-    """Formulas of a structure's sets of states.
-
-    Parameters
-    ----------
-    names : mapping of int to str
-        The names of its bits, by their variables.
-    """
-
-    def __init__(self, knowledge: KnowledgeStructure, names: Mapping[int, str]) -> None:
-        self._knowledge, self._names = knowledge, names
-
-    def text(self, states: StateSet) -> str:
-        """The set as a short formula, or the size and the atoms of its diagram."""
-        if states.parity is None and states.size <= MOST_NODES:
-            states = self._without_auxiliary(states)
-        if states.parity is None and states.size > MOST_NODES:
-            names = [self._atom(variable).name for variable in members(states.support)]
-            return f"a diagram of {states.size:,} nodes over {few(names, 'and')}"
-        return brief(self.formula(states))
-
-    def variable_text(self, variable: int) -> str:
-        """The bit of a variable, or the formula that an auxiliary variable stands for."""
-        meaning = self._knowledge.definitions.meaning.get(variable)
-        return self._atom(variable).name if meaning is None else self.text(meaning)
-
-    def formula(self, states: StateSet) -> Formula:
-        """The set as a formula: a parity of atoms, or what its diagram says."""
-        if states.value is not None:
-            return Top() if states.value else Bottom()
-        if states.parity is None:
-            return self._of_diagram(states.function, list(members(states.support)))
-        mask, is_odd = states.parity
-        atoms: list[Formula] = [self._atom(variable) for variable in members(mask)]
-        parity = reduce(Xor, atoms)
-        return parity if is_odd else Not(parity)
-
-    def _without_auxiliary(self, states: StateSet) -> StateSet:
-        """The set with the definitions in the place of the auxiliary variables, which readers do not know."""
-        meaning = self._knowledge.definitions.meaning
-        while auxiliary := [variable for variable in members(states.support) if variable in meaning]:
-            substitution = Substitution([(variable, meaning[variable].function) for variable in auxiliary])
-            support = states.support & ~mask_of(auxiliary)
-            for variable in auxiliary:
-                support |= meaning[variable].support
-            states = StateSet.of(states.manager, states.function.substitute(substitution), support)
-        return states
-
-    def _atom(self, variable: int) -> Atom:
-        primed = odd(variable + 1) >> variable & 1
-        return Atom(self._names.get(variable - primed, f"#{variable // 2}") + "'" * primed)
-
-    def _literal(self, variable: int, value: bool) -> Formula:
-        return self._atom(variable) if value else Not(self._atom(variable))
-
-    def _of_diagram(self, function: Bdd, variables: list[int]) -> Formula:
-        """The function with its literal conjuncts first, or its literal disjuncts, or else a choice by one atom."""
-        if function.value is not None:
-            return Top() if function.value else Bottom()
-        for joined, constant in ((conj, False), (disj, True)):
-            left = _left(function, variables, constant)
-            if left:
-                literals = [self._literal(variable, value is not constant) for variable, value in left.items()]
-                rest = function.given(mask_of(left), mask_of(v for v, value in left.items() if value))
-                return joined([*literals, *([] if rest.value is not None else [self._of_diagram(rest, variables)])])
-        return self._choice(function, variables)
-
-    def _choice(self, function: Bdd, variables: list[int]) -> Formula:
-        assert function.variable is not None  # as it is not constant
-        atom = self._atom(function.variable)
-        high, low = function.branches()
-        if high == ~low:
-            return Xor(atom, self._of_diagram(low, variables))
-        return Or(And(atom, self._of_diagram(high, variables)), And(Not(atom), self._of_diagram(low, variables)))
-
-
-def _left(function: Bdd, variables: Iterable[int], constant: bool) -> dict[int, bool]:
-    """The variables for one of whose values the function is this constant -> the other value.
-
-    If the constant is False, the literals with these values are conjuncts of the function; if it is True, the opposite
-    literals are disjuncts.
-    """
-    left = {}
-    for variable in variables:
-        for value in (True, False):
-            if function.given(1 << variable, value << variable).value is constant:
-                left[variable] = not value
-    return left
 
 
 def text_of(knowledge: KnowledgeStructure) -> str:

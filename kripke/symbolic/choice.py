@@ -19,12 +19,8 @@ FEW_ATOMS = 16
 class Choice:
     """An engine, and what speaks for it.
 
-    Parameters
-    ----------
-    engine : {'explicit', 'symbolic'}
-        The worlds are listed, or are the states of a law in decision diagrams.
-    why : str
-        The reason as the end of a sentence; empty where it was asked for, or goes without saying.
+    `engine`: the worlds are listed, or are the states of a law in decision diagrams.
+    `why`: the reason as the end of a sentence; empty where it was asked for, or goes without saying.
     """
 
     engine: Literal["explicit", "symbolic"]

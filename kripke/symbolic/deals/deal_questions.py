@@ -14,7 +14,6 @@ from kripke.symbolic.deals.hands import Bound, Hands
 from kripke.symbolic.diagrams.bdd import Bdd
 from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
 from kripke.symbolic.diagrams.state_set import StateSet, given, support_of
-from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.laws.constraints import counted
 
 Term = tuple[int, Cube]
@@ -42,16 +41,16 @@ FEW_CUBES = 16
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
     """Whether some state with given values satisfies the law and conditions; None where that is not known."""
-    asked = _Asked(law, known, conditions, _inside)
-    if asked.hand is None:
+    query = _Conditions(law, known, conditions, _inside)
+    if query.hand is None:
         return None
     fitted = 0
-    for case in asked.cases():
+    for case in query.cases():
         if case is None or fitted == MOST_FITS:
             return None
         _, cube, hands = case
         if hands.is_possible:
-            if not asked.more or _fits(law, asked.hand, hands, cube, asked.more):
+            if not query.more or _fits(law, query.hand, hands, cube, query.more):
                 return True
             fitted += 1
     return False
@@ -60,54 +59,40 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
 def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
     """The number of states with given values that satisfy the law and conditions; None where that is not known. Cached.
 
-    Parameters
-    ----------
-    others : int
-        The variables of a state; those that are not of cards may have any values that the conditions allow.
-
-    Notes
-    -----
     Where the negation of a condition has fewer cubes than the condition, those are subtracted from all states.
+
+    `others`: the variables of a state; those that are not of cards may have any values that the conditions allow.
     """
     key = ("dealt count", law, known, others, *[condition.key for condition in conditions])
     return law.manager.results.get(key, lambda: _count(law, known, conditions, others))
 
 
 def _count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
-    asked = _Asked(law, known, conditions, _inside_or_outside)
-    if asked.hand is None:
+    query = _Conditions(law, known, conditions, _inside_or_outside)
+    if query.hand is None:
         return None
     free = others & ~(law.everywhere | law.known[0] | known[0])
     total = 0
-    for case in asked.cases():
+    for case in query.cases():
         if case is None:
             return None
         sign, cube, hands = case
         ways = hands.ways
-        if ways and asked.more:
-            ways = _ways(law, asked.hand, hands, asked.more)
+        if ways and query.more:
+            ways = _ways(law, query.hand, hands, query.more)
         if ways is None:
             return None
         total += sign * ways << (free & ~cube[0]).bit_count()
     return total
 
 
-class _Asked:
+class _Conditions:
     """Conditions by what they are: sums of cubes, numbers of some cards in a hand, or more about one hand.
 
-    Parameters
-    ----------
-    known : tuple of (int, int)
-        The variables with given values, and those of them that are true.
-    terms : callable
-        A condition as a sum of cubes; None if they are many.
-
-    Attributes
-    ----------
-    more : list of StateSet
-        The conditions that are neither.
-    hand : int or None
-        The hand that these are about; None if they are about several, or not about cards alone.
+    `known`: the variables with given values, and those of them that are true.
+    `terms`: a condition as a sum of cubes; None if they are many.
+    `more`: the conditions that are neither.
+    `hand`: the hand that these are about; None if they are about several, or not about cards alone.
     """
 
     def __init__(
@@ -122,21 +107,18 @@ class _Asked:
             self.sums.append([])
         parts = given([*law.rest, *conditions], known[0] | fixed, known[1] | true)
         for part in [each for whole in parts for each in _by_hand(law, whole)]:
-            self._add(part, terms)
+            hand = self._hand_counted(part)
+            if hand is not None:
+                self.numbers[hand] = part
+            elif (found := terms(part)) is not None:
+                self.sums.append(found)
+            else:
+                self.more.append(part)
         if not {part.key for part in self.more}.isdisjoint([(~part).key for part in self.more]):
             self.sums.append([])  # such as what was announced, and its negation
         self.hand = _only_hand(law, support_of(self.more))
         if self.more and self.hand in self.numbers:
             self.more.append(self.numbers.pop(self.hand))
-
-    def _add(self, part: StateSet, terms: Callable[[StateSet], list[Term] | None]) -> None:
-        hand = self._hand_counted(part)
-        if hand is not None:
-            self.numbers[hand] = part
-        elif (found := terms(part)) is not None:
-            self.sums.append(found)
-        else:
-            self.more.append(part)
 
     def _hand_counted(self, part: StateSet) -> int | None:
         """The hand of which the part says how many of some cards it has, if no other part does; else None."""
@@ -208,17 +190,13 @@ def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[Stat
     """Whether conditions can hold of one hand so that the others can be filled."""
     bounds = hands.bounds(hand)
     tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
-    if any(_hold(law, hand, cards, conditions) for cards in hands.candidates(hand, bounds, tried)):
-        return True
+    for cards in hands.candidates(hand, bounds, tried):
+        held = law.variables_of(hand, cards)
+        if all(condition.function.holds(condition.support, held) for condition in conditions):
+            return True
     known, true = law.certain(hand, hands)
     parts = [*conditions, *law.counts[hand : hand + 1], *_said(law, hand, bounds)]
     return satisfiable(law.manager, given(parts, known | cube[0], true | cube[1]))
-
-
-def _hold(law: Dealt, hand: int, cards: int, conditions: list[StateSet]) -> bool:
-    """Whether conditions hold of a hand with these cards."""
-    true = mask_of([v for v in members(law.variables[hand]) if cards >> law.places[v][1] & 1])
-    return all(condition.function.holds(condition.support, true) for condition in conditions)
 
 
 def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
@@ -233,7 +211,12 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
     for known, true in found:
         hands = law.given((known, true))
         if hands.is_possible:
-            said = [each for hand in looked for each in _news(law, hand, hands)]
+            said = []  # what holds of the hand if the others can be dealt, without what the law says of it anyway
+            for hand in looked:
+                before, _ = law.certain(hand, law.hands)
+                certain, held = law.certain(hand, hands)
+                said += [_cube(law, certain & ~before, held & ~before)]
+                said += _said(law, hand, hands.bounds(hand) - law.bounds[hand])
             union = union | conjunction(law.manager, [_cube(law, known & seen, true & seen), *said])
     return union
 
@@ -248,19 +231,11 @@ def _looked(law: Dealt, seen: int) -> list[int] | None:
     return looked if len(looked) <= 1 else None
 
 
-def _news(law: Dealt, hand: int, hands: Hands) -> Iterator[StateSet]:
-    """What holds of one hand exactly if the others can be dealt, without what the law says of it anyway."""
-    before, _ = law.certain(hand, law.hands)
-    known, true = law.certain(hand, hands)
-    yield _cube(law, known & ~before, true & ~before)
-    yield from _said(law, hand, hands.bounds(hand) - law.bounds[hand])
-
-
 def _said(law: Dealt, hand: int, bounds: Iterable[Bound]) -> Iterator[StateSet]:
     """Bounds of the numbers of cards in a hand as sets of states."""
     manager = law.manager
     for cards, low, high in bounds:
-        variables = mask_of([v for v in members(law.variables[hand]) if cards >> law.places[v][1] & 1])
+        variables = law.variables_of(hand, cards)
         conditions = [manager.literal(variable) for variable in reversed(manager.bottom_up(variables))]
         yield StateSet.of(manager, counted(manager, conditions, low, high), variables)
 

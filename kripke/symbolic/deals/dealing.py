@@ -31,10 +31,7 @@ from logic.formula import Formula
 class OneHolder(DiagramConstraint):
     """That each card is in exactly one hand.
 
-    Parameters
-    ----------
-    groups : tuple of tuple of str
-        For each card the atoms that say of each player that they have it.
+    `groups`: for each card the atoms that say of each player that they have it.
     """
 
     groups: tuple[tuple[str, ...], ...]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from kripke.symbolic.deals.hands import MOST_HANDS, Bound, Hands
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
-from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.diagrams.variable_order import mask_of, members
 
 MOST_NODES = 20_000
 """Largest number of nodes that are read for an exact count: 2 µs each; a hand of 13 of 52 cards has 559."""
@@ -24,8 +24,6 @@ MOST_NODES = 20_000
 def exact_count(states: StateSet) -> int | None:
     """The number n if the set says that exactly n of the variables of its support are true; else None. Cached.
 
-    Notes
-    -----
     O(s) for s nodes. Equal numbers of true variables must lead to the same node.
     """
     if states.parity is not None:
@@ -90,24 +88,22 @@ def choices(states: StateSet) -> tuple[Choice, ...] | None:
 
     Literals are choices, too. The variables of a choice must stand together in the order.
 
-    Notes
-    -----
     O(s) for s nodes.
     """
     if states.parity is not None and states.support.bit_count() > 1:
         return None
-    return states.manager.results.get(("choices", states.key, states.support), lambda: _choices(states))
 
+    def read() -> tuple[Choice, ...] | None:
+        found, node, true = [], states.function, states.manager.true
+        while node != true:
+            step = _choice(node)
+            if step is None:
+                return None
+            choice, node = step
+            found.append(choice)
+        return tuple(found)
 
-def _choices(states: StateSet) -> tuple[Choice, ...] | None:
-    found, node, true = [], states.function, states.manager.true
-    while node != true:
-        step = _choice(node)
-        if step is None:
-            return None
-        choice, node = step
-        found.append(choice)
-    return tuple(found)
+    return states.manager.results.get(("choices", states.key, states.support), read)
 
 
 def _choice(node: Bdd) -> tuple[Choice, Bdd] | None:
@@ -119,9 +115,10 @@ def _choice(node: Bdd) -> tuple[Choice, Bdd] | None:
     none, one = node, false  # what is left to say where none of the variables so far is true, and where one is
     variables = possible = 0
     while True:
-        variable = _first(none, one)
-        if variable is None:
+        tested = [variable for variable in (none.variable, one.variable) if variable is not None]
+        if not tested:
             return None
+        variable = min(tested, key=node.manager.level)
         again, one = _branches(one, variable)
         high, none = _branches(none, variable)
         if again != false or (false not in (one, high) and one != high):
@@ -131,13 +128,6 @@ def _choice(node: Bdd) -> tuple[Choice, Bdd] | None:
             possible, one = possible | 1 << variable, high
         if none == one or false in (none, one):
             return Choice(variables, possible, none == false), one if none == false else none
-
-
-def _first(*nodes: Bdd) -> int | None:
-    """The first variable in the order that the diagrams test."""
-    variables = [node.variable for node in nodes]
-    tested = [variable for variable in variables if variable is not None]
-    return min(tested, key=nodes[0].manager.level, default=None)
 
 
 MANY = 13
@@ -154,14 +144,9 @@ Cube = tuple[int, int]
 class Dealt:
     """A law that deals cards, and may say more.
 
-    Parameters
-    ----------
-    places : dict of int to (int, int)
-        Variable -> the hand and the card: the variable is true where the card is in the hand.
-    counts : tuple of StateSet
-        The parts of the law that say how many cards the first hands have.
-    known : tuple of (int, int)
-        Other variables with one value in all states, and those of them that are true.
+    `places`: variable -> the hand and the card: the variable is true where the card is in the hand.
+    `counts`: the parts of the law that say how many cards the first hands have.
+    `known`: other variables with one value in all states, and those of them that are true.
     """
 
     hands: Hands
@@ -196,10 +181,7 @@ class Dealt:
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
         """What may be dealt where variables have values; variables that are not of cards do not count.
 
-        Parameters
-        ----------
-        hands : Hands, optional
-            What may be dealt without that; None: what the law says.
+        `hands`: what may be dealt without that; None: what the law says.
         """
         known, true = cube
         has, lacks = [0] * len(self.variables), [0] * len(self.variables)
@@ -211,6 +193,10 @@ class Dealt:
     def cards(self, variables: int) -> int:
         """The cards of variables of one hand."""
         return reduce(or_, [1 << self.places[variable][1] for variable in members(variables)], 0)
+
+    def variables_of(self, hand: int, cards: int) -> int:
+        """The variables of some cards in a hand."""
+        return mask_of([v for v in members(self.variables[hand]) if cards >> self.places[v][1] & 1])
 
     def certain(self, hand: int, hands: Hands) -> Cube:
         """The variables of a hand that have one value, as far as the cards alone say it."""
@@ -229,8 +215,6 @@ def dealt(law: Sequence[StateSet]) -> Dealt | None:
 
     None as well if it has too many variables or hands, or a hand has two variables of one card.
 
-    Notes
-    -----
     O(s) for the s nodes of the law.
     """
     if support_of(law).bit_count() > MOST_VARIABLES:

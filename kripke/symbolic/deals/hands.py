@@ -37,14 +37,9 @@ class Bound(NamedTuple):
 class Hands:
     """What hands may be dealt. A set of cards is an integer: bit c stands for card c.
 
-    Parameters
-    ----------
-    possible : tuple of int
-        For each hand the cards that it may have.
-    sizes : tuple of (int or None)
-        For each hand the number of its cards; None: any number.
-    dealt : int
-        The cards that some hand must have; the others may be in no hand.
+    `possible`: for each hand the cards that it may have.
+    `sizes`: for each hand the number of its cards; None: any number.
+    `dealt`: the cards that some hand must have; the others may be in no hand.
     """
 
     possible: tuple[int, ...]
@@ -80,10 +75,7 @@ class Hands:
     def _sets(self, but: int | None = None) -> Iterator[tuple[int, int, int]]:
         """For each set of hands of a known size: the cards that need a hand of it, that it may have, and its size.
 
-        Parameters
-        ----------
-        but : int, optional
-            A hand that does not count: cards that may be there need a hand of the set if no other may have them.
+        `but`: a hand that does not count: cards that may be there need a hand of the set if no other may have them.
         """
         reached, sizes, others = [0], [0], 0
         for hand, (cards, size) in enumerate(zip(self.possible, self.sizes, strict=True)):
@@ -188,10 +180,7 @@ class Hands:
 class _Kind(NamedTuple):
     """Cards that the same hands may have.
 
-    Parameters
-    ----------
-    others : int
-        The number of other places: hands of any size, and outside of all hands.
+    `others`: the number of other places: hands of any size, and outside of all hands.
     """
 
     hands: tuple[int, ...]

@@ -140,22 +140,16 @@ class Bdd:
     def count(self, variables: int) -> int:
         """The number of satisfying assignments, exact. O(s) big-number operations for s nodes.
 
-        Parameters
-        ----------
-        variables : int
-            The number of variables to assign. They must include all on which the function depends: else the library
-            gives a wrong number or raises.
+        `variables`: the number of variables to assign. They must include all on which the function depends: else the
+            library gives a wrong number or raises.
         """
         return int(self.manager._run(self._raw.sat_count, variables))
 
     def holds(self, variables: int, true: int) -> bool:
         """Whether the function is true at an assignment. O(k) for k variables.
 
-        Parameters
-        ----------
-        variables : int
-            The set of variables that get values. It must include all on which the function depends: the library takes
-            one that is left out as true, although its documentation says false.
+        `variables`: the set of variables that get values. It must include all on which the function depends: the
+            library takes one that is left out as true, although its documentation says false.
         """
         return self._raw.eval([(variable, bool(true >> variable & 1)) for variable in members(variables)])
 
@@ -175,10 +169,7 @@ class Bdd:
 class Substitution:
     """Functions for variables of one manager; OxiDD caches its results for as long as this object lives.
 
-    Parameters
-    ----------
-    by : iterable of (int, Bdd)
-        The variables, and the functions that replace them simultaneously.
+    `by`: the variables, and the functions that replace them simultaneously.
     """
 
     __slots__ = ("_raw",)
@@ -191,33 +182,16 @@ class Substitution:
 class BddManager(VariableOrder):
     """The store of the diagrams over pairs of variables; functions of different managers cannot be combined.
 
-    Parameters
-    ----------
-    bits : int
-        The initial number of pairs. The pairs are ordered by number until `reorder`.
-    nodes : int
-        Capacity in nodes; less if memory is short, see `kripke.symbolic.diagrams.capacity`. The capacity does not grow:
-        `kripke.symbolic.structures.memory` moves a structure into a larger manager.
-    cache : int, optional
-        Number of cached results of operations; None: chosen by the number of bits.
+    `TooLarge` for more than `MOST_BITS` bits, or if memory is short.
 
-    Attributes
-    ----------
-    true, false : Bdd
-        The constants.
-    nodes : int
-        The capacity.
-    is_deep : bool
-        Whether operations need a deeper stack than an ordinary thread has.
-    results : Results
-        A cache for results computed from the manager's functions.
-    lock : threading.RLock
-        The thread that has it may work in the manager, see `kripke.symbolic.structures.memory.with_nodes`.
-
-    Raises
-    ------
-    TooLarge
-        For more than `MOST_BITS` bits, or if memory is short.
+    `bits`: the initial number of pairs. The pairs are ordered by number until `reorder`.
+    `nodes`: capacity in nodes; less if memory is short, see `kripke.symbolic.diagrams.capacity`. The capacity does not
+        grow: `kripke.symbolic.structures.memory` moves a structure into a larger manager.
+    `cache`: number of cached results of operations; None: chosen by the number of bits.
+    `true` and `false`: the constants.
+    `is_deep`: whether operations need a deeper stack than an ordinary thread has.
+    `results`: a cache for results computed from the manager's functions.
+    `lock`: the thread that has it may work in the manager, see `kripke.symbolic.structures.memory.with_nodes`.
     """
 
     __slots__ = (
@@ -293,12 +267,10 @@ class BddManager(VariableOrder):
     def layered(self, layers: Sequence[tuple[Bdd, Sequence[int], Sequence[int]]]) -> Bdd:
         """The function of a diagram given as layers, the last in the order first. O(s) for s nodes.
 
-        Parameters
-        ----------
-        layers : sequence of (Bdd, sequence of int, sequence of int)
-            For each layer: the condition that its nodes test, each node's successor if the condition is true, and each
-            node's successor if it is false. Successor 0 is the constant false, and k >= 1 is node k of the previous
-            layer; before the first layer there is one node, the constant true. The result is node 1 of the last layer.
+        `layers`: for each layer: the condition that its nodes test, each node's successor if the condition is true, and
+            each node's successor if it is false. Successor 0 is the constant false, and k >= 1 is node k of the
+            previous layer; before the first layer there is one node, the constant true. The result is node 1 of the
+            last layer.
         """
         raw = [(condition._raw, high, low) for condition, high, low in layers]
         return Bdd(self, self._run(_layered, self.true._raw, raw))
@@ -356,15 +328,9 @@ class BddManager(VariableOrder):
     def read(self, path: Path, number: Mapping[int, int] | None = None) -> list[Bdd]:
         """Read the functions of a DDDMP file whose variables are in this manager's order.
 
-        Parameters
-        ----------
-        number : mapping of int to int, optional
-            The file's variables -> this manager's; None: they are the same, and all are there.
+        `UnreadableFile` if the file is not a DDDMP file, or has other variables or another order.
 
-        Raises
-        ------
-        UnreadableFile
-            If the file is not a DDDMP file, or has other variables or another order.
+        `number`: the file's variables -> this manager's; None: they are the same, and all are there.
         """
         require_possible(path)
         try:
@@ -485,10 +451,7 @@ def numbered(
 ) -> list[int]:
     """The numbers of a file's support in a manager; `UnreadableFile` if its variables or its order differ.
 
-    Parameters
-    ----------
-    number : mapping of int to int, optional
-        The file's variables -> the manager's; None: they are the same, and all are there.
+    `number`: the file's variables -> the manager's; None: they are the same, and all are there.
     """
     if number is None and variables != 2 * order.bits:
         raise UnreadableFile(f"it has {variables:,} variables, expected {2 * order.bits:,}, two for each bit")

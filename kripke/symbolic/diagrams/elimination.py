@@ -18,8 +18,6 @@ from kripke.symbolic.diagrams.state_set import StateSet, support_of
 def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) -> list[StateSet]:
     """The conjunction of the parts with the variables quantified existentially, as parts.
 
-    Notes
-    -----
     O(k) operations on diagrams for k variables. The size of the diagrams depends on which variables the parts share: it
     is at worst exponential in the number of variables of a bucket.
     """
@@ -87,15 +85,10 @@ def _by_gauss(parts: list[StateSet], variables: int) -> tuple[list[StateSet], li
             break
         parities.remove(pivot)
         variable = (pivot.support & free) & -(pivot.support & free)
-        parities = [_added(part, pivot) if part.support & variable else part for part in parities]
+        parities = [~(part ^ pivot) if part.support & variable else part for part in parities]
         done += [part for part in parities if not part.support & variables]
         parities = [part for part in parities if part.support & variables]
     return parities + diagrams, [part for part in done if part.value is not True]
-
-
-def _added(part: StateSet, pivot: StateSet) -> StateSet:
-    """The sum of two parities, without the variable that they share."""
-    return ~(part ^ pivot)
 
 
 class _Buckets:

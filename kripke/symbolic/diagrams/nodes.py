@@ -26,12 +26,9 @@ class Nodes:
     An edge is twice the number of the node at its end, plus 1 if that node's function is negated; so edge 0 is the
     constant true, and edge 1 the constant false.
 
-    Parameters
-    ----------
-    variable : integer array of shape (n,)
-        The variable of each node; -1 for node 0.
-    high, low : integer arrays of shape (n,)
-        The edges from each node if its variable is true, and if it is false.
+    `variable` (integer array of shape (n,)): the variable of each node; -1 for node 0.
+    `high` and `low` (integer arrays of shape (n,)): the edges from each node if its variable is true, and if it is
+        false.
     """
 
     variable: Edges
@@ -62,26 +59,22 @@ def arrays(manager: BddManager, functions: Sequence[Bdd]) -> Nodes:
 def supports(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
     """For each function the set of variables on which it depends. O(s) per function with s nodes."""
     nodes = arrays(manager, functions)
-    return [_support(nodes, root) for root in nodes.roots]
-
-
-def _support(nodes: Nodes, root: int) -> int:
-    seen = np.zeros(len(nodes), dtype=np.bool_)
-    front = np.array([root >> 1])
-    while len(front):
-        seen[front] = True
-        below = np.unique(np.concatenate([nodes.high[front] >> 1, nodes.low[front] >> 1]))
-        front = below[~seen[below]]
-    return mask_of([v for v in np.unique(nodes.variable[seen]).tolist() if v >= 0])
+    masks = []
+    for root in nodes.roots:
+        seen = np.zeros(len(nodes), dtype=np.bool_)
+        front = np.array([root >> 1])
+        while len(front):
+            seen[front] = True
+            below = np.unique(np.concatenate([nodes.high[front] >> 1, nodes.low[front] >> 1]))
+            front = below[~seen[below]]
+        masks.append(mask_of([v for v in np.unique(nodes.variable[seen]).tolist() if v >= 0]))
+    return masks
 
 
 def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[Bdd]:
     """The functions of arrays in a manager, which may have another order. O(s) operations for s nodes.
 
-    Parameters
-    ----------
-    number : mapping of int to int
-        The arrays' variables -> the manager's.
+    `number`: the arrays' variables -> the manager's.
     """
     built = [manager.true]
     rows = zip(nodes.variable[1:].tolist(), nodes.high[1:].tolist(), nodes.low[1:].tolist(), strict=True)

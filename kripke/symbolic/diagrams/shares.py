@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
-from kripke.symbolic.diagrams.bdd import Bdd, BddManager
+from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.elimination import conjunction
 from kripke.symbolic.diagrams.nodes import Nodes, arrays
 from kripke.symbolic.diagrams.state_set import StateSet
 from logic.errors import TooLarge
+
+T = TypeVar("T")
 
 MOST_NODES = 1_000_000
 """Largest number of nodes of integer-valued diagrams; each takes some 300 bytes of Python objects."""
@@ -48,8 +51,13 @@ def at_least(
     sums = Sums(manager, hidden)
     some, every = (sums.projected(nodes, root) for root in nodes.roots)
     p, q = share.numerator, share.denominator
-    answer = sums.combined(some, every, lambda a, b: int(q * a >= p * b))
-    return StateSet.of(manager, sums.function(answer), (inside.support | whole.support) & ~hidden)
+    answer = sums.combined(
+        some,
+        every,
+        lambda a, b: manager.true if q * a >= p * b else manager.false,
+        lambda variable, high, low: manager.literal(variable).ite(high, low),
+    )
+    return StateSet.of(manager, answer, (inside.support | whole.support) & ~hidden)
 
 
 class Sums:
@@ -109,14 +117,14 @@ class Sums:
             variable = int(nodes.variable[end])
             high, low = results[int(nodes.high[end]) ^ sign], results[int(nodes.low[end]) ^ sign]
             if self.hidden >> variable & 1:
-                results[edge] = self.combined(high, low, _mean)
+                results[edge] = self.combined(high, low, lambda a, b: self.leaf((a + b) >> 1), self.node)
             else:
                 results[edge] = self.node(variable, high, low)
         return results[root]
 
-    def combined(self, one: int, other: int, of: Callable[[int, int], int]) -> int:
+    def combined(self, one: int, other: int, leaf: Callable[[int, int], T], node: Callable[[int, T, T], T]) -> T:
         """The diagram of a function of two diagrams' values. O(s t) at worst, for diagrams with s and t nodes."""
-        results: dict[tuple[int, int], int] = {}
+        results: dict[tuple[int, int], T] = {}
         stack = [(one, other)]
         while stack:
             pair = stack[-1]
@@ -126,42 +134,16 @@ class Sums:
             a, b = pair
             level = min(self.level[a], self.level[b])
             if level == self.last:
-                results[pair] = self.leaf(of(self._values[a], self._values[b]))
+                results[pair] = leaf(self._values[a], self._values[b])
                 continue
             asks_a, asks_b = self.level[a] == level, self.level[b] == level
             high = (self.high[a] if asks_a else a), (self.high[b] if asks_b else b)
             low = (self.low[a] if asks_a else a), (self.low[b] if asks_b else b)
             if high in results and low in results:
-                results[pair] = self.node(self.variable[a if asks_a else b], results[high], results[low])
+                results[pair] = node(self.variable[a if asks_a else b], results[high], results[low])
             else:
                 stack += [each for each in (high, low) if each not in results]
         return results[one, other]
-
-    def function(self, root: int) -> Bdd:
-        """The diagram in the manager: true where the value is not 0."""
-        built: dict[int, Bdd] = {}
-        for node in self._order(root):
-            if node in self._values:
-                built[node] = self.manager.true if self._values[node] else self.manager.false
-            else:
-                literal = self.manager.literal(self.variable[node])
-                built[node] = literal.ite(built[self.high[node]], built[self.low[node]])
-        return built[root]
-
-    def _order(self, root: int) -> list[int]:
-        """The nodes below the root, children first; children have smaller numbers."""
-        seen, stack = {root}, [root]
-        while stack:
-            node = stack.pop()
-            below = () if node in self._values else (self.high[node], self.low[node])
-            new = [each for each in below if each not in seen]
-            seen.update(new)
-            stack += new
-        return sorted(seen)
-
-
-def _mean(a: int, b: int) -> int:
-    return (a + b) >> 1
 
 
 def _below(nodes: Nodes, root: int) -> list[int]:

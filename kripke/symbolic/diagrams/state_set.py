@@ -8,13 +8,12 @@ variable of a parity in the law is eliminated by adding.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cache, reduce
 from operator import and_, or_
 
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager, Substitution
-from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.diagrams.variable_order import mask_of, members
 
 
 class StateSet:
@@ -22,21 +21,11 @@ class StateSet:
 
     Make one by `constant`, `literal`, `of_parity` or `of`; combine two by ``& | ^``; negate one by ``~``.
 
-    Parameters
-    ----------
-    function : Bdd or None
-        The diagram; None if it follows from the parity or from the opposite set.
-    support : int
-        A set of variables beyond which the function does not depend on any; it may be too large.
-    parity : tuple of (int, bool), optional
-        If the function is a parity: the set of its variables, and whether an odd number of them must be true.
-
-    Attributes
-    ----------
-    value : bool or None
-        The constant; None if the function is not constant.
-    variable : int or None
-        The variable, if `literal` made the set.
+    `function`: the diagram; None if it follows from the parity or from the opposite set.
+    `support`: a set of variables beyond which the function does not depend on any; it may be too large.
+    `parity`: if the function is a parity: the set of its variables, and whether an odd number of them must be true.
+    `value`: the constant; None if the function is not constant.
+    `variable`: the variable, if `literal` made the set.
     """
 
     __slots__ = ("_function", "_opposite", "manager", "parity", "support", "value", "variable")
@@ -64,13 +53,7 @@ class StateSet:
 
     @classmethod
     def of_parity(cls, manager: BddManager, variables: int, odd: bool) -> StateSet:
-        """Where an odd number of the variables is true; an even number if `odd` is False.
-
-        Parameters
-        ----------
-        odd : bool
-            Whether their number must be odd.
-        """
+        """Where an odd number of the variables is true; an even number if `odd` is False."""
         return cls(manager, None, variables, (variables, odd)) if variables else cls.constant(manager, not odd)
 
     @classmethod
@@ -96,6 +79,12 @@ class StateSet:
                 assert self.parity is not None
                 self._function = self.manager.parity(*self.parity)
         return self._function
+
+    def contains(self, state: int) -> bool:
+        """Whether the function is true at an assignment, given as its true variables. O(k) for k variables."""
+        if self.parity is not None:
+            return ((state & self.support).bit_count() & 1 == 1) is self.parity[1]
+        return self.function.holds(self.support, state)
 
     @property
     def key(self) -> Hashable:
@@ -178,46 +167,32 @@ def unprime(support: int) -> int:
 def primed(states: StateSet, variables: int) -> StateSet:
     """The set, with these variables replaced by their primed partners."""
     moved = states.support & variables & ~odd(states.support.bit_length())
-    return _moved(states, moved, moved << 1)
+    return renamed(states, {v: v + 1 for v in members(moved)})
 
 
 def unprimed(states: StateSet, variables: int) -> StateSet:
     """The set, with the primed partners of these variables replaced by the variables."""
     moved = states.support & variables << 1 & odd(states.support.bit_length())
-    return _moved(states, moved, moved >> 1)
+    return renamed(states, {v: v - 1 for v in members(moved)})
 
 
 def converse(pairs: StateSet, same: int) -> StateSet:
     """The set of pairs of states with both states exchanged.
 
-    Parameters
-    ----------
-    same : int
-        The set of variables that have the same value in both states and occur unprimed only.
+    `same`: the set of variables that have the same value in both states and occur unprimed only.
     """
-    primes = pairs.support & odd(pairs.support.bit_length())
-    plain = pairs.support & ~primes & ~same
-    away, to = plain | primes, plain << 1 | primes >> 1
-    if not away:
-        return pairs
-    manager = pairs.manager
-    if pairs.parity is not None:
-        return StateSet.of_parity(manager, pairs.parity[0] & ~away ^ to, pairs.parity[1])
-    moves = [(v, manager.literal(v ^ 1)) for v in members(away)]
-    return StateSet.of(manager, pairs.function.substitute(Substitution(moves)), pairs.support & ~away | to)
+    return renamed(pairs, {v: v ^ 1 for v in members(pairs.support & ~same)})
 
 
-def _moved(states: StateSet, away: int, to: int) -> StateSet:
-    """The set, with variables replaced by their partners."""
-    if not away:
+def renamed(states: StateSet, by: Mapping[int, int]) -> StateSet:
+    """The set with some variables replaced by different others, all at once."""
+    if not by:
         return states
-    manager = states.manager
+    manager, kept, to = states.manager, states.support & ~mask_of(by), mask_of(by.values())
     if states.parity is not None:
-        mask, parity = states.parity
-        return StateSet.of_parity(manager, mask & ~away ^ to, parity)
-    step = 1 if to > away else -1
-    pairs = [(v, manager.literal(v + step)) for v in members(away)]
-    return StateSet.of(manager, states.function.substitute(Substitution(pairs)), states.support & ~away | to)
+        return StateSet.of_parity(manager, kept ^ to, states.parity[1])
+    moves = Substitution([(v, manager.literal(other)) for v, other in by.items()])
+    return StateSet.of(manager, states.function.substitute(moves), kept | to)
 
 
 FEW = 8
@@ -230,14 +205,9 @@ class Neighbours(StateSet):
     `across` makes it for one bit. ``&`` and ``|`` join two of the same base without a diagram, and ``~`` needs none;
     all other operations make the diagram.
 
-    Parameters
-    ----------
-    base : StateSet
-        The set that must contain a state and its neighbours.
-    bits : int
-        The set of variables in which the neighbours differ; not empty.
-    every : bool
-        Whether the base must contain all these neighbours, or at least one.
+    `base`: the set that must contain a state and its neighbours.
+    `bits`: the set of variables in which the neighbours differ; not empty.
+    `every`: whether the base must contain all these neighbours, or at least one.
     """
 
     __slots__ = ("base", "bits", "every", "negated")
@@ -248,13 +218,7 @@ class Neighbours(StateSet):
 
     @classmethod
     def across(cls, base: StateSet, bit: int) -> StateSet:
-        """The states of the base whose neighbours across the bit are in the base too.
-
-        Parameters
-        ----------
-        base : StateSet
-            The set that must contain a state and its neighbour.
-        """
+        """The states of the base whose neighbours across the bit are in the base too."""
         return cls(base, bit, True, False) if base.support & bit else base
 
     def __getattr__(self, name: str) -> object:
@@ -278,11 +242,20 @@ class Neighbours(StateSet):
         if self.bits.bit_count() <= FEW:
             each = [base.forall(1 << bit) for bit in members(self.bits)]
             return reduce(and_ if self.every else or_, each)
-        step = manager.results.get(("step", self.bits), lambda: Step.across(manager, self.bits))
-        there = base.substitute(step.priming)
+
+        def steps() -> tuple[Bdd, Bdd, Substitution]:
+            """Where at most one of the bits differs from its primed partner, where exactly one does, and the primes."""
+            none, one = manager.true, manager.false
+            for bit in manager.bottom_up(self.bits):
+                differs = manager.literal(bit) ^ manager.literal(bit + 1)
+                none, one = ~differs & none, differs.ite(none, one)
+            return none | one, one, Substitution([(bit, manager.literal(bit + 1)) for bit in members(self.bits)])
+
+        at_most, exactly, priming = manager.results.get(("step", self.bits), steps)
+        there = base.substitute(priming)
         if self.every:
-            return ~step.at_most.and_exists(~there, step.primed)
-        return base & step.exactly.and_exists(there, step.primed)
+            return ~at_most.and_exists(~there, self.bits << 1)
+        return base & exactly.and_exists(there, self.bits << 1)
 
     def __invert__(self) -> StateSet:
         if self._opposite is None:
@@ -310,31 +283,3 @@ class Neighbours(StateSet):
     def _may_be(self, every: bool) -> bool:
         """Whether it is about every neighbour, or about at least one; for a single neighbour both are the same."""
         return self.every == every or not self.bits & (self.bits - 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The step from a state to its neighbours, as a relation over pairs of variables.
-
-    Parameters
-    ----------
-    at_most, exactly : Bdd
-        At most one bit differs between the state and its primed partner; exactly one bit differs.
-    priming : Substitution
-        It replaces the bits by the primed variables.
-    """
-
-    at_most: Bdd
-    exactly: Bdd
-    primed: int
-    priming: Substitution
-
-    @classmethod
-    def across(cls, manager: BddManager, bits: int) -> Step:
-        """The step across one of these bits. O(k) for k bits."""
-        none, one = manager.true, manager.false
-        for bit in manager.bottom_up(bits):
-            differs = manager.literal(bit) ^ manager.literal(bit + 1)
-            none, one = ~differs & none, differs.ite(none, one)
-        primes = [(bit, manager.literal(bit + 1)) for bit in members(bits)]
-        return cls(none | one, one, bits << 1, Substitution(primes))

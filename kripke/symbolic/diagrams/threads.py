@@ -149,12 +149,8 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
     Then the work ends with the library call that it is in, which goes on, on its own thread, until it is done or has no
     nodes left.
 
-    Parameters
-    ----------
-    seconds : float, optional
-        The limit of processor time; None: `FILE_SECONDS`.
-    refused : callable, optional
-        From what it takes to the error; None: that of a law.
+    `seconds`: the limit of processor time; None: `FILE_SECONDS`.
+    `refused`: from what it takes to the error; None: that of a law.
     """
     call = Call(work)
     seconds = FILE_SECONDS if seconds is None else seconds

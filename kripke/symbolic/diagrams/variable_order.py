@@ -14,13 +14,7 @@ MOST_BITS = 100_000
 
 
 class VariableOrder:
-    """Pairs of variables and their levels in the diagrams; pair i consists of the variables 2i and 2i+1.
-
-    Attributes
-    ----------
-    bits : int
-        The number of pairs.
-    """
+    """Pairs of variables and their levels in the diagrams; pair i consists of the variables 2i and 2i+1."""
 
     __slots__ = ("_levels", "bits")
 

@@ -69,24 +69,19 @@ class Condition(DiagramConstraint):
         return [sorted(group) for group in distinct if len(group) > 1]
 
     def require(self, atoms: Collection[str], what: str) -> None:
-        """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`.
-
-        Parameters
-        ----------
-        what : str
-            What the formula is called in errors.
-        """
+        """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`."""
         if any(type(node) not in _CLAUSES for node, _ in self.rows) or not all(atom in atoms for atom in self.atoms):
             require_boolean(self.formula, atoms, what)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where it is true.
 
-        Notes
-        -----
         O(n) for n nodes of the formula, and one operation on diagrams for each connective outside of cubes.
         """
-        literals = {name: _literal(atoms[name]) for name in self.atoms}
+        literals: dict[str, Value] = {}  # a single bit as a cube, anything else as it is
+        for name in self.atoms:
+            states = atoms[name]
+            literals[name] = states if states.variable is None else (states.support, states.support)
         values: list[Value] = []
         for node, kids in self.rows:
             if type(node) is Atom:
@@ -161,11 +156,6 @@ def _uses(formula: Formula) -> dict[int, int]:
     return uses
 
 
-def _literal(state_set: StateSet) -> Value:
-    """A single bit as a cube, anything else as it is."""
-    return state_set if state_set.variable is None else (state_set.support, state_set.support)
-
-
 def _whole(manager: BddManager, value: Value) -> StateSet:
     if isinstance(value, StateSet):
         return value
@@ -213,15 +203,12 @@ def _or(manager: BddManager, values: Sequence[Value]) -> Value:
             cubes.setdefault(value[0], []).append(value[1])
         else:
             negated.append(_not(manager, [value]))
-    others += [_any(manager, variables, listed) for variables, listed in cubes.items()]
+    for variables, listed in cubes.items():
+        if len(listed) < MANY_CUBES:
+            others.append(_balanced(or_, [_whole(manager, (variables, true)) for true in listed]))
+        else:
+            others.append(StateSet.of(manager, any_of(manager, variables, listed), variables))
     return _balanced(or_, [~_whole(manager, _and(manager, negated)), *others])
-
-
-def _any(manager: BddManager, variables: int, cubes: Sequence[int]) -> StateSet:
-    """Where one of several cubes over the same variables is true."""
-    if len(cubes) < MANY_CUBES:
-        return _balanced(or_, [_whole(manager, (variables, true)) for true in cubes])
-    return StateSet.of(manager, any_of(manager, variables, cubes), variables)
 
 
 def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
@@ -230,8 +217,6 @@ def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
     Made from the last variable to the first: cubes that agree on the variables above share a node, and nodes with the
     same two children are one.
 
-    Notes
-    -----
     O(n k) dictionary operations for n cubes of k variables, and one operation on diagrams for each node.
     """
     functions = [manager.false, manager.true]

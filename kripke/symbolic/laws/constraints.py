@@ -72,26 +72,14 @@ def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
-    """What was given, if it is a list; `ModelError` for a text.
-
-    Parameters
-    ----------
-    what : str
-        What it is called in errors.
-    """
+    """What was given, if it is a list; `ModelError` for a text."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
     return given
 
 
 def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
-    """The atoms' names; `ModelError` if one is listed twice or is invalid.
-
-    Parameters
-    ----------
-    what : str
-        What it is called in errors.
-    """
+    """The atoms' names; `ModelError` if one is listed twice or is invalid."""
     names = tuple(map(atom_name, listed(what, atoms)))
     if len(set(names)) < len(names):
         twice = next(name for name, times in Counter(names).items() if times > 1)
@@ -256,7 +244,7 @@ def exactly_one(atoms: Iterable[str | Atom]) -> Counting:
     """
     names = names_of("exactly_one", atoms)
     if not names:
-        raise ModelError("exactly_one of no atoms: that is never so; name at least one")
+        raise ModelError("exactly_one of no atoms is unsatisfiable; name at least one")
     return Counting(names, 1, 1)
 
 

@@ -38,17 +38,10 @@ def arranged(
 ) -> list[str]:
     """The bits in the order that the user gave, or else one in which bits that belong together stand close.
 
-    Parameters
-    ----------
-    edges : iterable of sequence of str
-        The bits that parts of the law speak of.
-    wholes : mapping, optional
-        Names that stand for several bits in the user's order: variables of many values.
+    `ModelError` if a bit is missing in the user's order, there twice, or unknown.
 
-    Raises
-    ------
-    ModelError
-        If a bit is missing in the user's order, there twice, or unknown.
+    `edges`: the bits that parts of the law speak of.
+    `wholes`: names that stand for several bits in the user's order: variables of many values.
     """
     return _checked(bits, order, wholes or {}) if order is not None else drawn_together(bits, edges)
 
@@ -78,13 +71,6 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
 
     The listed order, unless a better one is found. O(r (e + n log n)) for e bits on edges, n bits, and r <= `ROUNDS`
     rounds; nothing is done where each edge's bits stand together already.
-
-    Parameters
-    ----------
-    bits : sequence of str
-        The bits as they are listed.
-    edges : iterable of sequence of str
-        The bits that belong together.
     """
     place = {bit: number for number, bit in enumerate(bits)}
     # An edge may name what is no bit: the law is checked later, when there are diagrams.
@@ -99,10 +85,7 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
 class _Edges:
     """Sets of places, and how far they span when the places move, in plain lists: NumPy loads slowly.
 
-    Parameters
-    ----------
-    edges : list of list of int
-        The sets; those of one place, or of all, pull nowhere.
+    `edges`: the sets; those of one place, or of all, pull nowhere.
     """
 
     def __init__(self, edges: list[list[int]], length: int) -> None:

@@ -30,10 +30,7 @@ Layer: TypeAlias = "tuple[StateSet, Bools]"
 class Table(PortableConstraint):
     """That some atoms and variables have the values of one of the rows.
 
-    Parameters
-    ----------
-    names : tuple of str
-        The columns: atoms, whose values are truth values, and variables of many values.
+    `names`: the columns: atoms, whose values are truth values, and variables of many values.
     """
 
     names: tuple[str, ...]
@@ -47,10 +44,7 @@ class Table(PortableConstraint):
     def formula(self, atoms: Collection[str]) -> Formula:
         """The condition as a formula: a choice of values column by column, in which rows with the same rest share it.
 
-        Parameters
-        ----------
-        atoms : collection of str
-            The vocabulary of the model: a column that is not in it is a variable.
+        `atoms`: the vocabulary of the model: a column that is not in it is a variable.
         """
         values = list(zip(*self.rows, strict=True)) or [()] * len(self.names)
         named = zip(self.names, values, strict=True)
@@ -141,10 +135,8 @@ def _layers(manager: BddManager, atoms: Mapping[str, StateSet], name: str, colum
     """The bits of a column: an atom's own, or those that a variable's values are made of."""
     if name in atoms:
         return [(atoms[name], _truths(name, column))]
-    labels = list(map(str, column))
+    labels = _labels(name, column, atoms)
     distinct = {label: number for number, label in enumerate(dict.fromkeys(labels))}
-    for label in distinct:
-        _require_value(name, label, atoms)
     state_sets = [atoms[f"{name}={label}"] for label in distinct]
     return _coded(manager, state_sets, np.array([distinct[label] for label in labels], int))
 
@@ -163,11 +155,8 @@ def _literals(name: str, column: Sequence[Value], atoms: Collection[str]) -> lis
     """The literals of each row: of the atom, or of each value of the variable in the table."""
     if name in atoms:
         return [_signed(name, _truths(name, column).tolist())]
-    labels = list(map(str, column))
-    distinct = dict.fromkeys(labels)
-    for label in distinct:
-        _require_value(name, label, atoms)
-    return [_signed(f"{name}={label}", [label == each for each in labels]) for label in distinct]
+    labels = _labels(name, column, atoms)
+    return [_signed(f"{name}={label}", [label == each for each in labels]) for label in dict.fromkeys(labels)]
 
 
 def _signed(name: str, truths: Iterable[bool]) -> list[Formula]:
@@ -185,11 +174,14 @@ def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, in
     return known[key]
 
 
-def _require_value(name: str, label: str, atoms: Collection[str]) -> None:
-    """Raise `UnknownAtom` if the vocabulary does not give the variable this value."""
-    if f"{name}={label}" not in atoms:
-        known = any(atom.startswith(f"{name}=") for atom in atoms)
-        raise unknown_atom(f"{name}={label}" if known else name, atoms, "from_table")
+def _labels(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[str]:
+    """The values of a variable as texts; `UnknownAtom` if the vocabulary does not give the variable one of them."""
+    labels = list(map(str, column))
+    for label in dict.fromkeys(labels):
+        if f"{name}={label}" not in atoms:
+            known = any(atom.startswith(f"{name}=") for atom in atoms)
+            raise unknown_atom(f"{name}={label}" if known else name, atoms, "from_table")
+    return labels
 
 
 def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray[np.int_]) -> list[Layer]:
@@ -218,12 +210,7 @@ def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:
     node in the layer, of `size` nodes. Going up one column, two groups become one, or one gets an empty partner; groups
     with the same two partners get the same node.
 
-    Parameters
-    ----------
-    conditions : sequence of Bdd
-        A function for each column.
-    rows : boolean array of shape (rows, columns)
-        The values of the conditions.
+    `rows` (boolean array of shape (rows, columns)): the values of the conditions.
     """
     if not len(rows):
         return manager.false

@@ -27,10 +27,7 @@ MOST_VALUES = MOST_BITS
 class Variable:
     """A variable that has exactly one of its values.
 
-    Parameters
-    ----------
-    encoding : {'binary', 'one-hot'}
-        Whether the values are numbered in bits, or have a bit each.
+    `encoding`: whether the values are numbered in bits, or have a bit each.
     """
 
     name: str
@@ -96,10 +93,7 @@ class OneValue(DiagramConstraint):
 def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: Sequence[str]) -> list[Variable]:
     """The variables, checked: `ModelError` for a name or values that cannot be, or an atom that is there already.
 
-    Parameters
-    ----------
-    given : mapping
-        Name -> values.
+    `given`: name -> values.
     """
     if encoding not in ("binary", "one-hot"):
         raise ModelError(f"encoding {shorten(repr(encoding))}: expected 'binary' or 'one-hot'")
@@ -112,19 +106,14 @@ def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: 
             if atom in atoms:
                 raise ModelError(f"variable {shorten(variable.name)}: the atom {shorten(atom)} is there already")
             atoms.add(atom)
-    _require_no_bit(known, atoms)
-    return known
-
-
-def _require_no_bit(variables: Iterable[Variable], atoms: set[str]) -> None:
-    """Refuse atoms that bear the name of a numbered variable's bit."""
-    for variable in variables:
+    for variable in known:
         for bit in variable.bits if variable.is_binary else ():
             if bit in atoms:
                 raise ModelError(
                     f"variable {shorten(variable.name)}: the atom {shorten(bit)} is named as one of its bits; "
                     "rename it, or take encoding='one-hot'"
                 )
+    return known
 
 
 def _variable(name: Any, values: Any, encoding: Encoding) -> Variable:

@@ -10,7 +10,7 @@ be taken apart is evaluated, each subformula once in each model, and checked aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
@@ -26,7 +26,7 @@ from kripke.data.errors import UnsupportedByEngine, not_an_action
 from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
 from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast, UpdateResult
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.structures.transformer import product, transformer
+from kripke.symbolic.structures.transformer import Product, product, transformer
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
@@ -38,12 +38,8 @@ Actions: TypeAlias = Mapping[str, Action | EventModel]
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
     """The states where the formula holds, with the named actions that it speaks of.
 
-    Raises
-    ------
-    UnknownAgent, UnknownAtom, UnknownAction
-        If the model lacks a name, or an action was not given.
-    ModelError
-        If an action cannot stand in a formula, or changes weights or ranks.
+    `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model lacks a name, or an action was not given;
+    `ModelError` if an action cannot stand in a formula, or changes weights or ranks.
     """
     known = knowledge.extensions.get(formula) if actions is None else None
     return evaluated(*prepared(knowledge, formula, actions)) if known is None else known
@@ -67,7 +63,7 @@ def with_actions(knowledge: KnowledgeStructure, actions: Actions | None) -> tupl
     if new:
         nowhere = StateSet.constant(knowledge.manager, False)
         knowledge = replace(knowledge, atoms={**knowledge.atoms, **dict.fromkeys(new, nowhere)})
-    return knowledge, Past({name: _Named(happening) for name, happening in occurrences(actions).items()})
+    return knowledge, Past({name: partial(_happen, happening) for name, happening in occurrences(actions).items()})
 
 
 def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
@@ -75,29 +71,13 @@ def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions |
     return holds_everywhere(*prepared(knowledge, formula, actions))
 
 
-class _Named:
-    """An action in a formula: called with a model, it tells what it makes of it; an error names the action."""
-
-    def __init__(self, happening: PossibleAction) -> None:
-        self.happening = happening
-
-    def __call__(self, knowledge: KnowledgeStructure, /) -> UpdateResult:
-        with self.happening.naming():
-            action = possible_action(self.happening.action)
-            if isinstance(action, EventModel):
-                return product(knowledge, transformer(knowledge, action, partial(extension, knowledge)))
-            return _Always(refined(knowledge, extension(knowledge, action.formula), action.to))
-
-
-class _Always:
-    """What can happen at every state, and adds no bit."""
-
-    def __init__(self, knowledge: KnowledgeStructure) -> None:
-        self.knowledge = knowledge
-
-    def back(self, target: StateSet) -> StateSet:
-        """The states before it that are now in `target`: the same."""
-        return target
+def _happen(happening: PossibleAction, knowledge: KnowledgeStructure, /) -> UpdateResult:
+    """The model after an action in a formula; an error names the action."""
+    with happening.naming():
+        action = possible_action(happening.action)
+        if isinstance(action, EventModel):
+            return product(knowledge, transformer(knowledge, action, partial(extension, knowledge)))
+        return Product(refined(knowledge, extension(knowledge, action.formula), action.to), (), 0)
 
 
 def possible_action(action: Any) -> EventModel | SemiPrivateAnnouncement | AnnouncementWhether:
@@ -114,13 +94,7 @@ def possible_action(action: Any) -> EventModel | SemiPrivateAnnouncement | Annou
 
 
 def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
-    """After all agents, or the group `to`, learn whether a state is in the set.
-
-    Parameters
-    ----------
-    to : iterable of str, optional
-        The group that is told; None: all agents.
-    """
+    """After all agents, or the group `to`, learn whether a state is in the set."""
     algebra = SymbolicAlgebra(knowledge)
     return algebra.related(algebra.split(hearers(knowledge.observes, to), where)).knowledge
 
@@ -177,10 +151,6 @@ class Duty(NamedTuple):
         return self.row, self.positive, self.within.key, self.model.key
 
 
-Parts: TypeAlias = "list[Duty] | None"
-"""Duties that together say what one says; None: it cannot be taken apart."""
-
-
 def holds_everywhere(program: Program, start: SymbolicAlgebra) -> bool:
     """Whether the program's formula holds at every state of the model.
 
@@ -206,7 +176,12 @@ def _all_hold(evaluation: Evaluation[StateSet], start: SymbolicAlgebra) -> bool:
         parts = _parts(evaluation, duty)
         if parts is not None:
             duties += parts
-        elif not _collect(pending, duty.model, _claim(evaluation, duty)):
+            continue
+        value = evaluation.value(duty.row, duty.model)
+        claim = value if duty.positive else ~value  # the set that must contain all states of the model
+        if duty.within.value is not True:
+            claim = claim | ~duty.within
+        if not _collect(pending, duty.model, claim):
             return False
     return all(_covers(model, claim) for model, claim in pending.values())
 
@@ -214,13 +189,6 @@ def _all_hold(evaluation: Evaluation[StateSet], start: SymbolicAlgebra) -> bool:
 def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
     """Whether all states of the model are in the set; a model that an announcement has emptied has none."""
     return model.is_empty(~claim) or model.has_no_states
-
-
-def _claim(evaluation: Evaluation[StateSet], duty: Duty) -> StateSet:
-    """The set that must contain all states of the model."""
-    value = evaluation.value(duty.row, duty.model)
-    claim = value if duty.positive else ~value
-    return claim if duty.within.value is True else claim | ~duty.within
 
 
 def _collect(
@@ -239,35 +207,30 @@ def _collect(
     return _covers(model, known[1])
 
 
-def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> Parts:
-    step = evaluation.program.steps[duty.row]
-    take = (_POSITIVE if duty.positive else _NEGATIVE).get(type(step.formula))
-    return take(evaluation, duty, step.formula) if take is not None else None
+def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
+    """Duties that together say what one says; None if it cannot be taken apart."""
+    step, positive = evaluation.program.steps[duty.row], duty.positive
+    match step.formula:
+        case f.Not():
+            return [duty._replace(row=step.operands[0], positive=not positive)]
+        case f.And() | f.Or() if isinstance(step.formula, f.And) is positive:
+            return [duty._replace(row=row) for row in step.operands]
+        case f.Implies():
+            antecedent, consequent = step.operands
+            if not positive:
+                return [duty._replace(row=antecedent, positive=True), duty._replace(row=consequent)]
+            where = evaluation.value(antecedent, duty.model)
+            return [duty._replace(row=consequent, within=duty.within & where)]
+        case f.K() | f.B() | f.Bsafe() | f.E() | f.C() | f.D() if positive:
+            return _box(duty, step.formula, step.operands[0])
+        case f.M() if not positive:
+            return _box(duty, step.formula, step.operands[0])
+        case f.Announce() | f.AnnounceDual() | f.AnnounceWhether():
+            return _announcement(evaluation, duty, step.formula)
+    return None
 
 
-def _kids(evaluation: Evaluation[StateSet], duty: Duty) -> tuple[int, ...]:
-    return evaluation.program.steps[duty.row].operands
-
-
-def _both(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> Parts:
-    """Of a true conjunction both sides are true, of a false disjunction both are false."""
-    return [duty._replace(row=row) for row in _kids(evaluation, duty)]
-
-
-def _negation(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> Parts:
-    return [duty._replace(row=_kids(evaluation, duty)[0], positive=not duty.positive)]
-
-
-def _if_then(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> Parts:
-    """The consequent holds where the antecedent does; of a false implication one is true and the other false."""
-    antecedent, consequent = _kids(evaluation, duty)
-    if not duty.positive:
-        return [duty._replace(row=antecedent, positive=True), duty._replace(row=consequent)]
-    where = evaluation.value(antecedent, duty.model)
-    return [duty._replace(row=consequent, within=duty.within & where)]
-
-
-def _box(evaluation: Evaluation[StateSet], duty: Duty, node: Any) -> Parts:
+def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
     """The body holds at the states that are seen from those where the box holds.
 
     An agent who observes, and has no relation, sees a state from another just where the other is seen from the first.
@@ -278,21 +241,18 @@ def _box(evaluation: Evaluation[StateSet], duty: Duty, node: Any) -> Parts:
         return None
     if not group and not isinstance(node, f.D):
         return []  # no agent looks at any state; distributed knowledge of nobody is of all states
-    (body,) = _kids(evaluation, duty)
-    if duty.within.value is True:
-        return [duty._replace(row=body)]
-    return [duty._replace(row=body, within=_seen(model, node, group, duty.within))]
+    within = duty.within
+    if within.value is not True:
+        if isinstance(node, f.C):
+            within = model.reaches(group, within)
+        elif isinstance(node, f.D):
+            within = model.jointly_possible(group, within)
+        else:
+            within = model.grown(group, within, ~model.domain)
+    return [duty._replace(row=body, within=within)]
 
 
-def _seen(model: SymbolicAlgebra, node: Formula, group: Iterable[str], within: StateSet) -> StateSet:
-    if isinstance(node, f.C):
-        return model.reaches(group, within)
-    if isinstance(node, f.D):
-        return model.jointly_possible(group, within)
-    return model.grown(group, within, ~model.domain)
-
-
-def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> Parts:
+def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> list[Duty]:
     """The body holds in the model after the announcement, where that is true; a diamond says that it is true."""
     change = evaluation.program.steps[duty.row].change
     assert change is not None
@@ -306,24 +266,3 @@ def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -
         where = evaluation.value(change.statement, duty.model)
         return [body._replace(within=duty.within & where) if refines(node) else body]
     return [duty._replace(row=change.statement, positive=True), body]
-
-
-_Take: TypeAlias = Callable[[Evaluation[StateSet], Duty, Any], Parts]
-
-_ANNOUNCEMENTS: dict[type[Formula], _Take] = dict.fromkeys(
-    (f.Announce, f.AnnounceDual, f.AnnounceWhether), _announcement
-)
-_POSITIVE: dict[type[Formula], _Take] = {
-    f.And: _both,
-    f.Not: _negation,
-    f.Implies: _if_then,
-    **dict.fromkeys((f.K, f.B, f.Bsafe, f.E, f.C, f.D), _box),
-    **_ANNOUNCEMENTS,
-}
-_NEGATIVE: dict[type[Formula], _Take] = {
-    f.Or: _both,
-    f.Not: _negation,
-    f.Implies: _if_then,
-    f.M: _box,
-    **_ANNOUNCEMENTS,
-}

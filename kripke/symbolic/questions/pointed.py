@@ -79,8 +79,6 @@ PUBLIC = Announce, AnnounceDual
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
     """Whether the formula holds at a state. Errors as in `kripke.symbolic.questions.evaluation.extension`.
 
-    Notes
-    -----
     Two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at most two
     eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f``,
     ``D_G f``, and none where the state decides, as where f is false there. ``C_G f`` and ``E_G^n f`` hold at once where
@@ -116,7 +114,8 @@ class _AtState:
 
     def _is_new(self, node: Formula) -> bool:
         """Whether it can be decided here: its extension is not known, and it was asked at few other states."""
-        if not _is_local(node) or node in self.knowledge.extensions:
+        is_local = _step(node) in LOCAL or (isinstance(node, PUBLIC) and node.group is None)
+        if not is_local or node in self.knowledge.extensions:
             return False
         answers = self.knowledge.answers.get(node, ())
         return self.state in answers or len(answers) < STATES
@@ -130,10 +129,7 @@ class _AtState:
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
         """``true`` or ``false`` as the node is at the state, or the node; the answer is kept.
 
-        Parameters
-        ----------
-        parts : list of Formula
-            Its child, or what is as true at the state; empty if that was not asked.
+        `parts`: its child, or what is as true at the state; empty if that was not asked.
         """
         kept = self.knowledge.answers
         if len(kept) > REMEMBERED:
@@ -147,7 +143,10 @@ class _AtState:
     def _answer(self, node: Any, parts: list[Formula]) -> bool | None:
         """Whether the node holds at the state; None where one look of its agents does not tell."""
         if isinstance(node, PUBLIC):
-            return self._holds_after(node)
+            where = extension(self.knowledge, node.statement)
+            if not self.knowledge.true(where, self.state):
+                return isinstance(node, Announce)
+            return holds(SymbolicAlgebra(self.knowledge).restrict(where).knowledge, node.sub, self.state)
         if isinstance(node, BAtLeast):
             where = extension(self.knowledge, node.sub)
             return degree(self.knowledge, node.agent, lambda: where, self.state) >= exact(node.degree)
@@ -186,13 +185,6 @@ class _AtState:
             return True
         states = seen_from(SymbolicAlgebra(self.knowledge), group, self.state)
         return replace(states, parts=(*states.parts, *parts)).is_possible
-
-    def _holds_after(self, node: Announce | AnnounceDual) -> bool:
-        """Whether a formula about a public announcement holds at the state."""
-        where = extension(self.knowledge, node.statement)
-        if not self.knowledge.true(where, self.state):
-            return isinstance(node, Announce)
-        return holds(SymbolicAlgebra(self.knowledge).restrict(where).knowledge, node.sub, self.state)
 
 
 class _Inside:
@@ -284,10 +276,6 @@ def _constant(value: bool | None, node: Formula) -> Formula:
     return node if value is None else Top() if value else Bottom()
 
 
-def _is_local(node: Formula) -> bool:
-    return _step(node) in LOCAL or (isinstance(node, PUBLIC) and node.group is None)
-
-
 def _step(node: Formula) -> type[Formula]:
     """The clause of the node, or of the one that it repeats: ``E`` for ``E^3``."""
     return CLAUSES[node.operator.repeats] if node.operator.repeats else type(node)
@@ -313,10 +301,7 @@ Known = Callable[[Formula, Formula], Formula]
 def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], known: Known) -> Formula:
     """A formula without modalities that is true at each state where the formula has the value. O(n) for n subformulas.
 
-    Parameters
-    ----------
-    known : callable
-        As in `Known`; the node may also be a ``M_a f`` that is false: a knows that f is false.
+    `known`: as in `Known`; the node may also be a ``M_a f`` that is false: a knows that f is false.
     """
     pair: Pair = fold(layer(formula, inside), partial(_pair, known))
     return pair[0] if value else pair[1]

@@ -1,13 +1,14 @@
 """Uniform random samples of states: the diagrams are copied into arrays, and many samples walk them at a time.
 
-At each node the probabilities of the two branches come from exact counts, rounded to a double at the end.
+At each node the probabilities of the two branches come from counts as doubles with exponents of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from itertools import pairwise
-from typing import Any, TypeAlias
+from math import frexp, ldexp
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,14 +20,11 @@ from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.structures.counting import Separated, separated
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.structures.states import are_few, in_turn, is_bit, namer
+from kripke.symbolic.structures.states import are_few, in_turn, namer
 
 Column: TypeAlias = npt.NDArray[np.bool_]
-Mass: TypeAlias = tuple[int, int]
-"""A number as m times 2^e."""
-
-PRECISION = 256
-"""Number of binary digits of a count; exact for up to 256 bits, and far more precise than a double."""
+NOTHING = -(1 << 30)
+"""The exponent of a count of 0, which is below that of any other count."""
 
 CELLS = 1 << 26
 """Largest number of values of bits drawn at a time."""
@@ -107,29 +105,22 @@ class _Group:
 
 
 def chances(nodes: Nodes) -> list[float]:
-    """For each edge the share of the satisfying assignments below it with the variable at its end true."""
-    mass: list[Mass] = [(0, 0)] * (2 * len(nodes))
-    mass[0] = (1, 0)
+    """For each edge the share of the satisfying assignments below it with the variable at its end true.
+
+    Masses are counts as m times 2^e, since a double alone cannot hold them.
+    """
+    mass: list[tuple[float, int]] = [(0.0, NOTHING)] * (2 * len(nodes))
+    mass[0] = 1.0, 0
     chance = [0.0] * len(mass)
     for node, (high, low) in enumerate(zip(nodes.high.tolist(), nodes.low.tolist(), strict=True)):
         for sign in (0, 1) if node else ():
-            above, below = mass[high ^ sign], mass[low ^ sign]
-            mass[2 * node + sign], chance[2 * node + sign] = _mean(above, below)
+            (m, e), (n, f) = mass[high ^ sign], mass[low ^ sign]
+            top = max(e, f)
+            above, below = ldexp(m, e - top), ldexp(n, f - top)
+            whole, exponent = frexp(above + below)
+            mass[2 * node + sign] = whole, exponent + top - 1
+            chance[2 * node + sign] = above / (above + below)
     return chance
-
-
-def _mean(one: Mass, other: Mass) -> tuple[Mass, float]:
-    """Half the sum of two numbers, and the share of the first in the sum."""
-    (m, e), (n, f) = one, other
-    if not m or not n:
-        return (m or n, (e if m else f) - 1), 1.0 if m else 0.0
-    least = min(e, f)
-    if max(e, f) - least > 8 * PRECISION:  # the smaller one is negligible
-        return ((m, e - 1), 1.0) if e > f else ((n, f - 1), 0.0)
-    m, n = m << (e - least), n << (f - least)
-    whole = m + n
-    extra = max(0, whole.bit_length() - PRECISION)
-    return (whole >> extra, least - 1 + extra), m / whole
 
 
 class _Names:
@@ -138,7 +129,7 @@ class _Names:
     def __init__(self, knowledge: KnowledgeStructure, column: dict[int, int]) -> None:
         named = {**knowledge.atoms, **dict(knowledge.mark_sets)}
         literals = {
-            name: states for name, states in named.items() if is_bit(states) and states.support & knowledge.state
+            name: states for name, states in named.items() if states.is_bit and states.support & knowledge.state
         }
         bits = [column[states.support.bit_length() - 1] for states in literals.values()]
         others = {name: states for name, states in named.items() if name not in literals}
@@ -152,7 +143,8 @@ class _Names:
     def of(self, drawn: Column) -> list[World]:
         """The name of each state."""
         if self.slow is not None:
-            return [self.slow(_bits(state, self.variables)) for state in drawn.T]
+            variables = np.array(self.variables)
+            return [self.slow(mask_of(variables[state].tolist())) for state in drawn.T]
         true = drawn[self.bits] if self.nodes is None else np.concatenate([drawn[self.bits], self._others(drawn)])
         who, what = np.nonzero(true.T)
         ends = np.searchsorted(who, np.arange(drawn.shape[1] + 1)).tolist()
@@ -160,25 +152,19 @@ class _Names:
         return [frozenset(texts[start:end]) for start, end in pairwise(ends)]
 
     def _others(self, drawn: Column) -> Column:
+        """For each name that is no bit, in which states it is true: all states walk down its diagram together."""
         assert self.nodes is not None
-        column = np.array([self.column.get(v, -1) for v in self.nodes.variable.tolist()], dtype=np.intp)
-        return np.stack([_followed(self.nodes, root, column, drawn) for root in self.nodes.roots])
-
-
-def _bits(state: Column, variables: list[int]) -> int:
-    return mask_of([variables[place] for place in np.flatnonzero(state).tolist()])
-
-
-def _followed(nodes: Nodes, root: int, column: Any, drawn: Column) -> Column:
-    """Whether each state satisfies the function at a root."""
-    edges = np.full(drawn.shape[1], root, dtype=np.int64)
-    every = np.arange(drawn.shape[1])
-    while (edges > 1).any():
-        ends = edges >> 1
-        true = drawn[column[ends], every]
-        edges = np.where(ends > 0, np.where(true, nodes.high[ends], nodes.low[ends]) ^ (edges & 1), edges)
-    satisfied: Column = edges == 0
-    return satisfied
+        nodes, every = self.nodes, np.arange(drawn.shape[1])
+        column = np.array([self.column.get(v, -1) for v in nodes.variable.tolist()], dtype=np.intp)
+        rows = []
+        for root in nodes.roots:
+            edges = np.full(drawn.shape[1], root, dtype=np.int64)
+            while (edges > 1).any():
+                ends = edges >> 1
+                true = drawn[column[ends], every]
+                edges = np.where(ends > 0, np.where(true, nodes.high[ends], nodes.low[ends]) ^ (edges & 1), edges)
+            rows.append(edges == 0)
+        return np.stack(rows)
 
 
 def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: int) -> list[World]:
@@ -186,10 +172,7 @@ def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: 
 
     So a seed draws the same worlds as from the explicit model.
 
-    Parameters
-    ----------
-    rng : Generator, Random, int or None
-        The source of randomness, or a seed; None: fresh.
+    `rng`: the source of randomness, or a seed; None: fresh.
     """
     number = sample_size(size)
     if not are_few(knowledge, states):

@@ -7,7 +7,7 @@ doi:10.1093/logcom/exx038; with change of facts M. Gattinger, "New directions in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -24,7 +24,7 @@ from kripke.symbolic.questions.why import one_reason
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.structures.transformer import Transformer, product, transformer
+from kripke.symbolic.structures.transformer import product, transformer
 from logic.errors import shorten
 from logic.formula import Formula
 
@@ -36,25 +36,15 @@ def update(
 
     Without an actual state any designated event may have happened anywhere, as in `kripke.change.product.update`.
 
-    Parameters
-    ----------
-    event : str, optional
-        The event that happens; None: the designated one whose precondition holds at the actual state.
+    `PreconditionFailed` if the event cannot happen at the actual state; the message names the event, the state and the
+    formula; `ModelError` if several events can happen and none is chosen; without an actual state, if agents consider
+    other events than the chosen one possible; if the action changes weights or ranks; `UnknownAgent` or `UnknownAtom`
+    if a precondition, a postcondition or a relation names something that the model does not have.
 
-    Raises
-    ------
-    PreconditionFailed
-        If the event cannot happen at the actual state; the message names the event, the state and the formula.
-    ModelError
-        If several events can happen and none is chosen; without an actual state, if agents consider other events than
-        the chosen one possible; if the action changes weights or ranks.
-    UnknownAgent, UnknownAtom
-        If a precondition, a postcondition or a relation names something that the model does not have.
-
-    Notes
-    -----
     O(log k) new bits for k events; the diagrams of the preconditions and postconditions become parts of the law and
     the state sets of the changed atoms.
+
+    `event`: the event that happens; None: the designated one whose precondition holds at the actual state.
     """
     what = possible_action(action)
     if not isinstance(what, EventModel):
@@ -64,34 +54,21 @@ def update(
         if isinstance(what, AnnouncementWhether):
             return refined(knowledge, where, what.to)
         return announced(knowledge, where, what.formula, what.to)
-    asked = what.designated if event is None else (what.require_event(event),)
-    if knowledge.actual is None:
-        return _anywhere(knowledge, what, asked, chosen=event is not None)
-    ready = transformer(knowledge, what, partial(extension, knowledge))
-    chosen = _chosen(knowledge, ready, asked)
-    return replace(product(knowledge, ready, named=True).knowledge, actual=knowledge.actual | ready.bits_of(chosen))
-
-
-def _anywhere(
-    knowledge: KnowledgeStructure, model: EventModel, asked: Sequence[EventName], chosen: bool
-) -> KnowledgeStructure:
-    """The model after one of the events asked for, at any state, and others where agents may take them for possible."""
-    ready = transformer(knowledge, model, partial(extension, knowledge), reachable_events(model, asked, chosen))
-    algebra = SymbolicAlgebra(knowledge)
-    if all(algebra.is_empty(ready.pre[name]) for name in asked):
-        raise place_of(knowledge).impossible(model, asked)
-    return product(knowledge, ready, named=True).knowledge
-
-
-def _chosen(knowledge: KnowledgeStructure, ready: Transformer, asked: Sequence[EventName]) -> EventName:
-    """The one of the events asked for that happens at the actual state."""
-    assert knowledge.actual is not None
-    able = [name for name in asked if knowledge.true(ready.pre[name], knowledge.actual)]
-    if not able:
-        raise place_of(knowledge).impossible(ready.model, asked)
-    if len(able) > 1:
-        raise place_of(knowledge).undecided(able)
-    return able[0]
+    able = what.designated if event is None else (what.require_event(event),)
+    where_is, actual = partial(extension, knowledge), knowledge.actual
+    if actual is None:  # others may happen, too, where agents may take them for possible
+        ready = transformer(knowledge, what, where_is, reachable_events(what, able, event is not None))
+        algebra = SymbolicAlgebra(knowledge)
+        if all(algebra.is_empty(ready.pre[name]) for name in able):
+            raise place_of(knowledge).impossible(what, able)
+        return product(knowledge, ready, named=True).knowledge
+    ready = transformer(knowledge, what, where_is)
+    happens = [name for name in able if knowledge.true(ready.pre[name], actual)]
+    if not happens:
+        raise place_of(knowledge).impossible(what, able)
+    if len(happens) > 1:
+        raise place_of(knowledge).undecided(happens)
+    return replace(product(knowledge, ready, named=True).knowledge, actual=actual | ready.bits_of(happens[0]))
 
 
 def announced(
@@ -101,12 +78,7 @@ def announced(
 
     `PreconditionFailed` if it is false at the actual state, or, without one, everywhere.
 
-    Parameters
-    ----------
-    said : Formula or str
-        What is announced, for the error; a text, such as that of a constraint, gets no reason.
-    to : iterable of str, optional
-        The group that is told; None: all agents.
+    `said`: what is announced, for the error; a text, such as that of a constraint, gets no reason.
     """
     algebra = SymbolicAlgebra(knowledge)
     actual = knowledge.actual

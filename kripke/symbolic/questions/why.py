@@ -47,8 +47,6 @@ def explain(
     A counterexample is chosen from the diagrams, and differs from the state in as few variables as possible. States are
     named by the relevant atoms, see `kripke.symbolic.questions.why`.
 
-    Notes
-    -----
     The diagrams of all subformulas, and for each of at most `size` reasons some eliminations, see `States.near`.
     """
     return explain_view(_view(knowledge, formula, actions), state, depth, size, detail)
@@ -57,7 +55,7 @@ def explain(
 def survey(
     knowledge: KnowledgeStructure, formula: Formula, detail: Detail = "full", actions: Actions | None = None
 ) -> Survey:
-    """Explain why the formula, which holds at every state, does so, by cases; see `kripke.why.survey.survey`."""
+    """Explain why the formula, which holds at every state, does so, by cases; see `kripke.why.explain.survey`."""
     return survey_view(_view(knowledge, formula, actions), detail)
 
 
@@ -76,16 +74,10 @@ def _view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | No
 class SymbolicView(View):
     """One context of an evaluation on diagrams with queries about single states: a `kripke.why.view.View`.
 
-    Parameters
-    ----------
-    evaluation : Evaluation
-        Of the formula to be explained; it keeps all values.
-    context : SymbolicAlgebra
-        The model as announcements and actions have left it.
-    names : Names
-        The names of the states that the explanation shows.
-    needs : mapping
-        For each named action its designated events with their preconditions.
+    `evaluation`: of the formula to be explained; it keeps all values.
+    `context`: the model as announcements and actions have left it.
+    `names`: the names of the states that the explanation shows.
+    `needs`: for each named action its designated events with their preconditions.
     """
 
     def __init__(
@@ -229,13 +221,9 @@ class SymbolicView(View):
             if len(layers) > 1 and (further | layers[-1]).key == layers[-1].key:
                 return None
             layers.append(further if len(layers) == 1 else further | layers[-1])
-        return self._along(group, start, layers[-2::-1])
-
-    def _along(self, group: Sequence[str], start: Bits, layers: Sequence[StateSet]) -> Path:
-        """A path that enters one layer after the other."""
         steps: list[tuple[str, Bits]] = []
         place = start
-        for layer in layers:
+        for layer in layers[-2::-1]:
             views = ((agent, (self.sees(agent, place) & layer).near(place, 1)) for agent in group)
             agent, result = next((agent, result) for agent, result in views if result)
             place = result[0]
@@ -274,10 +262,7 @@ class Names:
 
     Until then, texts contain a mark for each state.
 
-    Parameters
-    ----------
-    formula : iterable of str
-        The atoms of the explained formula; they are shown if the states differ in few atoms.
+    `formula`: the atoms of the explained formula; they are shown if the states differ in few atoms.
     """
 
     def __init__(self, formula: Iterable[str]) -> None:
@@ -315,11 +300,11 @@ class Names:
     @property
     def texts(self) -> list[str]:
         """The names of the states so far."""
-        if len(self._texts) < len(self._states):
-            self._texts = self._abridgements() if self._abridged else [world_text(state) for state in self._states]
-        return self._texts
-
-    def _abridgements(self) -> list[str]:
+        if len(self._texts) == len(self._states):
+            return self._texts
+        if not self._abridged:
+            self._texts = [world_text(state) for state in self._states]
+            return self._texts
         first = self._states[0]
         apart = [sorted(state ^ first, key=self._order) for state in self._states]
         matter = list(islice(dict.fromkeys(atom for atoms in (*apart, self._formula) for atom in atoms), MATTER))
@@ -328,7 +313,12 @@ class Names:
             ", ".join(_literals(state, [*matter, *islice((atom for atom in own if atom not in matter), OWN)]))
             for state, own in zip(self._states, apart, strict=True)
         ]
-        return [f"{{{text}, …}}" for text in _apart(texts)]
+        seen: dict[str, int] = {}
+        for place, text in enumerate(texts):  # equal texts are numbered
+            seen[text] = seen.get(text, 0) + 1
+            number = "" if texts.count(text) == 1 else f" (state {seen[text]})"
+            self._texts[place:] = [f"{{{text}{number}, …}}"]
+        return self._texts
 
     def _order(self, atom: str) -> tuple[bool, list[tuple[int, str]]]:
         """Sorts the formula's atoms first."""
@@ -347,14 +337,6 @@ def _literals(state: frozenset[str], atoms: Sequence[str]) -> Iterator[str]:
         if text not in said:
             said.add(text)
             yield text
-
-
-def _apart(texts: Sequence[str]) -> Iterator[str]:
-    """The texts; equal texts are numbered."""
-    seen: dict[str, int] = {}
-    for text in texts:
-        seen[text] = seen.get(text, 0) + 1
-        yield text if texts.count(text) == 1 else f"{text} (state {seen[text]})"
 
 
 def abridged(state: frozenset[str], atoms: Iterable[str]) -> frozenset[str]:

@@ -14,7 +14,16 @@ from kripke.checking.past import NONE, Past
 from kripke.symbolic.deals import deal_questions
 from kripke.symbolic.diagrams.elimination import project, satisfiable
 from kripke.symbolic.diagrams.shares import at_least
-from kripke.symbolic.diagrams.state_set import Neighbours, StateSet, converse, odd, primed, unprime, unprimed
+from kripke.symbolic.diagrams.state_set import (
+    Neighbours,
+    StateSet,
+    converse,
+    odd,
+    primed,
+    support_of,
+    unprime,
+    unprimed,
+)
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation, in_parts
 
@@ -62,12 +71,8 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     Sets are functions of all assignments; what they say outside the law does not count. So `domain` is the constant
     true, and `restrict` only adds to the law.
 
-    Parameters
-    ----------
-    past : Past
-        The named actions, and the last of them that happened.
-    contexts : dict, optional
-        The models after actions, by the action and the key of the context before it; shared by all of them.
+    `past`: the named actions, and the last of them that happened.
+    `contexts`: the models after actions, by the action and the key of the context before it; shared by all of them.
     """
 
     __slots__ = ("_contexts", "_key", "_looks", "domain", "knowledge", "past")
@@ -320,17 +325,17 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             if not new:
                 return chosen, hidden
             if len(new) == len(waiting):
-                return chosen + new, reduce(or_, [part.support for part in new], hidden) & ~seen
+                return chosen + new, (hidden | support_of(new)) & ~seen
             waiting = [part for part in waiting if not part.support & hidden]
             chosen += new
-            hidden = reduce(or_, [part.support for part in new], hidden) & ~seen
+            hidden = (hidden | support_of(new)) & ~seen
 
     def _definitions(self, support: int) -> list[StateSet]:
         """What the auxiliary variables among these, and in the law, stand for."""
         definitions = self.knowledge.definitions
         if not definitions.mask:
             return []
-        used = reduce(or_, [part.support for part in self.knowledge.law], support)
+        used = support | support_of(self.knowledge.law)
         return [definitions.part(v) for v in members(definitions.needed(used))]
 
     def _along(self, observation: Observation, target: StateSet) -> list[StateSet]:
@@ -354,5 +359,5 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
 def _primed(parts: Iterable[StateSet]) -> int:
     """The primed variables of the parts."""
-    support = reduce(or_, [part.support for part in parts], 0)
+    support = support_of(parts)
     return support & odd(support.bit_length())

@@ -7,10 +7,8 @@ structures have a diagram over such a doubled vocabulary for each agent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import or_, xor
 from typing import Any, TypeAlias
 
 from kripke.checking.build import agents_of
@@ -18,9 +16,8 @@ from kripke.checking.constraint import Laws, Question
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.frames import Frame, frame, require_kept
 from kripke.data.listing import LIMIT
-from kripke.symbolic.diagrams.bdd import Substitution
 from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
-from kripke.symbolic.diagrams.state_set import StateSet, primed, unprime, unprimed
+from kripke.symbolic.diagrams.state_set import StateSet, primed, renamed, support_of, unprime, unprimed
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import fact, laws
@@ -51,24 +48,20 @@ def believing(
 ) -> KnowledgeStructure:
     """The model whose agents look at fewer states than those that agree on what they observe.
 
-    Parameters
-    ----------
-    believes : mapping, optional
-        Agent -> what holds at the states that the agent looks at; or a mapping from what holds here to what holds
-        there.
-    relations : mapping, optional
-        Agent -> formulas over atoms here and primed atoms there, all of which hold between a state and those that they
-        looks at; see `prime`.
+    `ParseError`, `UnknownAtom` or `ModelError` if a formula is invalid, has modalities, or names what is not there;
+    if a primed name is also an atom's own.
 
-    Raises
-    ------
-    ParseError, UnknownAtom, ModelError
-        If a formula is invalid, has modalities, or names what is not there; if a primed name is also an atom's own.
+    `believes`: agent -> what holds at the states that the agent looks at; or a mapping from what holds here to what
+        holds there.
+    `relations`: agent -> formulas over atoms here and primed atoms there, all of which hold between a state and those
+        that the agent looks at; see `prime`.
     """
     given: dict[str, list[StateSet]] = {}
     for agent, value in _by_agent(believes, "believes"):
         given.setdefault(agent, []).extend(_believed(knowledge, value, f"believes of {agent}"))
-    doubled, unclear = _doubled(knowledge) if relations else (knowledge, frozenset())
+    atoms = knowledge.atoms.items() if relations else ()
+    there = {prime(atom): primed(states, states.support) for atom, states in atoms}
+    doubled, unclear = replace(knowledge, atoms={**knowledge.atoms, **there}), there.keys() & knowledge.atoms.keys()
     for agent, value in _by_agent(relations, "relations"):
         given.setdefault(agent, []).extend(_related(doubled, unclear, value, f"relations of {agent}"))
     observes = dict(knowledge.observes)
@@ -96,7 +89,7 @@ def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[
         yield ~where | primed(wanted, wanted.support)
 
 
-def _related(doubled: KnowledgeStructure, unclear: frozenset[str], value: Laws, what: str) -> Iterator[StateSet]:
+def _related(doubled: KnowledgeStructure, unclear: Set[str], value: Laws, what: str) -> Iterator[StateSet]:
     for part in laws(value, what):
         for name in part.atoms:
             if name in unclear:
@@ -105,12 +98,6 @@ def _related(doubled: KnowledgeStructure, unclear: frozenset[str], value: Laws, 
                     "believes={agent: {here: there}}"
                 )
         yield fact(doubled, part, what)
-
-
-def _doubled(knowledge: KnowledgeStructure) -> tuple[KnowledgeStructure, frozenset[str]]:
-    """The model whose vocabulary has each atom here and, primed, there; and the names that would be both."""
-    there = {prime(atom): primed(states, states.support) for atom, states in knowledge.atoms.items()}
-    return replace(knowledge, atoms={**knowledge.atoms, **there}), frozenset(there.keys() & knowledge.atoms.keys())
 
 
 @dataclass(frozen=True)
@@ -130,13 +117,13 @@ class _Pairs:
     def laws(self, names: str) -> list[StateSet]:
         """That these are states."""
         k = self.knowledge
-        used = reduce(or_, [part.support for part in (*self.parts, *k.law)], self.seen)
+        used = self.seen | support_of((*self.parts, *k.law))
         here = [*k.law, *[k.definitions.part(v) for v in members(k.definitions.needed(unprime(used)))]]
         return here + [self._at(part, name, name) for name in names if name != "x" for part in self.there]
 
     def always(self, given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:
         """Whether what is given implies all that is wanted: each from what it hangs together with, or from nonsense."""
-        groups = [(reduce(or_, [part.support for part in group]), group) for group in connected(given)]
+        groups = [(support_of(group), group) for group in connected(given)]
 
         def follows(part: StateSet) -> bool:
             near = [each for support, group in groups if support & part.support for each in group]
@@ -154,20 +141,7 @@ class _Pairs:
             to = other if v & 1 else one
             base = v & ~1
             moved[v] = base if to == "x" else base + 1 if to == "y" else self.onto[base]
-        return _renamed(part, {v: to for v, to in moved.items() if v != to})
-
-
-def _renamed(states: StateSet, by: Mapping[int, int]) -> StateSet:
-    """The set with some variables replaced by others, all at once."""
-    if not by:
-        return states
-    gone, come = (reduce(or_, [1 << v for v in some]) for some in (by.keys(), by.values()))
-    if states.parity is not None:
-        kept = StateSet.of_parity(states.manager, states.parity[0] & ~gone, states.parity[1])
-        return reduce(xor, [StateSet.literal(states.manager, v) for v in by.values()], kept)
-    moved = Substitution([(v, states.manager.literal(to)) for v, to in by.items()])
-    function = states.function.substitute(moved)
-    return StateSet.of(states.manager, function, states.support & ~gone | come)
+        return renamed(part, {v: to for v, to in moved.items() if v != to})
 
 
 def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
@@ -181,7 +155,13 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     observation = knowledge.observes[agent]
     if not observation.relation:
         return frozenset(PROPERTIES)
-    pairs = _pairs(knowledge, observation)
+    # The relation, with the parts of the law that bind what is not seen of the states looked at.
+    parts = tuple([unprimed(part, observation.seen) for part in observation.relation])
+    used = unprime(support_of(parts))
+    there, hidden = SymbolicAlgebra(knowledge).concerned(observation.seen, used & ~observation.seen, used)
+    bits = list(members(hidden))
+    onto = dict(zip(bits, unused(knowledge, len(bits)), strict=True))
+    pairs = _Pairs(knowledge, observation.seen, parts, tuple(there), onto)
     seen_from_x, to_x = pairs.holds("x", "y"), pairs.holds("y", "x")
     two, three = pairs.laws("xy"), pairs.laws("xyz")
     algebra = SymbolicAlgebra(knowledge)
@@ -203,21 +183,5 @@ def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
     for agent in before.observes:
         had, now = properties(before, agent), properties(after, agent)
         if not had <= now:
-            require_kept(had, _with_examples(after, agent, now))
-
-
-def _with_examples(knowledge: KnowledgeStructure, agent: str, has: frozenset[str]) -> Frame:
-    if are_few(knowledge, StateSet.constant(knowledge.manager, True)):
-        return frame(to_structure(knowledge, LIMIT), agent)
-    return Frame(agent, has, {})
-
-
-def _pairs(knowledge: KnowledgeStructure, observation: Observation) -> _Pairs:
-    """The relation with the parts of the law that bind what is not seen of the states looked at."""
-    parts = tuple([unprimed(part, observation.seen) for part in observation.relation])
-    used = unprime(reduce(or_, [part.support for part in parts], 0))
-    there, hidden = SymbolicAlgebra(knowledge).concerned(observation.seen, used & ~observation.seen, used)
-    bits = list(members(hidden))
-    return _Pairs(
-        knowledge, observation.seen, parts, tuple(there), dict(zip(bits, unused(knowledge, len(bits)), strict=True))
-    )
+            few = are_few(after, StateSet.constant(after.manager, True))
+            require_kept(had, frame(to_structure(after, LIMIT), agent) if few else Frame(agent, now, {}))

@@ -65,7 +65,11 @@ def knowledge_structure(
     )
     knowledge = knowledge.under(in_parts(_facts_first(knowledge, parts)))
     knowledge = with_defined(knowledge, {} if defined is None else defined)
-    seen = _observations(knowledge, {} if observes is None else observes, {v.name: v for v in many})
+    named_variables = {variable.name: variable for variable in many}
+    seen = {
+        agent: Observation(_seen(knowledge, agent, items, named_variables))
+        for agent, items in agents_of({} if observes is None else observes, "observes")
+    }
     knowledge = replace(knowledge, observes=seen)
     if actual is not None:
         return with_actual(knowledge, actual, law)
@@ -90,17 +94,10 @@ def _facts_first(knowledge: KnowledgeStructure, parts: Iterable[DiagramConstrain
 def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:
     """The structure with more atoms, each true where a condition is; they take no bits.
 
-    Parameters
-    ----------
-    defined : mapping of str to formula, str or constraint
-        Atom -> condition, which may have the atoms before it.
+    `ModelError` if there is an atom of this name already, or a condition has modalities; `UnknownAtom` if a condition
+    has an atom that the structure lacks.
 
-    Raises
-    ------
-    ModelError
-        If there is an atom of this name already, or a condition has modalities.
-    UnknownAtom
-        If a condition has an atom that the structure lacks.
+    `defined`: atom -> condition, which may have the atoms before it.
     """
     if not isinstance(defined, Mapping):
         raise ModelError(f"defined {shorten(repr(defined))}: expected atoms with conditions, {{'q': '~p'}}")
@@ -119,13 +116,7 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
 
 
 def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
-    """The law's conjuncts as constraints.
-
-    Parameters
-    ----------
-    what : str
-        What it is called in errors.
-    """
+    """The law's conjuncts as constraints."""
     constraints: list[DiagramConstraint] = []
     for item in constraint.listed(law, what):
         if is_constraint(item):
@@ -138,17 +129,9 @@ def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
 def fact(knowledge: KnowledgeStructure, condition: Formula | DiagramConstraint, what: str) -> StateSet:
     """Where a boolean condition is true.
 
-    Parameters
-    ----------
-    what : str
-        What it is called in errors; empty: not said.
+    `ModelError` if the condition has modalities; `UnknownAtom` if it has an atom that the model lacks.
 
-    Raises
-    ------
-    ModelError
-        If the condition has modalities.
-    UnknownAtom
-        If it has an atom that the model lacks.
+    `what`: what it is called in errors; empty: not said.
     """
     given = Condition(condition) if isinstance(condition, Formula) else condition
     if isinstance(given, Condition):
@@ -173,14 +156,6 @@ def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> I
     for part in parts:
         for group in spoken_of(part):
             yield [bit for atom in group for bit in bits_of.get(atom, (atom,))]
-
-
-def _observations(
-    knowledge: KnowledgeStructure, observes: Mapping[str, Iterable[Question]], many: Mapping[str, Variable]
-) -> dict[str, Observation]:
-    return {
-        agent: Observation(_seen(knowledge, agent, items, many)) for agent, items in agents_of(observes, "observes")
-    }
 
 
 def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many: Mapping[str, Variable]) -> int:
@@ -209,10 +184,7 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
 def with_actual(knowledge: KnowledgeStructure, actual: Iterable[str], law: Laws) -> KnowledgeStructure:
     """The structure with an actual state, which shows that the law can be satisfied: else that may take long to find.
 
-    Raises
-    ------
-    ModelError, UnknownAtom
-        If no state satisfies the law, or this one does not, or an atom is unknown.
+    `ModelError` or `UnknownAtom` if no state satisfies the law, or this one does not, or an atom is unknown.
     """
     try:
         return replace(knowledge, actual=state_of(knowledge, assignment_of(actual, knowledge.names), "actual"))
@@ -225,11 +197,6 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
     """The state in which exactly these atoms and marks are true. `ModelError` where the law excludes it.
 
     O(k) for k atoms that fix all bits of the state; where they do not, a conjunction with the law decides.
-
-    Parameters
-    ----------
-    what : str
-        What it is called in errors.
     """
     bits, known = 0, 0
     others = []
@@ -248,7 +215,9 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
         if value is not (atom in true):
             follows = f"'{shorten(atom)}' follows from the other atoms, and is {str(value).lower()} there"
             raise ModelError(f"{what} {world_text(true)}: {follows}")
-    return _lawful(knowledge, bits, true, what)
+    if not knowledge.lawful(bits):
+        raise _unlawful(true, what)
+    return bits
 
 
 def _solved(
@@ -257,12 +226,8 @@ def _solved(
     """The state with these known bits where the other conditions hold."""
     manager = knowledge.manager
     left = StateSet.of(manager, manager.assignment(known, bits), known)
-    used = reduce(or_, [part.support for part in (*others, *knowledge.law)], 0)
-    for part in (
-        *others,
-        *knowledge.law,
-        *[knowledge.definitions.part(v) for v in members(knowledge.definitions.needed(used))],
-    ):
+    defined = knowledge.definitions.needed(support_of((*others, *knowledge.law)))
+    for part in (*others, *knowledge.law, *map(knowledge.definitions.part, members(defined))):
         left = left & part
     if left.value is False:
         raise _unlawful(true, what)
@@ -270,12 +235,6 @@ def _solved(
     if (left & ~StateSet.of(manager, manager.assignment(knowledge.state, state), knowledge.state)).value is not False:
         raise ModelError(f"{what} {world_text(true)}: several states have just these atoms true")
     return state
-
-
-def _lawful(knowledge: KnowledgeStructure, bits: Bits, true: frozenset[str], what: str) -> Bits:
-    if not knowledge.lawful(bits):
-        raise _unlawful(true, what)
-    return bits
 
 
 def _unlawful(true: frozenset[str], what: str) -> ModelError:
@@ -299,15 +258,7 @@ LONG = 2**8
 def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: str) -> StateSet:
     """Where a condition is true.
 
-    Parameters
-    ----------
-    what : str
-        What it is called in errors.
-
-    Raises
-    ------
-    TooLarge
-        If it is long, and takes more than `MOST_NODES` nodes.
+    `TooLarge` if it is long, and takes more than `MOST_NODES` nodes.
     """
     if len(condition.rows) < LONG:
         return condition.state_set(knowledge.manager, knowledge.atoms)

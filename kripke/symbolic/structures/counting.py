@@ -21,14 +21,9 @@ PLAIN = 1_000
 class Separated:
     """A set of states as a product of independent choices.
 
-    Parameters
-    ----------
-    groups : tuple of StateSet
-        Conditions on disjoint sets of variables, none of them constant.
-    determined : tuple of (int, StateSet)
-        Variables, each with a parity that determines its value by earlier variables, `groups` and `free`.
-    free : int
-        The set of the other variables, which may have any values.
+    `groups`: conditions on disjoint sets of variables, none of them constant.
+    `determined`: variables, each with a parity that determines its value by earlier variables, `groups` and `free`.
+    `free`: the set of the other variables, which may have any values.
     """
 
     groups: tuple[StateSet, ...] = ()
@@ -53,7 +48,22 @@ def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
     O(s) big-number operations for the s nodes of these diagrams.
     """
     key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
-    return knowledge.manager.results.get(key, lambda: _count(_countable(knowledge, states)))
+
+    def number() -> int:
+        if states.support & knowledge.definitions.mask:
+            apart = separated(knowledge, [states])
+        else:
+            left = undetermined(knowledge)
+            apart = separated(left.knowledge, [left.of(states)])
+        if apart.is_empty:
+            return 0
+        product = 1 << apart.free.bit_count()
+        for group in apart.groups:
+            size = group.support.bit_count()
+            product *= 1 << (size - 1) if group.parity is not None else group.function.count(size)
+        return product
+
+    return knowledge.manager.results.get(key, number)
 
 
 def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
@@ -69,21 +79,6 @@ def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
     return count(knowledge, StateSet.constant(knowledge.manager, True)) <= most
 
 
-def _countable(knowledge: KnowledgeStructure, states: StateSet) -> Separated:
-    """The states of the model in the set without determined variables, which are as many."""
-    if states.support & knowledge.definitions.mask:
-        return separated(knowledge, [states])
-    left = undetermined(knowledge)
-    return separated(left.knowledge, [left.of(states)])
-
-
-def _count(states: Separated) -> int:
-    number = 0 if states.is_empty else 1 << states.free.bit_count()
-    for group in states.groups:
-        number *= _number(group)
-    return number
-
-
 def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
     """The states that satisfy the conditions, as independent groups of variables.
 
@@ -92,13 +87,13 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
     diagram.
     """
     parts = [*knowledge.law, *conditions]
-    defined = knowledge.definitions.needed(reduce(or_, [part.support for part in parts], 0))
+    defined = knowledge.definitions.needed(support_of(parts))
     if defined:
         parts += [knowledge.definitions.part(v) for v in members(defined)]
         parts = eliminate(knowledge.manager, parts, defined)
     parities = [part for part in parts if part.parity is not None]
     diagrams = [part for part in parts if part.parity is None]
-    determined, parities = _solved(parities, reduce(or_, [part.support for part in diagrams], 0))
+    determined, parities = _solved(parities, support_of(diagrams))
     if any(part.value is False for part in parities):
         return Separated(is_empty=True)
     groups = [_joined(knowledge, group) for group in connected([p for p in parities if p.value is None] + diagrams)]
@@ -134,12 +129,6 @@ def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
         whole = knowledge.manager.results.get(key, lambda: conjunction(knowledge.manager, law))
         law = [whole]
     return conjunction(knowledge.manager, law + rest)
-
-
-def _number(states: StateSet) -> int:
-    """The number of assignments to its support that satisfy the function."""
-    size = states.support.bit_count()
-    return 1 << (size - 1) if states.parity is not None else states.function.count(size)
 
 
 def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:
@@ -189,16 +178,12 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
 
 
 def _rests(law: tuple[StateSet, ...]) -> Iterator[StateSet]:
-    """What each part says without the variables that it determines and that are in no other part."""
+    """What each part says without the variables that are in no other part, if it determines them: two counts say so."""
     for number, part in enumerate(law):
-        others = support_of((*law[:number], *law[number + 1 :]))
-        yield _without(part, part.support & ~others) if part.support & others else part
-
-
-def _without(part: StateSet, own: int) -> StateSet:
-    """The part without these variables, if it determines them all, which two counts say; else the part itself."""
-    if not own or part.parity is not None or part.size > MODEST:
-        return part
-    rest = StateSet.of(part.manager, part.function.exists(own), part.support & ~own)
-    is_determined = rest.function.count(rest.support.bit_count()) == part.function.count(part.support.bit_count())
-    return rest if is_determined else part
+        rest = part
+        own = part.support & ~support_of((*law[:number], *law[number + 1 :]))
+        if own and own != part.support and part.parity is None and part.size <= MODEST:
+            less = StateSet.of(part.manager, part.function.exists(own), part.support & ~own)
+            if less.function.count(less.support.bit_count()) == part.function.count(part.support.bit_count()):
+                rest = less
+        yield rest

@@ -72,8 +72,10 @@ class Definitions:
     def literal(self, states: StateSet) -> StateSet:
         """The set as the value of its variable: conditions that are made of it stay small."""
         variable = self.variable(states)
+        if variable not in self.meaning:
+            return states
         literal = StateSet.literal(self.manager, variable)
-        return ~literal if variable in self.meaning and self.meaning[variable].key != states.key else literal
+        return literal if self.meaning[variable].key == states.key else ~literal
 
     def adopt(self, meaning: Mapping[int, StateSet]) -> None:
         """Add auxiliary variables that exist in the manager already."""
@@ -106,13 +108,9 @@ class Definitions:
 class Observation:
     """The accessibility relation of an agent: equal values of the seen variables, and further conditions.
 
-    Parameters
-    ----------
-    seen : int
-        The set of variables whose values the agent sees.
-    relation : tuple of StateSet
-        Conditions on a state, in unprimed variables, and on a state that the agent considers possible, in primed ones.
-        Without conditions, the relation is the equivalence of states that agree on `seen`.
+    `seen`: the set of variables whose values the agent sees.
+    `relation`: conditions on a state, in unprimed variables, and on a state that the agent considers possible, in
+        primed ones. Without conditions, the relation is the equivalence of states that agree on `seen`.
     """
 
     seen: int
@@ -123,17 +121,11 @@ class Observation:
 class KnowledgeStructure:
     """A knowledge structure.
 
-    Parameters
-    ----------
-    atoms : mapping of str to StateSet
-        The vocabulary, and where each atom is true: a literal, unless the atom is a value of a variable in binary, or
-        an update has changed it.
-    marks : mapping of str to int
-        Bits of states that are no atoms, added by updates; states show them by these names.
-    law : tuple of StateSet
-        The parts of the law; the states are the assignments to `state` that satisfy all of them.
-    actual : int, optional
-        The actual state: the set of its true variables.
+    `atoms`: the vocabulary, and where each atom is true: a literal, unless the atom is a value of a variable in binary,
+        or an update has changed it.
+    `marks`: bits of states that are no atoms, added by updates; states show them by these names.
+    `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
+    `actual`: the actual state: the set of its true variables.
     """
 
     manager: BddManager
@@ -168,20 +160,12 @@ class KnowledgeStructure:
 
     def true(self, states: StateSet, state: Bits) -> bool:
         """Whether the set contains a state. O(k) for k variables in the set and in its definitions."""
-        full = self.completed(state, states.support)
-        if states.parity is not None:
-            return ((full & states.support).bit_count() & 1 == 1) is states.parity[1]
-        return states.function.holds(states.support, full)
+        return states.contains(self.completed(state, states.support))
 
     def completed(self, state: Bits, support: int) -> Bits:
         """The state, with values for the auxiliary variables in `support`."""
-        meaning = self.definitions.meaning
         for variable in members(self.definitions.needed(support)):
-            states = meaning[variable]
-            if states.parity is not None:
-                value = ((state & states.support).bit_count() & 1 == 1) is states.parity[1]
-            else:
-                value = states.function.holds(states.support, state)
+            value = self.definitions.meaning[variable].contains(state)
             state = state | 1 << variable if value else state & ~(1 << variable)
         return state
 
@@ -240,7 +224,8 @@ def _join(parts: list[StateSet], states: StateSet, most: int, apart: frozenset[S
     wasted = place = 0
     while place < len(parts) and wasted < most and _joinable(states, apart):
         both = _conjoined(parts[place], states) if _joinable(parts[place], apart) else None
-        if both is not None and both.size <= _allowed(parts[place], states):
+        few = MODEST if parts[place].support & states.support else 0
+        if both is not None and both.size <= max(few, parts[place].size + states.size):
             states = both
             del parts[place]
             place = 0
@@ -265,12 +250,3 @@ def _conjoined(one: StateSet, other: StateSet) -> StateSet | None:
         if pairs > most * nodes or (not shared and nodes > MODEST):
             return None
     return one & other
-
-
-def _allowed(one: StateSet, other: StateSet) -> int:
-    """The largest size of a conjunction that is kept: that of both, or `MODEST` if they share variables.
-
-    Without shared variables, it has more nodes than both only if the variables of one lie between those of the other.
-    """
-    limit = one.size + other.size
-    return max(limit, MODEST) if one.support & other.support else limit

@@ -43,12 +43,8 @@ def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T], most: int 
     `TooLarge` if there is no memory for a larger manager, `MemoryError` if `most` nodes are too few; the owner's
     structure then stays usable.
 
-    Parameters
-    ----------
-    work : callable
-        From a structure to a result; it may be called several times, so it must have no side effects.
-    most : int, optional
-        Largest capacity of a manager, which is next if the present one is too small; None: as memory allows.
+    `work`: from a structure to a result; it may be called several times, so it must have no side effects.
+    `most`: largest capacity of a manager, which is next if the present one is too small; None: as memory allows.
     """
     again: bool | None = None
     while True:

@@ -21,7 +21,6 @@ from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation
 from kripke.symbolic.structures.memory import meanings, state_sets
-from kripke.symbolic.structures.states import is_bit
 
 
 def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool:
@@ -67,14 +66,9 @@ class _Side:
     def looks(self, agent: str) -> list[StateSet]:
         """The conditions on two states for the agent to consider the second possible at the first."""
         observation: Observation = self.knowledge.observes[agent]
-        return [_equal(self.manager, self.number[v]) for v in members(observation.seen)] + [
+        return [StateSet.of_parity(self.manager, 3 << self.number[v], False) for v in members(observation.seen)] + [
             self.states(part) for part in observation.relation
         ]
-
-
-def _equal(manager: BddManager, variable: int) -> StateSet:
-    """Pairs of states with the same value of a bit."""
-    return StateSet.of_parity(manager, 1 << variable | 1 << (variable + 1), False)
 
 
 def _side_by_side(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> tuple[_Side, _Side]:
@@ -104,7 +98,7 @@ def _literals(knowledge: KnowledgeStructure) -> dict[str, int]:
     """The names that are bits, one for each bit."""
     names: dict[int, str] = {}
     for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
-        if is_bit(states) and states.support & knowledge.state:
+        if states.is_bit and states.support & knowledge.state:
             names.setdefault(states.support.bit_length() - 1, name)
     return {name: variable for variable, name in names.items()}
 
@@ -141,13 +135,7 @@ def without(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> KnowledgeS
 
 
 def generated(knowledge: KnowledgeStructure, state: Bits, depth: int | None = None) -> KnowledgeStructure:
-    """The submodel of the states that can be reached from a state, which becomes actual: a least fixed point.
-
-    Parameters
-    ----------
-    depth : int, optional
-        The largest number of steps; None: any.
-    """
+    """The submodel of the states that can be reached from a state, which becomes actual: a least fixed point."""
     require_depth(depth)
     algebra = SymbolicAlgebra(knowledge)
     reached = _only(knowledge, state)
@@ -170,17 +158,10 @@ def rename(
 ) -> KnowledgeStructure:
     """The same structure with other names; law, observations and states follow. O(k) for k atoms and agents.
 
-    Parameters
-    ----------
-    atoms, agents : mapping or callable, optional
-        Old name -> new name.
+    `UnknownAtom` or `UnknownAgent` if a mapping has a name that the structure does not have; `ModelError` or
+    `FormulaError` if two names would become equal, or a new name is invalid.
 
-    Raises
-    ------
-    UnknownAtom, UnknownAgent
-        If a mapping has a name that the structure does not have.
-    ModelError, FormulaError
-        If two names would become equal, or a new name is invalid.
+    `atoms` and `agents`: old name -> new name.
     """
     atom = new_atoms(tuple(knowledge.atoms), atoms)
     agent = new_agents(tuple(knowledge.observes), agents)

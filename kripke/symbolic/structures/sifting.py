@@ -17,7 +17,6 @@ from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.laws.order import arranged
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.structures.states import is_bit
 
 GROWTH = 1.2
 """A bit stops moving in a direction when the diagrams are larger than at its best place by this factor."""
@@ -29,29 +28,23 @@ EFFORT = 3_000_000_000
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None) -> None:
     """Reorder the structure's manager: by the user's order, or by the best that sifting finds for the law.
 
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The structure; sifting makes its law's diagrams small. All functions of its manager stay the same.
-    order : iterable of str, optional
-        Names from `bit_names`, or names of variables, which stand for all their bits.
+    `ModelError` if a bit is missing in the order, unknown, or listed twice.
 
-    Raises
-    ------
-    ModelError
-        If a bit is missing in the order, unknown, or listed twice.
-
-    Notes
-    -----
     O(n²) moves for n bits, each in time proportional to the diagrams' nodes at two levels. The final reordering takes
     time proportional to the size of all diagrams of the manager.
+
+    `knowledge`: the structure; sifting makes its law's diagrams small. All functions of its manager stay the same.
+    `order`: names from `bit_names`, or names of variables, which stand for all their bits.
     """
     manager = knowledge.manager
     if order is None:
         pairs = sifted(manager, [part.function for part in knowledge.law if part.parity is None])
     else:
         bits = bit_names(knowledge)
-        pairs = [bits[bit] // 2 for bit in arranged(list(bits), (), order, _wholes(bits))]
+        wholes: dict[str, list[str]] = {}
+        for bit in bits:
+            wholes.setdefault(bit.partition("#" if "#" in bit else "=")[0], []).append(bit)
+        pairs = [bits[bit] // 2 for bit in arranged(list(bits), (), order, wholes)]
     rest = set(pairs)
     wanted = pairs + [pair for pair in manager.order if pair not in rest]
     if wanted != manager.order:
@@ -64,7 +57,7 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
 
     A bit has the name of its atom or mark; bit i of a numbered variable ``x`` is ``x#i``; other bits have numbers.
     """
-    names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if is_bit(states)}
+    names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}
     for name, atoms in knowledge.public_variables.items():
@@ -87,18 +80,11 @@ def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
     digits = {}
     for i in range(last + 1):
         states = values[1 << i]
-        if not is_bit(states) and states.value is None:
+        if not states.is_bit and states.value is None:
             true = states.manager.pick(states.function, states.support)
             if true.bit_count() == 1 and states.function == states.manager.assignment(states.support, true):
                 digits[true.bit_length() - 1] = f"{name}#{last - i}"
     return digits
-
-
-def _wholes(bits: Iterable[str]) -> dict[str, list[str]]:
-    wholes: dict[str, list[str]] = {}
-    for bit in bits:
-        wholes.setdefault(bit.partition("#" if "#" in bit else "=")[0], []).append(bit)
-    return wholes
 
 
 def sifted(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
@@ -119,7 +105,7 @@ class _Search:
     def __init__(self, manager: BddManager, functions: Sequence[Bdd]) -> None:
         self.manager, self.functions = manager, functions
         self.order = manager.order
-        self.size = self._measured()
+        self.size = manager.sweep()
         self.effort = 0
 
     def run(self) -> None:
@@ -152,9 +138,6 @@ class _Search:
         self.order.remove(pair)
         self.order.insert(place, pair)
         self.manager.reorder(self.order)
-        self.size = self._measured()
+        self.size = self.manager.sweep()
         self.effort += self.size
         return self.size
-
-    def _measured(self) -> int:
-        return self.manager.sweep()

@@ -22,7 +22,7 @@ from kripke.symbolic.deals.dealt import Dealt
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
 from kripke.symbolic.diagrams.elimination import conjunction, eliminate, satisfiable
 from kripke.symbolic.diagrams.state_set import StateSet, given, odd, support_of, unprimed
-from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.structures import counting
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.counting import Separated
@@ -35,10 +35,7 @@ Parts = tuple[StateSet, ...]
 class States:
     """The states of a model with given values of some variables and with further conditions.
 
-    Parameters
-    ----------
-    known, bits : int
-        The variables with given values, possibly auxiliary ones, and those of them that are true.
+    `known` and `bits`: the variables with given values, possibly auxiliary ones, and those of them that are true.
     """
 
     knowledge: KnowledgeStructure
@@ -99,35 +96,24 @@ class States:
         """The exact number of these states in a set, counted card by card in a deal; else by one diagram, made once."""
         if states.support & self.knowledge.definitions.mask:
             return (self & states).size
-        counted = self._counted(states)
-        if counted is not None:
-            return counted
+        law = self._dealt()
+        if law is not None:
+            parts = [*self.parts, states]
+            counted = deal_questions.count(law, (self.known, self.bits), parts, self.knowledge.state)
+            if counted is not None:
+                return counted
         left = replace(self.knowledge, law=self.conditions, state=self.hidden)
         (there,) = given([states], self.known, self.bits)
         return counting.count_by_diagrams(left, there)
-
-    def _counted(self, states: StateSet) -> int | None:
-        """The number of these states in a set, counted card by card; None where that is not possible."""
-        law = self._dealt()
-        if law is None:
-            return None
-        return deal_questions.count(law, (self.known, self.bits), [*self.parts, states], self.knowledge.state)
 
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
         """Up to `most` of the states, first one that is near to `state`; no state is listed twice.
 
         Near means: the set of variables in which they differ is minimal under inclusion.
 
-        Parameters
-        ----------
-        state : int or None
-            The state to be near to; None: the state without true variables.
-        most : int, optional
-            The largest number of states; None: all.
-
-        Notes
-        -----
         O(d log k) eliminations for d differences among k variables; for each further state up to k eliminations.
+
+        `most`: the largest number of states; None: all.
         """
         return list(islice(self._search(state or 0), most))
 
@@ -163,9 +149,9 @@ class _Branch:
 
     def turned(self, manager: BddManager, near: Bits) -> _Branch | None:
         """The branch of the states that agree with this state before the place, and differ there."""
-        fixed = _mask(self.order[: self.place + 1])
+        fixed = mask_of(self.order[: self.place + 1])
         order = self.order[self.place + 1 :]
-        left = _mask(order)
+        left = mask_of(order)
         state = (self.state ^ 1 << self.order[self.place]) & ~left | near & left
         parts = _without_truths(given(self.parts, fixed, state))
         first = nearest(manager, parts, order, state)
@@ -178,7 +164,7 @@ def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int]
     Groups of parts without common variables are satisfied one by one.
     """
     for group in counting.connected(_without_truths(parts)):
-        if all(_true(part, state) for part in group):
+        if all(part.contains(state) for part in group):
             continue
         support = support_of(group)
         changed = _nearest_in_group(manager, group, [v for v in order if support >> v & 1], state)
@@ -194,11 +180,11 @@ def _nearest_in_group(manager: BddManager, parts: Sequence[StateSet], order: Seq
         return None
     while order:
         kept = _longest(manager, parts, order, state)
-        known = _mask(order[: kept + 1])
+        known = mask_of(order[: kept + 1])
         if kept < len(order):
             state ^= 1 << order[kept]
         parts, order = _without_truths(given(parts, known, state)), order[kept + 1 :]
-        if all(_true(part, state) for part in parts):
+        if all(part.contains(state) for part in parts):
             break
     return state
 
@@ -208,7 +194,7 @@ def _longest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int
     low, high = 0, len(order)  # the first `low` variables can; more than `high` cannot
     while low < high:
         middle = (low + high + 1) // 2
-        known = _mask(order[:middle])
+        known = mask_of(order[:middle])
         if satisfiable(manager, given(parts, known, state)):
             low = middle
         else:
@@ -226,7 +212,7 @@ def seen_from(algebra: SymbolicAlgebra, agents: Iterable[str], state: Bits) -> S
         here = relation.support & ~odd(relation.support.bit_length())
         values = knowledge.completed(state, here)
         (there,) = given([relation], here, values)
-        parts.append(unprimed(there, _all_below(there.support.bit_length())))
+        parts.append(unprimed(there, -1))
     return States(knowledge, seen, knowledge.completed(state, seen) & seen, tuple(parts))
 
 
@@ -235,21 +221,6 @@ def union(sets: Sequence[States]) -> States:
     if len(sets) == 1:
         return sets[0]
     return States(sets[0].knowledge, parts=(reduce(or_, [each.state_set for each in sets]),))
-
-
-def _mask(variables: Iterable[int]) -> int:
-    return reduce(or_, [1 << v for v in variables], 0)
-
-
-def _all_below(length: int) -> int:
-    return (1 << length) - 1
-
-
-def _true(part: StateSet, state: Bits) -> bool:
-    """Whether a part without auxiliary variables is true."""
-    if part.parity is not None:
-        return ((state & part.support).bit_count() & 1 == 1) is part.parity[1]
-    return part.function.holds(part.support, state)
 
 
 def _without_truths(parts: Iterable[StateSet]) -> list[StateSet]:
@@ -274,13 +245,7 @@ def view(states: States) -> KnowledgeStructure:
 
 
 def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None) -> Iterator[World]:
-    """The names of the states of the model in the set in any order; `TooLarge` at once for more than `limit`.
-
-    Parameters
-    ----------
-    limit : int or None
-        The largest number of states to list; None: no limit.
-    """
+    """The names of the states of the model in the set in any order; `TooLarge` at once for more than `limit`."""
     if limit is not None:
         require_listable(counting.count(knowledge, states), limit, "states")
     return map(namer(knowledge), listed(knowledge, [states]))
@@ -300,7 +265,7 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
     for place, (_, where) in enumerate((*knowledge.mark_sets, *knowledge.atoms.items())):
-        if is_bit(where) and where.support & knowledge.state:
+        if where.is_bit and where.support & knowledge.state:
             weight[where.support.bit_length() - 1] |= 1 << place
         elif where.value is None:
             others.append((1 << place, where))
@@ -317,13 +282,7 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
 def possible(
     knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None, verb: str = "considers"
 ) -> frozenset[World]:
-    """The names of the states that an agent considers possible; `TooLarge` if there are more than `limit`.
-
-    Parameters
-    ----------
-    limit : int or None
-        The largest number of states to list; None: no limit.
-    """
+    """The names of the states that an agent considers possible; `TooLarge` if there are more than `limit`."""
     seen = look(knowledge, agent, state)
     require_listable(seen.size, limit, f"states that {agent} {verb} possible")
     return frozenset(_names(seen))
@@ -341,13 +300,7 @@ def _names(states: States) -> Iterator[World]:
 
 
 def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> dict[World, Fraction]:
-    """The agent's degree of belief in each state that the agent considers possible; all are equal.
-
-    Parameters
-    ----------
-    limit : int or None
-        The largest number of states to list; None: no limit.
-    """
+    """The agent's degree of belief in each state that the agent considers possible; all are equal."""
     seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
     require_listable(whole, limit, f"states that {agent} considers possible")
     return dict.fromkeys(_names(seen), Fraction(1, whole))
@@ -400,7 +353,11 @@ def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -
 
 def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
     """Depth first, without dead ends: a branch that is not constant false always has a solution."""
-    choices = _choices(manager, separated)
+    choices: list[tuple[int, bool, Bdd]] = []  # the variable, whether it is the last of its group, the group's diagram
+    groups = [*[(group.support, group.function) for group in separated.groups], (separated.free, manager.true)]
+    for support, function in groups:
+        order = manager.bottom_up(support)[::-1]
+        choices += [(variable, variable == order[-1], function) for variable in order]
     if not choices:
         yield _completed(0, separated)
         return
@@ -423,16 +380,6 @@ def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
                 stack.append((place + 1, branch if start is None else start, bits, turned))
 
 
-def _choices(manager: BddManager, separated: Separated) -> list[tuple[int, bool, Bdd]]:
-    """The variables to choose, in order; whether each is the last one of its group; and the group's diagram."""
-    choices = []
-    groups = [*[(group.support, group.function) for group in separated.groups], (separated.free, manager.true)]
-    for support, function in groups:
-        order = manager.bottom_up(support)[::-1]
-        choices += [(variable, variable == order[-1], function) for variable in order]
-    return choices
-
-
 def _completed(bits: Bits, separated: Separated) -> Bits:
     """The state, with values for the variables that parities determine."""
     for variable, parity in separated.determined:
@@ -448,7 +395,7 @@ def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
     literals = {v: [] for v in members(knowledge.state)}  # type: dict[int, list[str]]
     others: list[tuple[str, StateSet]] = []
     for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
-        if is_bit(states) and states.support & knowledge.state:
+        if states.is_bit and states.support & knowledge.state:
             literals[states.support.bit_length() - 1].append(name)
         elif states.value is not False:
             others.append((name, states))
@@ -458,8 +405,3 @@ def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
         return frozenset(true + [name for name, states in others if knowledge.true(states, bits)])
 
     return named
-
-
-def is_bit(states: StateSet) -> bool:
-    """Whether the set is: one bit is true."""
-    return states.parity is not None and states.parity[1] and states.support.bit_count() == 1

@@ -18,13 +18,13 @@ import numpy as np
 from kripke.change.event import EventModel, EventName, require_no_action
 from kripke.change.product import require_values
 from kripke.data.errors import ModelError, UnsupportedByEngine, unknown_agent
-from kripke.data.relation import Relation, bits
-from kripke.symbolic.diagrams.elimination import conjunction, project
-from kripke.symbolic.diagrams.state_set import StateSet, primed
+from kripke.data.relation import bits
+from kripke.symbolic.diagrams.elimination import project
+from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.laws.tables import Table
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
-from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation, in_parts
 from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 
@@ -42,16 +42,10 @@ NAMED = 2
 class Transformer:
     """An event model translated for a model.
 
-    Parameters
-    ----------
-    live : tuple of str
-        The events whose precondition is not false by its form; the place of each is its code.
-    code : tuple of StateSet
-        The bits of the code, the last one for the ones: variables, negated variables or constants.
-    fresh : tuple of int
-        The variables among them that are new bits of the state; none where the state says which event happened.
-    changes : mapping of str to mapping of StateSet to events
-        For each atom that some event changes, what its value is taken from, after which events.
+    `live`: the events whose precondition is not false by its form; the place of each is its code.
+    `code`: the bits of the code, the last one for the ones: variables, negated variables or constants.
+    `fresh`: the variables among them that are new bits of the state; none where the state says which event happened.
+    `changes`: for each atom that some event changes, what its value is taken from, after which events.
     """
 
     model: EventModel
@@ -118,12 +112,8 @@ class Transformer:
 class Product:
     """A model after an event model, and the way back.
 
-    Parameters
-    ----------
-    happened : tuple of StateSet
-        That a designated event has happened, and that it could.
-    fresh : int
-        The bits that are not in the model before.
+    `happened`: that a designated event has happened, and that it could.
+    `fresh`: the bits that are not in the model before.
     """
 
     knowledge: KnowledgeStructure
@@ -132,22 +122,13 @@ class Product:
 
     def back(self, target: StateSet) -> StateSet:
         """The states before it from which a designated event leads into `target`: the new bits are quantified away."""
-        knowledge = self.knowledge
-        parts = [target, *self.happened]
-        if not self.fresh:
-            return conjunction(knowledge.manager, parts)
-        gone, defined = _dependent(knowledge.definitions, parts, self.fresh)
-        return project(knowledge.manager, [*parts, *defined], gone)
-
-
-def _dependent(definitions: Definitions, parts: Sequence[StateSet], fresh: int) -> tuple[int, list[StateSet]]:
-    """The bits with the auxiliary variables that speak of them, and what these stand for."""
-    gone, defined = fresh, []
-    for variable in members(definitions.needed(reduce(or_, [part.support for part in parts], 0))):
-        if definitions.meaning[variable].support & gone:  # a definition speaks of earlier ones only
-            gone |= 1 << variable
-            defined.append(definitions.part(variable))
-    return gone, defined
+        definitions = self.knowledge.definitions
+        parts, gone = [target, *self.happened], self.fresh
+        for variable in members(definitions.needed(support_of(parts))) if gone else ():
+            if definitions.meaning[variable].support & gone:  # a definition speaks of earlier ones only
+                gone |= 1 << variable
+                parts.append(definitions.part(variable))
+        return project(self.knowledge.manager, parts, gone)
 
 
 def transformer(
@@ -157,14 +138,8 @@ def transformer(
 
     `only` these events can happen; None: all. `UnknownAgent`, `UnknownAtom` or `ModelError` where it does not fit the
     model; the message names the event.
-
-    Parameters
-    ----------
-    only : collection of str, optional
-        The events that may happen; None: all.
     """
-    _require_agents(knowledge, model)
-    _require_no_mark(knowledge, model)
+    _require_fit(knowledge, model)
     require_values(lambda v: [atom.partition("=")[2] for atom in knowledge.public_variables.get(v, ())], model)
     pre = {name: _of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
     if only is not None:
@@ -173,21 +148,12 @@ def transformer(
     changes = _changes(model, live, where)
     size = (len(live) - 1).bit_length() if live else 0
     if _are_exclusive(knowledge, [pre[name] for name in live]):
-        code = tuple([_defined(knowledge, _union(pre, live, place)) for place in reversed(range(size))])
+        places = reversed(range(size))
+        digits = [reduce(or_, [pre[name] for n, name in enumerate(live) if n >> place & 1]) for place in places]
+        code = tuple([each if each.value is not None else knowledge.definitions.literal(each) for each in digits])
         return Transformer(model, pre, live, code, (), changes)
     fresh = tuple(unused(knowledge, size))
     return Transformer(model, pre, live, tuple([StateSet.literal(knowledge.manager, v) for v in fresh]), fresh, changes)
-
-
-def _require_no_mark(knowledge: KnowledgeStructure, model: EventModel) -> None:
-    """Refuse a change of what is no atom but a mark: states would no longer have names of their own."""
-    for name, event in model.events.items():
-        for atom in event.post:
-            if atom in knowledge.marks:
-                raise ModelError(
-                    f"event {shorten(name)}: postcondition for {shorten(repr(atom))}: an update before has given this "
-                    "name to a mark of states; name the atom otherwise"
-                )
 
 
 def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = False) -> Product:
@@ -195,10 +161,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
     With `named`, names are found for the bits that are no atoms, so that they tell all states apart.
 
-    Parameters
-    ----------
-    named : bool
-        Whether states show the new bits.
+    `named`: whether states show the new bits.
     """
     possible = _possible(knowledge, ready)
     after = replace(
@@ -215,7 +178,15 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
     return Product(after, (ready.after(designated), *possible), ready.mask)
 
 
-def _require_agents(knowledge: KnowledgeStructure, model: EventModel) -> None:
+def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
+    """Refuse unknown agents, weights, ranks, and a change of a mark: states would no longer have names of their own."""
+    for name, event in model.events.items():
+        for atom in event.post:
+            if atom in knowledge.marks:
+                raise ModelError(
+                    f"event {shorten(name)}: postcondition for {shorten(repr(atom))}: an update before has given this "
+                    "name to a mark of states; name the atom otherwise"
+                )
     for agent in model.agents:
         if agent not in knowledge.observes:
             raise unknown_agent(agent, knowledge.observes, "event model")
@@ -266,26 +237,8 @@ def _are_exclusive(knowledge: KnowledgeStructure, pre: Sequence[StateSet]) -> bo
     return all((both := one & two).value is False or algebra.is_empty(both) for one, two in combinations(pre, 2))
 
 
-def _union(pre: Mapping[EventName, StateSet], live: Sequence[EventName], place: int) -> StateSet:
-    """Where an event can happen whose code has this bit."""
-    return reduce(or_, [pre[name] for number, name in enumerate(live) if number >> place & 1])
-
-
-def _defined(knowledge: KnowledgeStructure, states: StateSet) -> StateSet:
-    """A variable, or its negation, that is true in exactly these states."""
-    if states.value is not None or (states.parity is not None and states.support.bit_count() == 1):
-        return states
-    return knowledge.definitions.literal(states)
-
-
 def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
-    """Bits that the model does not use; those of other models in its manager are used again.
-
-    Parameters
-    ----------
-    size : int
-        The number of bits.
-    """
+    """Bits that the model does not use; those of other models in its manager are used again."""
     taken = knowledge.state | knowledge.definitions.mask
     free = [v for v in range(0, 2 * knowledge.manager.bits, 2) if not taken >> v & 1][:size]
     while len(free) < size:
@@ -329,13 +282,19 @@ def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, 
     names = list(ready.model.events)
     kept = np.array([names.index(name) for name in ready.live], dtype=np.intp)
     among = relation.restrict(kept)
-    if not among.is_k45:
-        return replace(before, relation=(*before.relation, _related(knowledge, ready, among)))
+    if not among.is_k45:  # event by event
+        pairs = StateSet.constant(knowledge.manager, False)
+        for lookers, looked_at in among.blocks:
+            there = ready.numbered(frozenset(bits(looked_at)))
+            pairs = pairs | ready.numbered(frozenset(bits(lookers))) & primed(there, there.support)
+        return replace(before, relation=(*before.relation, pairs))
     seen = before.seen
-    for states in _classes(ready, among):
+    labels = np.unique(np.append(among.labels, -1), return_inverse=True)[1][:-1] - 1
+    for place in range(int(labels.max(initial=0)).bit_length()):  # the bits of the number of the class
+        states = _where_true(ready, (labels >= 0) & (labels >> place & 1 == 1))
         seen |= 0 if states.value is not None else 1 << knowledge.definitions.variable(states)
-    looking, looked_at = (_where_true(ready, column) for column in (among.labels >= 0, among.members))
-    parts = [looking, primed(looked_at, looked_at.support)]
+    looking, member = (_where_true(ready, column) for column in (among.labels >= 0, among.members))
+    parts = [looking, primed(member, member.support)]
     return Observation(seen, (*before.relation, *[part for part in parts if part.value is not True]))
 
 
@@ -343,25 +302,10 @@ def _where_true(ready: Transformer, column: np.ndarray[tuple[int], np.dtype[np.b
     return ready.numbered(frozenset(np.flatnonzero(column).tolist()))
 
 
-def _classes(ready: Transformer, relation: Relation) -> list[StateSet]:
-    """The bits of the number of the class into which the event looks."""
-    labels = np.unique(np.append(relation.labels, -1), return_inverse=True)[1][:-1] - 1
-    size = int(labels.max(initial=0)).bit_length()
-    return [_where_true(ready, (labels >= 0) & (labels >> place & 1 == 1)) for place in range(size)]
-
-
-def _related(knowledge: KnowledgeStructure, ready: Transformer, relation: Relation) -> StateSet:
-    """The relation between the event that happened and one that is taken for possible, event by event."""
-    pairs = StateSet.constant(knowledge.manager, False)
-    for lookers, seen in relation.blocks:
-        there = ready.numbered(frozenset(bits(seen)))
-        pairs = pairs | ready.numbered(frozenset(bits(lookers))) & primed(there, there.support)
-    return pairs
-
-
 def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
     """Names for the new bits, by their events, and for bits that were an atom's and are no longer."""
-    step = _step(after)
+    taken = {name.partition(":")[0] for name in after.names}
+    step = next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
     marks: dict[str, int] = {}
     for place, variable in enumerate(ready.fresh):
         shift = len(ready.fresh) - 1 - place
@@ -371,12 +315,6 @@ def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tran
     for variable, atom in _hidden(knowledge, after, ready).items():
         marks[f"{step}:was {atom}"] = variable
     return marks
-
-
-def _step(after: KnowledgeStructure) -> int:
-    """The first number that no name begins with."""
-    taken = {name.partition(":")[0] for name in after.names}
-    return next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
 
 
 def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:

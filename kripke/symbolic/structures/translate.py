@@ -7,7 +7,7 @@ same bits and diagrams of the worlds with and of successors; a general relation 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -37,18 +37,8 @@ Table = npt.NDArray[np.bool_]
 def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
     """The Kripke structure of the states in their order, with the same names.
 
-    Parameters
-    ----------
-    limit : int or None
-        The largest number of states to list; None: no limit.
+    `TooLarge` for more states than `limit`, or for a relation without classes and with more than `MOST_EDGES` edges.
 
-    Raises
-    ------
-    TooLarge
-        For more states than `limit`, or for a relation without classes and with more than `MOST_EDGES` edges.
-
-    Notes
-    -----
     O(n k) for n states of k bits; for each agent with a general relation, also the time to list the successors once for
     each combination of the bits on which they depend.
     """
@@ -59,17 +49,14 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
 def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure:
     """The Kripke structure of all states, in this order; errors and cost as in `to_structure`."""
     names = list(map(namer(knowledge), states))
+    columns = {atom: np.array([atom in name for name in names], dtype=np.bool_) for atom in knowledge.atoms}
     position = {state: place for place, state in enumerate(states)}
     return Structure(
         Named(names),
-        {atom: _where(len(names), [atom in name for name in names]) for atom in knowledge.atoms},
+        {atom: WorldSet(len(names), column=column) for atom, column in columns.items()},
         {agent: _relation(knowledge, agent, states, position) for agent in knowledge.observes},
         None if knowledge.actual is None else position[knowledge.actual],
     )
-
-
-def _where(size: int, column: list[bool]) -> WorldSet:
-    return WorldSet(size, column=np.array(column, dtype=np.bool_))
 
 
 def _relation(knowledge: KnowledgeStructure, agent: str, states: list[Bits], position: Mapping[Bits, int]) -> Relation:
@@ -84,14 +71,12 @@ def _relation(knowledge: KnowledgeStructure, agent: str, states: list[Bits], pos
     if not observation.relation:
         return Relation.from_labels(labels)
     _, first = np.unique(labels, return_index=True)
-    seen = [_successors(knowledge, agent, states[place], position) for place in first.tolist()]
-    return _from_successors(labels, seen)
-
-
-def _successors(knowledge: KnowledgeStructure, agent: str, state: Bits, position: Mapping[Bits, int]) -> Indices:
-    seen = look(knowledge, agent, state)
-    known = seen.bits & knowledge.state
-    return np.sort(np.array([position[known | bits] for bits in listed(view(seen))], dtype=np.intp))
+    successors: list[Indices] = []
+    for place in first.tolist():
+        seen = look(knowledge, agent, states[place])
+        known = seen.bits & knowledge.state
+        successors.append(np.sort(np.array([position[known | bits] for bits in listed(view(seen))], dtype=np.intp)))
+    return _from_successors(labels, successors)
 
 
 def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
@@ -123,17 +108,17 @@ def _from_edges(group: Labels, seen: list[Indices]) -> Relation:
 def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructure:
     """The knowledge structure of a Kripke structure.
 
-    Raises
-    ------
-    ModelError
-        If an agent has weights or ranks, which a symbolic model does not support.
+    `ModelError` if an agent has weights or ranks, which a symbolic model does not support.
 
-    Notes
-    -----
     O(n k) for n worlds of k bits, and the same for each agent with classes; for any other relation O(b n k) for b
     different sets of successors.
     """
-    _require_plain(structure)
+    for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
+        for agent in given:
+            raise UnsupportedByEngine(
+                f"agent {agent} has {what}, which a symbolic model does not support: make the model without {what}, or "
+                "keep the explicit model"
+            )
     columns, marks = _columns(structure)
     atoms = structure.atoms
     manager = BddManager(len(columns), nodes)
@@ -164,17 +149,10 @@ def _columns(structure: Structure) -> tuple[list[Column], list[str]]:
     """Where each atom and each mark is true, and the names of the marks."""
     atoms = [where.column for where in structure.valuation.values()]
     marks = _marks(structure.size, atoms)
-    return [*atoms, *marks], _mark_names(structure.atoms, len(marks))
-
-
-def _require_plain(structure: Structure) -> None:
-    for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
-        if given:
-            agent = next(iter(given))
-            raise UnsupportedByEngine(
-                f"agent {agent} has {what}, which a symbolic model does not support: make the model without {what}, or "
-                "keep the explicit model"
-            )
+    prefix = "#"
+    while any(atom.startswith(prefix) for atom in structure.atoms):
+        prefix += "#"
+    return [*atoms, *marks], [f"{prefix}{number}" for number in range(1, len(marks) + 1)]
 
 
 def _marks(size: int, atoms: list[Column]) -> list[Column]:
@@ -199,13 +177,6 @@ def _digits(number: Indices) -> list[Column]:
     return [(number >> place & 1).astype(np.bool_) for place in reversed(range(length))]
 
 
-def _mark_names(atoms: Iterable[str], count: int) -> list[str]:
-    prefix = "#"
-    while any(atom.startswith(prefix) for atom in atoms):
-        prefix += "#"
-    return [f"{prefix}{number}" for number in range(1, count + 1)]
-
-
 class _Worlds:
     """The worlds as rows of bits: bit j of a world is variable 2j of the manager."""
 
@@ -224,8 +195,13 @@ class _Worlds:
 
 
 def _observation(knowledge: KnowledgeStructure, worlds: _Worlds, relation: Relation) -> Observation:
-    if not relation.is_k45:
-        return _general(worlds, relation)
+    if not relation.is_k45:  # for each set of successors, pairs of a world with this set and a world in it
+        pairs = StateSet.constant(worlds.manager, False)
+        for lookers, successors in relation.blocks:
+            here = worlds.states(mask_to_column(lookers, relation.size))
+            there = worlds.states(mask_to_column(successors, relation.size))
+            pairs = pairs | here & primed(there, worlds.support)
+        return Observation(0, (pairs,))
     labels, member = relation.labels, relation.members
     if (labels >= 0).all() and member.all():
         return Observation(_observed(knowledge, worlds, labels))
@@ -246,13 +222,3 @@ def _observed(knowledge: KnowledgeStructure, worlds: _Worlds, labels: Labels) ->
     for digit in _digits(number):
         seen |= 1 << knowledge.definitions.variable(worlds.states(digit))
     return seen
-
-
-def _general(worlds: _Worlds, relation: Relation) -> Observation:
-    """A union over the different sets of successors: pairs of a world with this set and a world in it."""
-    pairs = StateSet.constant(worlds.manager, False)
-    for looking, seen in relation.blocks:
-        here = worlds.states(mask_to_column(looking, relation.size))
-        there = worlds.states(mask_to_column(seen, relation.size))
-        pairs = pairs | here & primed(there, worlds.support)
-    return Observation(0, (pairs,))
