@@ -22,14 +22,13 @@ from games.spades.bidding.bis import Bis
 from games.spades.bidding.lengths import PRINTED, length_chance
 from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.chances import CARDS
 from games.spades.compiled_deals import DealSampler, Limits, sampler
 from games.spades.dealing import UNKNOWN, Hidden
 from games.spades.observe import hidden, observation
 from games.spades.position import Phase
 from games.spades.posterior import posterior, read_bids, reads
 from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import full_deck, listed, numbers, suit_set
+from games.spades.tricks import CARDS, full_deck, listed, numbers, suit_set
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
 from kripke.symbolic.deals.dealing import deal
