@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from math import lcm
 from numbers import Integral
@@ -95,9 +96,10 @@ def _weights(
     for world, weight in by_world.items():
         position = place_of(world, names, what)
         if weight is not last:  # often all worlds have the same weight
-            try:
+            last = object()
+            with suppress(FormulaError):
                 last, exactly = weight, share(weight)
-            except FormulaError:  # again with the place: its text is not computed for each world
+            if last is not weight:  # again with the place: its text is not computed for each world
                 last, exactly = weight, share(weight, f"{what} at {world_quoted(world)}: weight")
         shares[position] = exactly
         if position not in has_weight:
