@@ -86,10 +86,11 @@ def _puzzle_command(
     if listing or name is None:
         _list(as_json)
         return
-    from viz.output.files import ENDINGS  # the list of puzzles needs no picture
+    if ending != "svg":
+        from viz.output.files import ENDINGS  # loads what draws
 
-    if ending.removeprefix(".").lower() not in ENDINGS:
-        raise typer.BadParameter(f"--format {ending}: expected {listed(ENDINGS)}")
+        if ending.removeprefix(".").lower() not in ENDINGS:
+            raise typer.BadParameter(f"--format {ending}: expected {listed(ENDINGS)}")
     if folder is not None:
         require_folder(folder)
     chosen, wanted = puzzle(name), engine_of(engine)
