@@ -112,7 +112,7 @@ def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
     """Return the constructor of an announcement from its statement, its audience if it has one, and the rest."""
 
     def build(statement: Formula, *rest: Any) -> Any:
-        return clause.make(statement, rest[-1], rest[0].value if len(rest) > 1 else None)
+        return clause.make(statement, rest[-1], rest[0] if len(rest) > 1 else None)
 
     return build
 
@@ -129,6 +129,7 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "announce": _announcement(f.Announce),
     "announce_dual": _announcement(f.AnnounceDual),
     "announce_whether": _announcement(f.AnnounceWhether),
+    "audience": lambda group=None: group and group.value,
     "act": lambda name, sub: f.Act.make(name.value, sub),
     "act_dual": lambda name, sub: f.ActDual.make(name.value, sub),
     "top": f.Top,

@@ -14,12 +14,10 @@ from dataclasses import replace
 from fractions import Fraction
 from math import log2
 
-import numpy as np
-
 from kripke.change.refusals import NOTHING_POSSIBLE, no_share
 from kripke.checking.engine.algebra import is_plain, preference, preferred
-from kripke.checking.engine.arrays import scatter
 from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.lazy import np
 from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Integers, Structure, Weights
 from kripke.data.worlds import World
@@ -121,6 +119,8 @@ def count_unsupported_classes(structure: Structure, agent: str) -> int:
     if structure.size <= MASKED:
         above = given.above.mask
         return sum([not seen & above for _, seen in relation.blocks])
+    from kripke.checking.engine.arrays import scatter  # loads NumPy
+
     classes_above = scatter(relation.labels, relation.members & given.above.column, relation.top)
     return relation.classes - int(np.count_nonzero(classes_above))
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-import numpy as np
-
 from kripke.change.refusals import Place
 from kripke.checking.explicit import extension
 from kripke.data.cube import CubeSet
 from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.lazy import np
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import brief

@@ -30,7 +30,6 @@ DIALOGUE = (
     ("Anne: I know your number.", "Kv_anne bill"),
     ("Bill: I know your number.", "Kv_bill anne"),
 )
-SAID = dialogue_formula([formula for _, formula in DIALOGUE])
 
 Pair = tuple[int, int]
 
@@ -54,8 +53,9 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
     """
     whole_number(first, "first", 0)
     whole_number(limit, "limit", first + 4, first + 2_000)
+    said = dialogue_formula([formula for _, formula in DIALOGUE])
     if pair is not None:
-        limit = max(limit, _greatest(pair) + modal_depth(SAID))
+        limit = max(limit, _greatest(pair) + modal_depth(said))
     views = {"anne": lambda w: [(w[0], b) for b in _beside(w[0], first)],
              "bill": lambda w: [(a, w[1]) for a in _beside(w[1], first)]}  # fmt: skip
 
@@ -67,7 +67,7 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
     if all(script.say_or_end(sentence, formula) for sentence, formula in DIALOGUE):
         left = tuple(script.model.worlds)
 
-    exact = [w for w in pairs if neighbourhood(w, _atoms, views, modal_depth(SAID)).holds(SAID)]
+    exact = [w for w in pairs if neighbourhood(w, _atoms, views, modal_depth(said)).holds(said)]
     warnings = _warnings(limit, exact, left) if pair is None else []
     return script.story(
         "Consecutive numbers", STATEMENT, SOURCE, single_or_all(exact), f"They are {alternatives(exact)}.", warnings

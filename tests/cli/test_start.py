@@ -93,6 +93,10 @@ def test_a_command_loads_no_other_command(tmp_path: Path) -> None:
     assert among(modules, loaded("parse", "p")) == {"whoknows.cli.formulas"}
 
 
+def test_the_list_of_puzzles_loads_no_parser_no_pictures_and_no_arrays() -> None:
+    assert not among(HEAVY | {"lark", "viz.drawing"}, loaded("puzzle"))
+
+
 def test_a_file_with_mistakes_loads_pydantic_to_name_them_all(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "whoknows", "check", file(tmp_path, actual=7, atoms=[1]), "p"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -10,7 +11,6 @@ from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
 from kripke.data.wording import brief, visible
 from kripke.models.model import Actions
-from kripke.symbolic.diagrams.threads import limited
 from kripke.why.verdict import Verdict
 from kripke.why.view import DETAILS, Detail
 from logic.errors import TooLarge, shorten
@@ -24,6 +24,8 @@ from whoknows.cli.output import emit, say, say_reasons
 if TYPE_CHECKING:
     from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation
+
+T = TypeVar("T")
 
 SECONDS = 20.0
 """Processor time, in seconds, for an explanation; those of the examples take less than one."""
@@ -46,18 +48,19 @@ def detail_of(explain: bool, detail: str | None) -> Detail | None:
 
 def explained(verdict: Verdict, detail: Detail = "full") -> Explanation:
     """The explanation of a verdict; `TooLarge` if it takes more than `SECONDS` of processor time."""
-    return limited(lambda: verdict.explain(detail=detail), SECONDS, _refusal)
+    return _limited(lambda: verdict.explain(detail=detail))
 
 
 def surveyed(verdict: Verdict, detail: Detail = "full") -> Survey:
     """Why a formula holds at every world; `TooLarge` if it takes more than `SECONDS` of processor time."""
-    return limited(lambda: verdict.survey(detail), SECONDS, _refusal)
+    return _limited(lambda: verdict.survey(detail))
 
 
-def _refusal(what: str) -> TooLarge:
-    return TooLarge(
-        f"the explanation takes {what}; ask without --explain, explain a part of the formula, or use a smaller model"
-    )
+def _limited(work: Callable[[], T]) -> T:
+    from kripke.symbolic.diagrams.threads import limited  # loads ctypes
+
+    way_out = "ask without --explain, explain a part of the formula, or use a smaller model"
+    return limited(work, SECONDS, lambda what: TooLarge(f"the explanation takes {what}; {way_out}"))
 
 
 app = typer.Typer(rich_markup_mode=None)

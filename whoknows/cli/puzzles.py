@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+import viz
 from kripke.data.naming import name_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
@@ -21,8 +22,6 @@ from logic.errors import listing as listed
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
-from viz import draw
-from viz.output.files import ENDINGS
 from whoknows.cli.check import tell
 from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.inputs import AsJson
@@ -87,8 +86,11 @@ def _puzzle_command(
     if listing or name is None:
         _list(as_json)
         return
-    if ending.removeprefix(".").lower() not in ENDINGS:
-        raise typer.BadParameter(f"--format {ending}: expected {listed(ENDINGS)}")
+    if ending != "svg":
+        from viz.output.files import ENDINGS  # loads what draws
+
+        if ending.removeprefix(".").lower() not in ENDINGS:
+            raise typer.BadParameter(f"--format {ending}: expected {listed(ENDINGS)}")
     if folder is not None:
         require_folder(folder)
     chosen, wanted = puzzle(name), engine_of(engine)
@@ -205,11 +207,11 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
 
 def _picture(model: Model, before: Model | None, path: Path, title: str) -> Path:
     try:
-        return draw(by_atoms(model), path, before=before and by_atoms(before), title=title)
+        return viz.draw(by_atoms(model), path, before=before and by_atoms(before), title=title)
     except TooLarge:  # the model before may be the one that is too large
         if before is None:
             raise
-        return draw(by_atoms(model), path, title=title)
+        return viz.draw(by_atoms(model), path, title=title)
 
 
 FOLDER = Path("out/tour")
@@ -282,5 +284,5 @@ def _shell(command: str) -> None:
 
 
 def _draw(folder: Path, stem: str, caption: str, shown: Any, **options: Any) -> None:
-    paths = [draw(shown, folder / f"{stem}.{ending}", **options) for ending in FORMATS]
+    paths = [viz.draw(shown, folder / f"{stem}.{ending}", **options) for ending in FORMATS]
     say(f"  {'  '.join(map(str, paths))}  {caption}")

@@ -22,11 +22,10 @@ from itertools import compress
 from math import gcd, lcm
 from typing import ClassVar
 
-import numpy as np
-
 from kripke.change.belief import weights_of
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, require_flag, unknown_agent
+from kripke.data.lazy import np
 from kripke.data.relation import MASKED, Column, Relation, mask_to_column
 from kripke.data.structure import Ranks, Structure, Weights
 from kripke.data.wording import both, brief, world_text
