@@ -83,7 +83,7 @@ def eliminate_announcements(
     ------
     NoReduction
         For what the static language cannot say after an announcement that matters to it: ``C`` (it needs relativised
-        common knowledge, which the language has not), ``Kv``, ``Bstrong``, degrees of belief strictly between 0 and 1,
+        common knowledge, which the language lacks), ``Kv``, ``Bstrong``, degrees of belief strictly between 0 and 1,
         beliefs of agents who have pooled what they know, and named actions. A model evaluates all of them.
     TooLarge
         If more than `limit` nodes would be made.

@@ -144,7 +144,7 @@ def _each(members: list[str]) -> str:
 
 
 def _members(text: str, agents: Collection[str]) -> list[str]:
-    """Different agents whose names in a row are the text; empty if there are none."""
+    """Different agents whose concatenated names are the text; empty if there is no such sequence."""
     if len(agents) > SEARCHED:
         return []
     ways: dict[int, list[str]] = {0: []}

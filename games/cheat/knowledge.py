@@ -234,10 +234,10 @@ def _one_place(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
 
 
 def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
-    """How many cards lie where.
+    """Conditions on the number of cards at each place.
 
-    What follows is not counted. A player of whom all cards are known has in hand those that are in no claim; and one of
-    the other places has what is left: the one whose number is most work to count.
+    Redundant conditions are left out. A player with known cards holds those that are in no claim. One of the other
+    places has the rest: the place whose condition costs most to count.
     """
     closed = [place for place in found[1 : 1 + len(view.sizes)] if not view.fresh(place.seat)]
     others = [place for place in found if place.seat < 0 or view.fresh(place.seat)]

@@ -171,7 +171,7 @@ class Forest:
     Parameters
     ----------
     feature : tuple of int
-        By node: the number of the feature that is asked; -1 at a leaf.
+        By node: the number of the feature that is tested; -1 at a leaf.
     threshold : tuple of float
         By node: up to this value `low` follows, else `high`; at a leaf the chance of a lie.
     """

@@ -191,7 +191,7 @@ def chance(view: Observation) -> Chance:
     Raises
     ------
     GameError
-        If the player has folded or has not two cards yet.
+        If the player has folded or does not have two cards yet.
     """
     others = view.live.bit_count() - 1
     if view.player < 0 or view.hand.bit_count() != HOLE or not view.live >> view.player & 1:

@@ -16,7 +16,7 @@ BOARD = "board"
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ObservedMove:
     """A move as one player perceives it.
 
     Parameters
@@ -97,16 +97,16 @@ PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hand
 """What all players see of a position."""
 
 
-def seen(state: HoldemState, action: Any, player: int) -> Seen:
+def seen(state: HoldemState, action: Any, player: int) -> ObservedMove:
     """What a player perceives of the action that is taken in this state."""
     names = state.rules.names
     if type(action) is Deal:
         to = state.receiver
         sees = to is None or player in (to, EVERYTHING)
-        return Seen(action if sees else Deal(), to=BOARD if to is None else names[to])
+        return ObservedMove(action if sees else Deal(), to=BOARD if to is None else names[to])
     ended = state.after(action).position
     shown = [(names[seat], ended.hands[seat]) for seat in range(SEATS) if ended.is_shown and ended.live >> seat & 1]
-    return Seen(action, shown=tuple(shown))
+    return ObservedMove(action, shown=tuple(shown))
 
 
 def observation(state: HoldemState, player: int) -> Observation:

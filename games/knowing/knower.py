@@ -29,7 +29,7 @@ ATTITUDES: Mapping[type[Formula], str] = {
     B: "believe that {0.sub}",
     BAtLeast: "believe to the degree {0.degree} or more that {0.sub}",
 }
-"""Operator -> what an agent of whom it holds does; others of one agent are told as formulas."""
+"""Operator -> the words for an agent for which it holds; other one-agent operators are shown as formulas."""
 
 AT_THE_TABLE = "the model of the table has no weights: there, belief is knowledge"
 
@@ -125,7 +125,7 @@ class Knower:
     def model(self) -> Model:
         """The model, seen from a world where the player may be.
 
-        Where values are missing, as those of dice in the air, that is a world with the values there are: nobody can
+        If values are missing, as those of dice in the air, this is any world with the present values: no agent can
         tell these worlds apart, so questions about what somebody knows have the same answer in all of them.
         """
         if self.mind is not None:
@@ -298,7 +298,7 @@ def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
 
 
 def common_ignorance(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """Of whom it is common knowledge that they do not know a value: ``C ~Kv_1 die2``, of an atom ``C ~Kw_1 p``."""
+    """The true formulas of commonly known ignorance of a value: ``C ~Kv_1 die2``, for an atom ``C ~Kw_1 p``."""
     return _true(model, [f"C ~{each}" for each in _knowledge(model, variables)])
 
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 from warnings import catch_warnings, simplefilter
 
 from games.core.errors import GameError, RecordError
-from games.core.progress import Told
+from games.core.progress import ProgressCallback
 from games.playing.journal import Journal, again, require_same
 from games.playing.match import Match, Setup
 from games.playing.records import VERSION as RECORD
@@ -62,7 +62,7 @@ def run(
     jobs: int = -1,
     backend: str = "loky",
     scheduler: str | None = None,
-    told: Told | None = None,
+    told: ProgressCallback | None = None,
 ) -> tuple[Summary, list[MatchResult]]:
     """Play games and sum up.
 

@@ -75,7 +75,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setup:
-    """What is played and by whom. With the number of a match it determines everything.
+    """The rules and the agents of a series of matches. With the number of a match it determines everything.
 
     Parameters
     ----------

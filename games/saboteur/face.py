@@ -312,7 +312,7 @@ class SaboteurFace(Face):
         return panel(believer) if whole else glance(believer)
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """What agents began or stopped believing by an act; for agents with degrees, whom they suspect most."""
+        """The beliefs that an act started or ended; for agents with degrees, their main suspects."""
         if turn.player < 0 or isinstance(turn.action, Take):
             return []
         return [line for agent in agents for line in self._news(agent, turn)]

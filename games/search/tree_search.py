@@ -305,15 +305,15 @@ CHUNK = 256
 """Simulations between two looks at the clock."""
 
 
-class Found(NamedTuple):
-    """What a search found at its root.
+class SearchResult(NamedTuple):
+    """The result of a search: values and visits at its root.
 
     Attributes
     ----------
     values, visits : list of lists
         For each case the value of each action, and how often it was tried.
     simulations : int
-        How many there were.
+        The number of simulations.
     """
 
     values: list[list[float]]
@@ -377,9 +377,9 @@ class Search:
         while perf_counter() < until:
             self.run(CHUNK)
 
-    def found(self) -> Found:
+    def found(self) -> SearchResult:
         """The values and visits at the root so far; a case without simulations has no visits."""
         nothing = self.tree.counts.shape[1]
         values = [self.tree.values[node].tolist() if node >= 0 else [0.0] * nothing for node in self.roots]
         visits = [self.tree.counts[node].tolist() if node >= 0 else [0] * nothing for node in self.roots]
-        return Found(values, visits, self.simulations)
+        return SearchResult(values, visits, self.simulations)

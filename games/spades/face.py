@@ -255,7 +255,7 @@ class SpadesFace(Face):
         return f"play {action.card.sign}" if isinstance(action, Play) else str(action)
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """The own cards, who has shown to lack which suit, and cards of others whose place is certain."""
+        """The own cards, the suits that players have shown to lack, and cards of others whose place is certain."""
         now: Any = state
         view: Observation = self.game.observation(now, seat)
         if view.phase is not Phase.PLAY:
@@ -268,7 +268,7 @@ class SpadesFace(Face):
         return [*found, *self._chances(now, seat, unseen)]
 
     def _chances(self, state: SpadesState, seat: int, unseen: Hidden) -> Iterator[str]:
-        """For each suit who has its unseen cards, in percent; they are alike, see `games.spades.dealing.certain`."""
+        """For each suit the percentages with which players have an unseen card; see `games.spades.dealing.certain`."""
         known, names = model(self.game.table(state)), self.rules.names
         for suit, letter in enumerate("CDHS"):
             cards = in_suit(unseen.cards, suit)

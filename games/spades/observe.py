@@ -17,7 +17,7 @@ from games.spades.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ObservedMove:
     """A move as one player perceives it.
 
     Parameters
@@ -96,16 +96,16 @@ PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hand
 _TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
-def seen(state: SpadesState, action: Any, player: int) -> Seen:
+def seen(state: SpadesState, action: Any, player: int) -> ObservedMove:
     """What a player perceives of the action that is taken in this state."""
     now = state.position
     if type(action) is Deal:
         to = state.receiver
         sees = player == EVERYTHING or (player == to and now.looked >> to & 1)
-        return Seen(action if sees else Deal(), to=state.rules.names[to])
+        return ObservedMove(action if sees else Deal(), to=state.rules.names[to])
     if action in (LOOK, BLIND) and player in (now.player, EVERYTHING):
-        return Seen(action, hand=now.hands[now.player])
-    return Seen(action)
+        return ObservedMove(action, hand=now.hands[now.player])
+    return ObservedMove(action)
 
 
 def observation(state: SpadesState, player: int) -> Observation:

@@ -144,7 +144,7 @@ class Posterior:
         return found
 
     def _bids(self, name: str) -> npt.NDArray[np.int64]:
-        """What a player bids in each deal."""
+        """A player's bid in each deal."""
         if name not in self.bidders:
             known = listing(self.bidders) if self.bidders else "there is none"
             raise GameError(f"bid({name}): expected a player whose bids are read: {known}")
@@ -187,7 +187,7 @@ def posterior(
 
 
 def _weights(hands: npt.NDArray[np.uint64], played: int, likelihood: Likelihood) -> Numbers:
-    """How likely each hand makes the bid; each different hand is asked once."""
+    """The likelihood of the bid given each hand, evaluated once for each different hand."""
     different, which = np.unique(hands, return_inverse=True)
     return np.array([likelihood(hand | played) for hand in different.tolist()], dtype=np.float64)[which.reshape(-1)]
 

@@ -74,7 +74,7 @@ def shown_void(card: int, led: int, broken: bool) -> int:
 A_TRICK = 10
 """Points for each trick that is bid."""
 BLIND_COUNTS = 2
-"""A blind nil counts so many times as much."""
+"""The factor of blind nil over nil."""
 
 
 def nil_points(took: int, is_blind: bool, nil: int) -> int:

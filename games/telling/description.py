@@ -28,7 +28,7 @@ class AgentDescription:
     parameters : mapping
         Parameter -> default; None where there is no default.
     text : str
-        The agent with its parameters, as it can be asked for.
+        The agent with its parameters, as the user can write it.
     ready_made : bool
         Whether this is another agent with its parameters filled in.
     """
@@ -53,7 +53,7 @@ class Description:
     defaults : mapping
         Option whose default is None -> what None stands for, from the field's metadata ``default``.
     lineup : tuple of str
-        The agents where none are asked for.
+        The default agents.
     variables : mapping
         Variable -> its values at the first decision; a variable without values is an atom.
     """

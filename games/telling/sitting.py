@@ -35,7 +35,7 @@ class Entry(NamedTuple):
     why : str
         The player's reason, if the viewer may hear it already.
     news : tuple of str
-        What agents whom the viewer hears began or stopped believing.
+        The beliefs that agents visible to the viewer started or ended.
     deeds : tuple of Deed
         The moves of the round that it ends, explained.
     """

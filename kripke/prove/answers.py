@@ -79,7 +79,7 @@ class Proof:
 
     @cached_property
     def script(self) -> Script:
-        """The proof itself, as tableaux and lemmas; it is written when first asked for.
+        """The proof itself, as tableaux and lemmas; it is written on first access.
 
         Raises
         ------
@@ -188,7 +188,7 @@ class Proof:
         1. p ∧ q → p            PL
         2. K_a (p ∧ q) → K_a p  RM 1
         """
-        from kripke.prove.proofs.deriving.deriving import derive  # with the first derivation that is asked for
+        from kripke.prove.proofs.deriving.deriving import derive  # loaded with the first derivation
 
         return derive(self.script, self.formula, self.premises, self.theory, axioms)
 

@@ -104,7 +104,7 @@ class Draft(NamedTuple):
     likeness : hashable
         What exercises that are alike have in common: plain data of strings, numbers and tuples.
     finish : callable
-        Solves it and returns the exercise, or None if it has not the difficulty or no good answer.
+        Solves it and returns the exercise, or None if its difficulty is wrong or it lacks a good answer.
     """
 
     likeness: Hashable

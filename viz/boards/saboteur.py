@@ -12,7 +12,7 @@ from typing import Any
 
 from games.core.wording import does
 from games.saboteur.actions import Break, Look, Repair, Say, verb_phrase
-from games.saboteur.observe import Observation, Seen
+from games.saboteur.observe import Observation, ObservedMove
 from games.saboteur.position import DECIDING, Phase, moment
 from games.saboteur.tunnels.board import FIXED, HIDDEN, Lay, Rockfall, used
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, PATH_NAMES, SIDES, TOP, shape
@@ -178,7 +178,7 @@ EARTH, LINES = "#f4eddf", "#dccdb2"
 ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("role ?", "#8a8a8a")}
 
 
-def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
+def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
     """A picture of the table as the observation shows it."""
     return _Table(view, None if seen is None else seen.action, narrow).canvas()
 

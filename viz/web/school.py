@@ -51,7 +51,7 @@ FOLDER = Path(__file__).with_name("lessons")
 
 
 class School:
-    """Lessons, read when they are first asked for, and the secret of this server."""
+    """Lessons, read on first use, and the secret of this server."""
 
     def __init__(self) -> None:
         self._read: dict[Path, Lesson] = {}  # kept by forked workers, so they do not read the lessons again

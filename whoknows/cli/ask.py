@@ -321,7 +321,7 @@ class _Mind:
 
 
 def _queries(moment: _Moment, as_json: bool) -> None:
-    """What the agent asked for the last move: as the record has it, else by playing the game again."""
+    """The agent's queries before its last move: from the record, otherwise by replaying the game."""
     kept, move = moment.record.queries, moment.move
     if not move:
         raise GameError("--move 0: nobody has decided yet; ask from --move 1 on")

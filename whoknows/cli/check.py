@@ -139,7 +139,9 @@ def _check(
     raise typer.Exit(TRUE if (beyond.answer.valid if beyond else holds) else FALSE)
 
 
-def _verdict(given: models.Given, question: Formula, at: str | None, everywhere: bool, actions: Actions) -> Verdict:
+def _verdict(
+    given: models.LoadedModel, question: Formula, at: str | None, everywhere: bool, actions: Actions
+) -> Verdict:
     """The verdict at the given world; for all worlds, at the first one where the formula fails, if there is one."""
     if everywhere:
         if at is not None:

@@ -24,7 +24,7 @@ from logic.errors import EpistemicError, listing, shorten
 from logic.exact import plural
 from logic.options import read_value, split
 from studies.experiment import Hypothesis, run
-from studies.set_ups import Column, Comparison, Experiment, Found, Series, SetUp, experiment_of
+from studies.set_ups import Column, Comparison, Experiment, MeasuredSetUps, Series, SetUp, experiment_of
 from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, stoppable
 from whoknows.cli.guard import Several, examples, separate
 from whoknows.cli.inputs import AsJson
@@ -42,7 +42,7 @@ class Report:
     experiment: Experiment
     rounds: int
     seed: int
-    results: Found
+    results: MeasuredSetUps
 
     @cached_property
     def figures(self) -> list[dict[str, Estimate]]:
@@ -77,7 +77,7 @@ class Report:
         return f"{'variant' if len(names) == 1 else 'variants'} {listing(names, 'and')}"
 
     def table_of(self, each: SetUp) -> str:
-        """How many play, against whom, and by which variant if there are several."""
+        """The number of players, the opponents, and the variant if there are several."""
         return each.table if len({other.variant for other, _ in self.results}) == 1 else f"{each.table}, {each.variant}"
 
     @property

@@ -116,7 +116,7 @@ class Doubter(Agent):
         if CALL in legal and loses_without_call(observation):
             self.why = Reason("the other hand is empty: the game is lost without a call")
             return {CALL: 1.0}
-        asked = _Asked(observation)
+        asked = _TableQueries(observation)
         if CALL in legal and self._doubts(asked):
             return {CALL: 1.0}
         true = true_claim(observation)
@@ -129,7 +129,7 @@ class Doubter(Agent):
         """The degree of belief that decided."""
         return self.why
 
-    def _doubts(self, asked: _Asked) -> bool:
+    def _doubts(self, asked: _TableQueries) -> bool:
         last = asked.view.last
         assert last is not None  # there is something to call
         could = asked.degree(last.rank, last.size)
@@ -143,7 +143,7 @@ class Doubter(Agent):
         )
         return could < self.doubt
 
-    def _lie(self, asked: _Asked, legal: Sequence[Any]) -> Any:
+    def _lie(self, asked: _TableQueries, legal: Sequence[Any]) -> Any:
         """The lie with most cards that is unlikely to be seen through; else a card is taken."""
         view = asked.view
         ranks = view.rules.claimable(view.rank, view.free)
@@ -170,8 +170,8 @@ class Doubter(Agent):
         return TAKE
 
 
-class _Asked:
-    """The model of the table, asked for degrees of belief of the player whose view it is."""
+class _TableQueries:
+    """Queries about one player's degrees of belief to the model of the table."""
 
     def __init__(self, view: Observation) -> None:
         self.view = view

@@ -28,7 +28,7 @@ from logic.errors import shorten
 
 if TYPE_CHECKING:
     from games.cheat.compiled.moves import Facts
-    from games.search.tree_search import Found
+    from games.search.tree_search import SearchResult
 
 MOST_SIMULATIONS = 10_000_000
 LONGEST_TIME = 600.0
@@ -130,7 +130,7 @@ class TreeSearch(Agent):
         values = weighed(found.values, found.visits, shares)
         return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
 
-    def _search(self, observation: Observation) -> tuple[tuple[int, ...], Found]:
+    def _search(self, observation: Observation) -> tuple[tuple[int, ...], SearchResult]:
         """The cases of the last claim that are weighed, if any, and what the search found."""
         from games.cheat.dealing import ANY, FALSE, TRUE
         from games.cheat.search_space import root

@@ -34,7 +34,7 @@ DRAWN = 2_000
 PLAYED = 200
 """Deals in which each bid is played, 7 microseconds each."""
 BELOW, ABOVE = 2, 3
-"""Bids from so many below the regular bid of BIS to so many above are tried, and nil."""
+"""The range of tried bids, below and above the regular bid of BIS; nil is tried too."""
 PLAYERS = ("strong", "weak")
 
 

@@ -184,7 +184,7 @@ class Situation:
     ours, theirs : int
         The scores of the bidder's side and of the other.
     goal, floor : int
-        A side with so many points, or so few, ends the game.
+        A side with at least `goal` or at most `floor` points ends the game.
     blind : bool
         Whether blind nil can be bid in this game.
     nil : int
@@ -236,7 +236,7 @@ class Situation:
 
     @property
     def opponents(self) -> tuple[int, ...]:
-        """The bids of the opponents who have bid."""
+        """The bids that the opponents have made."""
         return self.before if self.alone else self.before[-1::-2]
 
     @property

@@ -16,9 +16,9 @@ from games.spades.position import SEATS
 from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, numbers, playable, suit_of
 
 SLACK = 2
-"""In rounds over ten a contract may still be set if it needs all tricks that are left but so many; by hand."""
+"""In rounds over ten a contract may still be set if it needs all remaining tricks but this number; by hand."""
 RISKED = 2
-"""A nil is attacked where the contract needs at most one of so many tricks that are left; by hand."""
+"""A nil is attacked if the contract needs at most one remaining trick in this number; by hand."""
 JACK = 9
 """The highest rank that a signal gives away: higher ones may win a trick."""
 

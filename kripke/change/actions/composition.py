@@ -28,7 +28,7 @@ class NotExpressible(FormulaError):
 
 
 class Regression:
-    """What must hold before each event of a model for some formulas to hold after it.
+    """The weakest conditions before each event of a model under which the formulas hold after it.
 
     `agents` are all agents of the models to which it will be applied, for groups of all agents. `NotExpressible` for
     common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the events have

@@ -1,4 +1,4 @@
-"""What is asked: the formulas as nodes, the system of each agent, and the theory; and what the prover refuses."""
+"""A problem for the prover: formulas and theory as nodes, each agent's system, and the refused operators."""
 
 from __future__ import annotations
 

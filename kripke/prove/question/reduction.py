@@ -48,7 +48,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Step):
+class Announced(Step):
     """The public announcement of the formula in a row."""
 
     row: int
@@ -272,7 +272,7 @@ class Reducer:
             return [Answered(kids[0], yes, node.group) for yes in (True, False)]  # type: ignore[arg-type]
         if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
             return [Answered(kids[0], True, frozenset(node.group))]
-        return [Pooled(self._members(node)) if isinstance(node, f.R) else Told(kids[0])]
+        return [Pooled(self._members(node)) if isinstance(node, f.R) else Announced(kids[0])]
 
     def _possible(self, context: int, row: int) -> list[Step]:
         """The events of the operator whose precondition is not refuted already."""

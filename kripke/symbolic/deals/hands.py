@@ -58,7 +58,7 @@ class Hands:
         return Hands(tuple(possible), self.sizes, self.dealt | once)
 
     def apart(self, hand: int, cards: int, number: int) -> Hands:
-        """The same where a hand has exactly so many of some cards: they become the last hand."""
+        """The same, where a hand has exactly `number` of some cards: these become the last hand."""
         possible, sizes = [*self.possible, self.possible[hand] & cards], [*self.sizes, number]
         possible[hand] &= ~cards
         size = sizes[hand]
@@ -104,7 +104,7 @@ class Hands:
         return frozenset([bound for bound in found if not self._is_trivial(hand, needed, bound)])
 
     def _is_trivial(self, hand: int, needed: int, bound: Bound) -> bool:
-        """Whether a hand of this size, with the cards that it needs, has so many of the cards anyway."""
+        """Whether every hand of this size with the needed cards satisfies the bound."""
         inside, own = bound.cards, self.possible[hand]
         least, most = (inside & needed).bit_count(), inside.bit_count()
         size = self.sizes[hand]

@@ -61,8 +61,8 @@ class Key:
 
 
 LARGE = 512
-"""Nodes of two diagrams together, from which on their union is only made if it adds a state: a look takes longer than a
-small union, 60 muddy children have about 100 nodes, and the hands of 13 of 52 cards 700 each (measured)."""
+"""Nodes of two diagrams together from which their union is only built if it adds a state: the test takes longer than a
+small union; 60 muddy children have about 100 nodes, and the hands of 13 of 52 cards 700 each (measured)."""
 
 
 class SymbolicAlgebra(SetAlgebra[StateSet]):
@@ -109,7 +109,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     @property
     def looks(self) -> Key:
-        """What the agents go by; kept when the law alone changes."""
+        """The key of the agents' observations and relations; it stays when only the law changes."""
         if self._looks is None:
             observes = self.knowledge.observes.items()
             self._looks = Key(*[(agent, o.seen, *[part.key for part in o.relation]) for agent, o in observes])

@@ -102,7 +102,7 @@ def _related(doubled: KnowledgeStructure, unclear: Set[str], value: Laws, what: 
 
 @dataclass(frozen=True)
 class _Pairs:
-    """An agent's relation, to be asked about three states: x, unprimed, y, primed, and z, on unused bits."""
+    """An agent's relation, for tests on three states: x on unprimed bits, y on primed bits, z on unused bits."""
 
     knowledge: KnowledgeStructure
     seen: int

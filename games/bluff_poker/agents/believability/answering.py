@@ -1,6 +1,6 @@
 """Rule 5 of the source's agent: call or believe.
 
-Shares and chances of throws are exact; the last term of rule 5 is a float (see `getting_away`).
+Shares and chances of throws are exact; the last term of rule 5 is a float (see `chances_to_get_away`).
 """
 
 from __future__ import annotations

@@ -32,15 +32,12 @@ class Source(Believer):
     Parameters
     ----------
     saboteurs : {'explicit', 'needed', 'never'}
-        Whether a saboteur plays openly from the start; when two others find them suspicious (at depth two) or the
-        miners
+        When a saboteur plays openly: from the start; once two others find them suspicious (at depth two) or the miners
         are near; or never.
     blocks : {'suspects', 'most'}
-        A miner blocks only players considered saboteurs, and a covered saboteur prefers those whom somebody suspects;
-        or,
-        as in the report, a miner blocks the most suspicious player that is not blocked, and a covered saboteur the
-        miner
-        whom most others suspect.
+        A miner blocks only players considered saboteurs, and a covered saboteur prefers players that somebody suspects;
+        or, as in the report, a miner blocks the most suspicious player that is not blocked, and a covered saboteur the
+        miner that most others suspect.
     """
 
     def __init__(

@@ -205,7 +205,7 @@ class Beliefs:
         return friend
 
     def trusted(self) -> str | None:
-        """The player whom the owner trusts most: a miner in more than one believed world, a saboteur in at most one."""
+        """The player that the owner trusts most: a miner in more than one believed world, a saboteur in at most one."""
         counts = {name: self.count(name) for name in self.others}
         fit = [name for name, (good, bad) in counts.items() if good > 1 and bad <= 1]
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)

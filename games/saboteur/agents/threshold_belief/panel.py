@@ -1,4 +1,4 @@
-"""What an agent believes about the roles, for people: whom it suspects and how much, and what just changed."""
+"""An agent's beliefs about the roles as text for people: suspects, degrees, and the latest changes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _suspicions(beliefs: Beliefs) -> list[_Suspicion]:
 def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, float]:
     """Each other player, and the owner's degree of belief that they are a saboteur.
 
-    The owner's beliefs are the same at every world, so the first one is asked.
+    The owner's beliefs are the same at every world, so the first one is used.
     """
     here = mind.worlds[0]
     others = [name for name in names if name != owner]
@@ -82,7 +82,7 @@ def glance(believer: Believer) -> list[str]:
 
 
 def panel(believer: Believer) -> list[str]:
-    """All beliefs: suspicions, worlds, the gold; whom a miner trusts, or who suspects a saboteur."""
+    """All beliefs as lines: suspicions, worlds, the gold; a miner's most trusted player, or who suspects a saboteur."""
     beliefs = believer.beliefs
     if beliefs is None:
         return []
@@ -119,7 +119,7 @@ def _gold(believer: Believer) -> str:
 
 
 def _standing(beliefs: Beliefs) -> list[str]:
-    """For a saboteur who finds them suspicious, as they see it; for a miner whom they trust."""
+    """For a saboteur, the players that seem to suspect them; for a miner, the most trusted player."""
     if beliefs.settings.depth < 2:
         return []
     if beliefs.saboteur:

@@ -290,7 +290,7 @@ def check_statement(
     if systems is not None and dict(systems) != dict(proof.systems):
         raise WrongProof(f"the proof is for {dict(proof.systems)}, expected {dict(systems)}")
     table = Table(proof.rows, proof.systems)
-    said = Said(table, [*goals, *theory], actions or {}, atoms)
+    said = ProofTerms(table, [*goals, *theory], actions or {}, atoms)
     meant = [said.translation.term(0, root) for root in said.translation.roots[: len(goals) + len(theory)]]
     if said.meanings.of(proof.goal) != said.translation.terms.all(meant[: len(goals)]):
         raise WrongProof(f"goal: node {proof.goal} does not say {shorten(' & '.join(map(str, goals)))}")
@@ -299,8 +299,8 @@ def check_statement(
     said.check_fixpoints()
 
 
-class Said:
-    """The terms of the rows of a proof and of some formulas."""
+class ProofTerms:
+    """The terms of a proof's rows and of its formulas."""
 
     def __init__(
         self, table: Table, formulas: list[Formula], actions: Mapping[str, EventModel], atoms: Iterable[str]
