@@ -136,4 +136,4 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "atom": lambda token: token.value,
     "kv": lambda agent, variable: f.Kv.make(agent.value, variable.name),
 }
-"""What each alias of the grammar builds."""
+"""The constructor for each alias of the grammar."""

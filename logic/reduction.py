@@ -34,7 +34,7 @@ from logic.table import CLAUSES, flatten, rebuild
 CONNECTIVES = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 ANNOUNCEMENTS = (f.Announce, f.AnnounceDual, f.AnnounceWhether)
 CHANGES = (*ANNOUNCEMENTS, f.R)
-"""What is eliminated."""
+"""The eliminated operators."""
 
 NODES = 1_000_000
 """Default for the maximal number of nodes that are made."""
@@ -489,11 +489,11 @@ REFUSED: dict[type[Formula], str] = {
     f.BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
     **dict.fromkeys((f.Act, f.ActDual), "what a named action does is not part of the formula"),
 }
-"""Why an operator has no axiom."""
+"""The reasons why operators have no axiom."""
 
 
 def why_refused(node: Formula) -> str:
-    """Why there is no axiom for the operator of a formula."""
+    """The reason why the formula's operator has no reduction axiom."""
     return REFUSED.get(type(node), "no reduction axiom is known")
 
 

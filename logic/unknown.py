@@ -137,7 +137,7 @@ def agent_hint(agent: str, agents: Iterable[str]) -> str:
 
 
 def _each(members: list[str]) -> str:
-    """How an operator of one agent is said of several."""
+    """The advice for a one-agent operator with several agents."""
     if len(members) > 2:
         return ""
     return "; K and M have one agent each: " + " ".join([f"M_{agent}" for agent in members]) + " p"

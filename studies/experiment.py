@@ -30,7 +30,7 @@ LONGEST_NAME = 240
 """Letters of a set-up's name. Names of files may have 255 bytes."""
 
 Measured = dict[str, Any]
-"""What was measured in a game, as JSON values; ``round`` is the number of its round."""
+"""The measurements of a game, as JSON values; ``round`` is the number of its round."""
 Measure = Callable[[Match, Any], Measured]
 Play = Callable[[Match, int], Any]
 Verdict = Literal["confirmed", "refuted", "undecided"]
@@ -52,7 +52,7 @@ class Trial:
 
     @property
     def matches(self) -> int:
-        """How many matches a round has: the seatings in which its deal is another game."""
+        """The number of matches in a round: the seatings in which its deal is another game."""
         return self.setup.seat_order.distinct
 
     def match(self, number: int) -> Match:

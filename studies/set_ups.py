@@ -1,4 +1,4 @@
-"""What an experiment consists of, as data: the command, its tables and its pictures are made from it.
+"""Experiments as data, from which the command makes tables and pictures.
 
 A game has one of its own where its folder has a module ``experiment`` with an `Experiment` named ``EXPERIMENT``. In any
 other game an agent's return is measured.
@@ -24,7 +24,7 @@ from studies.experiment import Hypothesis, Measure, Measured, Trial, combined, f
 
 @dataclass(frozen=True)
 class SetUp:
-    """Who plays what.
+    """A set-up: the game, its options and the agents.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ class Column(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """What one change of the set-ups is worth.
+    """The effect of one change of the set-ups.
 
     Attributes
     ----------

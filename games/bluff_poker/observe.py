@@ -1,4 +1,4 @@
-"""What players of Bluff Poker see: of each move, of the table now, and the histories that they cannot tell apart."""
+"""Observations in Bluff Poker: of each move, of the table, and the histories that a player cannot tell apart."""
 
 from __future__ import annotations
 

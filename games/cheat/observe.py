@@ -1,4 +1,4 @@
-"""What players of Cheat see: of each move, of the table, and the histories that they cannot tell apart."""
+"""Observations in Cheat: of each move, of the table, and the histories that a player cannot tell apart."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def often(chance: float) -> str:
 
 
 class _Sentences(Formatter):
-    """`str.format`, with verbs as format specifications of texts."""
+    """`str.format` in which a format specification may be a verb: ``{name:bids}`` is ``Ann bids`` or ``you bid``."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, str) and format_spec == "'s":

@@ -163,7 +163,7 @@ KEPT = 4_096
 
 
 class Chance(NamedTuple):
-    """How often a hand wins if nobody folds from now on.
+    """The chances of a hand to win and to share the pot if nobody folds from now on.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What players of hold'em see: of each move, of the table, and the histories that they cannot tell apart."""
+"""Observations in hold'em: of each move, of the table, and the histories that a player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Observation:
 
 
 PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))
-"""What all players see of a position."""
+"""The public part of a position."""
 
 
 def seen(state: HoldemState, action: Any, player: int) -> ObservedMove:

@@ -299,7 +299,7 @@ def atoms_of(name: str, values: Iterable[Any]) -> list[str]:
 
 
 def combinations(variables: Variables) -> int:
-    """How many combinations of values there are, lawful or not."""
+    """The number of combinations of values, lawful or not."""
     return prod(len(values) or 2 for _, values in variables)
 
 

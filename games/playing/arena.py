@@ -325,7 +325,7 @@ def _heading(setup: Setup) -> dict[str, Any]:
 
 
 def header(setup: Setup) -> dict[str, Any]:
-    """What determines the matches: the first line of the file of results."""
+    """The settings that determine the matches: the first line of the file of results."""
     lineup, options = setup.lineup, setup.rules_of(0).options()
     people = {"agents": list(lineup.agents), "names": options.pop("names")}
     groups = {key: [list(group) for group in getattr(lineup, key)] for key in ("teams", "coalitions")}

@@ -221,7 +221,7 @@ def _decided_by(agent: Agent, seen: Any, legal: Sequence[Any]) -> tuple[Decision
 
 
 def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
-    """What the agent does. An agent that fails is named; a person may leave by `EOFError`."""
+    """The agent's action. An agent that fails is named in the error; a person may leave by `EOFError`."""
     try:
         return agent.act(seen, legal)
     except EOFError:

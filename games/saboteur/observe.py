@@ -1,4 +1,4 @@
-"""What players of Saboteur see: of each move, of the table, and the histories that they cannot tell apart."""
+"""Observations in Saboteur: of each move, of the table, and the histories that a player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
 
     Roles are drawn from the placements of the role cards that agree with the player's own, goals from the orders that
     agree with what the player saw. A card that another player played comes from a random one of those in their hand at
-    the time; all others are dealt from what is left. So all deals, and choices of what to lay aside, are equally
+    the time; all others are dealt from what is left. So all deals, and all choices of discarded cards, are equally
     likely. O(m) for m moves.
     """
     if player == EVERYTHING:

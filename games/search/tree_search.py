@@ -48,7 +48,7 @@ def move(row: Any, action: int, chance: Any, facts: Any) -> None:
 
 
 def payoff(row: Any, seat: int, facts: Any) -> float:
-    """What the seat is paid at the end."""
+    """The payoff of the seat at the end."""
     raise NotImplementedError
 
 
@@ -150,7 +150,7 @@ def _best(tree: Tree, node: int, mask: int, settings: Settings) -> int:
 
 @compiled
 def _tried(tree: Tree, node: int, mask: int) -> int:
-    """How often the legal actions were taken."""
+    """The number of visits of the legal actions."""
     total, action = 0, 0
     while mask:
         if mask & 1:

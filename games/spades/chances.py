@@ -231,7 +231,7 @@ class _Found:
 
     @property
     def said(self) -> str:
-        """What the player knows."""
+        """The words for the player's knowledge."""
         if self.exact is not None:
             return "knows it" if self.knows else "cannot know it" if self.exact else "knows that it is not so"
         assert self.drawn is not None

@@ -92,7 +92,7 @@ def said(bid: int) -> str:
 
 
 def blind_rows(found: BlindNil, now: Situation) -> tuple[Row, ...]:
-    """What a blind nil is worth before the hand is seen."""
+    """The value of a blind nil before the hand is seen."""
     points = BLIND_COUNTS * now.nil
     deals = f"± {found.error:.1%}: any hand, in deals played by the strong rules, weighed by the bids before"
     return (

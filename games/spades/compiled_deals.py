@@ -35,7 +35,7 @@ MOST_DEALS = 1_000_000
 
 
 class Limits(NamedTuple):
-    """What is known of the cards that are not seen, apart from which of a suit they are.
+    """The constraints on the unseen cards, by suit.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Limits(NamedTuple):
 
     @classmethod
     def of(cls, hidden: Hidden) -> Limits:
-        """What voids and numbers of spades say."""
+        """The constraints from voids and numbers of spades."""
         fewest = [[0] * SUITS for _ in range(SEATS)]
         most = [[size] * SUITS for size in hidden.sizes]
         for seat, (voids, spades) in enumerate(zip(hidden.voids, hidden.spades, strict=True)):

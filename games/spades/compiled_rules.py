@@ -38,7 +38,7 @@ contract_points = compiled(tricks.contract_points)
 
 
 class Facts(NamedTuple):
-    """What the rules fix.
+    """The constants of the rules.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What players of Spades see: of each move, of the table, and the histories that they cannot tell apart."""
+"""Observations in Spades: of each move, of the table, and the histories that a player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Observation:
 
 
 PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))
-"""What all players see of a position."""
+"""The public part of a position."""
 _TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
@@ -126,7 +126,7 @@ def observation(state: SpadesState, player: int) -> Observation:
 
 
 def hidden(view: Observation) -> Hidden:
-    """What a player does not see of the cards that are dealt."""
+    """A player's unseen cards of the deal."""
     sees = [view.hands[seat] is not None for seat in range(SEATS)]
     cards = view.rules.deck & ~(sum(view.played) + sum(hand or 0 for hand in view.hands))
     sizes = tuple(0 if sees[seat] else view.sizes[seat] for seat in range(SEATS))

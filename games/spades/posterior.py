@@ -1,4 +1,4 @@
-"""What the cards may be, by deals that are drawn: chances with their error, and bids weighed by how they are made.
+"""Posteriors over the unseen cards by sampled deals: chances with their errors, weighted by the bids.
 
 A deal is as likely as the bids it would have led to. Deals are drawn uniformly from those that fit the plays, and each
 has the weight of its bids: importance sampling. The effective number of deals, (sum w)^2 / sum w^2 (L. Kish, "Survey
@@ -193,7 +193,7 @@ def _weights(hands: npt.NDArray[np.uint64], played: int, likelihood: Likelihood)
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
-    """How likely a bid is of a bidder who bids by a function of the hand, and now and then any other bid."""
+    """The likelihood of a bid by a bidder who follows a function of the hand and sometimes makes any other bid."""
     if not 0.0 <= slip <= 1.0:
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
     others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one
@@ -201,7 +201,7 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
 
 
 def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
-    """How likely the bids were that some players have made, not blind, for `posterior`.
+    """The likelihoods of the bids that some players have made, not blind, for `posterior`.
 
     Parameters
     ----------

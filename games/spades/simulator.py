@@ -19,7 +19,7 @@ PHASES = {phase: number for number, phase in enumerate(Phase)}
 
 
 def facts(rules: Variant) -> Facts:
-    """What the rules fix, for compiled loops."""
+    """The constants of the rules, for compiled loops."""
     return Facts(
         sides=rules.sides,
         ranks=rules.ranks,

@@ -149,7 +149,7 @@ class Sitting:
         return self.person is None or viewer == self.person or self.state.is_terminal
 
     def log(self, viewer: int, since: int = 0) -> list[Entry]:
-        """What the viewer saw happen."""
+        """The moves as the viewer saw them."""
         log = self._logs.setdefault(viewer, _Log(self, viewer))
         return log.entries(self.turns, self._news)[since:]
 

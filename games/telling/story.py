@@ -40,7 +40,7 @@ class Deed(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What a player sees when it is their turn.
+    """The table as a player sees it at their turn.
 
     Attributes
     ----------
@@ -91,7 +91,7 @@ class Story:
         return [self._deed(turn) for turn in self._last if turn.player >= 0]
 
     def scene(self, view: Any, legal: Sequence[Any], advisor: Agent | None = None) -> Scene:
-        """What a player sees when it is their turn."""
+        """The table as a player sees it at their turn."""
         beliefs = () if advisor is None else tuple(self.face.beliefs(advisor))
         return Scene(self.face.table(view), beliefs, tuple(self.face.choices(view, legal)))
 

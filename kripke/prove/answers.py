@@ -327,7 +327,7 @@ class Countermodel:
         return f"<Countermodel: {self}>"
 
     def explain(self) -> Explanation:
-        """Why the formula fails at the actual world: a tree of reasons."""
+        """The reasons why the formula fails at the actual world, as a tree."""
         return self.model.check(self.formula, actions=self.actions).explain()  # type: ignore[arg-type]
 
     def _repr_html_(self) -> str:

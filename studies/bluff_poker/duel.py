@@ -313,7 +313,7 @@ def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
 
 
 def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, float]:
-    """What the agent bids if it may throw no more.
+    """The agent's bid if it may throw no more.
 
     If the agent does not know the dice, it is the mean over the outcomes.
     """

@@ -1,4 +1,4 @@
-"""What is claimed about pairs and detectors, judged by intervals."""
+"""Hypotheses about pairs and detectors, judged by intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a worker teaches: the lessons by name with the secret that signs results, and their texts as nested data."""
+"""The lessons of a worker by name, with the secret that signs results, and their texts as nested data."""
 
 from __future__ import annotations
 

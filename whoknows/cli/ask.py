@@ -211,7 +211,7 @@ def _plotted(moment: _Moment, player: str | None, question: Formula | None, path
 
 
 class _Table:
-    """What is known at the table, asked from outside, by who sees everything."""
+    """Queries to the model of the table by a viewer who sees everything."""
 
     def __init__(self, moment: _Moment) -> None:
         self.moment, self.onlooker = moment, Onlooker(moment.table, moment.told())
@@ -255,7 +255,7 @@ class _Table:
 
 
 class _Mind:
-    """What one player makes of it, by their own model if they have one, otherwise by the table."""
+    """A player's answers to a query, by their own model if they have one, otherwise by the model of the table."""
 
     def __init__(self, moment: _Moment, seat: int) -> None:
         self.moment, self.seat, self.name = moment, seat, moment.record.rules.names[seat]

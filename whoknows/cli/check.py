@@ -187,7 +187,7 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
 
 
 def tallied(count: int, size: int) -> str:
-    """In how many of all worlds a formula holds, in words."""
+    """The number of worlds where a formula holds, in words."""
     return f"it holds at {magnitude(count)} of {plural(size, 'world')}"
 
 

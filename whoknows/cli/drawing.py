@@ -147,7 +147,7 @@ SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or 
 
 @dataclass(frozen=True)
 class Request:
-    """What the command is to draw; `options` are those of pictures of models that differ from their defaults."""
+    """A request to draw; `options` are the options of pictures of models that differ from their defaults."""
 
     model: str
     output: str

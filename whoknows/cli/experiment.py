@@ -32,7 +32,7 @@ from whoknows.cli.output import emit, require_folder, say, table
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
 OF_CLAIMS = Column("", decimals=3)
-"""How figures of claims are shown."""
+"""The formats of the figures of claims."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Report:
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """What one change is worth; None where the set-ups do not say."""
+        """The effect of one change; None if the set-ups do not determine it."""
         return self.experiment.compare(self.results)
 
     @cached_property
@@ -82,7 +82,7 @@ class Report:
 
     @property
     def counted(self) -> str:
-        """How many rounds the set-ups have."""
+        """The number of rounds of the set-ups."""
         counts = [each.rounds or self.rounds for each, _ in self.results]
         fewest, most = min(counts), max(counts)
         return plural(most, "round") if fewest == most else f"{fewest:,} to {most:,} rounds"

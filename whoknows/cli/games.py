@@ -257,7 +257,7 @@ def _groups(option: str, given: Iterable[str] | None) -> Groups:
 
 WIDTH = 110
 SHOWN = 12
-"""How many variables of a table are shown to people; the data has all."""
+"""The number of a table's variables that are shown to people; the data has all."""
 
 
 def tell_game(game: Description) -> None:

@@ -82,7 +82,7 @@ class AsGiven:
 
 
 class Thrifty:
-    """A command that skips unneeded conversions, since Typer's conversion imports pydantic.
+    """A command that skips unneeded conversions of parameters, since Typer's conversion imports pydantic.
 
     This import is a quarter of the time of `parse`. Versions of Typer that convert in another way are not affected.
     """

@@ -84,7 +84,7 @@ def is_refuted(observation: Observation) -> bool:
 
 
 def _elsewhere(observation: Observation) -> int:
-    """How many cards of the last claimed rank the agent has or has laid, or opened the pile."""
+    """The number of cards of the last claimed rank that the agent has or laid, or that opened the pile."""
     own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)
     return (own & of_rank(observation.rank)).bit_count()
 
@@ -186,7 +186,7 @@ class _TableQueries:
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:
-    """That at least a number of some formulas hold."""
+    """The formula that at least a number of the given formulas hold."""
     return disj([conj(some) for some in combinations(formulas, count)])
 
 

@@ -1,4 +1,4 @@
-"""How likely it is that opponents have enough cards of a suit: Tables 1, 5 and 6 of the source.
+"""The chances that opponents have enough cards of a suit: Tables 1, 5 and 6 of the source.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", tables 1, 5 and 6. The printed tables are estimates from
 100,000 deals; these are exact.

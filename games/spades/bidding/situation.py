@@ -1,4 +1,4 @@
-"""What a bidder knows beside its hand: the bids before, the scores, and the rules that matter for a bid."""
+"""A bidder's information besides the hand: the previous bids, the scores, and the rules that matter for a bid."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ MEAN_BID = 10.55 / 4
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What is known beside the hand.
+    """A bidder's information besides the hand.
 
     Parameters
     ----------
@@ -221,7 +221,7 @@ class Situation:
 
     @property
     def place(self) -> int:
-        """How many have bid before."""
+        """The number of players who have bid before."""
         return len(self.before)
 
     @property
@@ -246,7 +246,7 @@ class Situation:
 
     @property
     def can_cut(self) -> int:
-        """How many opponents may cut: those that bid nil do not."""
+        """The number of opponents that may cut: those that bid nil do not."""
         return (3 if self.alone else 2) - sum(is_nil(bid) for bid in self.opponents)
 
     @property
@@ -284,7 +284,7 @@ def is_nil(bid: int) -> bool:
 
 
 def tricks(bid: int) -> int:
-    """How many tricks a bid says."""
+    """The number of tricks that a bid announces."""
     return max(0, bid)
 
 

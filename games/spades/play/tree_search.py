@@ -28,7 +28,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
 class Facts(NamedTuple):
-    """What is fixed in a search.
+    """The constants of a search.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class Facts(NamedTuple):
 
 
 class Root(NamedTuple):
-    """What the player sees.
+    """The player's observation.
 
     Attributes
     ----------
@@ -123,7 +123,7 @@ implement_search(Facts, _current, _legal, _key, _rollout, _move, _payoff, _draw)
 
 
 def searched(view: Observation, deals: Any, simulations: int, seed: int) -> SearchResult:
-    """What the search finds of each card."""
+    """The result of the search for each card."""
     template = np.array(row_of(view, view.current, (0, 0, 0, 0)), np.int64)
     fixed = Facts(facts(view.rules), view.number, np.array(view.scores, np.int64))
     rule = settings("uct", c=EXPLORATION, discount=1, nodes=max(64, simulations))

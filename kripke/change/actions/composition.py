@@ -52,7 +52,7 @@ class Regression:
             self.before.append(self._row(node, [self.before[kid] for kid in kids]))
 
     def __call__(self, formula: int, event: int) -> Formula:
-        """What must hold before the event for the formula with this number to hold after it."""
+        """The condition before the event under which the formula with this number holds after it."""
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:

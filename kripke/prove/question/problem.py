@@ -44,7 +44,7 @@ DEFAULTS = Options()
 
 @dataclass(frozen=True)
 class Problem:
-    """Is there a model of the theory with a world where the formula holds?"""
+    """The problem whether the theory has a model with a world where the formula holds."""
 
     nodes: Nodes
     goal: Node  # the node that must hold at the actual world

@@ -43,7 +43,7 @@ class Step:
         return None
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
-        """Whose relations before make up the group's relation after, and the events that the group may see."""
+        """The agents whose previous relations make up the group's new one, and the events that the group may see."""
         return group, [self]
 
 
@@ -369,7 +369,7 @@ class Reducer:
         return self.nodes.all(boxes)
 
     def _change(self, context: int, row: int) -> Node:
-        """What holds after the events that may happen: in all of them, or for a dual operator in one."""
+        """The formula that holds after all events that may happen, or for a dual operator after one."""
         node, body = self.rows[row][0], self.rows[row][1][-1]
         dual = isinstance(node, (f.AnnounceDual, f.ActDual))
         parts = []

@@ -26,7 +26,7 @@ MOST_SPLITS = 1_000
 
 
 class Bound(NamedTuple):
-    """That a hand has from `low` to `high` of some cards."""
+    """The constraint that a hand has from `low` to `high` of some cards."""
 
     cards: int
     low: int
@@ -35,7 +35,7 @@ class Bound(NamedTuple):
 
 @dataclass(frozen=True)
 class Hands:
-    """What hands may be dealt. A set of cards is an integer: bit c stands for card c.
+    """The possible hands of a deal. A set of cards is an integer: bit c stands for card c.
 
     `possible`: for each hand the cards that it may have.
     `sizes`: for each hand the number of its cards; None: any number.

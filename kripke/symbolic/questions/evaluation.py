@@ -1,4 +1,4 @@
-"""Where a formula holds in a knowledge structure, and whether it holds everywhere.
+"""The extension of a formula in a knowledge structure, and whether it holds everywhere.
 
 An action that a formula names is a function of knowledge structures, see `kripke.symbolic.questions.update`.
 

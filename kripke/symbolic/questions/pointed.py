@@ -70,10 +70,10 @@ INSIDE = tuple([clause for clause in LANGUAGE if clause in (*CONNECTIVES, *LOCAL
 """The clauses whose children are decided at the state."""
 
 OWN = K, M, Kw, B, BAtLeast
-"""What is so at all states that its agent considers possible, or at none."""
+"""Operators that look at all states that one agent considers possible."""
 
 PUBLIC = Announce, AnnounceDual
-"""What is decided at the state after a public announcement."""
+"""Operators that are evaluated at the state after a public announcement."""
 
 
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
@@ -97,7 +97,7 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
 
 
 class _AtState:
-    """What holds at one state."""
+    """Truth at one state."""
 
     def __init__(self, knowledge: KnowledgeStructure, state: Bits) -> None:
         self.knowledge, self.state = knowledge, state

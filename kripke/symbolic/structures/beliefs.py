@@ -115,7 +115,7 @@ class _Pairs:
         return [self._at(part, one, other) for part in self.parts]
 
     def laws(self, names: str) -> list[StateSet]:
-        """That these are states."""
+        """The condition that these are states."""
         k = self.knowledge
         used = self.seen | support_of((*self.parts, *k.law))
         here = [*k.law, *[k.definitions.part(v) for v in members(k.definitions.needed(unprime(used)))]]

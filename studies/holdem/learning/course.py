@@ -118,7 +118,7 @@ PAIR = (0, 0, 1)
 
 
 class Result(NamedTuple):
-    """How a player did against two others.
+    """The result of a player against two others.
 
     Attributes
     ----------

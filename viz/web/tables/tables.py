@@ -59,7 +59,7 @@ class AtTable(Request):
 
 
 class Log(AtTable):
-    """What happened since a number of moves that the page has already."""
+    """A request for the events after a number of moves that the page already has."""
 
     since: Number = 0
 

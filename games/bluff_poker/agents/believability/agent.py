@@ -89,7 +89,7 @@ class SourceAgent(Agent):
         return self._by_players[still_in]
 
     def view(self, seen: Observation) -> Viewpoint:
-        """Where the agent asks."""
+        """The viewpoint from which the agent makes its queries."""
         return Viewpoint.at(seen, self.ladder, self.settings(seen).by_rolls)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:

@@ -48,7 +48,7 @@ class Answer(NamedTuple):
 
 
 def believing(safe: float, bluff: float) -> float:
-    """How often to believe, if believing is safe with one chance and calling with the other.
+    """The probability to believe, if believing is safe with one chance and calling with the other.
 
     Equal chances: half of the time; a chance of 0 or 1 leaves no doubt.
     """

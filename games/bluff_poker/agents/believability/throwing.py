@@ -196,7 +196,7 @@ def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
 
 @remembered(1_024)
 def chances_to_get_away(settings: Settings, bid: int) -> Whole:
-    """By what the next player knows and by world: the chance to miss a bid by throws and not to be called.
+    """By the next player's known dice and by world: the chance to miss a bid by throws and not to be called.
 
     Notes
     -----

@@ -23,7 +23,7 @@ Values = dict[str, int]
 
 
 class Viewpoint(NamedTuple):
-    """Where the agent asks.
+    """The viewpoint from which the agent makes its queries.
 
     Attributes
     ----------

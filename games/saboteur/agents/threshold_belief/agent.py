@@ -82,7 +82,7 @@ class Source(Believer):
         return {action: evaluation[type(action)](view, action) for action in legal}
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
-        """What the agent decides by."""
+        """The inputs of the agent's decision."""
         beliefs = self.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         return View(

@@ -66,7 +66,7 @@ DIGITS = 6
 
 
 class WeightMove(NamedTuple):
-    """What moved the owner's weights: a row of the chart with players i and maybe j; without a row, trust in i."""
+    """A change of the owner's weights: a row of the chart with players i and maybe j; without a row, trust in i."""
 
     row: Row | None
     i: str
@@ -211,7 +211,7 @@ class Beliefs:
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
 
     def suspecting(self) -> list[str]:
-        """Who finds the owner suspicious, as the owner sees it.
+        """The players who suspect the owner, according to the owner's beliefs.
 
         They believe at most one world where the owner is a miner, and at least as many where the owner is a saboteur.
         """

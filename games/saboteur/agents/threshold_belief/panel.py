@@ -18,7 +18,7 @@ NAMED = 8
 
 
 class _Suspicion(NamedTuple):
-    """How an agent sees another.
+    """An agent's suspicion of another player.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class _Suspicion(NamedTuple):
 
 
 def _suspicions(beliefs: Beliefs) -> list[_Suspicion]:
-    """How the owner sees each other player, by seat."""
+    """The owner's suspicions of the other players, by seat."""
     found = degrees(beliefs.model, beliefs.owner, beliefs.names)
     return [_Suspicion(name, degree, *beliefs.count(name)) for name, degree in found.items()]
 
@@ -52,7 +52,7 @@ def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, fl
 
 
 def suspect(found: Mapping[str, float]) -> str | None:
-    """The player suspected most, to two decimals; None if there are several, or none."""
+    """The main suspect, by degrees rounded to two decimals; None for a tie or no players."""
     rounded = {name: round(degree, 2) for name, degree in found.items()}
     top = [name for name, degree in rounded.items() if degree == max(rounded.values())]
     return top[0] if len(top) == 1 else None
@@ -65,7 +65,7 @@ def bars(found: Mapping[str, float]) -> list[str]:
 
 
 def news(beliefs: Beliefs, move: int) -> list[str]:
-    """What the owner began or stopped believing at a move, as text, without changes that were undone."""
+    """The owner's beliefs that a move started or ended, as text, without changes that were undone."""
     changes = {change.world: change for change in beliefs.changes if change.move == move}
     times = [change.world for change in beliefs.changes if change.move == move]
     return [change_text(beliefs, change) for world, change in changes.items() if times.count(world) % 2]
