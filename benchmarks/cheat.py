@@ -34,7 +34,7 @@ CLAIMS = (0, 4, 8, 12, 16, 20, 24)
 MANY, SMALL = 16, 2
 """Where a pile is to have more than `MANY` claims, none has more than `SMALL` cards: the hands would not last."""
 FEW = 4
-"""Who has at most so many cards takes one instead of claiming."""
+"""A player with at most this number of cards takes one instead of claiming."""
 GAMES = 5
 ASKED = {
     "a question": "M_ann (has(bob,SK) & has(deck,SA))",
@@ -200,7 +200,7 @@ def asked(known: Table, bounded: bool = False) -> list[float | None]:
     known : Table
         What is known.
     bounded : bool
-        Whether all is asked of the whole model, until its diagrams are too large: None.
+        Whether all queries go to the whole model; None where its diagrams are too large.
     """
     whole = replace(known, narrowed=None, counted=lambda *_: None) if bounded else known
 
@@ -223,7 +223,7 @@ def _milliseconds(work: Any) -> float | None:
 
 
 def knowledge(claims: int, bounded: bool) -> list[str]:
-    """What is asked after so many claims: mean and longest time of several games, and how many had no answer."""
+    """Queries after a number of claims: mean and longest time over several games, and the number without an answer."""
     rng = Random(claims)
     costs = [asked(GAME.table(after_claims(claims, rng)), bounded) for _ in range(GAMES)]
     return [_told([each for each in of_question if each is not None]) for of_question in zip(*costs, strict=True)]

@@ -213,7 +213,7 @@ class PlainPosition:
         raise AssertionError("the mark is below the sum of the shares")
 
     def _groups(self) -> list[tuple[int, float, Sequence[float]]]:
-        """By kind of action the first number, the share, and the shares of at most so many cards."""
+        """By kind of action the first number, the share, and the shares of at most each number of cards."""
         facts = self.facts
         calls = facts.call if self.can_call and self.answer is None else 0.0
         takes = facts.take if self.can_take else 0.0

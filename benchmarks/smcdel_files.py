@@ -76,7 +76,7 @@ def bits(name: Sequence[int], value: int) -> list[str]:
 
 
 def sum_and_product(limit: int) -> str:
-    """Who has heard the sum knew that the other did not know; then the other knows, then the first knows too."""
+    """The agent with the sum knew that the other did not know; then the other knows, then the first knows too."""
     pairs = [(x, y) for x in range(2, limit) for y in range(x + 1, limit - x + 1)]
     width, product_width = limit.bit_length(), (limit * limit // 4).bit_length()
     atoms = iter(range(1, 3 * width + product_width + 1))

@@ -54,7 +54,7 @@ def _rounds() -> list[list[SpadesState]]:
 
 
 def _choices(left: int) -> Iterator[tuple[SpadesState, Observation]]:
-    """Moments with so many tricks left in which several cards can be played."""
+    """Moments with this number of tricks left in which several cards can be played."""
     for moments in _rounds():
         for state in moments:
             view = observation(state, state.current_player)

@@ -231,7 +231,7 @@ ModelOf = Callable[[int], Model]
 
 
 def spread(hands: list[Hand], size: int) -> Iterable[tuple[Hand, ...]]:
-    """The sets of so many hands, any two of which share at most one card."""
+    """The sets of this number of hands, any two of which share at most one card."""
     stack: list[tuple[tuple[Hand, ...], int]] = [((), 0)]
     while stack:
         chosen, start = stack.pop()
@@ -246,7 +246,7 @@ def spread(hands: list[Hand], size: int) -> Iterable[tuple[Hand, ...]]:
 def questions(n: int, candidates: Iterable[Sequence[Hand]]) -> list[Formula]:
     """Anne and Bill have n cards each, Cath one: is it safe that Anne says that hers is one of these hands?
 
-    It is where afterwards Bill knows her hand, Cath no card of theirs, and all of this is common knowledge.
+    It is safe if afterwards Bill knows her hand, Cath no card of theirs, and all of this is common knowledge.
     """
     has = {(player, card): Atom(f"{player}{card}") for player in PLAYERS for card in range(2 * n + 1)}
     informed = conj([Kw("bill", has["anne", card]) for card in range(2 * n + 1)])

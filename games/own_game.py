@@ -95,7 +95,7 @@ def _run(name: str, path: Path) -> ModuleType:
 
 
 def _told(error: BaseException, where: str) -> str:
-    """What went wrong, and where in the module."""
+    """The error and its place in the module."""
     text = shorten(_text(error), 200)
     if isinstance(error, ModuleNotFoundError):
         return f"{text}; expected a file, such as ./my_game.py:GAME, or a module that is installed or on PYTHONPATH"

@@ -137,7 +137,7 @@ PLACED = 500
 UNKNOWN = "extra_forbidden"
 """Pydantic's name of the error for a field that does not exist."""
 UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
-"""What is said of words that YAML takes for something else than texts."""
+"""The hint for words that YAML does not read as texts."""
 
 
 class Mistake(NamedTuple):

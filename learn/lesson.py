@@ -59,7 +59,7 @@ class Page(Strict):
 
 
 class Lesson:
-    """A lesson that is read from a text; `FileError` gives the line and place of at most ten mistakes."""
+    """A lesson, read from a text; `FileError` gives the line and place of at most ten mistakes."""
 
     def __init__(self, text: str, name: str = "the lesson") -> None:
         self._document = Document(text, name)
@@ -74,7 +74,7 @@ class Lesson:
 
     @classmethod
     def load(cls, path: str | Path) -> Lesson:
-        """Read a file."""
+        """Read a lesson from a file."""
         return cls(read_text(path), path_text(path))
 
     @cached_property
@@ -181,7 +181,7 @@ def check(lesson: Lesson) -> Iterator[Finding]:
 
 
 def _wrong(exercise: Exercise) -> list[str]:
-    """Why the sample answer is not right."""
+    """The reason why the sample answer is wrong."""
     try:
         marks = exercise.mark(exercise.model_dump()["answer"])
     except EpistemicError as error:

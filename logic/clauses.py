@@ -268,7 +268,7 @@ class EIterated(OfGroup):
 
     @property
     def steps(self) -> int:
-        """How many steps along relations it looks."""
+        """The number of steps along relations from a world to the operand's worlds."""
         return self.times
 
 

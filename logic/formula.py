@@ -1,4 +1,4 @@
-"""What all formulas share: comparison, printing, copies, the Python operators, and how a clause is declared.
+"""The common part of all formulas: comparison, printing, copies, the Python operators, and declarations of clauses.
 
 The clauses themselves are in `logic.clauses`. No function here recurses: a formula nested 100,000 deep, or a shared
 graph of 2^100 paths, is compared, hashed, copied and pickled like a small one.

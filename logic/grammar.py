@@ -69,7 +69,7 @@ class GivenTokens(Lexer):
     """A lexer that gets tokens in place of a text, and passes them on."""
 
     def __init__(self, _: object) -> None:
-        """Nothing of Lark's options is needed."""
+        """Ignore Lark's options."""
 
     def lex(self, tokens: Iterator[Token]) -> Iterator[Token]:  # type: ignore[override]  # Lark wraps this form
         """Yield the tokens."""

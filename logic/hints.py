@@ -34,7 +34,7 @@ from logic.tokens import CANONICAL, MODALITIES, OF_GROUP, STYLE, classify, place
 from logic.unknown import NO_GROUP_BELIEF
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
-"""What may follow where reading stopped; the last: only a closing bracket, as after ``[p?``."""
+"""The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
 WIDTH = 40
 """Longer tokens and brackets are cut before they are matched and shown."""
 LONGEST = 500
@@ -60,7 +60,7 @@ _WORD = re.compile(rf"\\[A-Za-z]+|[\d{NUMBER_SIGNS}][\w.]*|_\w*|[=<>!:+*/-]+|.",
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where reading stopped.
+    """The place where reading stopped.
 
     Parameters
     ----------
@@ -292,7 +292,7 @@ _WRITTEN = {
 _SQUARE = r"[\[<⟨〈].*|\\langle.*"
 _ARROWS = "|".join(re.escape(spelling) for spelling, symbol in CANONICAL.items() if symbol in ("->", "<-"))
 _START = r"[\w(\[<⟨~¬!\"\\].*"
-"""How a formula begins."""
+"""The tokens with which a formula begins."""
 _OF_BOOKS = (
     (r"(?i:kn|knows?|knowledge)(?:_.+)?", "knowledge is written K_a p"),
     (r"(?i:bel|believes?|belief)(?:_.+)?", "belief is written B_a p"),
@@ -394,7 +394,7 @@ _DEGREES = {
     "(B_{a}>={r} p & B_{a}>={rest} ~p)",
     "more": "a degree has >=; more than {r} in p is less than {rest} in ~p: ~B_{a}>={rest} ~p",
 }
-"""What is meant by each kind of sign before a degree other than at least, and how it is written."""
+"""The meaning of each comparison sign before a degree other than at least, and the right notation."""
 _DECIMAL_COMMA = re.compile(
     r"B_?\{?\w+\}?\s*(?=[\^<>=≤≥⩽⩾\\])\^?\s*\{?\s*(?:[<>=≤≥⩽⩾]+|\\[lg]eq?(?:slant)?)?\s*"
     r"(?P<whole>[01]),(?P<decimals>[0-9]{1,9})"

@@ -196,7 +196,7 @@ class Bracket(NamedTuple):
 
 
 class Operator(NamedTuple):
-    """What is declared of a clause, for all that works by tables.
+    """The declaration of a clause, from which all tables are made.
 
     Parameters
     ----------

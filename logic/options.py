@@ -12,7 +12,7 @@ from logic.errors import EpistemicError, did_you_mean, shorten
 LONGEST_VALUE, LONGEST_LIST = 1_000, 10_000
 """Largest numbers of characters of a value, and of a list of values or agents."""
 TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-"""What people type for truth values, in small letters."""
+"""Accepted spellings of truth values, in lower case."""
 
 
 class InvalidOption(EpistemicError, TypeError):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from logic.grammar import Language
 
-CACHED = 2_000  # characters: longer texts are read each time that they are asked for
+CACHED = 2_000  # characters: the formulas of longer texts are not cached
 REMEMBERED = 4_096  # texts
 SPELLINGS = 20_000
 """Tokens that are stored from one text to the next; the store is cleared when it has more."""
@@ -137,4 +137,4 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "atom": lambda token: token.value,
     "kv": lambda agent, variable: f.Kv.make(agent.value, variable.name),
 }
-"""What each alias of the grammar builds."""
+"""The constructor for each alias of the grammar."""

@@ -37,7 +37,7 @@ def write(formula: Node, notation: str) -> str:
     Raises
     ------
     TooLarge
-        If the text has more than `LIMIT` characters, as where subformulas are shared many times over.
+        If the text has more than `LIMIT` characters, for example if subformulas are shared many times.
 
     Notes
     -----

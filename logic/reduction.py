@@ -34,7 +34,7 @@ from logic.table import CLAUSES, flatten, rebuild
 CONNECTIVES = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 ANNOUNCEMENTS = (f.Announce, f.AnnounceDual, f.AnnounceWhether)
 CHANGES = (*ANNOUNCEMENTS, f.R)
-"""What is eliminated."""
+"""The eliminated operators."""
 
 NODES = 1_000_000
 """Default for the maximal number of nodes that are made."""
@@ -83,7 +83,7 @@ def eliminate_announcements(
     ------
     NoReduction
         For what the static language cannot say after an announcement that matters to it: ``C`` (it needs relativised
-        common knowledge, which the language has not), ``Kv``, ``Bstrong``, degrees of belief strictly between 0 and 1,
+        common knowledge, which the language lacks), ``Kv``, ``Bstrong``, degrees of belief strictly between 0 and 1,
         beliefs of agents who have pooled what they know, and named actions. A model evaluates all of them.
     TooLarge
         If more than `limit` nodes would be made.
@@ -489,11 +489,11 @@ REFUSED: dict[type[Formula], str] = {
     f.BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
     **dict.fromkeys((f.Act, f.ActDual), "what a named action does is not part of the formula"),
 }
-"""Why an operator has no axiom."""
+"""The reasons why operators have no axiom."""
 
 
 def why_refused(node: Formula) -> str:
-    """Why there is no axiom for the operator of a formula."""
+    """The reason why the formula's operator has no reduction axiom."""
     return REFUSED.get(type(node), "no reduction axiom is known")
 
 

@@ -142,7 +142,7 @@ PATTERNS = {
     "QUOTED": QUOTED,
     "NAME": NAME,
 }
-"""What a token may be; the first that fits is taken."""
+"""The patterns of tokens; the first that matches is taken."""
 
 
 def _either_way(form: Modality) -> str:

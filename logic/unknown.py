@@ -137,14 +137,14 @@ def agent_hint(agent: str, agents: Iterable[str]) -> str:
 
 
 def _each(members: list[str]) -> str:
-    """How an operator of one agent is said of several."""
+    """The advice for a one-agent operator with several agents."""
     if len(members) > 2:
         return ""
     return "; K and M have one agent each: " + " ".join([f"M_{agent}" for agent in members]) + " p"
 
 
 def _members(text: str, agents: Collection[str]) -> list[str]:
-    """Different agents whose names in a row are the text; empty if there are none."""
+    """Different agents whose concatenated names are the text; empty if there is no such sequence."""
     if len(agents) > SEARCHED:
         return []
     ways: dict[int, list[str]] = {0: []}

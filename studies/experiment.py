@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from games.core.errors import GameError, RecordError
-from games.core.progress import Told
+from games.core.progress import ProgressCallback
 from games.playing.arena import MOST_GAMES, header, require_backend, require_jobs, spread
 from games.playing.journal import Journal, again
 from games.playing.match import Match, Played, Setup
@@ -30,7 +30,7 @@ LONGEST_NAME = 240
 """Letters of a set-up's name. Names of files may have 255 bytes."""
 
 Measured = dict[str, Any]
-"""What was measured in a game, as JSON values; ``round`` is the number of its round."""
+"""The measurements of a game, as JSON values; ``round`` is the number of its round."""
 Measure = Callable[[Match, Any], Measured]
 Play = Callable[[Match, int], Any]
 Verdict = Literal["confirmed", "refuted", "undecided"]
@@ -52,7 +52,7 @@ class Trial:
 
     @property
     def matches(self) -> int:
-        """How many matches a round has: the seatings in which its deal is another game."""
+        """The number of matches in a round: the seatings in which its deal is another game."""
         return self.setup.seat_order.distinct
 
     def match(self, number: int) -> Match:
@@ -78,7 +78,7 @@ def run(
     jobs: int = -1,
     backend: str = "loky",
     scheduler: str | None = None,
-    told: Told | None = None,
+    told: ProgressCallback | None = None,
 ) -> dict[str, list[Measured]]:
     """Play rounds of each set-up and measure them.
 
@@ -346,7 +346,7 @@ def halve(
     *,
     out: Path | None = None,
     jobs: int = 1,
-    told: Told | None = None,
+    told: ProgressCallback | None = None,
 ) -> list[list[Survivor]]:
     """The steps of successive halving, each with its set-ups from the best on; each plays twice the rounds of the last.
 

@@ -1,4 +1,4 @@
-"""What an experiment consists of, as data: the command, its tables and its pictures are made from it.
+"""Experiments as data, from which the command makes tables and pictures.
 
 A game has one of its own where its folder has a module ``experiment`` with an `Experiment` named ``EXPERIMENT``. In any
 other game an agent's return is measured.
@@ -24,7 +24,7 @@ from studies.experiment import Hypothesis, Measure, Measured, Trial, combined, f
 
 @dataclass(frozen=True)
 class SetUp:
-    """Who plays what.
+    """A set-up: the game, its options and the agents.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ class SetUp:
 
     @property
     def table(self) -> str:
-        """How many play, and against whom; who is in a coalition with the agent is not against it."""
+        """The number of players and the opponents, without the members of the agent's coalition."""
         with_it = next((group for group in self.coalitions if 0 in group), (0,))
         others = [each for place, each in enumerate(self.against, 1) if place not in with_it]
         together = f", {len(with_it)} of them together" if len(with_it) > 1 else ""
@@ -83,8 +83,8 @@ class SetUp:
         return Trial(self.name, Setup(self.game, lineup, dict(self.options), seed, self.block), self.rounds)
 
 
-Found: TypeAlias = Sequence[tuple[SetUp, Sequence[Measured]]]
-"""Set-ups with what was measured in their games."""
+MeasuredSetUps: TypeAlias = Sequence[tuple[SetUp, Sequence[Measured]]]
+"""Set-ups with the measurements of their games."""
 
 
 class Part(NamedTuple):
@@ -148,7 +148,7 @@ class Column(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """What one change of the set-ups is worth.
+    """The effect of one change of the set-ups.
 
     Attributes
     ----------
@@ -230,9 +230,9 @@ class Experiment:
         Figure -> `Column`, for those that are shown.
     groups : str
         The parameter whose values have colours of their own in pictures.
-    compare : function of Found
+    compare : function of MeasuredSetUps
         What is worth comparing, None where nothing is.
-    judge : function of Found
+    judge : function of MeasuredSetUps
         Hypotheses, judged; empty where the set-ups are not those that they are about.
     parts : tuple of Part
         The usual set-ups, in the order of their importance; empty: those of `axes` are.
@@ -259,9 +259,9 @@ class Experiment:
     columns: Mapping[str, Column]
     note: str
     groups: str = ""
-    compare: Callable[[Found], Comparison | None] = lambda found: None
-    judge: Callable[[Found], list[Hypothesis]] = lambda found: []
-    curves: Callable[[Found], list[Curve]] = lambda found: []
+    compare: Callable[[MeasuredSetUps], Comparison | None] = lambda found: None
+    judge: Callable[[MeasuredSetUps], list[Hypothesis]] = lambda found: []
+    curves: Callable[[MeasuredSetUps], list[Curve]] = lambda found: []
     parts: tuple[Part, ...] = ()
     map_axes: Axes = field(default_factory=dict)
     map_labels: tuple[str, str] = ("", "")
@@ -270,7 +270,7 @@ class Experiment:
     rounds: int = 1000
     block: int = 1
     play: Callable[[Match, int], Any] = Match.play
-    series: Callable[[Found], list[Series]] = lambda found: []
+    series: Callable[[MeasuredSetUps], list[Series]] = lambda found: []
 
     def __post_init__(self) -> None:
         if len(self.map_axes) not in (0, 3):

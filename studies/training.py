@@ -30,7 +30,7 @@ class Curves(NamedTuple):
 
 
 class Trained(NamedTuple):
-    """What training gives.
+    """The result of a training.
 
     Attributes
     ----------
@@ -94,7 +94,7 @@ SAVED_EVERY = 30.0
 
 
 class Progress(NamedTuple):
-    """How far a training is.
+    """The progress of a training.
 
     Attributes
     ----------
@@ -120,7 +120,7 @@ class Course(Protocol):
 
     @property
     def history(self) -> Sequence[Progress]:
-        """What was measured so far."""
+        """The measurements so far."""
 
     def step(self) -> None:
         """One round."""

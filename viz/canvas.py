@@ -234,7 +234,7 @@ def card_face(card: Card, x: float, y: float) -> list[Shape]:
 
 
 def card_back(x: float, y: float) -> list[Shape]:
-    """A card with its face down."""
+    """The back of a playing card."""
     return [
         Rounded(x, y, *CARD, 5, Paint(BACK, BACK_EDGE, 0.8)),
         Rounded(x, y, CARD[0] - 9, CARD[1] - 9, 3, Paint(None, "#c9d3ee", 0.9)),

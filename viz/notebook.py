@@ -32,7 +32,7 @@ def show(model: AnyModel, formula: str | Formula = "") -> Explorer:
     model : KripkeModel, SymbolicModel or networkx graph
         The model.
     formula : str or Formula
-        What is asked first.
+        The first formula to evaluate.
 
     Raises
     ------

@@ -23,7 +23,7 @@ STYLES = ("solid", "dashed", "dotted")
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How an agent's lines are drawn."""
+    """The line style of an agent."""
 
     colour: str
     style: str

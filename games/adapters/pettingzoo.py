@@ -133,7 +133,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees now, and the mask of its legal actions; all 0 if it is not its turn."""
+        """The agent's observation, and the mask of its legal actions; all 0 if it is not its turn."""
         decides = not self.state_now.is_terminal and agent == self.agent_selection
         mask = np.zeros(self.most, np.int8)
         if decides:
@@ -144,13 +144,13 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return {**seen, "action_mask": mask}
 
     def render(self) -> str | None:
-        """What the one who moves sees, as text."""
+        """The observation of the current agent, as text."""
         if self.render_mode is None:
             return None
         return str(self.game.observation(self.state_now, self.rules.seats[self.agent_selection]))
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""
 
     def _go_to(self, state: Any) -> None:
         while state.is_chance:

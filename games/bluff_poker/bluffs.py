@@ -1,4 +1,4 @@
-"""How bluffs fare: each bid that was a lie, and whether the next player believed it."""
+"""Statistics of bluffs: each bid that was a lie, and whether the next player believed it."""
 
 from __future__ import annotations
 

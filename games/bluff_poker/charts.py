@@ -1,4 +1,4 @@
-"""What is plotted of many games of Bluff Poker: how often bluffs are believed."""
+"""The chart of many games of Bluff Poker: the share of bluffs that are believed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ENOUGH = 10
 
 
 def chart(ends: Iterable[BluffState]) -> Shares:
-    """How often bluffs are believed, by roll and by number of players, from the last states of games."""
+    """The share of bluffs that are believed, by roll and by number of players, from the last states of games."""
     found = believed(chain.from_iterable(map(bluffs, ends)))
     return Shares(
         {f"{players} players": series for players, series in found.items()},

@@ -33,7 +33,7 @@ ALL, THROWS = 7, 3
 
 
 class Facts(NamedTuple):
-    """What the rules fix.
+    """The constants of the rules.
 
     Attributes
     ----------

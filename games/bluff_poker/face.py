@@ -1,4 +1,4 @@
-"""How Bluff Poker is told and typed: dice with pips, who knows which, and what is said at the table."""
+"""Bluff Poker as text: dice with pips, who knows which die, and what is said at the table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NAMES = {die: f"die{die}" for die in DICE}
 
 
 class BluffFace(Face):
-    """What is said and shown of Bluff Poker."""
+    """Texts about Bluff Poker for players."""
 
     rules: BluffPoker
     plain = PLAIN
@@ -94,7 +94,7 @@ class BluffFace(Face):
         return "all" if len(who) == self.rules.players else listing(who, "and") if who else "nobody"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen, with who pays for it."""
+        """A sentence about a move as a viewer sees it, with the player who pays for it."""
         action = event.seen.action
         said = self._said(action, event, before, after)
         return capital(said) + self._paid(before, after)
@@ -141,7 +141,7 @@ class BluffFace(Face):
         return f" {capital(paid[0])}." if paid else ""
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """What can be done, shortly."""
+        """The possible actions, in short."""
         bids = [each.outcome for each in legal if isinstance(each, Bid)]
         above = f" above {view.bid}" if view.bid is not None else ""
         bid = f"bid any outcome{above}, such as {bids[0]}" if bids else "nothing is higher to bid"

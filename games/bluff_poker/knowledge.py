@@ -1,4 +1,4 @@
-"""What is known at the table of Bluff Poker: dice, and who knows which of them."""
+"""Knowledge at a table of Bluff Poker: the dice, and who knows which of them."""
 
 from __future__ import annotations
 

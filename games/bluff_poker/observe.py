@@ -1,4 +1,4 @@
-"""What players of Bluff Poker see: of each move, of the table now, and the histories that they cannot tell apart."""
+"""Observations in Bluff Poker: of each move, of the table, and the histories that a player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _UNPLAYED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ObservedMove:
     """A move as one player perceives it.
 
     Parameters
     ----------
     action : action
-        What was done; an unseen roll is one without values.
+        The move; an unseen roll has no values.
     dice : tuple of int
         The values of dice 1, 2, 3 that the player sees at this moment, 0 for the others.
     """
@@ -94,17 +94,17 @@ class Observation:
         return f"round {self.round}: {self.turn}; dice {dice}; bids: {bids}; penalties: {paid}"
 
 
-def seen(state: BluffState, action: Any, player: int) -> Seen:
+def seen(state: BluffState, action: Any, player: int) -> ObservedMove:
     """What a player perceives of the action that is taken in this state."""
     now = state.position
     if type(action) is Rolls:
         sees = now.throw.is_open or player in (now.player, EVERYTHING)
-        return Seen(action, _placed(now.throw.dice, action.values)) if sees else Seen(Rolls(()))
+        return ObservedMove(action, _placed(now.throw.dice, action.values)) if sees else ObservedMove(Rolls(()))
     if player == EVERYTHING or action == CALL or (action == LOOK and player == now.player):
-        return Seen(action, now.dice)
+        return ObservedMove(action, now.dice)
     if type(action) is Throw and not action.hiding:
-        return Seen(action, tuple(0 if die in action.dice else now.dice[die - 1] for die in DICE))
-    return Seen(action)
+        return ObservedMove(action, tuple(0 if die in action.dice else now.dice[die - 1] for die in DICE))
+    return ObservedMove(action)
 
 
 def observation(state: BluffState, player: int) -> Observation:

@@ -1,4 +1,4 @@
-"""What an observer who knows some of the dice thinks of the outcomes, at every world: degrees from the engine.
+"""The degrees of belief about outcomes of an observer who knows some dice, at every world, from the engine.
 
 Agents look ahead with it: what the next player would think, and what a throw may come to, since an agent that throws
 dice 1 and 3 expects the same as an observer who knows only the second die.
@@ -31,7 +31,7 @@ def table_of(known: int) -> Table:
 
 @dataclass(frozen=True, eq=False)
 class Outlook:
-    """What the observer thinks, by world; all weights are whole numbers.
+    """The observer's degrees of belief, by world; all weights are whole numbers.
 
     Parameters
     ----------

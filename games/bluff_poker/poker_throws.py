@@ -1,4 +1,4 @@
-"""How a believed poker is best thrown for: at most three open throws, worked backwards from the last one."""
+"""The best throws after a believed poker: at most three open throws, by backward induction from the last one."""
 
 from __future__ import annotations
 

@@ -39,11 +39,11 @@ ROLLS = {values: Rolls(values) for number in DICE for values in product(FACES, r
 LONGEST = 1_000
 """The highest limit of penalties, since a game stores all its moves."""
 POKER_THROWS = 3
-"""How often the believer of a poker may throw."""
+"""The number of throws of a player who believes a poker."""
 
 
 class Phase(Enum):
-    """What is to be done next."""
+    """The phases of a turn."""
 
     DRAW = "drawing who starts"
     ROLL = "dice in the air"
@@ -155,7 +155,7 @@ class BluffPoker(Rules):
 
     @property
     def unit(self) -> str:
-        """What the returns count."""
+        """The unit of the returns."""
         return "games won" if self.ending == "lives" else "games lost, counted negative"
 
     @property
@@ -170,7 +170,7 @@ class BluffPoker(Rules):
 
     @cached_property
     def bearable(self) -> int:
-        """How many penalties a player can have before they lose or are out."""
+        """The number of penalties that a player can have before they lose or are out."""
         return self.limit if self.limit is not None else 3 if self.ending == "lives" else 5
 
     @cached_property
@@ -232,7 +232,7 @@ class BluffState(State):
         return bid is not None and 0 not in dice and not self.rules.ladder.reaches(outcome(dice), bid)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What the player can do."""
+        """The player's legal actions."""
         now = self.position
         return _legal(self.rules.ladder, now.phase, now.bid, now.thrown)[0]
 

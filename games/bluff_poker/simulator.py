@@ -72,7 +72,7 @@ class BluffSimulator(CompiledSimulator):
         ]
 
     def _bidders(self, bids: Any) -> list[int]:
-        """For each outcome who has bid it in this round, counted from 1: bids rise, so this tells their order."""
+        """For each outcome the seat that bid it in this round, from 1; bids rise, so this gives their order."""
         by_place = {self.places[bid]: seat + 1 for seat, bid in bids}
         return [by_place.get(place, 0) for place in range(len(self.places))]
 

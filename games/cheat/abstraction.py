@@ -28,7 +28,7 @@ class Previous(IntEnum):
 
 
 class Attributes(NamedTuple):
-    """What the current player's information state says, in the order of the source.
+    """The attributes of the current player's information state, in the order of the source.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""In how many of the deals that a player considers possible something is true, counted without diagrams.
+"""Counts of the deals that a player considers possible in which a formula is true, without diagrams.
 
 That depends on where the cards lie that it names. For each way to pin these, all deals of the others are counted.
 """
@@ -61,7 +61,7 @@ class PinnedDeals:
         self._counts: dict[Any, int] = {}
 
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
-        """How many deals there are, the cards of a place in no order.
+        """The number of deals, without an order of the cards in a place.
 
         Parameters
         ----------
@@ -92,13 +92,13 @@ class PinnedDeals:
 
 
 class _Left:
-    """What is left to deal when some cards have their places."""
+    """The rest of a deal when some cards have their places."""
 
     def __init__(self, hidden: Hidden, last: int | None) -> None:
         self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
         self.sizes = [claim.size for claim in hidden.claims]
         self.fresh = [0] * len(self.sizes)
-        """How many fresh cards are laid in each claim."""
+        """The number of fresh cards in each claim."""
         self.own = [(2 << size) - 1 if hidden.mixed or size == 1 else 1 | 1 << size for size in self.sizes]
         """The bits of how many cards of each claim can have its rank."""
         if last is not None and self.own:
@@ -242,7 +242,7 @@ MOST = 2_000
 
 
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
-    """In how many deals a formula is true, and how many there are; None if it is not about cards alone, or about many.
+    """The number of deals in which a formula is true, and of all deals; None if it is about other things or many cards.
 
     Parameters
     ----------
@@ -266,7 +266,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
 
 class _Ways:
-    """How the unseen cards named by some atoms can lie: an axis for each card, one for the last claim."""
+    """The places of the unseen cards that some atoms name: an axis for each card, one for the last claim."""
 
     def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
         self.view, unseen = view, hidden(view)
@@ -289,7 +289,7 @@ class _Ways:
         return [LAID, *sorted(named - {LAID} | ({IN_HAND, IN_DECK} if LAID in named else set()))]
 
     def _of_last(self) -> tuple[int | None, ...]:
-        """As bits, with how many cards of its rank the last claim is true, and false; None if that is known."""
+        """Counts of cards of its rank, as bits, that make the last claim true, and false; None if that is known."""
         last = self.view.last
         if last is None or last.seat == self.view.player:
             return (None,)
@@ -297,7 +297,7 @@ class _Ways:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many places there are for each card; and whether the last claim can be true or false."""
+        """The number of places for each card; and whether the last claim can be true or false."""
         return (*map(len, self.places), len(self.honest))
 
     def weights(self) -> Any:

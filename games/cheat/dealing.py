@@ -26,7 +26,7 @@ from games.core.seeds import PlainChance
 
 
 class Hidden(NamedTuple):
-    """What a player does not see of the opponent's cards and the deck. Sets of cards as in `games.cheat.cards`.
+    """A player's unseen cards: the opponent's cards and the deck. Sets of cards as in `games.cheat.cards`.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class Hidden(NamedTuple):
 
 
 TRUE, FALSE, ANY = range(3)
-"""What the last claim is where cards are dealt."""
+"""The cases of the last claim in a deal."""
 
 
 class Pair(NamedTuple):
@@ -250,7 +250,7 @@ NOTHING = Pair(0, 0)
 
 
 class Filled(NamedTuple):
-    """What counts of the claims filled so far.
+    """The relevant numbers of the claims filled so far.
 
     Attributes
     ----------
@@ -268,7 +268,7 @@ class Filled(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """How a checked claim is filled.
+    """A way to fill a checked claim.
 
     Attributes
     ----------
@@ -339,7 +339,7 @@ class Deals:
         self.start = Filled((0,) * len(plan.periods), NOTHING, NOTHING)
 
     def count(self, case: int = ANY) -> int:
-        """How many deals there are of a case of the last claim, with orders of the cards in each claim."""
+        """The number of deals for a case of the last claim, with orders of the cards in each claim."""
         return self._step(0, self.start, case)
 
     def _step(self, number: int, filled: Filled, case: int = ANY) -> int:
@@ -415,7 +415,7 @@ class Deals:
                         yield ways * comb(step.size, fresh) * own * some, choice, _after(step, filled, choice, fresh)
 
     def _others(self, step: Step, filled: Filled) -> Pair:
-        """How many cards of the ranks that are over are left."""
+        """The number of remaining cards of the ranks that are over."""
         fresh = sum(filled.fresh)
         public = step.before - fresh
         return Pair(

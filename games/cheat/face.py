@@ -1,4 +1,4 @@
-"""How Cheat is told and typed: the pile with its claims, who has taken up what, and what a call shows."""
+"""Cheat as text: the pile with its claims, the cards that players have taken up, and the cards that a call shows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CALLS = 4
 
 
 class CheatFace(Face):
-    """What is said and shown of Cheat."""
+    """Texts about Cheat for players."""
 
     rules: Cheat
     plain = PLAIN
@@ -74,7 +74,7 @@ class CheatFace(Face):
         return f"turn {call.turn}: {does(caller, 'calls')} {whose(claimer)} {claim}: {how} {plural(call.pile, 'card')}"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen."""
+        """A sentence about a move as a viewer sees it."""
         return capital(self._said(event, before, after))
 
     def _said(self, event: Event, before: Observation, after: Observation) -> str:
@@ -100,7 +100,7 @@ class CheatFace(Face):
         return f"{does(who, 'calls')}. The pile is shown: {'; '.join(shown)}. {verdict}: {took}."
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """What can be done, shortly."""
+        """The possible actions, in short."""
         found = []
         if CALL in legal and view.last is not None:
             verb = "is" if view.last.size == 1 else "are"
@@ -175,7 +175,7 @@ class CheatFace(Face):
         return found
 
     def knowledge(self, state: State) -> dict[str, str]:
-        """What each player makes of a claim that can be called, if all that the rules allow is equally likely."""
+        """Each player's degree of belief in a claim that can be called, if all possible deals are equally likely."""
         now: Any = state
         if not now.position.can_call:
             return {}

@@ -1,4 +1,4 @@
-"""What is known at the table of Cheat: where the cards are, and so whether the last claim is true.
+"""Knowledge at a table of Cheat: the places of the cards, and whether the last claim is true.
 
 ``has(ann,SQ)`` says that ann has the queen of spades in hand, ``has(deck,SQ)`` and ``has(pile,SQ)`` that it is in the
 deck, in the pile; ``laid2(SQ)`` that it is in the second claim of the pile; ``honest`` that the last claim of the pile
@@ -39,7 +39,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class HowMany(Ungrouped, PortableConstraint):
-    """That the number of true atoms is one of these numbers.
+    """The condition that the number of true atoms is one of these numbers.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ class Checked(NamedTuple):
 
     @property
     def own(self) -> list[int]:
-        """How many cards of the rank can lie in true claims of it."""
+        """The number of cards of the rank that can lie in true claims of it."""
         found = {0}
         for size in self.sizes:
             found |= {number + size for number in found}
@@ -96,7 +96,7 @@ class Checked(NamedTuple):
 
 @dataclass(frozen=True)
 class Fillable(Ungrouped, PortableConstraint):
-    """That the cards of several claims can be spread over them.
+    """The condition that the cards of several claims can be spread over them.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ class Fillable(Ungrouped, PortableConstraint):
 
 
 def table(state: CheatState) -> Table:
-    """What is known at this moment, as the engine needs it."""
+    """The table of this moment, as the engine needs it."""
     return who_knows_what(observation(state, EVERYTHING), state.position.hands, state.position.laid)
 
 
@@ -234,10 +234,10 @@ def _one_place(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
 
 
 def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
-    """How many cards lie where.
+    """Conditions on the number of cards at each place.
 
-    What follows is not counted. A player of whom all cards are known has in hand those that are in no claim; and one of
-    the other places has what is left: the one whose number is most work to count.
+    Redundant conditions are left out. A player with known cards holds those that are in no claim. One of the other
+    places has the rest: the place whose condition costs most to count.
     """
     closed = [place for place in found[1 : 1 + len(view.sizes)] if not view.fresh(place.seat)]
     others = [place for place in found if place.seat < 0 or view.fresh(place.seat)]
@@ -248,7 +248,7 @@ def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
 
 
 def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany | Fillable]:
-    """What the rules say of the claims in the pile."""
+    """The constraints of the rules on the claims in the pile."""
     claims = found[1 + len(view.sizes) :]
     ends = [limited(view, seat)[1] for seat in range(len(view.sizes))]
     for count, place in enumerate(claims, 1):
@@ -274,7 +274,7 @@ def _fillable(view: Observation, place: Place) -> Fillable:
 
 
 def _is_true(laid: Laid, place: Place) -> Formula:
-    """That all cards of a claim have its rank."""
+    """The formula that all cards of a claim have its rank."""
     return HowMany(place.atoms(of_rank(laid.rank)), (laid.size,)).formula(())
 
 

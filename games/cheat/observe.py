@@ -1,4 +1,4 @@
-"""What players of Cheat see: of each move, of the table, and the histories that they cannot tell apart."""
+"""Observations in Cheat: of each move, of the table, and the histories that a player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from logic.exact import plural
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ObservedMove:
     """A move as one player perceives it.
 
     Parameters
@@ -113,17 +113,17 @@ class Observation:
         return f"round {self.round}: {turn}; pile: {pile}; deck {self.deck}; {', '.join(hands)}{hand}"
 
 
-def seen(state: CheatState, action: Any, player: int) -> Seen:
+def seen(state: CheatState, action: Any, player: int) -> ObservedMove:
     """What a player perceives of the action that is taken in this state."""
     now = state.position
     if type(action) is Claim:
         sees = player in (now.player, EVERYTHING)
-        return Seen(action if sees else Claim(action.rank, ()), len(action.cards))
+        return ObservedMove(action if sees else Claim(action.rank, ()), len(action.cards))
     if type(action) is Deal or type(action) is Draw:
         to = state.receiver
         sees = to is None or player in (to, EVERYTHING)
-        return Seen(action if sees else type(action)(), to=None if to is None else state.rules.names[to])
-    return Seen(action, opening=now.opening, shown=now.laid) if action == CALL else Seen(action)
+        return ObservedMove(action if sees else type(action)(), to=None if to is None else state.rules.names[to])
+    return ObservedMove(action, opening=now.opening, shown=now.laid) if action == CALL else ObservedMove(action)
 
 
 def observation(state: CheatState, player: int) -> Observation:

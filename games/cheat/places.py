@@ -1,4 +1,4 @@
-"""Where cards may lie as far as all know: the deck, the hands, and the claims of the pile.
+"""The commonly known places of cards: the deck, the hands, and the claims of the pile.
 
 Claims of a player that no rule tells apart are one place: which of their cards lies in which of them is independent of
 all else.
@@ -19,7 +19,7 @@ _TEXTS = tuple(map(str, CARDS))
 
 
 class Place(NamedTuple):
-    """Where cards may lie.
+    """A place where cards may lie.
 
     Attributes
     ----------

@@ -9,7 +9,7 @@ from games.cheat.cards import of_rank
 
 
 class Phase(Enum):
-    """Who does what."""
+    """The phases of a game."""
 
     START = "it is drawn who starts"
     DEAL = "the cards are dealt"

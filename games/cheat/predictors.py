@@ -28,7 +28,7 @@ from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 @dataclass
 class Deeds:
-    """What a player has done in a match so far, as everybody saw it.
+    """A player's public statistics in a match so far.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ class Moment:
 
     @property
     def deeds(self) -> Deeds:
-        """What the claimer has done."""
+        """The claimer's statistics."""
         return self.past.seats[self.claimer]
 
     @property
@@ -115,7 +115,7 @@ class Moment:
         return sum(each.size for each in self.view.laid[:-1] if each.seat == seat and each.rank == self.view.rank)
 
     def caught(self, rank: int | None = None) -> int:
-        """How often the claimer was caught in this game, on one rank or on any."""
+        """The number of the claimer's detected lies in this game, on one rank or on any."""
         return sum(
             each.caught and each.claimer == self.claimer and rank in (None, each.rank) for each in self.view.calls
         )
@@ -171,7 +171,7 @@ class Forest:
     Parameters
     ----------
     feature : tuple of int
-        By node: the number of the feature that is asked; -1 at a leaf.
+        By node: the number of the feature that is tested; -1 at a leaf.
     threshold : tuple of float
         By node: up to this value `low` follows, else `high`; at a leaf the chance of a lie.
     """

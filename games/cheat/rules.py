@@ -148,7 +148,7 @@ class CheatState(State):
 
     @property
     def current_player(self) -> int:
-        """Whose move it is."""
+        """The player whose move it is."""
         phase = self.position.phase
         if phase is Phase.PLAY:
             return self.position.player
@@ -318,7 +318,7 @@ def _turn_over(rules: Cheat, now: Position, following: int) -> Position:
 
 
 def _fewer(rules: Cheat, now: Position) -> int:
-    """Who wins at the limit; -1 for a draw."""
+    """The winner at the limit; -1 for a draw."""
     one, other = (hand.bit_count() for hand in now.hands)
     if one != other:
         return int(other < one)

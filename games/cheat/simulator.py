@@ -62,7 +62,7 @@ SEEN = 21 + 2 * 52
 
 
 class TableFacts(NamedTuple):
-    """What the rules fix.
+    """The constants of the rules.
 
     Attributes
     ----------

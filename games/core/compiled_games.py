@@ -99,7 +99,7 @@ def see(row: Any, seat: int, view: Any, facts: Any) -> None:
 
 
 def pay(row: Any, seat: int, facts: Any) -> int:
-    """What a player is paid at the end, in parts of the simulator's unit.
+    """A player's payoff at the end, in parts of the simulator's unit.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ class CompiledSimulator(Simulator):
 
     @abstractmethod
     def fixed(self, rules: Any) -> Any:
-        """What the rules fix, as a NamedTuple."""
+        """The constants of the rules, as a NamedTuple."""
 
     @property
     def current(self) -> Ints:

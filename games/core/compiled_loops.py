@@ -58,7 +58,7 @@ def below(chance: Any, game: int, count: int) -> int:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def size(_: Any, items: Any) -> Any:  # numba gives the first argument
-    """How many things a set has: one instruction of the machine.
+    """The number of elements of a set: one instruction of the machine.
 
     Parameters
     ----------

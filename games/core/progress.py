@@ -1,15 +1,15 @@
-"""Who is told how far a long computation is."""
+"""Progress callbacks for long computations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-Told = Callable[[int, int], None]
-"""Is told how many steps are done, and of how many."""
+ProgressCallback = Callable[[int, int], None]
+"""Called with the number of finished steps and the total number of steps."""
 
 
 def untold(done: int, wanted: int) -> None:
-    """Where nobody is to be told.
+    """The callback that ignores progress.
 
     Parameters
     ----------

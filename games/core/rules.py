@@ -44,7 +44,7 @@ class Move(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What one player perceives of a move: who moved, what is seen of the action, and how long the move took.
+    """A move as one player perceives it: the player who moved, the visible part of the action, and the time it took.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class Rules(ABC):
 
     @property
     def unit(self) -> str:
-        """What the returns count."""
+        """The unit of the returns."""
         return "games won"
 
     @property

@@ -132,7 +132,7 @@ class Simulator(ABC):
         return mask
 
     def observe(self, seats: npt.ArrayLike) -> Ints:
-        """What a player of each game sees.
+        """The observation of a player in each game.
 
         Parameters
         ----------

@@ -10,7 +10,7 @@ from games.core.errors import GameError
 from logic.errors import listing, near_miss, shorten
 
 YOU = "you"
-"""The name of a person who has given no other."""
+"""The default name of a person."""
 
 _YOU_DO = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 _HISSING = ("sses", "shes", "ches", "xes", "zes")
@@ -100,7 +100,7 @@ def often(chance: float) -> str:
 
 
 class _Sentences(Formatter):
-    """`str.format`, with verbs as format specifications of texts."""
+    """`str.format` in which a format specification may be a verb: ``{name:bids}`` is ``Ann bids`` or ``you bid``."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, str) and format_spec == "'s":
@@ -158,7 +158,7 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
 
 
 def one_each(text: str, names: Sequence[str], what: str) -> dict[str, str]:
-    """The same as a mapping; a player who has two values is refused.
+    """The same as a mapping; two values for a player are an error.
 
     Parameters
     ----------

@@ -163,7 +163,7 @@ KEPT = 4_096
 
 
 class Chance(NamedTuple):
-    """How often a hand wins if nobody folds from now on.
+    """The chances of a hand to win and to share the pot if nobody folds from now on.
 
     Attributes
     ----------
@@ -191,7 +191,7 @@ def chance(view: Observation) -> Chance:
     Raises
     ------
     GameError
-        If the player has folded or has not two cards yet.
+        If the player has folded or does not have two cards yet.
     """
     others = view.live.bit_count() - 1
     if view.player < 0 or view.hand.bit_count() != HOLE or not view.live >> view.player & 1:

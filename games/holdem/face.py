@@ -1,4 +1,4 @@
-"""How hold'em is told and typed: the pot, the board, who raised, the hands at the showdown."""
+"""Hold'em as text: the pot, the board, the raises, the hands at the showdown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHORT = {"c": CALL, "k": CHECK, "r": RAISE, "b": RAISE, "bet": RAISE, "f": FOLD}
 
 
 class HoldemFace(Face):
-    """What is said and shown of hold'em."""
+    """Texts about hold'em for players."""
 
     rules: Holdem
     plain = PLAIN
@@ -63,7 +63,7 @@ class HoldemFace(Face):
         return f"  {self.rules.names[seat]} ({PLACES[seat]}): {view.paid[seat]} in the pot{told}{folded}"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen."""
+        """A sentence about a move as a viewer sees it."""
         action = event.seen.action
         if isinstance(action, Deal):
             return self._dealt(event, before, after)
@@ -84,7 +84,7 @@ class HoldemFace(Face):
         return f"calls {before.missing}" if action == CALL else f"{action}s"
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """What can be done, with what it costs."""
+        """The possible actions with their costs."""
         costs = {CALL: view.missing, RAISE: view.missing + BETS[view.round], CHECK: 0}
         short = {CALL: "c", RAISE: "r", FOLD: "f", CHECK: "k"}
         names = {RAISE: "bet"} if _is_first_bet(view) else {}
@@ -130,7 +130,7 @@ class HoldemFace(Face):
         return found
 
     def knowledge(self, state: State) -> dict[str, str]:
-        """Nothing in a line: `facts` says what players know."""
+        """Empty: `facts` has the knowledge of players."""
         return {}
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:

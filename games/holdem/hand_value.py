@@ -1,4 +1,4 @@
-"""What a hand of poker is worth: the best five of up to seven cards, as a number that compares; and who wins how often.
+"""The value of a poker hand: the best five of up to seven cards as a comparable number; and chances to win.
 
 A value is the category, then the ranks that make it, then the kickers, thirteen bits each with a bit for each rank: of
 two such sets with equally many ranks the larger number has the higher ranks. The functions work in Python and, as
@@ -251,7 +251,7 @@ def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
 
 @compiled
 def count_ways(own: int, board: int, deck: int, others: int) -> Any:
-    """In how many ways the player wins alone, and shares with one and two others; boards are completed in all ways.
+    """The number of ways to win alone, and to share with one and two others; boards are completed in all ways.
 
     Notes
     -----

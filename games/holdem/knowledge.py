@@ -1,4 +1,4 @@
-"""What is known at the table of hold'em: who has which card, and who has the best hand.
+"""Knowledge at a table of hold'em: who has which card, and who has the best hand.
 
 ``has(ann,SA)`` says that ann has the ace of spades, with ``board`` and ``deck`` for the other places. ``wins(ann)``
 says that the others still in have worse hands with the cards that lie on the table now, ``splits(ann)`` that the best
@@ -110,12 +110,12 @@ class RankDigit(Ungrouped, PortableConstraint):
 
 
 def digits(cards: int, board: int) -> int:
-    """How many digits the numbers of hands have, for cards and a board as in `RankDigit`."""
+    """The number of digits in the numbers of hands, for cards and a board as in `RankDigit`."""
     return max(map(max, hand_ranks(cards, board))).bit_length()
 
 
 def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
-    """That one number is larger than another."""
+    """The formula that one number is larger than another."""
     found: Formula = Top() if or_equal else Bottom()
     for here, there in zip(map(Atom, one), map(Atom, other), strict=True):
         found = Or(And(here, Not(there)), And(Iff(here, there), found))
@@ -150,7 +150,7 @@ DECK = "deck"
 
 
 def table(state: HoldemState) -> Table:
-    """What is known at this moment, as the engine needs it."""
+    """The table of this moment, as the engine needs it."""
     now, view = state.position, observation(state, EVERYTHING)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {BOARD: view.shown, DECK: state.undealt}
     order = [CARDS[card] for card in by_rank(state.rules.deck)]

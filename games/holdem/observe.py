@@ -1,4 +1,4 @@
-"""What players of hold'em see: of each move, of the table, and the histories that they cannot tell apart."""
+"""Observations in hold'em: of each move, of the table, and the histories that a player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOARD = "board"
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ObservedMove:
     """A move as one player perceives it.
 
     Parameters
@@ -94,19 +94,19 @@ class Observation:
 
 
 PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))
-"""What all players see of a position."""
+"""The public part of a position."""
 
 
-def seen(state: HoldemState, action: Any, player: int) -> Seen:
+def seen(state: HoldemState, action: Any, player: int) -> ObservedMove:
     """What a player perceives of the action that is taken in this state."""
     names = state.rules.names
     if type(action) is Deal:
         to = state.receiver
         sees = to is None or player in (to, EVERYTHING)
-        return Seen(action if sees else Deal(), to=BOARD if to is None else names[to])
+        return ObservedMove(action if sees else Deal(), to=BOARD if to is None else names[to])
     ended = state.after(action).position
     shown = [(names[seat], ended.hands[seat]) for seat in range(SEATS) if ended.is_shown and ended.live >> seat & 1]
-    return Seen(action, shown=tuple(shown))
+    return ObservedMove(action, shown=tuple(shown))
 
 
 def observation(state: HoldemState, player: int) -> Observation:

@@ -44,7 +44,7 @@ Four = tuple[int, int, int, int]
 
 
 class Phase(Enum):
-    """Who does what."""
+    """The phases of a game."""
 
     DEAL = "the hands are dealt"
     BET = "to speak"

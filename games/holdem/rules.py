@@ -87,7 +87,7 @@ class Holdem(Rules):
 
     @property
     def total(self) -> Fraction:
-        """What one wins others lose."""
+        """The sum of all returns, 0: a player wins what the others lose."""
         return Fraction(0)
 
     @property
@@ -96,7 +96,7 @@ class Holdem(Rules):
         return full_deck(self.ranks)
 
     def cap(self, number: int) -> int:
-        """How many bets and raises there can be in a round, from 0, besides the blinds."""
+        """The largest number of bets and raises in a round, besides the blinds."""
         return self.raises - (1 if self.blind_counts and number == 0 else 0)
 
     def start(self) -> HoldemState:
@@ -132,7 +132,7 @@ class HoldemState(State):
 
     @property
     def current_player(self) -> int:
-        """Whose move it is."""
+        """The player whose move it is."""
         phase = self.position.phase
         if phase is Phase.BET:
             return self.position.player
@@ -172,7 +172,7 @@ class HoldemState(State):
         return Deal(rng.choice(listed(self.undealt)))
 
     def returns(self) -> tuple[Fraction, ...]:
-        """What each won or lost, in big blinds; equal hands share the pot."""
+        """Each player's winnings in big blinds; equal hands share the pot."""
         now = self.position
         if now.phase is not Phase.OVER:
             raise GameError("the game is not over: no returns yet")

@@ -32,7 +32,7 @@ CHIP = 6
 
 
 class Facts(NamedTuple):
-    """What the rules fix.
+    """The constants of the rules.
 
     Attributes
     ----------
@@ -160,7 +160,7 @@ def winners(row: Any) -> int:
 
 @compiled
 def payoff(row: Any, seat: int, won: int) -> int:
-    """What a player won or lost, in twelfths of a big blind.
+    """A player's winnings, in twelfths of a big blind.
 
     Parameters
     ----------
@@ -223,12 +223,12 @@ PHASES = {phase: number for number, phase in enumerate(Phase)}
 
 
 def facts_of(rules: Holdem) -> Facts:
-    """What the rules fix, for compiled loops."""
+    """The constants of the rules, for compiled loops."""
     return Facts(rules.deck, rules.cap(0), rules.cap(1))
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """What is public, with some hands, in the order of the columns of `games.holdem.simulator`."""
+    """The public state and the given hands, in the order of the columns of `games.holdem.simulator`."""
     board = sum(1 << card for card in now.board)
     return [
         PHASES[now.phase],

@@ -1,1 +1,1 @@
-"""What is known at a table, behind `games.knowing.table`: worlds, answers that are kept, lists of formulas."""
+"""Models of a table, behind `games.knowing.table`: worlds, cached answers, lists of formulas."""

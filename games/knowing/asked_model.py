@@ -84,7 +84,7 @@ class AskedModel(BoundedModel):
 
     @property
     def knowledge(self) -> KnowledgeStructure:
-        """The structure of the whole model, made when it is asked for."""
+        """The structure of the whole model, built on first access."""
         if self._made is None:
             object.__setattr__(self, "_made", self._make().knowledge)
         assert self._made is not None

@@ -215,7 +215,7 @@ class Onlooker:
         return self.model.at(first_world(self.model, fixed)).check(question)
 
     def counts(self, question: Formula) -> tuple[int | None, int | None]:
-        """In how many worlds it is true, and of how many; None for a count that takes long."""
+        """The number of worlds where it is true, and of all worlds; None for a count that takes long."""
         from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
 
         if isinstance(self.model, SymbolicModel):

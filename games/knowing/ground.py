@@ -46,7 +46,7 @@ DOT = "·"
 
 class Combinations(Worlds):
     """Worlds named by the values of the variables, ``6·4·2``, and where some are atoms by those that are true,
-    ``saboteur(ann)·gold=2``; names are made when asked for.
+    ``saboteur(ann)·gold=2``; names are built on access.
     """
 
     __slots__ = ("ground",)
@@ -133,7 +133,7 @@ class Ground:
     def position(self, actual: Mapping[str, Any]) -> int | None:
         """The position of the world with these values; None if a variable has no value.
 
-        `GameError` where the values break the law, or are none of the variables'.
+        `GameError` if the values violate the law or are not values of the variables.
         """
         digits = {name: self.digit(name, value) for name, value in actual.items()}
         if len(digits) < len(self.texts):
@@ -299,7 +299,7 @@ def atoms_of(name: str, values: Iterable[Any]) -> list[str]:
 
 
 def combinations(variables: Variables) -> int:
-    """How many combinations of values there are, lawful or not."""
+    """The number of combinations of values, lawful or not."""
     return prod(len(values) or 2 for _, values in variables)
 
 

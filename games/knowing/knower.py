@@ -1,4 +1,4 @@
-"""What one player knows at a table: facts, questions and degrees. Nothing says more than the player can know."""
+"""One player's knowledge at a table: facts, queries and degrees. No answer reveals more than the player can know."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ ATTITUDES: Mapping[type[Formula], str] = {
     B: "believe that {0.sub}",
     BAtLeast: "believe to the degree {0.degree} or more that {0.sub}",
 }
-"""Operator -> what an agent of whom it holds does; others of one agent are told as formulas."""
+"""Operator -> the words for an agent for which it holds; other one-agent operators are shown as formulas."""
 
 AT_THE_TABLE = "the model of the table has no weights: there, belief is knowledge"
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a player can say about a formula.
+    """A player's answer to a query about a formula.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ class Answer:
         return f"{name} cannot know: {self.formula}, likely to the degree {degree}"
 
     def among(self, possibilities: int) -> str:
-        """In how many worlds it is so: ``147 of the 216 worlds``."""
+        """The words for the number of worlds where it holds: ``147 of the 216 worlds``."""
         count = magnitude(int(self.share * possibilities))
         return f"{count} of the {magnitude(possibilities)} worlds"
 
@@ -125,7 +125,7 @@ class Knower:
     def model(self) -> Model:
         """The model, seen from a world where the player may be.
 
-        Where values are missing, as those of dice in the air, that is a world with the values there are: nobody can
+        If values are missing, as those of dice in the air, this is any world with the present values: no agent can
         tell these worlds apart, so questions about what somebody knows have the same answer in all of them.
         """
         if self.mind is not None:
@@ -158,7 +158,7 @@ class Knower:
         return [name for name, _ in self.table.variables]
 
     def possibilities(self) -> int:
-        """How many worlds the player considers possible."""
+        """The number of worlds that the player considers possible."""
         return self.model.count_possible(self.name)
 
     def open_questions(self) -> list[Answer]:
@@ -256,7 +256,7 @@ def _is_about(formula: Formula, name: str) -> bool:
 
 
 def perspectives(model: Model, agents: Sequence[str], at: Any = None) -> frozenset[Any]:
-    """What the first agent considers possible about what the second does, and so on: sets of sets of worlds.
+    """The first agent's possible views of the second agent, and so on, as sets of sets of worlds.
 
     ``perspectives(m, ["1"])`` are the worlds that 1 considers possible; ``perspectives(m, ["1", "2"])`` for each of
     these the set of worlds that 2 considers possible there. That f is true in one of them is ``M_1 M_2 f``. O(n^d) for
@@ -298,7 +298,7 @@ def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
 
 
 def common_ignorance(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """Of whom it is common knowledge that they do not know a value: ``C ~Kv_1 die2``, of an atom ``C ~Kw_1 p``."""
+    """The true formulas of commonly known ignorance of a value: ``C ~Kv_1 die2``, for an atom ``C ~Kw_1 p``."""
     return _true(model, [f"C ~{each}" for each in _knowledge(model, variables)])
 
 

@@ -1,4 +1,4 @@
-"""What everybody knows at a table: queries by agents, each answered once and kept.
+"""Common knowledge at a table: queries by agents, each answered once and cached.
 
 Who knows what does not depend on the actual values. So each answer is computed for all worlds at once and kept by who
 knows what and formula: in the `Situation` itself, and in the `Ground` for all situations that agree on what the formula
@@ -30,7 +30,7 @@ Question = str | Formula
 
 
 class Situation:
-    """What everybody knows at a table, whatever the actual values.
+    """The common knowledge at a table, independent of the actual values.
 
     Parameters
     ----------

@@ -34,7 +34,7 @@ left, where that is limited."""
 
 @dataclass(frozen=True)
 class Table:
-    """What is known at a moment of a game.
+    """The common knowledge at a moment of a game, as variables, law and observations.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ def _made(table: Table, nodes: int) -> SymbolicModel:
 
 @lru_cache(maxsize=SITUATIONS)
 def situation(table: Table) -> Situation:
-    """What everybody knows at a table, whatever the actual values; errors and cost as in `model`."""
+    """The common knowledge at a table, independent of the actual values; errors and cost as in `model`."""
     law: Any = table.law  # constraints are hashable, though their protocol does not say so
     ground = _ground(table.variables, law)
     valuation = ground.valuation(table.said)

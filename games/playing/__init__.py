@@ -1,1 +1,1 @@
-"""How games are played: line-ups, matches, many of them on all cores, records, statistics, experiments."""
+"""Playing games: line-ups, matches on all cores, records, statistics, experiments."""

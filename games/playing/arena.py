@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 from warnings import catch_warnings, simplefilter
 
 from games.core.errors import GameError, RecordError
-from games.core.progress import Told
+from games.core.progress import ProgressCallback
 from games.playing.journal import Journal, again, require_same
 from games.playing.match import Match, Setup
 from games.playing.records import VERSION as RECORD
@@ -62,7 +62,7 @@ def run(
     jobs: int = -1,
     backend: str = "loky",
     scheduler: str | None = None,
-    told: Told | None = None,
+    told: ProgressCallback | None = None,
 ) -> tuple[Summary, list[MatchResult]]:
     """Play games and sum up.
 
@@ -325,7 +325,7 @@ def _heading(setup: Setup) -> dict[str, Any]:
 
 
 def header(setup: Setup) -> dict[str, Any]:
-    """What determines the matches: the first line of the file of results."""
+    """The settings that determine the matches: the first line of the file of results."""
     lineup, options = setup.lineup, setup.rules_of(0).options()
     people = {"agents": list(lineup.agents), "names": options.pop("names")}
     groups = {key: [list(group) for group in getattr(lineup, key)] for key in ("teams", "coalitions")}

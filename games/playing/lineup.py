@@ -161,7 +161,7 @@ def _spread(found: Sequence[Seats], lineup: Lineup) -> SeatOrder:
 
 
 def _game(seats: Seats, lineup: Lineup) -> Hashable:
-    """What is played: the agent of each seat, where each person is unlike all others, and who shares a mailbox."""
+    """The game as data: the agent of each seat, with persons all different, and the seats that share a mailbox."""
     agents = [place if spec is None else spec for place, spec in enumerate(lineup.agents)]
     by_seat = tuple(agent for _, agent in sorted(zip(seats, agents, strict=True), key=lambda pair: pair[0]))
     return by_seat, frozenset(frozenset(seats[place] for place in group) for group in lineup.coalitions)

@@ -75,7 +75,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setup:
-    """What is played and by whom. With the number of a match it determines everything.
+    """The rules and the agents of a series of matches. With the number of a match it determines everything.
 
     Parameters
     ----------
@@ -221,7 +221,7 @@ def _decided_by(agent: Agent, seen: Any, legal: Sequence[Any]) -> tuple[Decision
 
 
 def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
-    """What the agent does. An agent that fails is named; a person may leave by `EOFError`."""
+    """The agent's action. An agent that fails is named in the error; a person may leave by `EOFError`."""
     try:
         return agent.act(seen, legal)
     except EOFError:

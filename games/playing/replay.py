@@ -242,7 +242,7 @@ class Scripted(Agent):
             self.listener.observe(event)
 
     def mind(self) -> KripkeModel | None:
-        """What the agent that listens believes; None where nobody listens."""
+        """The model of the listening agent's beliefs; None without such an agent."""
         return None if self.listener is None else self.listener.mind()
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> dict[Any, float]:

@@ -1,4 +1,4 @@
-"""How Saboteur is told and typed: the mine in lines, the players, and what an agent believes."""
+"""Saboteur as text: the mine in lines, the players, and an agent's beliefs."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[
 
 
 class SaboteurFace(Face):
-    """What is said and shown of Saboteur."""
+    """Texts about Saboteur for players."""
 
     rules: Saboteur
     cells = True
@@ -175,7 +175,7 @@ class SaboteurFace(Face):
         return tuple(found)
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen; cards that others draw are left out."""
+        """A sentence about a move as a viewer sees it; cards that others draw are left out."""
         action = event.seen.action
         if event.player >= 0:
             return self._did(self.rules.names[event.player], event, before)
@@ -267,7 +267,7 @@ class SaboteurFace(Face):
         return " ".join((verb, *([tool] if verb == "break" else []), *rest))
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """Why the action is impossible: the card is not in the hand, or has no use."""
+        """The reason why the action is impossible: the card is not in the hand, or cannot be used."""
         hand, card = _hand(legal), played_card(action)
         if not hand:
             return f"now you {listing([str(each) for each in legal])}"
@@ -312,7 +312,7 @@ class SaboteurFace(Face):
         return panel(believer) if whole else glance(believer)
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """What agents began or stopped believing by an act; for agents with degrees, whom they suspect most."""
+        """The beliefs that an act started or ended; for agents with degrees, their main suspects."""
         if turn.player < 0 or isinstance(turn.action, Take):
             return []
         return [line for agent in agents for line in self._news(agent, turn)]

@@ -1,4 +1,4 @@
-"""What is known at the table of Saboteur: who is a saboteur, and where the gold is."""
+"""Knowledge at a table of Saboteur: who is a saboteur, and where the gold is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def role(name: str) -> str:
 
 
 def table(state: SaboteurState) -> Table:
-    """What is known at this moment, as the engine needs it.
+    """The table of this moment, as the engine needs it.
 
     Each player knows their own role and whether the gold is where they looked. The number of role cards, what lies face
     up, and the roles after a round are public.
@@ -39,7 +39,7 @@ def table(state: SaboteurState) -> Table:
 
 @cache
 def _role_law(rules: Saboteur) -> Formula:
-    """How many saboteurs there can be; in the card game one role card is left over and may be a saboteur's."""
+    """The possible numbers of saboteurs; in the card game one role card is left over and may be a saboteur's."""
     _, saboteurs = rules.role_cards
     return _counts(tuple(Atom(role(name)) for name in rules.names), saboteurs - rules.is_official, saboteurs)
 
@@ -62,7 +62,7 @@ def _observed(state: SaboteurState, seat: int) -> tuple[str, ...]:
 
 
 def _face_up(state: SaboteurState) -> list[Formula]:
-    """What the table shows: goals that are reached, roles that are revealed."""
+    """The public facts: goals that are reached, roles that are revealed."""
     rules, now = state.rules, state.position
     found: list[Formula] = []
     for goal, place in enumerate(rules.plan.ends, 1):

@@ -1,4 +1,4 @@
-"""What players of Saboteur see: of each move, of the table, and the histories that they cannot tell apart."""
+"""Observations in Saboteur: of each move, of the table, and the histories that a player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ObservedMove:
     """A move as one player perceives it.
 
     Parameters
@@ -110,19 +110,19 @@ def _counted(count: int) -> str:
     return f"{count} card{'' if count == 1 else 's'}"
 
 
-def seen(state: SaboteurState, action: Any, player: int) -> Seen:
+def seen(state: SaboteurState, action: Any, player: int) -> ObservedMove:
     """What a player perceives of an action; `EVERYTHING` sees all cards."""
     now, kind = state.position, type(action)
     if kind is Lay:
-        return Seen(action, goals=_uncovered(state, action))
+        return ObservedMove(action, goals=_uncovered(state, action))
     if kind is Look:
         sees = player in (now.player, EVERYTHING)
-        return Seen(action, goals=((action.goal, now.faces[action.goal - 1]),) if sees else ())
+        return ObservedMove(action, goals=((action.goal, now.faces[action.goal - 1]),) if sees else ())
     if kind not in UNSEEN:
-        return Seen(action)
+        return ObservedMove(action)
     to = state.receiver
     sees = player == EVERYTHING or player == (now.player if kind is Discard else to)
-    return Seen(action if sees else UNSEEN[kind], None if to is None else state.rules.names[to])
+    return ObservedMove(action if sees else UNSEEN[kind], None if to is None else state.rules.names[to])
 
 
 def _uncovered(state: SaboteurState, action: Lay) -> tuple[tuple[int, str], ...]:
@@ -184,7 +184,7 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
 
     Roles are drawn from the placements of the role cards that agree with the player's own, goals from the orders that
     agree with what the player saw. A card that another player played comes from a random one of those in their hand at
-    the time; all others are dealt from what is left. So all deals, and choices of what to lay aside, are equally
+    the time; all others are dealt from what is left. So all deals, and all choices of discarded cards, are equally
     likely. O(m) for m moves.
     """
     if player == EVERYTHING:

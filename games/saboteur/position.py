@@ -11,7 +11,7 @@ from games.saboteur.tunnels.board import Board
 
 
 class Phase(Enum):
-    """What happens next; the values are texts for people."""
+    """The phases of a game; the values are texts for people."""
 
     FIRST = "it is drawn who begins"
     ROLES = "role cards are dealt"

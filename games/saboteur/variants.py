@@ -64,12 +64,12 @@ class Variant(Rules):
 
     @cached_property
     def plan(self) -> Plan:
-        """Where the start and the goals lie."""
+        """The places of the start and the goals."""
         return OFFICIAL if self.is_official else SOURCE
 
     @cached_property
     def tools(self) -> tuple[str, ...]:
-        """What can be broken: three tools in the card game, else one."""
+        """The tools that can be broken: three in the card game, otherwise one."""
         return ("lamp", "cart", "pick") if self.is_official else ("tool",)
 
     @cached_property

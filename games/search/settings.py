@@ -1,4 +1,4 @@
-"""What a search is: the selection rule and its constants.
+"""The settings of a search: the selection rule and its constants.
 
 - ``uct``: upper confidence bounds (Kocsis and Szepesvari, 2006). Over fixed determinisations, in trees of full states,
   it is the determinised UCT that suffers from strategy fusion.
@@ -109,7 +109,7 @@ def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], s
 
 
 def mixture(visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """How often a search took each action at its root: the average strategy N(u, a) / N(u), cases by their shares."""
+    """The average strategy N(u, a) / N(u) of a search at its root, with cases by their shares."""
     found = [0.0] * len(visits[0])
     total = sum(share for share, counts in zip(shares, visits, strict=True) if any(counts))
     for share, counts in zip(shares, visits, strict=True):

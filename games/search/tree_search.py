@@ -48,7 +48,7 @@ def move(row: Any, action: int, chance: Any, facts: Any) -> None:
 
 
 def payoff(row: Any, seat: int, facts: Any) -> float:
-    """What the seat is paid at the end."""
+    """The payoff of the seat at the end."""
     raise NotImplementedError
 
 
@@ -150,7 +150,7 @@ def _best(tree: Tree, node: int, mask: int, settings: Settings) -> int:
 
 @compiled
 def _tried(tree: Tree, node: int, mask: int) -> int:
-    """How often the legal actions were taken."""
+    """The number of visits of the legal actions."""
     total, action = 0, 0
     while mask:
         if mask & 1:
@@ -305,15 +305,15 @@ CHUNK = 256
 """Simulations between two looks at the clock."""
 
 
-class Found(NamedTuple):
-    """What a search found at its root.
+class SearchResult(NamedTuple):
+    """The result of a search: values and visits at its root.
 
     Attributes
     ----------
     values, visits : list of lists
         For each case the value of each action, and how often it was tried.
     simulations : int
-        How many there were.
+        The number of simulations.
     """
 
     values: list[list[float]]
@@ -377,9 +377,9 @@ class Search:
         while perf_counter() < until:
             self.run(CHUNK)
 
-    def found(self) -> Found:
+    def found(self) -> SearchResult:
         """The values and visits at the root so far; a case without simulations has no visits."""
         nothing = self.tree.counts.shape[1]
         values = [self.tree.values[node].tolist() if node >= 0 else [0.0] * nothing for node in self.roots]
         visits = [self.tree.counts[node].tolist() if node >= 0 else [0] * nothing for node in self.roots]
-        return Found(values, visits, self.simulations)
+        return SearchResult(values, visits, self.simulations)

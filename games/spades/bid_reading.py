@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class BidIs(Ungrouped, PortableConstraint):
-    """That a player's cards lead to one of some bids.
+    """The condition that a player's cards lead to one of some bids.
 
     Parameters
     ----------

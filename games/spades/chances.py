@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from games.core.errors import GameError
-from games.core.progress import Told, untold
+from games.core.progress import ProgressCallback, untold
 from games.core.wording import by_player, one_each
 from games.knowing.knower import read_question
 from games.knowing.table import model
@@ -97,7 +97,7 @@ def chances(
     read: str,
     deals: str,
     seed: str,
-    told: Told = untold,
+    told: ProgressCallback = untold,
 ) -> Answer:
     """A player's chance of a statement at a moment of a record, by the plays alone and with bids read.
 
@@ -112,11 +112,11 @@ def chances(
         If a text is not understood, or not all cards are dealt at that moment.
     """
     state = _state(path, _number("move", move) if move else None)
-    return _Asked(state, player, ask, given, deals, seed).answer(read, told)
+    return _Query(state, player, ask, given, deals, seed).answer(read, told)
 
 
 def bids_tell(
-    hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str, told: Told = untold
+    hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str, told: ProgressCallback = untold
 ) -> Answer:
     """The same for a player N who has a hand and has heard some bids.
 
@@ -132,11 +132,11 @@ def bids_tell(
     'N knows it: bid(E)=0 → ¬has(E,SA)'
     """
     state = moment_of(Hand.read(hand), bids)
-    return _Asked(state, state.rules.names[PLAYER], ask, given, deals, seed).answer(read, told)
+    return _Query(state, state.rules.names[PLAYER], ask, given, deals, seed).answer(read, told)
 
 
-class _Asked:
-    """A question of a player's at a moment: a statement about cards and bids, and what is taken to be true.
+class _Query:
+    """A player's query at a moment: a statement about cards and bids, and a condition that is given as true.
 
     ``K_N p`` asked by N is whether the chance of p is 1; another formula with knowledge is counted only.
     """
@@ -152,7 +152,7 @@ class _Asked:
         self.about = question.sub if isinstance(question, K) and question.agent == player else question
         self.deals, self.seed = _number("deals", deals), _number("seed", seed)
 
-    def answer(self, read: str, told: Told) -> Answer:
+    def answer(self, read: str, told: ProgressCallback) -> Answer:
         """The chance by the plays alone, and with bids read."""
         bidders = _bidders(read, self.view)
         readings = {f"bids read: {read}": bidders} if bidders else {}
@@ -231,7 +231,7 @@ class _Found:
 
     @property
     def said(self) -> str:
-        """What the player knows."""
+        """The words for the player's knowledge."""
         if self.exact is not None:
             return "knows it" if self.knows else "cannot know it" if self.exact else "knows that it is not so"
         assert self.drawn is not None

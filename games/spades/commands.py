@@ -51,7 +51,7 @@ def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) ->
     score : str
         The own side's score and the other's, such as ``430-410``; the last digits are the bags.
     goal : str
-        A side with so many points wins.
+        The number of points at which a side wins.
     blind : bool
         Whether blind nil can be bid: then it is explained what one was worth before the hand was seen.
 
@@ -92,7 +92,7 @@ def said(bid: int) -> str:
 
 
 def blind_rows(found: BlindNil, now: Situation) -> tuple[Row, ...]:
-    """What a blind nil is worth before the hand is seen."""
+    """The value of a blind nil before the hand is seen."""
     points = BLIND_COUNTS * now.nil
     deals = f"± {found.error:.1%}: any hand, in deals played by the strong rules, weighed by the bids before"
     return (

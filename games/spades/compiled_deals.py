@@ -31,11 +31,11 @@ KEPT = 256
 
 
 MOST_DEALS = 1_000_000
-"""So many deals are listed at most: 32 MB."""
+"""The largest number of listed deals: 32 MB."""
 
 
 class Limits(NamedTuple):
-    """What is known of the cards that are not seen, apart from which of a suit they are.
+    """The constraints on the unseen cards, by suit.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Limits(NamedTuple):
 
     @classmethod
     def of(cls, hidden: Hidden) -> Limits:
-        """What voids and numbers of spades say."""
+        """The constraints from voids and numbers of spades."""
         fewest = [[0] * SUITS for _ in range(SEATS)]
         most = [[size] * SUITS for size in hidden.sizes]
         for seat, (voids, spades) in enumerate(zip(hidden.voids, hidden.spades, strict=True)):
@@ -140,7 +140,7 @@ def in_deals(drawn: Hands, seat: int, cards: Sequence[int]) -> npt.NDArray[np.bo
 
 @compiled
 def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
-    """In how many ways the suits from one on are dealt to hands with so many places left; the fourth has the rest."""
+    """The number of ways to deal the suits from each one on, by free places in three hands; the fourth has the rest."""
     ways = np.zeros((5, sizes[0] + 1, sizes[1] + 1, sizes[2] + 1))
     ways[4, 0, 0, 0] = 1.0
     left = 0

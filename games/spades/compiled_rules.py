@@ -1,7 +1,7 @@
-"""Compiled rules: a game of Spades as a row of 64-bit words, from the deal on.
+"""Compiled rules: a game of Spades as a row of 64-bit words, from the deal to the end.
 
 A set of cards is a word with a bit for each, as in `games.spades.tricks`; what belongs to a seat or a side has a column
-for each. Rules that are arithmetic are those of `tricks` and `scoring`, compiled.
+for each. The arithmetic of the rules is that of `games.spades.tricks`, compiled.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -38,7 +38,7 @@ contract_points = compiled(tricks.contract_points)
 
 
 class Facts(NamedTuple):
-    """What the rules fix.
+    """The constants of the rules.
 
     Attributes
     ----------

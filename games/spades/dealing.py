@@ -18,7 +18,7 @@ UNKNOWN = -1
 
 
 class Hidden(NamedTuple):
-    """What is not seen of the cards in hands. Sets of cards as in `games.spades.tricks`.
+    """The unseen cards in hands. Sets of cards as in `games.spades.tricks`.
 
     Attributes
     ----------

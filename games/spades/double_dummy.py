@@ -42,7 +42,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Goals(NamedTuple):
-    """What a result is worth.
+    """The values of results.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class Memo(NamedTuple):
 
 
 def goals(bids: tuple[int, ...], blind: int, count: int, nil: int = 100, bag: int = -9, is_free: bool = False) -> Goals:
-    """What results are worth.
+    """The values of results.
 
     Parameters
     ----------
@@ -354,7 +354,7 @@ def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo)
 
 
 def moment_of(view: Observation) -> Any:
-    """What decides, beside the hands, what follows."""
+    """The state besides the hands that determines the rest of the game."""
     trick, found = view.trick, np.zeros(COLUMNS, np.int64)
     best = max(trick.cards, key=lambda card: plain_strength(card, trick.led), default=NO_MOVE)
     winner = trick.player(trick.cards.index(best)) if trick.cards else trick.leader
@@ -369,7 +369,7 @@ def moment_of(view: Observation) -> Any:
 
 
 def goals_of(view: Observation) -> Goals:
-    """What results of a round are worth by its rules and its bids.
+    """The values of a round's results by its rules and bids.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""How Spades is told and typed: bids, tricks and scores, and after each round what players could have known."""
+"""Spades as text: bids, tricks and scores, and after each round what players could have known."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BIDS = {
     "whiz": "Everybody bids the number of their spades, or nil.",
     "suicide": f"One of two partners bids nil, the other at least {LEAST}.",
 }
-"""What the variants say of bids."""
+"""The words for the variants' rules of bidding."""
 
 
 def told_rules(rules: Variant) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def last_tricks(before: Observation, after: Observation) -> tuple[Trick, ...]:
 
 
 def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: bool) -> Iterator[Known]:
-    """What each player could know before each trick: each card once, when it was certain for the first time."""
+    """The cards that each player could know before each trick: each card once, when it first became certain."""
     hands, played, voids, broken = done.hands, NOTHING, NOTHING, is_broken
     told = [0] * SEATS
     for number, trick in enumerate(tricks, 1):
@@ -137,7 +137,7 @@ PLAIN = str.maketrans("♠♥♦♣", "SHDC")
 
 
 class SpadesFace(Face):
-    """What is said and shown of Spades."""
+    """Texts about Spades for players."""
 
     rules: Spades
     plain = PLAIN
@@ -178,7 +178,7 @@ class SpadesFace(Face):
         return ", ".join(f"{names[trick.player(place)]} {CARDS[card].sign}" for place, card in enumerate(trick.cards))
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen."""
+        """A sentence about a move as a viewer sees it."""
         return capital(self._said(event, before, after))
 
     def _said(self, event: Event, before: Observation, after: Observation) -> str:
@@ -202,7 +202,7 @@ class SpadesFace(Face):
         return f"{capital(does(self.rules.names[winner], 'takes'))} the trick."
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """What can be done, shortly."""
+        """The possible actions, in short."""
         if LOOK in legal:
             return ["look (l): look at your cards, then bid", "blind: bid nil without looking, for twice the points"]
         if isinstance(legal[0], Bid):
@@ -255,7 +255,7 @@ class SpadesFace(Face):
         return f"play {action.card.sign}" if isinstance(action, Play) else str(action)
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """The own cards, who has shown to lack which suit, and cards of others whose place is certain."""
+        """The own cards, the suits that players have shown to lack, and cards of others whose place is certain."""
         now: Any = state
         view: Observation = self.game.observation(now, seat)
         if view.phase is not Phase.PLAY:
@@ -268,7 +268,7 @@ class SpadesFace(Face):
         return [*found, *self._chances(now, seat, unseen)]
 
     def _chances(self, state: SpadesState, seat: int, unseen: Hidden) -> Iterator[str]:
-        """For each suit who has its unseen cards, in percent; they are alike, see `games.spades.dealing.certain`."""
+        """For each suit the percentages with which players have an unseen card; see `games.spades.dealing.certain`."""
         known, names = model(self.game.table(state)), self.rules.names
         for suit, letter in enumerate("CDHS"):
             cards = in_suit(unseen.cards, suit)
@@ -283,7 +283,7 @@ class SpadesFace(Face):
             yield f"each unseen {SIGNS[letter]}: {', '.join(shares)}"
 
     def knowledge(self, state: State) -> dict[str, str]:
-        """Nothing in a line: `facts` says what players know."""
+        """Empty: `facts` has the knowledge of players."""
         return {}
 
     def round_of(self, state: State) -> int:

@@ -1,4 +1,4 @@
-"""What is known at the table of Spades: who has which card.
+"""Knowledge at a table of Spades: who has which card.
 
 ``has(N,SQ)`` says that N has the queen of spades in hand, ``void(N,S)`` that N has no spade. Each player sees the own
 hand. Public are the cards that were played, the suits that players have shown to lack, and what bids say of spades in
@@ -35,13 +35,13 @@ def void(player: str, suit: str) -> str:
 
 
 def lacks(rules: Variant, player: str, suit: str, but: Card | None = None) -> Formula:
-    """That a player has no card of a suit."""
+    """The formula that a player has no card of a suit."""
     cards = listed(in_suit(rules.deck, 3 - SUITS.index(suit)))
     return conj([Not(Atom(has(player, card))) for card in cards if card != but])
 
 
 def table(state: SpadesState) -> Table:
-    """What is known at this moment, as the engine needs it."""
+    """The table of this moment, as the engine needs it."""
     view, now = observation(state, EVERYTHING), state.position
     cards = view.rules.deck & ~sum(view.played)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {DECK: cards & ~sum(now.hands)}

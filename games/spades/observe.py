@@ -1,4 +1,4 @@
-"""What players of Spades see: of each move, of the table, and the histories that they cannot tell apart."""
+"""Observations in Spades: of each move, of the table, and the histories that a player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.spades.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ObservedMove:
     """A move as one player perceives it.
 
     Parameters
@@ -92,20 +92,20 @@ class Observation:
 
 
 PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))
-"""What all players see of a position."""
+"""The public part of a position."""
 _TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
-def seen(state: SpadesState, action: Any, player: int) -> Seen:
+def seen(state: SpadesState, action: Any, player: int) -> ObservedMove:
     """What a player perceives of the action that is taken in this state."""
     now = state.position
     if type(action) is Deal:
         to = state.receiver
         sees = player == EVERYTHING or (player == to and now.looked >> to & 1)
-        return Seen(action if sees else Deal(), to=state.rules.names[to])
+        return ObservedMove(action if sees else Deal(), to=state.rules.names[to])
     if action in (LOOK, BLIND) and player in (now.player, EVERYTHING):
-        return Seen(action, hand=now.hands[now.player])
-    return Seen(action)
+        return ObservedMove(action, hand=now.hands[now.player])
+    return ObservedMove(action)
 
 
 def observation(state: SpadesState, player: int) -> Observation:
@@ -126,7 +126,7 @@ def observation(state: SpadesState, player: int) -> Observation:
 
 
 def hidden(view: Observation) -> Hidden:
-    """What a player does not see of the cards that are dealt."""
+    """A player's unseen cards of the deal."""
     sees = [view.hands[seat] is not None for seat in range(SEATS)]
     cards = view.rules.deck & ~(sum(view.played) + sum(hand or 0 for hand in view.hands))
     sizes = tuple(0 if sees[seat] else view.sizes[seat] for seat in range(SEATS))

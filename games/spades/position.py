@@ -15,7 +15,7 @@ Four = tuple[int, int, int, int]
 
 
 class Phase(Enum):
-    """Who does what."""
+    """The phases of a game."""
 
     START = "it is drawn who deals first"
     DEAL = "the cards are dealt"

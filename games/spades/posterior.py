@@ -1,4 +1,4 @@
-"""What the cards may be, by deals that are drawn: chances with their error, and bids weighed by how they are made.
+"""Posteriors over the unseen cards by sampled deals: chances with their errors, weighted by the bids.
 
 A deal is as likely as the bids it would have led to. Deals are drawn uniformly from those that fit the plays, and each
 has the weight of its bids: importance sampling. The effective number of deals, (sum w)^2 / sum w^2 (L. Kish, "Survey
@@ -144,7 +144,7 @@ class Posterior:
         return found
 
     def _bids(self, name: str) -> npt.NDArray[np.int64]:
-        """What a player bids in each deal."""
+        """A player's bid in each deal."""
         if name not in self.bidders:
             known = listing(self.bidders) if self.bidders else "there is none"
             raise GameError(f"bid({name}): expected a player whose bids are read: {known}")
@@ -187,13 +187,13 @@ def posterior(
 
 
 def _weights(hands: npt.NDArray[np.uint64], played: int, likelihood: Likelihood) -> Numbers:
-    """How likely each hand makes the bid; each different hand is asked once."""
+    """The likelihood of the bid given each hand, evaluated once for each different hand."""
     different, which = np.unique(hands, return_inverse=True)
     return np.array([likelihood(hand | played) for hand in different.tolist()], dtype=np.float64)[which.reshape(-1)]
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
-    """How likely a bid is of a bidder who bids by a function of the hand, and now and then any other bid."""
+    """The likelihood of a bid by a bidder who follows a function of the hand and sometimes makes any other bid."""
     if not 0.0 <= slip <= 1.0:
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
     others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one
@@ -201,7 +201,7 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
 
 
 def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
-    """How likely the bids were that some players have made, not blind, for `posterior`.
+    """The likelihoods of the bids that some players have made, not blind, for `posterior`.
 
     Parameters
     ----------

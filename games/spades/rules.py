@@ -139,7 +139,7 @@ def _counted(rules: Variant, now: Position) -> Position:
 
 
 def _settled(rules: Variant, now: Position, side: int) -> tuple[int, int, int]:
-    """What a side gains, how often it is fined, and its bags from now on."""
+    """The points of a side, the number of its fines, and its new bags."""
     seats = rules.teams[side]
     bid, took = (sum(each[seat] for seat in seats) for each in (now.bids, now.took))
     bags = now.bags[side] + bags_of(bid, took)
@@ -208,7 +208,7 @@ class SpadesState(State):
 
     @property
     def current_player(self) -> int:
-        """Whose move it is."""
+        """The player whose move it is."""
         phase = self.position.phase
         if phase in (Phase.PLAY, Phase.BID, Phase.LOOK):
             return self.position.player

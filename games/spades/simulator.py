@@ -1,4 +1,4 @@
-"""Spades as a simulator: rows of 64-bit words, moved by the compiled loops of `compiled_row` and `compiled_table`."""
+"""Spades as a simulator: rows of 64-bit words, moved by the compiled loops of `compiled_rules`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PHASES = {phase: number for number, phase in enumerate(Phase)}
 
 
 def facts(rules: Variant) -> Facts:
-    """What the rules fix, for compiled loops."""
+    """The constants of the rules, for compiled loops."""
     return Facts(
         sides=rules.sides,
         ranks=rules.ranks,
@@ -37,7 +37,7 @@ def facts(rules: Variant) -> Facts:
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """What is public, with some hands, in the order of the columns of `compiled_row`."""
+    """The public state and the given hands, in the order of the columns of `compiled_rules`."""
     trick: Trick = now.trick
     cards = [*trick.cards, *[NO_CARD] * (SEATS - len(trick.cards))]
     sums = [[*each, *[0] * (SEATS - len(each))] for each in (now.scores, now.bags)]

@@ -58,7 +58,7 @@ def playable(hand: int, led: int, broken: bool) -> int:
 
 
 def strength(card: int, led: int) -> int:
-    """What a card is worth in a trick: the highest wins; -1 if the card cannot win."""
+    """The strength of a card in a trick: the highest wins; -1 if the card cannot win."""
     suit = card // PER_SUIT
     return card if suit in (led, SPADES) else -1
 
@@ -74,11 +74,11 @@ def shown_void(card: int, led: int, broken: bool) -> int:
 A_TRICK = 10
 """Points for each trick that is bid."""
 BLIND_COUNTS = 2
-"""A blind nil counts so many times as much."""
+"""The factor of blind nil over nil."""
 
 
 def nil_points(took: int, is_blind: bool, nil: int) -> int:
-    """What a player who bid nil gains.
+    """The points of a player who bid nil.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def nil_points(took: int, is_blind: bool, nil: int) -> int:
 
 
 def contract_points(bid: int, took: int) -> int:
-    """What a side gains by its contract: the bid and a point for each further trick, or the bid is lost."""
+    """The points of a side's contract: the bid and a point for each further trick, or minus the bid."""
     return A_TRICK * bid + took - bid if took >= bid else -A_TRICK * bid
 
 
@@ -100,5 +100,5 @@ def bags_of(bid: int, took: int) -> int:
 
 
 def fines(bags: int, most: int) -> int:
-    """How often a side is fined for its bags."""
+    """The number of fines of a side for its bags."""
     return bags // most if most else 0

@@ -29,9 +29,9 @@ from logic.errors import listing, shorten
 VARIANTS = ("partners", "cutthroat", "mirror", "whiz", "suicide")
 BLINDS = ("never", "behind", "always")
 BEHIND = 100
-"""A side so many points behind the best other side can bid blind nil."""
+"""Points behind the best other side from which a side can bid blind nil."""
 LEAST = 4
-"""In suicide the partner of nil bids at least so much."""
+"""The lowest bid of the partner of nil in suicide."""
 MOST_POINTS, LONGEST = 10_000, 1_000
 """The largest values of options in points, and of the limit of rounds."""
 
@@ -55,11 +55,11 @@ class Variant(Rules, ABC):
     blind : {'never', 'behind', 'always'}
         When players can bid blind nil, for twice the points: never, 100 points behind, or always.
     bags, fine : int
-        Each time a side has so many bags it loses `fine` points; 0 bags: never.
+        A side loses `fine` points for each `bags` bags; 0 bags: never.
     broken : bool
         Whether spades can be led only after one was played, or by a hand of nothing else.
     ranks : int
-        The deck: the ranks from the ace down in four suits; so many cards are dealt to each player.
+        The deck: the ranks from the ace down in four suits; each player is dealt this number of cards.
     """
 
     names: tuple[str, ...] = ("N", "E", "S", "W")

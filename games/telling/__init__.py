@@ -1,1 +1,1 @@
-"""What is told of a game, as plain data that a terminal or a web page shows: tables, sentences, reasons, knowledge."""
+"""Descriptions of a game as plain data for a terminal or a web page: tables, sentences, reasons, knowledge."""

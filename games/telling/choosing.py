@@ -1,4 +1,4 @@
-"""What a person types, read as one of the legal actions: forgiving, but never a guess between two."""
+"""Typed text, read as one of the legal actions: tolerant of spelling, but never a guess between two actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says of itself, as plain data: options, agents, atoms, formulas, its chart and its own commands.
+"""The description of a game as plain data: options, agents, atoms, formulas, its chart and its own commands.
 
 A game has a chart where its folder has a module ``charts`` with ``chart``, and commands ``whoknows GAME COMMAND`` where
 it has a module ``commands`` with ``COMMANDS``, a sequence of `OwnCommand`. The command line adds ``--json``, and
@@ -28,7 +28,7 @@ class AgentDescription:
     parameters : mapping
         Parameter -> default; None where there is no default.
     text : str
-        The agent with its parameters, as it can be asked for.
+        The agent with its parameters, as the user can write it.
     ready_made : bool
         Whether this is another agent with its parameters filled in.
     """
@@ -53,7 +53,7 @@ class Description:
     defaults : mapping
         Option whose default is None -> what None stands for, from the field's metadata ``default``.
     lineup : tuple of str
-        The agents where none are asked for.
+        The default agents.
     variables : mapping
         Variable -> its values at the first decision; a variable without values is an atom.
     """
@@ -159,7 +159,7 @@ def games_with_charts() -> list[str]:
 
 
 def chart_of(ends: Sequence[State]) -> Shares | None:
-    """What is plotted of games of one kind, given their last states; None where the game has no chart."""
+    """The chart of games of one kind, given their last states; None if the game has no chart."""
     module = registry.part(type(ends[0].rules), "charts")
     if module is None:
         return None
@@ -200,7 +200,7 @@ class Flag(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command found."""
+    """The answer of a command."""
 
     title: str
     tables: Sequence[tuple[str, Sequence[Row]]]

@@ -1,4 +1,4 @@
-"""How a game is told, typed and explained, as plain data: `Face` does for any game, a game's own ``face`` better."""
+"""A game as text: `Face` works for any game, and a game's own ``face`` module improves on it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.playing.match import Turn
 
 Style = Literal["", "strong", "faint", "bad", "warning", "key"]
-"""What a piece of text is, not how it looks: that is decided where it is shown."""
+"""The role of a piece of text; its style is decided where it is shown."""
 
 
 class Span(NamedTuple):
@@ -139,11 +139,11 @@ def _spans(text: str, pattern: re.Pattern[str], styles: tuple[Style, ...]) -> It
 LISTED = 12
 """The largest number of actions that are listed one by one; of more, each kind is listed."""
 SHOWN = 6
-"""How many actions of a kind are shown where there are more than `LISTED`."""
+"""The number of shown actions of a kind if there are more than `LISTED`."""
 
 
 class Face:
-    """What is said and shown of a game, to one viewer."""
+    """Texts about a game for one viewer."""
 
     cells: ClassVar[bool] = False
     """Whether numbers that stand together are places on a board, so that their order counts."""
@@ -172,11 +172,11 @@ class Face:
         return (lines(str(view).split("\n")),)
 
     def sentence(self, event: Event, before: Any, after: Any) -> str:
-        """What a viewer saw happen; empty where that is not worth a sentence."""
+        """A sentence about a move as a viewer sees it; empty if none is worth showing."""
         return f"{self.name(event.player)}: {event.seen}"
 
     def choices(self, view: Any, legal: Sequence[Any]) -> list[str]:
-        """What the player can do, in lines."""
+        """The player's possible actions, in lines."""
         if self.numbers(legal):
             return [f"{number}  {action}" for number, action in enumerate(legal, 1)]
         by_kind = kinds(legal).items()
@@ -197,11 +197,11 @@ class Face:
         return text
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """Why an action is not legal now; empty where no reason is known."""
+        """The reason why an action is not legal now; empty if no reason is known."""
         return ""
 
     def hand(self, view: Any) -> str:
-        """What the player has or knows that others may not; empty where that is nothing."""
+        """The player's private cards and facts; empty if there are none."""
         return ""
 
     def deed(self, action: Any) -> str:
@@ -213,7 +213,7 @@ class Face:
         return 0
 
     def after_round(self, before: Any, after: Any) -> tuple[Block, ...]:
-        """What is shown of the table when a round is over; nothing by default.
+        """The description of the table after a round; nothing by default.
 
         Parameters
         ----------
@@ -223,7 +223,7 @@ class Face:
         return ()
 
     def knowledge(self, state: State) -> dict[str, str]:
-        """What each player knows, by name, to follow the name: the values at the table that the player knows."""
+        """Each player's knowledge of values at the table, as text to follow the name."""
         table = self.game.table(state)
         found = {}
         for name, items in table.observes:
@@ -234,19 +234,19 @@ class Face:
         return found
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """What a player knows of the table, in lines; nothing where the values that players know are listed instead."""
+        """Lines with a player's knowledge of the table; empty if the values that players know are listed instead."""
         return []
 
     def advisor(self) -> Agent | None:
-        """An agent that listens in a person's place and believes what an agent that plays by beliefs would; or None."""
+        """An agent that observes in a person's place and forms the beliefs that an agent would have there; or None."""
         return None
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
-        """What an agent believes, in lines; nothing where it has no beliefs."""
+        """Lines with an agent's beliefs; empty for an agent without beliefs."""
         return []
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """What agents began or stopped believing by a move, in lines."""
+        """The beliefs that a move started or ended, in lines."""
         return []
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:

@@ -35,7 +35,7 @@ class Entry(NamedTuple):
     why : str
         The player's reason, if the viewer may hear it already.
     news : tuple of str
-        What agents whom the viewer hears began or stopped believing.
+        The beliefs that agents visible to the viewer started or ended.
     deeds : tuple of Deed
         The moves of the round that it ends, explained.
     """
@@ -149,7 +149,7 @@ class Sitting:
         return self.person is None or viewer == self.person or self.state.is_terminal
 
     def log(self, viewer: int, since: int = 0) -> list[Entry]:
-        """What the viewer saw happen."""
+        """The moves as the viewer saw them."""
         log = self._logs.setdefault(viewer, _Log(self, viewer))
         return log.entries(self.turns, self._news)[since:]
 

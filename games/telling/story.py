@@ -12,7 +12,7 @@ from games.playing.match import Turn
 from games.telling.face import Block, Face
 
 
-class Told(NamedTuple):
+class MoveReport(NamedTuple):
     """A move as one viewer sees it.
 
     Attributes
@@ -40,7 +40,7 @@ class Deed(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What a player sees when it is their turn.
+    """The table as a player sees it at their turn.
 
     Attributes
     ----------
@@ -71,7 +71,7 @@ class Story:
         self._round: list[Turn] = []
         self._last: list[Turn] = []
 
-    def tell(self, turn: Turn) -> Told:
+    def tell(self, turn: Turn) -> MoveReport:
         """A move as the viewer sees it; keeps it for the explanation of the round."""
         event = Event(turn.player, self.game.seen(turn.before, turn.action, self.viewer))
         text = self.face.sentence(event, *self._views(turn))
@@ -80,7 +80,7 @@ class Story:
         over = turn.after.is_terminal or face.round_of(turn.after) > face.round_of(turn.before) > 0
         if over:
             self._last, self._round = self._round, []
-        return Told(text, turn.player >= 0, over)
+        return MoveReport(text, turn.player >= 0, over)
 
     def left(self, turn: Turn) -> tuple[Block, ...]:
         """The table as the round left it, after its last move."""
@@ -91,7 +91,7 @@ class Story:
         return [self._deed(turn) for turn in self._last if turn.player >= 0]
 
     def scene(self, view: Any, legal: Sequence[Any], advisor: Agent | None = None) -> Scene:
-        """What a player sees when it is their turn."""
+        """The table as a player sees it at their turn."""
         beliefs = () if advisor is None else tuple(self.face.beliefs(advisor))
         return Scene(self.face.table(view), beliefs, tuple(self.face.choices(view, legal)))
 

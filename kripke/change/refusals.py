@@ -24,7 +24,7 @@ def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a change is tried: at a ``world`` or ``state``, with the name of the actual one, or None.
+    """The place of a change: a ``world`` or ``state``, with the name of the actual one, or None.
 
     `why` gives the reason, a sentence, why a formula is false at the actual world.
     """
@@ -62,7 +62,7 @@ class Place:
 
 
 SIMILARITY = 0.8
-"""What `difflib` requires of two names, from 0 to 1; chosen by examples: head and heads, but not box and boxes."""
+"""The similarity of two names for `difflib`, from 0 to 1; chosen by examples: head and heads, but not box and boxes."""
 
 
 def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""What an engine can do: the Protocol of a set algebra, a model that computes with sets of its worlds."""
+"""The operations of an engine: the Protocol of a set algebra, a model that computes with sets of its worlds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has happened to a model inside a formula: the actions that can happen, and the update by the last one."""
+"""The past of a model inside a formula: the actions that can happen, and the update by the last one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Occurrence(Protocol):
     """A named action, as formulas speak of it."""
 
     def __call__(self, structure: Structure, /) -> Product:
-        """What it does to a structure without an actual world."""
+        """The update of a structure without an actual world."""
 
     @property
     def needs(self) -> Sequence[tuple[str, Formula]]:

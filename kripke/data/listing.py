@@ -78,7 +78,7 @@ def sample_size(size: Any) -> int:
 
 
 def draws(things: Sequence[T], rng: Source, number: int) -> list[T]:
-    """Independent random ones of the things, each with the same probability; `ModelError` if there are none."""
+    """Independent uniform random choices from the sequence; `ModelError` if it is empty."""
     if not things:
         raise ModelError("there is no world to draw: none satisfies the formula")
     return [things[place] for place in generator(rng).integers(len(things), size=number)]

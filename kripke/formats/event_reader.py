@@ -183,7 +183,7 @@ class _Reader:
         return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
 
     def _by_name(self, given: Iterable[Line], read_one: Callable[[Line], Any], what: str) -> dict[str, Any]:
-        """What is read from each line under each of its names; a second time is a mistake."""
+        """Each line's content under each of its names; a repeated name is a mistake."""
         made: dict[str, Any] = {}
         for line in given:
             value = read_one(line)

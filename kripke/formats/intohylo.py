@@ -29,7 +29,7 @@ _WORD = re.compile(
     r"|v(?=[pP][0-9])|[a-zA-Z][a-zA-Z0-9]*|.",
     re.DOTALL,
 )
-"""What an error shows of the text."""
+"""The excerpt of the text in an error."""
 
 _HYBRID = (
     (r"@|:", "the operator @ (at a named world)"),

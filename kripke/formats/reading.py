@@ -124,7 +124,7 @@ def _piped(pipe: BinaryIO, name: str) -> bytes:
 
 
 def _piece(pipe: BinaryIO) -> bytes | None:
-    """What is in a pipe; None if it is empty and a program will write to it."""
+    """The content of a pipe; None if it is empty and a program will write to it."""
     os.set_blocking(pipe.fileno(), False)
     try:
         return os.read(pipe.fileno(), PIECE)

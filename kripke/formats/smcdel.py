@@ -85,7 +85,7 @@ def answered(query: Query, work: Callable[[], Answer]) -> Answer:
 
 @dataclass(frozen=True)
 class SmcdelFile:
-    """What a file says.
+    """The content of a file.
 
     Parameters
     ----------

@@ -167,7 +167,7 @@ def _of_group(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., 
 
 
 def _whether(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., Any]]:
-    """Return what a group commonly or jointly knows whether: one of the formula and its negation."""
+    """Return the constructor of ``O f | O ~f`` for a group's operator O of common or distributed knowledge."""
 
     def of(names: Sequence[str]) -> Callable[[Formula], Any]:
         that = partial(clause.make, frozenset(names))
@@ -270,7 +270,7 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
 
 
 class _Row(dict[str, Any]):
-    """What comes after each symbol in a state of Lark's above another state: a row, a reduction, True or None."""
+    """The successor for each symbol in one of Lark's states above another state: a row, a reduction, True or None."""
 
     def __init__(self, table: _Table, below: Any, state: Any) -> None:
         super().__init__()
@@ -300,7 +300,7 @@ class _Table(Language):
         return self._rows.setdefault((below, state), _Row(self, below, state))
 
     def after(self, below: Any, state: Any, symbol: str) -> Any:
-        """What comes after a symbol: the next row, a reduction, True at the end, None where it cannot follow."""
+        """The successor for a symbol: the next row, a reduction, True at the end, None if the symbol cannot follow."""
         if not symbol.isupper():  # a rule's symbol stands where the rule began
             return self._row(below, self._states[below][symbol][1])
         while (symbol, state) != ("$END", self._end):

@@ -350,7 +350,7 @@ def _text_lines(knowledge: KnowledgeStructure) -> Iterator[str]:
 
 
 def _observation(observation: Observation, reader: Reader) -> str:
-    """What the agent observes, and conditions on the states that they consider possible, whose atoms are primed."""
+    """The agent's observation, and conditions on the states that they consider possible, with primed atoms."""
     seen = list(members(observation.seen))
     text = "observes " + (shown_list(map(reader.variable_text, seen), len(seen)) or "nothing")
     if not observation.relation:

@@ -208,7 +208,7 @@ def _of_agents(structure: Structure, worlds: list[World]) -> dict[str, Sequence[
 
 
 def _successors(relation: Relation, worlds: list[World]) -> list[tuple[World, ...]]:
-    """For each world the worlds that it sees; the worlds of a class share one tuple."""
+    """For each world its successors; the worlds of a class share one tuple."""
     if not relation.is_k45:
         return [tuple([worlds[i] for i in relation.successors(position)]) for position in range(relation.size)]
     seen: dict[int, list[World]] = {}

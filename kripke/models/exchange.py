@@ -1,4 +1,4 @@
-"""What goes into a model and out of it: files, texts, dictionaries, tables, records, pairs of worlds, and new names."""
+"""Import and export of a model: files, texts, dictionaries, tables, records, pairs of worlds, and new names."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Model(Exchange):
     @property
     @abstractmethod
     def engine(self) -> str:
-        """What computes the answers; it is chosen when the model is built, and never changes.
+        """The engine that computes the answers; it is chosen when the model is built, and never changes.
 
         ``"integer"``: one integer for a set of up to 256 worlds; ``"arrays"``: Boolean arrays; ``"cube"``: one integer
         over all assignments to the atoms; operators that it lacks use the worlds' integer or arrays; ``"diagrams"``:

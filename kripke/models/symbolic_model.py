@@ -657,7 +657,7 @@ def card(model: SymbolicModel) -> str:
 
 
 def facts(model: SymbolicModel) -> Iterator[tuple[str, str]]:
-    """What there is, and what it is, as texts."""
+    """A summary of the model as pairs of texts."""
     structure = model.knowledge
     bits = structure.state.bit_count()
     states = model.count_within("true", COUNTED)

@@ -79,7 +79,7 @@ class Proof:
 
     @cached_property
     def script(self) -> Script:
-        """The proof itself, as tableaux and lemmas; it is written when first asked for.
+        """The proof itself, as tableaux and lemmas; it is written on first access.
 
         Raises
         ------
@@ -188,7 +188,7 @@ class Proof:
         1. p ∧ q → p            PL
         2. K_a (p ∧ q) → K_a p  RM 1
         """
-        from kripke.prove.proofs.deriving.deriving import derive  # with the first derivation that is asked for
+        from kripke.prove.proofs.deriving.deriving import derive  # loaded with the first derivation
 
         return derive(self.script, self.formula, self.premises, self.theory, axioms)
 
@@ -327,7 +327,7 @@ class Countermodel:
         return f"<Countermodel: {self}>"
 
     def explain(self) -> Explanation:
-        """Why the formula fails at the actual world: a tree of reasons."""
+        """The reasons why the formula fails at the actual world, as a tree."""
         return self.model.check(self.formula, actions=self.actions).explain()  # type: ignore[arg-type]
 
     def _repr_html_(self) -> str:

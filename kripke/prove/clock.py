@@ -12,7 +12,7 @@ from kripke.prove.errors import OutOfTime
 from logic.errors import FormulaError, shorten
 
 MORE_TIME = "give more time by time="
-"""What a user of Python can do; commands say another way out."""
+"""The way out for users of Python; commands name another one."""
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ class Clock:
         self.timer = timer
         self.start, self.seconds = timer(), seconds
         self.done = ""
-        """What was done so far, for the message."""
+        """The progress so far, for the message."""
 
     @property
     def spent(self) -> float:
@@ -46,7 +46,7 @@ class Clock:
 
 
 def within_memory(work: Callable[[], T], clock: Clock) -> T:
-    """What the work returns; `OutOfTime` if the memory that the process may use is full."""
+    """The result of the work; `OutOfTime` if the memory that the process may use is full."""
     try:
         return work()
     except MemoryError:

@@ -58,7 +58,7 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
 
 
 class Encoding:
-    """The clauses that say: this is a model of `size` worlds.
+    """The clauses that describe a countermodel of `size` worlds.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ class Encoding:
         Agent -> the pairs of the agent's relation, if the frame is given. Then the goal holds at any world, and the
         model that is found has no pairs.
     rounds : int, optional
-        Number of steps after which each counterexample to a fixpoint is reached; None: the most that there can be.
+        Number of steps after which each counterexample to a fixpoint is reached; None: the largest possible number.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class Encoding:
         return both
 
     def _mean(self, base: Node) -> None:
-        """What the variables of an even node mean at each world."""
+        """Add the clauses for the variables of an even node at each world."""
         nodes = self.problem.nodes
         kind = nodes.kind[base >> 1]
         for world in self.worlds:

@@ -74,7 +74,7 @@ def _parties(number: int) -> tuple[str, str]:
 
 
 def _told(number: int) -> str:
-    """What the receiver of the message with this number knows, in words."""
+    """The knowledge of the receiver of the message with this number, in words."""
     sender, receiver = (name.title() for name in _parties(number))
     if number == 1:
         return f"{receiver} knows that {sender} attacks at dawn"

@@ -173,7 +173,7 @@ def _shortest(n: int) -> tuple[Call, ...]:
 
 
 def _canonical(rows: State) -> State:
-    """The least of the states that renaming the agents produces."""
+    """The smallest state that renaming the agents produces."""
     n = range(len(rows))
     return min(tuple(tuple(rows[i][j] for j in order) for i in order) for order in permutations(n))
 

@@ -51,7 +51,7 @@ def _first(view: Callable[[World], Sequence[World]]) -> Callable[[World], World]
 
 
 def dialogue_formula(sentences: Sequence[str]) -> Formula:
-    """That each of the sentences can be said truthfully after those before it."""
+    """The formula that each sentence can be said truthfully after those before it."""
     *before, last = map(parse, sentences)
     said = last
     for sentence in reversed(before):

@@ -74,17 +74,17 @@ def _has_card(player: str, card: str) -> Atom:
 
 
 def has_one_of(hands: Iterable[str]) -> Formula:
-    """That Anne has one of these hands."""
+    """The formula that Anne has one of these hands."""
     return disj(conj(_has_card("anne", card) for card in hand) for hand in hands)
 
 
 KNOWS_DEAL = {
     player: conj(Kw(player, _has_card(other, card)) for other in PLAYERS for card in CARDS) for player in PLAYERS
 }
-"""That the player knows who has which card."""
+"""The formula that the player knows who has which card."""
 
 IGNORANT = conj(~K("cath", _has_card(player, card)) for player in ("anne", "bob") for card in CARDS)
-"""That there is no card of which Cath knows that Anne has it, or that Bob has it."""
+"""The formula that Cath knows of no card that Anne has it, or that Bob has it."""
 
 SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
 """The effect of a safe announcement: common knowledge that Bob knows the deal and Cath is ignorant."""

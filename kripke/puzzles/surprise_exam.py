@@ -69,7 +69,7 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
 
 
 def _false(script: Script, surprise: Formula) -> bool:
-    """Whether the day is fixed and the sentence is false; if so, the story says it."""
+    """Whether the day is fixed and the sentence is false; then a step of the story says so."""
     day = script.model.actual
     if day is None or script.model.holds(surprise):
         return False

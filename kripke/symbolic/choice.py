@@ -1,4 +1,4 @@
-"""Which engine answers: the one that was asked for, or the one that fits, and why; no diagrams are loaded for that."""
+"""The choice of an engine, requested or automatic, with the reason. It loads no decision diagrams."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ FEW_ATOMS = 16
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An engine, and what speaks for it.
+    """An engine and the reason for its choice.
 
     `engine`: the worlds are listed, or are the states of a law in decision diagrams.
-    `why`: the reason as the end of a sentence; empty where it was asked for, or goes without saying.
+    `why`: the reason as the end of a sentence; empty if the user chose the engine or the choice is obvious.
     """
 
     engine: Literal["explicit", "symbolic"]

@@ -56,7 +56,7 @@ class ArrayView(ExplicitView):
         return result
 
     def truth(self, subject: Subject) -> Column:
-        """Where a subformula, or an atom, is true, as a Boolean array; False outside the domain."""
+        """The worlds where a subformula, or an atom, is true, as a Boolean array; False outside the domain."""
         cached = self._columns.get(subject)
         if cached is None:
             if len(self._columns) >= COLUMNS:

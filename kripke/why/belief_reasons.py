@@ -65,7 +65,7 @@ def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
 
 @dataclass(frozen=True)
 class _Order:
-    """Why an agent believes some worlds possible.
+    """The reasons why an agent considers some worlds possible.
 
     `scope` describes all these worlds: ``that a finds most plausible``; `why` is the rank or weight that decided, in
     brackets after their list; `chosen` is the clause that says so of one of the worlds.

@@ -374,7 +374,7 @@ def _case(view: View, group: Group, detail: Detail) -> tuple[str, int, Explanati
 
 
 def _where(point: Point, worlds: Worlds, count: int) -> str:
-    """``everywhere``, ``at w1 and w2``, ``at 1,024 worlds, such as w1, w2 and w3``."""
+    """The words for a set of worlds: ``everywhere``, ``at w1 and w2``, ``at 1,024 worlds, such as w1, w2 and w3``."""
     if count == point.view.size(point.view.domain):
         return "everywhere"
     more = f"{count:,} worlds, such as " if count > LISTED else ""

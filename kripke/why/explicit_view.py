@@ -70,7 +70,7 @@ class ExplicitView(View):
         return {step.formula.name: row for row, step in enumerate(steps) if isinstance(step.formula, f.Atom)}
 
     def _value(self, subject: Subject) -> Any:
-        """Where a subformula, or an atom, is true, as a set of the engine."""
+        """The worlds where a subformula, or an atom, is true, as a set of the engine."""
         if isinstance(subject, f.Atom):
             return self.context.atom(subject.name)
         return self._values.value(subject, self.context)

@@ -123,7 +123,7 @@ class Point:
         return self.view.agents if self.node.group is None else tuple(sorted(self.node.group))
 
     def sight(self, agent: str, position: int) -> str:
-        """That the agent considers a world possible: ``a cannot tell w1 from w2``."""
+        """The words for the agent considering a world possible: ``a cannot tell w1 from w2``."""
         if position == self.position:
             return f"{agent} considers {self.here} itself possible"
         if self.view.is_s5(agent):

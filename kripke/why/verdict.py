@@ -119,7 +119,7 @@ class Verdict:
 
     @cached_property
     def note(self) -> str:
-        """How degrees of belief are counted for agents without weights; empty where the formula asks for none."""
+        """A note on degrees of belief for agents without weights; empty if the formula has no degrees."""
         return note_on_degrees(self.formula, self.where.weighted)
 
     @cached_property
@@ -187,7 +187,7 @@ class Verdict:
 
 
 def note_on_degrees(formula: Formula, weighted: Collection[str]) -> str:
-    """How degrees of belief in a formula are counted for agents without weights; empty where it asks for none."""
+    """A note on degrees of belief for agents without weights; empty if the formula has no degrees."""
     asked = {part.agent for part in formula.subformulas() if isinstance(part, BAtLeast) and part.degree}
     without = sorted(asked - {*weighted})
     have = "have" if len(without) > 1 else "has"

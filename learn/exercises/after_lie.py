@@ -66,7 +66,7 @@ class AfterLie(Exercise):
 
     @property
     def after(self) -> KripkeModel:
-        """The model after the lie, without worlds that nobody can tell from others."""
+        """The model after the lie, contracted: bisimilar worlds are merged."""
         return contract(self.model.update(believed_announcement(self.said, self.by, self.to)).generated())
 
     def marked(self, answer: tuple[int, ...]) -> Marks:

@@ -102,7 +102,7 @@ class ChooseAnnouncement(Exercise):
 
 
 class Announcements:
-    """What holds after announcements that are true at the actual world; what was computed is kept.
+    """The effects of announcements that are true at the actual world, cached.
 
     An announcement is the mask of the worlds where it is true.
     """

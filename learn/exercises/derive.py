@@ -86,7 +86,7 @@ class Derive(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Iterator[Draft]:
-        """What follows from premises that can be true, in some steps, and not without them, in all namings of atoms."""
+        """Drafts with a conclusion that follows from consistent premises in some steps, and not without them."""
         entailment = random_entailment(rng, rng.randint(*STEPS[difficulty]), ATOMS[:3], ("a", "b"))
         if entailment is None:
             return

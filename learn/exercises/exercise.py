@@ -1,4 +1,4 @@
-"""What every kind of exercise is: a task with a sample answer, that can be shown, marked, measured and made."""
+"""The interface of exercises: a task with a sample answer, which can be shown, marked, measured and generated."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, st
 
 
 Form = Literal["formula", "worlds", "model", "step", "choices", "text"]
-"""How an answer is given: a formula, worlds of a picture, a model, a step with a world, some statements, or lines."""
+"""The forms of an answer: a formula, worlds of a picture, a model, a step with a world, some statements, or lines."""
 
 Difficulty = Annotated[int, Field(ge=1, le=3)]
 
@@ -104,7 +104,7 @@ class Draft(NamedTuple):
     likeness : hashable
         What exercises that are alike have in common: plain data of strings, numbers and tuples.
     finish : callable
-        Solves it and returns the exercise, or None if it has not the difficulty or no good answer.
+        Solves it and returns the exercise, or None if its difficulty is wrong or it lacks a good answer.
     """
 
     likeness: Hashable
@@ -135,7 +135,7 @@ class Exercise(BaseModel, ABC):
 
     @abstractmethod
     def shown(self) -> dict[str, Any]:
-        """What the student sees beside the task, as plain data; never the sample answer."""
+        """The data that the student sees besides the task; never the sample answer."""
 
     @abstractmethod
     def marked(self, answer: Any) -> Marks:
@@ -171,7 +171,7 @@ class Exercise(BaseModel, ABC):
         """
 
     def warnings(self) -> tuple[str, ...]:
-        """What is ambiguous or trivial about the exercise, in sentences."""
+        """Sentences about ambiguous or trivial parts of the exercise."""
         return ()
 
     def public(self) -> dict[str, Any]:

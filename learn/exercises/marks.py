@@ -98,7 +98,7 @@ def could_not_decide(error: OutOfTime) -> Mark:
 
 
 def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
-    """Points of a right choice, and the points that a wrong choice costs, so that guessing earns 0 in the mean.
+    """Points for a right choice and the cost of a wrong one; the expected value of guessing is 0.
 
     All right choices together earn as many points as there are choices, and all wrong ones cost as many: a random
     choice of any size then has the expected value 0. There must be at least one right and one wrong choice.

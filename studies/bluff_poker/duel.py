@@ -11,8 +11,8 @@ for its policy there, for each of the 56 outcomes of the roll:
 
 - a bid counts for its class; one within the class of the standing bid, which the duel does not know, for the next one;
 - a call is a call; after the highest class it is the only thing to do;
-- if it would look and throw, which the duel forbids, the agent is asked what it bids when it has looked and may throw
-  no more; if it has not seen the dice, it is asked so for each outcome, by its probability.
+- if it would look and throw, which the duel forbids, its bid after a look without a throw counts; if it has not seen
+  the dice, its bids for all outcomes count, by probability.
 
 In the duel of throws the agent is asked at the standing bid and the bid before it: whether it calls, and what it bids
 when it has thrown all three dice.
@@ -216,11 +216,11 @@ def strategy(maker: Maker, k: int) -> Strategy:
     for number, group in enumerate(classes(k)):
         for outcome in group:
             weight = MULTIPLICITY[outcome]
-            for history, share, row in _Asked(maker, duel, STARTER, outcome).rows():
+            for history, share, row in _RolePolicy(maker, duel, STARTER, outcome).rows():
                 starter[number, history] += weight * share * row
                 reach[number, history] += weight * share
     responder = np.zeros((len(duel.histories), k + 1))
-    for history, _, row in _Asked(maker, duel, RESPONDER, 211).rows():
+    for history, _, row in _RolePolicy(maker, duel, RESPONDER, 211).rows():
         responder[history] = row
     uniform = duel.legal / np.maximum(duel.legal.sum(axis=1, keepdims=True), 1)
     known = np.where(reach[:, :, None] > 0, starter / np.maximum(reach, 1e-300)[:, :, None], uniform)
@@ -228,8 +228,8 @@ def strategy(maker: Maker, k: int) -> Strategy:
     return Strategy(known * duel.starters[:, None], heard * ~duel.starters[:, None])
 
 
-class _Asked:
-    """An agent that is asked in one role of the duel, at each history that it lets happen."""
+class _RolePolicy:
+    """An agent's decisions in one role of the duel, at each history that it can reach."""
 
     def __init__(self, maker: Maker, duel: Duel, seat: int, outcome: int) -> None:
         self.maker, self.duel, self.seat = maker, duel, seat
@@ -313,7 +313,7 @@ def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
 
 
 def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, float]:
-    """What the agent bids if it may throw no more.
+    """The agent's bid if it may throw no more.
 
     If the agent does not know the dice, it is the mean over the outcomes.
     """

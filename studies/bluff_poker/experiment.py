@@ -12,7 +12,7 @@ from games.bluff_poker.rules import BluffState
 from games.playing.match import Match, Played
 from games.playing.statistics import LEVEL, Estimate
 from studies.experiment import Claim, Hypothesis, Measured, gap, mean, share, together
-from studies.set_ups import Column, Experiment, Found
+from studies.set_ups import Column, Experiment, MeasuredSetUps
 
 LINEUPS = (
     ("random-truthful-random", "greedy-overbid-believe"),
@@ -55,7 +55,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     }
 
 
-def judged(found: Found) -> list[Hypothesis]:
+def judged(found: MeasuredSetUps) -> list[Hypothesis]:
     """B1 to B3 where the set-ups are the usual ones; empty where they are not."""
     games = {(each.parameters.get("k"), each.against): games for each, games in found}
     if not {(k, others) for k in HABITS for others in LINEUPS} <= set(games):

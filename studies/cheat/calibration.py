@@ -57,7 +57,7 @@ def calibrate(given: argparse.Namespace) -> tuple[list[list[Survivor]], Trial, E
 
 
 def told(steps: Sequence[Sequence[Survivor]], last: Trial, share: Estimate) -> str:
-    """What was found, as a table in Markdown."""
+    """The results as a table in Markdown."""
     rows = ["| step | games | share won | constants |", "|---|---|---|---|"]
     for number, step in enumerate(steps, 1):
         rows += [

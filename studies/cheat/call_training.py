@@ -26,7 +26,7 @@ COLUMNS = ("classifier", "AUC", "log loss", "calls", "calls predicted")
 
 
 class Reply(NamedTuple):
-    """What a player did after a claim of the other.
+    """A player's reply to a claim of the opponent.
 
     Attributes
     ----------
@@ -95,7 +95,7 @@ def _fitted(given: Sequence[Reply], name: str, seed: int) -> Any:
 
 
 def _validated(given: list[Reply], name: str, seed: int) -> tuple[str, ...]:
-    """How well replies are predicted by a model trained on other players."""
+    """The quality of a reply model on players that it was not trained on."""
     import numpy as np
     from sklearn.metrics import log_loss, roc_auc_score
     from sklearn.model_selection import GroupKFold

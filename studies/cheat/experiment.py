@@ -39,7 +39,7 @@ from studies.cheat.measures import (
     won,
 )
 from studies.experiment import Claim, Figure, Hypothesis, Measured, gap, mean, share, together
-from studies.set_ups import Column, Curve, Experiment, Found, Part
+from studies.set_ups import Column, Curve, Experiment, MeasuredSetUps, Part
 
 Games: TypeAlias = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 """An agent and the others -> its games."""
@@ -236,14 +236,14 @@ COLUMNS = {
 }
 
 
-def judged(found: Found) -> list[Hypothesis]:
+def judged(found: MeasuredSetUps) -> list[Hypothesis]:
     """The source's statements, as far as the set-ups that they are about were played."""
     known = {(each.agent, each.against): games for each, games in found if each.block == 1}
     practised = [games for each, games in found if each.block == MATCHES and each.against == PEOPLE]
     return [*hypotheses(known), *people(known), *map(practice, practised)]
 
 
-def curves(found: Found) -> list[Curve]:
+def curves(found: MeasuredSetUps) -> list[Curve]:
     """The share of matches won along the accuracy of the predictor, and along the number of simulations."""
     by_agent = {each.agent: each for each, _ in found if each.against == PEOPLE}
     accuracy = [(value, by_agent[text]) for value in ACCURACIES if (text := channel(value)) in by_agent]

@@ -26,7 +26,7 @@ STEPS, GAMES = 12, 400
 
 
 class Shares(NamedTuple):
-    """What games of a population with itself are fitted by.
+    """The statistics to which games of a population with itself are fitted.
 
     Attributes
     ----------

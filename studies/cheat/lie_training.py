@@ -168,7 +168,7 @@ class Figure(NamedTuple):
 
 
 class Quality(NamedTuple):
-    """How well a predictor does on claims that it was not trained on.
+    """The quality of a predictor on claims that it was not trained on.
 
     Attributes
     ----------
@@ -276,6 +276,6 @@ def _resampled(given: Sequence[Sample], seed: int) -> Iterator[Any]:
 
 
 def lead(one: Quality, other: Quality) -> Figure:
-    """How much larger the area of one predictor is than that of another one of the same claims."""
+    """The difference of two predictors' areas under the curve on the same claims, with its interval."""
     low, high = np.quantile(one.areas - other.areas, (0.025, 0.975))
     return Figure(one.auc.value - other.auc.value, float(low), float(high))

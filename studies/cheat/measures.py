@@ -1,4 +1,4 @@
-"""What an experiment measures in a game of Cheat: who won, how many cards were left, and what both players did.
+"""Measurements in a game of Cheat: the winner, the cards left, and the actions of both players.
 
 Simulations of the line-ups are fixed, because seconds would depend on the machine.
 """
@@ -46,7 +46,7 @@ def with_simulations(count: int) -> str:
 
 
 DEEDS = ("moves", "claims", "lies", "takes", "calls", "right", "caught")
-"""What is counted of each player; ``right``: calls of a lie, ``caught``: lies that were called."""
+"""The counts of each player; ``right``: calls of a lie, ``caught``: lies that were called."""
 
 
 def measured(match: Match, played: Played) -> Measured:
@@ -107,7 +107,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def won(game: Measured) -> Fraction:
-    """What the agent won."""
+    """The agent's return."""
     return Fraction(game["won"])
 
 

@@ -58,7 +58,7 @@ def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingG
 
 
 def recorded_games(records: Iterable[Record]) -> Iterator[TrainingGame]:
-    """Games of records of Cheat; who has the same name is the same player. Of persons alone where there are any."""
+    """Games from records of Cheat; equal names are one player. If persons play, only their games are read."""
     pasts: dict[tuple[str, ...], Past] = {}
     for number, record in enumerate(records):
         if record.played is not GAME:

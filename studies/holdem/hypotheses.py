@@ -1,4 +1,4 @@
-"""What is claimed about pairs and detectors, judged by intervals."""
+"""Hypotheses about pairs and detectors, judged by intervals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from studies.holdem.collusion.detection import areas, detectors, odds_score
 from studies.holdem.collusion.table import GAMES
 from studies.holdem.line_ups import AS_IN_THE_SOURCE, CONTROL, INNOCENT, KNOWN, OTHER_SEED, SEEDS, Key, pair
 from studies.holdem.measures import BLOCK, PAIR, SUSPICIONS, evidence_of, figures, paid
-from studies.set_ups import Found
+from studies.set_ups import MeasuredSetUps
 
 ENOUGH = 200
 """Games within which colluders with known brains are to be detected."""
@@ -27,12 +27,12 @@ FAIR = 0.05
 Games = Mapping[Key, Sequence[Measured]]
 
 
-def by_line_up(found: Found) -> Games:
+def by_line_up(found: MeasuredSetUps) -> Games:
     """The games of each line-up."""
     return {(each.agent, each.against): games for each, games in found}
 
 
-def hypotheses(found: Found) -> list[Hypothesis]:
+def hypotheses(found: MeasuredSetUps) -> list[Hypothesis]:
     """The claims, as far as the set-ups that they are about were played."""
     games = by_line_up(found)
     made = [

@@ -1,4 +1,4 @@
-"""Who plays in the experiment on collusion: pairs, controls, and tables at which nobody colludes."""
+"""The line-ups of the experiment on collusion: pairs, controls, and tables without collusion."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def played(match: Match, game: int) -> Measured:
 
 
 def measured(match: Match, found: Measured) -> Measured:
-    """What `played` found."""
+    """The measurements of `played`."""
     return found
 
 
@@ -124,7 +124,7 @@ def _bits(games: Sequence[Measured]) -> Estimate:
 
 
 def paid(*positions: int) -> Figure:
-    """What positions won together, in big blinds."""
+    """The total winnings of positions, in big blinds."""
     return lambda game: Fraction(sum(game["paid"][each] for each in positions), UNIT)
 
 

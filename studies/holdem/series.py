@@ -30,7 +30,7 @@ from studies.holdem.hypotheses import Games, all_seeds, by_line_up
 from studies.holdem.line_ups import CONTROL, GUILTY, INNOCENT, SEEDS, pair, split_seed
 from studies.holdem.measures import BLOCK, EXPLOITERS, SUSPICIONS, evidence_of, matches_of
 from studies.holdem.training import PAIRS
-from studies.set_ups import Column, Found, Series
+from studies.set_ups import Column, MeasuredSetUps, Series
 
 ACES = 1 << NUMBER[card("SA")] | 1 << NUMBER[card("HA")]
 ACTS = ("call", "raise", "fold", "check")
@@ -99,14 +99,14 @@ ALARMS = 0.001
 CONVICTED = np.nextafter(0.99, 0)
 """Tables are convicted above this degree of belief."""
 KNOWN, RAISERS = "cards, shared, seed 1", "raises, shared, seed 1"
-"""Whom the detectors know."""
+"""The colluders that the detectors know."""
 Tables = Mapping[str, Sequence[Measured]]
 """Name of a line-up -> its tables."""
 AREA = Column("area", decimals=3, chart="area under the ROC curve")
 SHARE = Column("convicted", "%", 1, chart="tables convicted")
 
 
-def series(found: Found) -> list[Series]:
+def series(found: MeasuredSetUps) -> list[Series]:
     """Styles of the pairs; and, where known colluders and Brain 1 were played, how well they are told from others."""
     games = by_line_up(found)
     guilty = {name: games[key] for name, key in GUILTY.items() if key in games}
@@ -139,7 +139,7 @@ def _against(
 
 
 def _unseen(guilty: Tables, control: Sequence[Measured]) -> Series:
-    """The areas of colluders whom the detector does not know."""
+    """The areas of colluders that the detector does not know."""
     score, honest = detectors(SUSPICIONS["cards"])["all kinds"], evidence_of(control, "cards")
     lines = {each: areas(score, evidence_of(these, "cards"), honest, BLOCKS) for each, these in guilty.items()}
     return _areas("unseen", "Colluders against Brain 1, detector of all kinds", lines)

@@ -23,7 +23,7 @@ from games.saboteur.agents.threshold_belief.agent import COVERS
 from games.saboteur.agents.threshold_belief.believer import Believer
 from games.saboteur.rules import SaboteurState
 from studies.experiment import Claim, Hypothesis, Measured, gap, mean, share, together
-from studies.set_ups import Axes, Column, Comparison, Experiment, Found, SetUp
+from studies.set_ups import Axes, Column, Comparison, Experiment, MeasuredSetUps, SetUp
 
 SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs": COVERS})
 """The twelve set-ups."""
@@ -277,7 +277,7 @@ COLUMNS = {
 """What is shown of the figures; "worlds" are in pictures only."""
 
 
-def depth_two(found: Found) -> Comparison | None:
+def depth_two(found: MeasuredSetUps) -> Comparison | None:
     """How much larger the miners' share is at depth two, for each set-up that was played at both depths."""
     ones = {
         (each.players, each.without("depth")): rounds for each, rounds in found if each.parameters.get("depth") == 1
@@ -291,7 +291,7 @@ def depth_two(found: Found) -> Comparison | None:
     return Comparison("depth_two", title, "miners", rows) if rows else None
 
 
-def judged(found: Found) -> list[Hypothesis]:
+def judged(found: MeasuredSetUps) -> list[Hypothesis]:
     """H1 to H8 where the set-ups are the twelve of the report; empty where they are not."""
     rounds = rounds_of(found)
     return [] if rounds is None else hypotheses(rounds)

@@ -1,8 +1,8 @@
 """The tree of a small game with its information sets, as arrays.
 
-A player's information set is what the player sees now, together with what the player saw and did at each earlier turn:
-so players forget nothing. Moves of chance are shares of the positions after them; positions that nobody will ever be
-able to tell apart, such as the same cards dealt in another order, are one node.
+An information set consists of what the player sees now and of what the player saw and did at each earlier turn, so
+players have perfect recall. Moves of chance are weights on the positions after them. Positions that no player can ever
+tell apart, such as the same cards dealt in another order, are one node.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Nodes(NamedTuple):
 
 
 class InformationSet(NamedTuple):
-    """What a player knows at a turn.
+    """A player's information at a turn.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ def extensive_form(rules: Rules, observe: Observe, most: int = LARGEST) -> Exten
 
 
 class Path(NamedTuple):
-    """How a position was reached: the node and the choice before, and each seat's last choice and number of turns."""
+    """The path to a position: the previous node and choice, and each seat's last choice and number of turns."""
 
     parent: int
     choice: int

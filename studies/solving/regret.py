@@ -16,12 +16,12 @@ from studies.solving.extensive_form import ExtensiveForm, Nodes, Policy
 
 
 def value(form: ExtensiveForm, policy: Policy) -> float:
-    """What the first player wins above half of the total on average, where both play by a policy. O(n) for n nodes."""
+    """The first player's expected payoff above half of the total, if both follow a policy. O(n) for n nodes."""
     return float(node_values(form.nodes, policy)[0])
 
 
 def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
-    """What each player wins above half of the total with the best answer to the other's policy.
+    """Each player's expected payoff above half of the total with a best response to the other's policy.
 
     Notes
     -----
@@ -37,7 +37,7 @@ def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
 
 
 def exploitability(form: ExtensiveForm, policy: Policy) -> float:
-    """How much the best answers win against a policy, the mean of both seats; 0 in an equilibrium.
+    """The mean gain of best responses against a policy over both seats; 0 in an equilibrium.
 
     This is half of what is called NashConv (Lanctot and others, arXiv:1711.00832), in the unit of the returns.
     """
@@ -46,7 +46,7 @@ def exploitability(form: ExtensiveForm, policy: Policy) -> float:
 
 @compiled
 def node_values(nodes: Nodes, policy: Any) -> Any:
-    """What the first player wins from each node on."""
+    """The first player's expected payoff from each node on."""
     values = nodes.paid.copy()
     for node in range(len(values) - 1, 0, -1):
         choice = nodes.choice[node]
@@ -57,7 +57,7 @@ def node_values(nodes: Nodes, policy: Any) -> Any:
 
 @compiled
 def reaches(nodes: Nodes, policy: Any) -> Any:
-    """How likely the first player, the second player and chance play as it takes to reach each node."""
+    """The reach probabilities of each node: of the first player, the second player and chance."""
     reach = np.ones((3, len(nodes.parent)))
     for node in range(1, len(nodes.parent)):
         for player in range(3):

@@ -17,7 +17,7 @@ from games.spades.position import SEATS, Round
 from games.spades.rules import SpadesState
 from games.spades.tricks import A_TRICK
 from studies.experiment import Claim, Hypothesis, Measured, mean, share, together
-from studies.set_ups import Column, Experiment, Found, Part
+from studies.set_ups import Column, Experiment, MeasuredSetUps, Part
 
 SIDES = 2
 HIGHEST = 51
@@ -170,7 +170,7 @@ COLUMNS = {
 Games = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 
 
-def judged(found: Found) -> list[Hypothesis]:
+def judged(found: MeasuredSetUps) -> list[Hypothesis]:
     """The source's statements, as far as the set-ups that they are about were played."""
     games = {(each.agent, each.against): played for each, played in found if each.variant == SOURCE}
     one_round = {(each.agent, each.against): played for each, played in found if each.variant == ONE_ROUND}

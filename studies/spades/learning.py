@@ -46,7 +46,7 @@ class Nils(NamedTuple):
 
     @property
     def place(self) -> Any:
-        """How many bid before."""
+        """The number of players who bid before."""
         return (self.before != UNBID).sum(axis=1)
 
     def part(self, which: Any) -> Nils:
@@ -134,7 +134,7 @@ class Calibration(NamedTuple):
     Attributes
     ----------
     nils : int
-        How many nil bids.
+        The number of nil bids.
     predicted, observed : float
         The mean chance, and the share that succeeded.
     """

@@ -24,7 +24,7 @@ from games.cheat.compiled import deals as states
 from games.cheat.compiled import moves as words
 from games.cheat.compiled import search
 from games.cheat.dealing import ANY, FALSE, TRUE, Deals, plan
-from games.cheat.observe import Observation, Seen, hidden, observation
+from games.cheat.observe import Observation, ObservedMove, hidden, observation
 from games.cheat.predictors import Deeds, call_features, load_calls
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import NOBODY, VIEWS, Predicted, facts, predicted_calls, previous, root
@@ -293,7 +293,7 @@ def test_an_informed_agent_hears_the_truth_as_often_as_its_accuracy_says() -> No
     agent.begin(0, Cheat(), "1")
     told = []
     for _ in range(2000):
-        agent.observe(Event(1, Seen(Claim("8", (card("SK"),)), 1)))
+        agent.observe(Event(1, ObservedMove(Claim("8", (card("SK"),)), 1)))
         told.append(agent.told_lie)
     assert sum(told) / 2000 == pytest.approx(0.85, abs=0.03)
 

@@ -20,7 +20,7 @@ from games.saboteur.agents.threshold_belief.gold import gold_degrees, gold_known
 from games.saboteur.agents.threshold_belief.public_acts import PublicTable, chart_rows, concluded_goals, expected_goal
 from games.saboteur.agents.threshold_belief.settings import Settings
 from games.saboteur.game import GAME
-from games.saboteur.observe import Seen
+from games.saboteur.observe import ObservedMove
 from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.cards import shape
 from games.saboteur.tunnels.routes import CUT_OFF
@@ -31,7 +31,7 @@ JOHN, MARY, BOB, ANN, TOM = range(5)
 
 def act(witness, seat, text, **goals):
     shown = tuple((int(name[1:]), face) for name, face in goals.items())
-    return witness.see(Event(seat, Seen(read(text), goals=shown)))
+    return witness.see(Event(seat, ObservedMove(read(text), goals=shown)))
 
 
 def told(witness, seat, text, known=None, goal=2, **verdicts):

@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from games.bluff_poker.actions import CALL, DICE
-from games.bluff_poker.observe import Observation, Seen
+from games.bluff_poker.observe import Observation, ObservedMove
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
 from games.core.wording import does, verb_of
@@ -60,7 +60,7 @@ PIPS = {
 """Places of the pips of each face, as steps from the middle of the die."""
 
 
-def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
+def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
     """The table according to the observation."""
     form = NARROW if narrow else WIDE
     lifted = seen is not None and seen.action == CALL

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.cheat.actions import CALL
 from games.cheat.cards import CARDS, rank_name
-from games.cheat.observe import Observation, Seen
+from games.cheat.observe import Observation, ObservedMove
 from games.cheat.position import Called, Laid, Phase
 from games.core.cards import numbers
 from games.core.wording import does, turn_of, whose
@@ -55,7 +55,7 @@ WIDE = Form(980.0, 680.0, (96.0, 596.0), (214.0, 196.0), (104.0, 330.0), (734.0,
 NARROW = Form(540.0, 880.0, (96.0, 800.0), (22.0, 220.0), (68.0, 610.0), (136.0, 566.0), 4)
 
 
-def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
+def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
     """The table according to the observation."""
     form = NARROW if narrow else WIDE
     shown = seen.shown if seen is not None and seen.action == CALL else ()

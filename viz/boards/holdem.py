@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.core.cards import CARDS, listed
 from games.core.wording import turn_of
 from games.holdem.face import PLACES, ROUNDS
-from games.holdem.observe import Observation, Seen
+from games.holdem.observe import Observation, ObservedMove
 from games.holdem.position import BUTTON, SEATS, Phase
 from viz.canvas import (
     CARD,
@@ -51,7 +51,7 @@ PLACES_ON_BOARD = 5
 GAP = 8.0
 
 
-def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
+def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
     """The table according to the observation; it shows the present action in the next picture."""
     form = NARROW if narrow else WIDE
     below, width, height, told = max(view.player, 0), form.width, form.height, _headline(view)

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.core.wording import does
 from games.saboteur.actions import Break, Look, Repair, Say, verb_phrase
-from games.saboteur.observe import Observation, Seen
+from games.saboteur.observe import Observation, ObservedMove
 from games.saboteur.position import DECIDING, Phase, moment
 from games.saboteur.tunnels.board import FIXED, HIDDEN, Lay, Rockfall, used
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, PATH_NAMES, SIDES, TOP, shape
@@ -178,7 +178,7 @@ EARTH, LINES = "#f4eddf", "#dccdb2"
 ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("role ?", "#8a8a8a")}
 
 
-def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
+def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
     """A picture of the table as the observation shows it."""
     return _Table(view, None if seen is None else seen.action, narrow).canvas()
 
@@ -208,7 +208,7 @@ class _Table:
 
     @cached_property
     def column(self) -> int:
-        """How many players stand below each other."""
+        """The number of players in a column."""
         players = self.view.rules.players
         if self.narrow:
             return players
@@ -222,12 +222,12 @@ class _Table:
 
     @property
     def plates(self) -> tuple[float, float]:
-        """Where the players' plates begin."""
+        """The corner of the players' plates."""
         below = self.corner[1] + len(self.window[1]) * CELL[1] + GAP
         return ((self.width - PLATE[0]) / 2, below) if self.narrow else (EDGES, HEAD)
 
     def canvas(self) -> Canvas:
-        """The whole table; what happens is above the mine, or in a narrow picture below the title."""
+        """The whole table; the latest event is above the mine, in a narrow picture below the title."""
         view, told, y = self.view, self._headline(), 32.0
         mine = self.corner[1] + len(self.window[1]) * CELL[1]
         width, height = self.width, max(mine, self.plates[1] + self.column * (PLATE[1] + GAP) - GAP) + FOOT
@@ -300,7 +300,7 @@ class _Table:
         return shapes
 
     def _marks(self) -> list[Shape]:
-        """What is being done on the board."""
+        """The marks of the current move on the board."""
         action = self.action
         if isinstance(action, Lay):
             x, y = self._at(action.x, action.y)

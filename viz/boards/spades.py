@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.core.cards import SIGNS, SUITS
 from games.core.wording import turn_of, whose
 from games.spades.face import bid_of
-from games.spades.observe import Observation, Seen
+from games.spades.observe import Observation, ObservedMove
 from games.spades.position import SEATS, Phase
 from games.spades.tricks import CARDS, listed, strength
 from viz.canvas import (
@@ -63,7 +63,7 @@ ON_TABLE = ((0.0, 66.0), (-76.0, 0.0), (0.0, -66.0), (76.0, 0.0))
 TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
-def board(view: Observation, seen: Seen | None = None, narrow: bool = False) -> Canvas:
+def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
     """The table according to the observation; it shows the present action in the next picture."""
     form = NARROW if narrow else WIDE
     below, width, height = view.player if view.player >= 0 else 2, form.width, form.height

@@ -43,7 +43,7 @@ class Drawing:
 
     @property
     def where(self) -> Mapping[World, Point] | None:
-        """The middle of each world; None for several pictures."""
+        """The center of each world in the picture; None for several pictures."""
         panels = [panel for sheet in self.sheets for panel in sheet.panels]
         return panels[0].where if len(panels) == 1 else None
 

@@ -16,7 +16,7 @@ from viz.pictures import labels
 from viz.pictures.links import Cell, Hubs, Link
 
 A_PART = "show a part by worlds=[...] or agents=[...]"
-"""What helps against a picture that cannot be read."""
+"""Advice for a picture that cannot be read."""
 Atoms = OneOf["true", "all", "none"]
 Layout = OneOf["layers", "grid", "circle", "free"]
 LAYOUTS = get_args(Layout)

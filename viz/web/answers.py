@@ -82,7 +82,7 @@ def answer(route: str, body: bytes) -> Answer:
 
 
 def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
-    """What a function returns as an answer; every error that a user can cause is an answer with status 422.
+    """The result of a function as an answer; every error that a user can cause is an answer with status 422.
 
     Any other error is a fault of ours: an answer with status 500, so that the process goes on.
     """

@@ -1,4 +1,4 @@
-"""What a request says about a model and its pictures, and what an answer says of a model."""
+"""The model and the picture options in a request, and the description of a model in an answer."""
 
 from __future__ import annotations
 

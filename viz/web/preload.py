@@ -1,4 +1,4 @@
-"""What the parent of the workers loads before it forks: everything that an answer needs, used once."""
+"""Preloading in the parent of the workers before it forks: everything that an answer needs, used once."""
 
 from __future__ import annotations
 

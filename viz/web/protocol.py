@@ -1,4 +1,4 @@
-"""What requests may contain and what an answer is; without other imports of ours, so the server starts at once."""
+"""The limits of requests and the form of answers; without other imports of ours, so the server starts at once."""
 
 from __future__ import annotations
 

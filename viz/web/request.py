@@ -26,7 +26,7 @@ class Request(BaseModel):
 
 
 def fields(error: ValidationError) -> str:
-    """What is wrong with the first wrong field of a request; of a choice, in the form that it fits best."""
+    """The mistake in the first wrong field of a request; for a union, in the form that it fits best."""
     details = error.errors(include_url=False)
     forms: dict[tuple[int | str, ...], list[Any]] = {}
     for detail in details:

@@ -1,4 +1,4 @@
-"""What a worker teaches: the lessons by name with the secret that signs results, and their texts as nested data."""
+"""The lessons of a worker by name, with the secret that signs results, and their texts as nested data."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FOLDER = Path(__file__).with_name("lessons")
 
 
 class School:
-    """Lessons, read when they are first asked for, and the secret of this server."""
+    """Lessons, read on first use, and the secret of this server."""
 
     def __init__(self) -> None:
         self._read: dict[Path, Lesson] = {}  # kept by forked workers, so they do not read the lessons again

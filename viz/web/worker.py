@@ -21,7 +21,7 @@ STATUS = Path("/proc/self/statm")
 HEAD = Struct(">HII")
 """Before an answer: its status, its number of bytes, and microseconds of processor time."""
 REST = 10
-"""How much lower the priority of the heavy clients' worker is: it works while the others rest."""
+"""The decrease in priority of the heavy clients' worker: it works while the others rest."""
 CONTEXT = multiprocessing.get_context("forkserver")
 
 

@@ -23,7 +23,7 @@ MEMORY = 10.0
 OPEN = 16
 """Requests of a client that may be open; a page has at most one of each topic, of which there are fewer."""
 HEAVY = 0.5
-"""Seconds of work, in `MEMORY`, from which on a client is heavy. A person who types causes 0.1."""
+"""Seconds of work within `MEMORY` above which a client counts as heavy. A person who types causes 0.1."""
 
 
 @dataclass

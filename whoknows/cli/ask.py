@@ -211,7 +211,7 @@ def _plotted(moment: _Moment, player: str | None, question: Formula | None, path
 
 
 class _Table:
-    """What is known at the table, asked from outside, by who sees everything."""
+    """Queries to the model of the table by a viewer who sees everything."""
 
     def __init__(self, moment: _Moment) -> None:
         self.moment, self.onlooker = moment, Onlooker(moment.table, moment.told())
@@ -255,7 +255,7 @@ class _Table:
 
 
 class _Mind:
-    """What one player makes of it, by their own model if they have one, otherwise by the table."""
+    """A player's answers to a query, by their own model if they have one, otherwise by the model of the table."""
 
     def __init__(self, moment: _Moment, seat: int) -> None:
         self.moment, self.seat, self.name = moment, seat, moment.record.rules.names[seat]
@@ -321,7 +321,7 @@ class _Mind:
 
 
 def _queries(moment: _Moment, as_json: bool) -> None:
-    """What the agent asked for the last move: as the record has it, else by playing the game again."""
+    """The agent's queries before its last move: from the record, otherwise by replaying the game."""
     kept, move = moment.record.queries, moment.move
     if not move:
         raise GameError("--move 0: nobody has decided yet; ask from --move 1 on")

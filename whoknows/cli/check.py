@@ -142,7 +142,9 @@ def _check(
     raise typer.Exit(TRUE if (beyond.answer.valid if beyond else holds) else FALSE)
 
 
-def _verdict(given: models.Given, question: Formula, at: str | None, everywhere: bool, actions: Actions) -> Verdict:
+def _verdict(
+    given: models.LoadedModel, question: Formula, at: str | None, everywhere: bool, actions: Actions
+) -> Verdict:
     """The verdict at the given world; for all worlds, at the first one where the formula fails, if there is one."""
     if everywhere:
         if at is not None:
@@ -188,7 +190,7 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
 
 
 def tallied(count: int, size: int) -> str:
-    """In how many of all worlds a formula holds, in words."""
+    """The number of worlds where a formula holds, in words."""
     return f"it holds at {magnitude(count)} of {plural(size, 'world')}"
 
 

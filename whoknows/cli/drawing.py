@@ -25,7 +25,7 @@ from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
 from whoknows.cli.output import say
 
 
-class Shown(StrEnum):
+class Literals(StrEnum):
     """The literals that a picture shows."""
 
     TRUE = "true"
@@ -43,8 +43,8 @@ class Form(StrEnum):
 
 
 DEFAULTS: dict[str, Any] = {
-    "title": "", "highlight": None, "atoms": Shown.TRUE, "weights": True, "names": None, "layout": None, "width": None,
-    "worlds": None, "agents": None, "positions": None, "standalone": False,
+    "title": "", "highlight": None, "atoms": Literals.TRUE, "weights": True, "names": None, "layout": None,
+    "width": None, "worlds": None, "agents": None, "positions": None, "standalone": False,
     "legend": True, "full": False, "engine": None,
     "max_worlds": None, "max_lines": None, "timeout": None,
 }  # fmt: skip
@@ -101,7 +101,7 @@ Title = Annotated[str, typer.Option("--title", help="Text above the picture.")]
 Highlight = Annotated[
     str | None, typer.Option("--highlight", metavar="FORMULA", help="Fill the worlds where it is true.")
 ]
-Atoms = Annotated[Shown, typer.Option("--atoms", help="Show the true atoms, all literals, or none.")]
+Atoms = Annotated[Literals, typer.Option("--atoms", help="Show the true atoms, all literals, or none.")]
 Weights = Annotated[bool, typer.Option("--weights/--no-weights", help="Show weights and ranks at worlds and events.")]
 Names = Annotated[bool | None, typer.Option("--names/--no-names", help="Show the names of the worlds.")]
 Compact = Annotated[bool, typer.Option("--compact", help="Short names of worlds, such as 101, where they are smaller.")]
@@ -147,7 +147,7 @@ SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or 
 
 @dataclass(frozen=True)
 class Request:
-    """What the command is to draw; `options` are those of pictures of models that differ from their defaults."""
+    """A request to draw; `options` are the options of pictures of models that differ from their defaults."""
 
     model: str
     output: str
@@ -194,7 +194,7 @@ def _draw(
     on: On = None,
     action: models.ActionFiles = None,
     title: Title = "",
-    atoms: Atoms = Shown.TRUE,
+    atoms: Atoms = Literals.TRUE,
     weights: Weights = True,
     names: Names = None,
     compact: Compact = False,

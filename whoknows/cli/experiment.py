@@ -24,7 +24,7 @@ from logic.errors import EpistemicError, listing, shorten
 from logic.exact import plural
 from logic.options import read_value, split
 from studies.experiment import Hypothesis, run
-from studies.set_ups import Column, Comparison, Experiment, Found, Series, SetUp, experiment_of
+from studies.set_ups import Column, Comparison, Experiment, MeasuredSetUps, Series, SetUp, experiment_of
 from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, stoppable
 from whoknows.cli.guard import Several, examples, separate
 from whoknows.cli.inputs import AsJson
@@ -32,7 +32,7 @@ from whoknows.cli.output import emit, require_folder, say, table
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
 OF_CLAIMS = Column("", decimals=3)
-"""How figures of claims are shown."""
+"""The formats of the figures of claims."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Report:
     experiment: Experiment
     rounds: int
     seed: int
-    results: Found
+    results: MeasuredSetUps
 
     @cached_property
     def figures(self) -> list[dict[str, Estimate]]:
@@ -62,7 +62,7 @@ class Report:
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """What one change is worth; None where the set-ups do not say."""
+        """The effect of one change; None if the set-ups do not determine it."""
         return self.experiment.compare(self.results)
 
     @cached_property
@@ -77,12 +77,12 @@ class Report:
         return f"{'variant' if len(names) == 1 else 'variants'} {listing(names, 'and')}"
 
     def table_of(self, each: SetUp) -> str:
-        """How many play, against whom, and by which variant if there are several."""
+        """The number of players, the opponents, and the variant if there are several."""
         return each.table if len({other.variant for other, _ in self.results}) == 1 else f"{each.table}, {each.variant}"
 
     @property
     def counted(self) -> str:
-        """How many rounds the set-ups have."""
+        """The number of rounds of the set-ups."""
         counts = [each.rounds or self.rounds for each, _ in self.results]
         fewest, most = min(counts), max(counts)
         return plural(most, "round") if fewest == most else f"{fewest:,} to {most:,} rounds"

@@ -12,7 +12,7 @@ import typer
 
 from games import registry
 from games.core.errors import GameError, RecordError
-from games.core.progress import Told
+from games.core.progress import ProgressCallback
 from games.playing.arena import BACKENDS, run
 from games.playing.journal import resumed_seed
 from games.playing.lineup import KINDS, Groups, Lineup
@@ -180,7 +180,7 @@ def _match(
 
 
 @contextmanager
-def stoppable(out: Path | None, as_json: bool) -> Iterator[Told]:
+def stoppable(out: Path | None, as_json: bool) -> Iterator[ProgressCallback]:
     """Show how far matches are; at Ctrl-C say how much is kept, and how to go on."""
     last = 0, 0
 
@@ -257,7 +257,7 @@ def _groups(option: str, given: Iterable[str] | None) -> Groups:
 
 WIDTH = 110
 SHOWN = 12
-"""How many variables of a table are shown to people; the data has all."""
+"""The number of a table's variables that are shown to people; the data has all."""
 
 
 def tell_game(game: Description) -> None:

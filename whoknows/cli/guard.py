@@ -82,7 +82,7 @@ class AsGiven:
 
 
 class Thrifty:
-    """A command that skips unneeded conversions, since Typer's conversion imports pydantic.
+    """A command that skips unneeded conversions of parameters, since Typer's conversion imports pydantic.
 
     This import is a quarter of the time of `parse`. Versions of Typer that convert in another way are not affected.
     """
@@ -252,7 +252,7 @@ def _is_formula(text: str) -> bool:
 
 
 def _in_puzzle(args: Sequence[str]) -> str:
-    """The way out for options of a puzzle that are words of their own; empty where there are none."""
+    """The hint for puzzle options written as separate words; empty if there are no such options."""
     from kripke.puzzles import puzzle  # only for a message
 
     given = next((each for each in args if each.startswith("puzzle:")), "")

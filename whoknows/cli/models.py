@@ -141,14 +141,14 @@ THROUGH_ALL = "this goes through them all"
 
 
 @dataclass(frozen=True)
-class Given:
+class LoadedModel:
     """A model on an engine; `names` maps listed worlds to states where a listed model was converted to diagrams."""
 
     model: Model
     choice: Choice
     names: Mapping[World, frozenset[str]] = field(default_factory=dict)
 
-    def seen_from(self, at: str | None) -> Given:
+    def seen_from(self, at: str | None) -> LoadedModel:
         """The model with the named world as the actual world; None: unchanged."""
         return self if at is None else replace(self, model=self.model.at(self.find(at)))
 
@@ -178,7 +178,7 @@ def engine_of(given: str) -> Engine:
         raise typer.BadParameter(f"--{error}") from None
 
 
-def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
+def read_on(given: str, engine: str, kind: Format | None = None) -> LoadedModel:
     """The model of a file, of standard input or of a puzzle, on the requested engine.
 
     The format is the given one, or that of the ending of the name, or else of the content. `FileError` and `ParseError`
@@ -195,10 +195,10 @@ def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
         name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
         chosen = puzzle(name)
         model = chosen.tell(wanted, **chosen.read(options)).model
-        return Given(by_atoms(model), choice_for(model, wanted), names_of(model))
+        return LoadedModel(by_atoms(model), choice_for(model, wanted), names_of(model))
 
 
-def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) -> Given | EventModel:
+def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) -> LoadedModel | EventModel:
     """The model on the requested engine, or the event model. Format and errors as `read_on`."""
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind)
@@ -245,24 +245,24 @@ def ways_out() -> Iterator[None]:
         raise
 
 
-def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Given:
+def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> LoadedModel:
     path = Path(given)
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
     content, chosen = content_of(text, name_of(given), kind, engine, folder, attributes=attributes(**ATTRIBUTES))
     if isinstance(content, Structure):
         listed = KripkeModel.of(content)
         if engine != "symbolic" or not (chosen := choice.for_worlds(engine)).is_symbolic:
-            return Given(listed, chosen)
+            return LoadedModel(listed, chosen)
         from kripke.models.named_model import NamedModel  # imports decision diagrams
 
         named = NamedModel(listed)
-        return Given(by_atoms(named), chosen, named.states)
+        return LoadedModel(by_atoms(named), chosen, named.states)
     from kripke.models.symbolic_model import SymbolicModel  # imports decision diagrams
 
     model = SymbolicModel.of(content)
     if chosen.is_symbolic:
-        return Given(model, chosen)
-    return Given(with_worlds(model, SYMBOLIC), chosen)
+        return LoadedModel(model, chosen)
+    return LoadedModel(with_worlds(model, SYMBOLIC), chosen)
 
 
 def names_of(model: Model) -> Mapping[World, frozenset[str]]:
@@ -386,7 +386,7 @@ def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
 
 def read_question(
     model: str, formula: str, action: list[str] | None, engine: str, as_json: bool
-) -> tuple[Given, Formula, dict[str, EventModel]]:
+) -> tuple[LoadedModel, Formula, dict[str, EventModel]]:
     """The model, the formula about it, and the event models that the formula names; with notes on standard error."""
     require_one_reader(model, formula, *files_of(action))
     question, actions = parse(formula_text(formula)), read_actions(action)

@@ -18,7 +18,7 @@ from kripke.data.errors import FileError
 from kripke.data.wording import visible
 
 if TYPE_CHECKING:
-    from games.core.progress import Told
+    from games.core.progress import ProgressCallback
     from kripke.why.explanation import Row
 
 STYLES: dict[str, dict[str, Any]] = {
@@ -83,7 +83,7 @@ MOMENT = 1.0
 
 
 @contextmanager
-def progress(as_json: bool, what: str) -> Iterator[Told | None]:
+def progress(as_json: bool, what: str) -> Iterator[ProgressCallback | None]:
     """A progress bar on standard error after a second, if that is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -92,7 +92,7 @@ KINDS = (
     (r"Input should be greater than or equal to (\S+)", r"a number, at least \1"),
     (r"Input should be less than or equal to (\S+)", r"a number, at most \1"),
 )
-"""What pydantic says of a value that it refuses, and what was expected."""
+"""Patterns of pydantic's messages about a refused value -> the expected value."""
 
 
 def expected(value: object, message: str) -> str:

@@ -26,7 +26,7 @@ Calling = Literal["random", "believe", "call"]
 STEPS = 3
 """Largest number of steps by which a bid is raised."""
 CALLED = 0.2
-"""How often an agent with random calls calls a bid."""
+"""The probability with which an agent with random calls calls a bid."""
 
 
 class SimpleAgent(Agent):

@@ -29,7 +29,7 @@ from logic.errors import near_miss, shorten
 
 @dataclass(frozen=True)
 class Habits:
-    """How one player decides.
+    """The habits of one player, which determine their decisions.
 
     Parameters
     ----------

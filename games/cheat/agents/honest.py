@@ -84,7 +84,7 @@ def is_refuted(observation: Observation) -> bool:
 
 
 def _elsewhere(observation: Observation) -> int:
-    """How many cards of the last claimed rank the agent has or has laid, or opened the pile."""
+    """The number of cards of the last claimed rank that the agent has or laid, or that opened the pile."""
     own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)
     return (own & of_rank(observation.rank)).bit_count()
 
@@ -116,7 +116,7 @@ class Doubter(Agent):
         if CALL in legal and loses_without_call(observation):
             self.why = Reason("the other hand is empty: the game is lost without a call")
             return {CALL: 1.0}
-        asked = _Asked(observation)
+        asked = _TableQueries(observation)
         if CALL in legal and self._doubts(asked):
             return {CALL: 1.0}
         true = true_claim(observation)
@@ -129,7 +129,7 @@ class Doubter(Agent):
         """The degree of belief that decided."""
         return self.why
 
-    def _doubts(self, asked: _Asked) -> bool:
+    def _doubts(self, asked: _TableQueries) -> bool:
         last = asked.view.last
         assert last is not None  # there is something to call
         could = asked.degree(last.rank, last.size)
@@ -143,7 +143,7 @@ class Doubter(Agent):
         )
         return could < self.doubt
 
-    def _lie(self, asked: _Asked, legal: Sequence[Any]) -> Any:
+    def _lie(self, asked: _TableQueries, legal: Sequence[Any]) -> Any:
         """The lie with most cards that is unlikely to be seen through; else a card is taken."""
         view = asked.view
         ranks = view.rules.claimable(view.rank, view.free)
@@ -170,8 +170,8 @@ class Doubter(Agent):
         return TAKE
 
 
-class _Asked:
-    """The model of the table, asked for degrees of belief of the player whose view it is."""
+class _TableQueries:
+    """Queries about one player's degrees of belief to the model of the table."""
 
     def __init__(self, view: Observation) -> None:
         self.view = view
@@ -186,7 +186,7 @@ class _Asked:
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:
-    """That at least a number of some formulas hold."""
+    """The formula that at least a number of the given formulas hold."""
     return disj([conj(some) for some in combinations(formulas, count)])
 
 

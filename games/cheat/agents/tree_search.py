@@ -28,7 +28,7 @@ from logic.errors import shorten
 
 if TYPE_CHECKING:
     from games.cheat.compiled.moves import Facts
-    from games.search.tree_search import Found
+    from games.search.tree_search import SearchResult
 
 MOST_SIMULATIONS = 10_000_000
 LONGEST_TIME = 600.0
@@ -36,7 +36,7 @@ LONGEST_TIME = 600.0
 
 
 class Weighed(NamedTuple):
-    """What a search finds, by number of the action.
+    """The results of a search, by number of the action.
 
     Attributes
     ----------
@@ -123,14 +123,14 @@ class TreeSearch(Agent):
         return {self._with_cards(observation, best): 1.0}
 
     def weigh(self, observation: Observation) -> Weighed:
-        """What a search finds of the 18 actions."""
+        """The results of a search over the 18 actions."""
         cases, found = self._search(observation)
         lie = self.lie_chance(observation) if len(cases) == 2 else float(bool(cases) and cases[0])
         shares = _shares(lie, len(found.values)) if len(cases) == 2 else [1.0] * len(found.values)
         values = weighed(found.values, found.visits, shares)
         return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
 
-    def _search(self, observation: Observation) -> tuple[tuple[int, ...], Found]:
+    def _search(self, observation: Observation) -> tuple[tuple[int, ...], SearchResult]:
         """The cases of the last claim that are weighed, if any, and what the search found."""
         from games.cheat.dealing import ANY, FALSE, TRUE
         from games.cheat.search_space import root
@@ -148,7 +148,7 @@ class TreeSearch(Agent):
         return tuple(search.cases.tolist()) if weighs else (), search.found()
 
     def facts(self, observation: Observation) -> Facts:
-        """What is fixed in the search."""
+        """The constants of the search."""
         from games.cheat.search_space import facts
 
         return facts(observation.rules, self.claims)
@@ -204,11 +204,11 @@ class Predicting(TreeSearch):
         self.past.observe(event)
 
     def lie_chance(self, observation: Observation) -> float:
-        """What the forest says of the last claim."""
+        """The forest's probability that the last claim is a lie."""
         return self.forest.chance(features(Moment(observation, self.past)))
 
     def save(self) -> dict[str, Any]:
-        """What both have done, by seat."""
+        """The statistics of both players, by seat."""
         return {"deeds": [asdict(each) for each in self.past.seats]}
 
     def load(self, memory: Mapping[str, Any]) -> None:

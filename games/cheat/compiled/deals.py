@@ -50,7 +50,7 @@ COLUMNS = 17
 
 
 class Counts(NamedTuple):
-    """How many deals fit an information set.
+    """The number of deals that are consistent with an information set.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Counts(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """What counts of the claims filled so far.
+    """The relevant numbers of the claims filled so far.
 
     Attributes
     ----------
@@ -100,7 +100,7 @@ class Filled(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """How a checked claim is filled.
+    """A way to fill a checked claim.
 
     Attributes
     ----------

@@ -29,7 +29,7 @@ Weights: TypeAlias = tuple[float, float, float, float, float, float, float, floa
 
 
 class Facts(NamedTuple):
-    """What the rules fix, and a search.
+    """The constants of the rules and of a search.
 
     Attributes
     ----------
@@ -105,7 +105,7 @@ def lessened(held: int, rank: int, count: int) -> int:
 
 @compiled
 def _fewer(row: Any, facts: Facts) -> int:
-    """Who wins at the limit, as in `OVER`."""
+    """The winner at the limit, as in `OVER`."""
     one, other = size(row[HANDS]), size(row[HANDS + 1])
     if one == other:
         return 2 - row[STARTER] if facts.second else 3
@@ -171,7 +171,7 @@ def call(row: Any, facts: Facts) -> None:
 
 @compiled
 def room(row: Any, lower: int, facts: Facts) -> tuple[int, int]:
-    """How many cards can be claimed truly, and falsely, in a direction."""
+    """The largest numbers of cards in a true and in a false claim in a direction."""
     hand = row[HANDS + row[PLAYER]]
     fitting = size(hand & of_rank(next_rank(row, lower, facts)))
     return fitting, min(facts.suits, size(hand) - fitting)

@@ -108,7 +108,7 @@ def information_key(row: Any, facts: Facts) -> Any:
 
 @compiled
 def call_chance(row: Any, facts: Facts) -> float:
-    """How likely the player whose move it is calls the claim of the last move; see `games.cheat.predictors`."""
+    """The probability that the current player calls the claim of the last move; see `games.cheat.predictors`."""
     seat, other, weights = row[PLAYER], 1 - row[PLAYER], facts.weights
     theirs = size(row[HANDS + other])
     logit = facts.logit + weights[0] * (row[COUNT] - 1)
@@ -232,7 +232,7 @@ def _payoff(row: Any, seat: int, facts: Facts) -> float:
 
 @compiled
 def expected_call(action: int, states: int, chance: Any, root: Root, facts: Facts) -> float:
-    """How likely a claim at an information set is called, on average over states drawn from it."""
+    """The probability that a claim at an information set is called, averaged over states drawn from it."""
     row, total, drawn = root.template.copy(), 0.0, 0
     for _ in range(states):
         if draw_state(row, ANY, chance, root, facts):

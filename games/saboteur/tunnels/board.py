@@ -61,7 +61,7 @@ the cards, and a card that is laid next adds one."""
 
 @dataclass(frozen=True)
 class Plan:
-    """Where the start and the goals lie.
+    """The places of the start and the goals.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=T
 
 
 class Reach(NamedTuple):
-    """What is connected to the start by open path.
+    """The places that an open path connects to the start.
 
     Attributes
     ----------
@@ -209,7 +209,7 @@ class Board:
         return self.grid[self.plan.place(x, y)]
 
     def is_hidden(self, place: int) -> bool:
-        """Whether a goal lies there face down."""
+        """Whether a face-down goal lies at the place."""
         return self.grid[place] == HIDDEN
 
     def with_card(self, place: int, bits: int) -> Board:
@@ -257,7 +257,7 @@ class Board:
 
     @cached_property
     def reach(self) -> Reach:
-        """What is connected to the start. O(n) for n cards."""
+        """The places connected to the start. O(n) for n cards."""
         grid, steps = self.grid, self.plan.steps
         found, waiting, edge = {self.plan.home}, [self.plan.home], set()
         goals: dict[int, int] = {}

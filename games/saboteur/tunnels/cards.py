@@ -32,7 +32,7 @@ BROKEN, REPAIRS, DOUBLE_REPAIRS = 3, 2, 1
 """Copies for each tool, for each tool, and for each pair of tools."""
 
 GOAL_FACES = ("gold", "RB", "BL")
-"""What lies face down at the goals: the gold, and two stones with curves."""
+"""The cards face down at the goals: the gold, and two stones with curves."""
 
 GOLD_CARDS = {1: 16, 2: 8, 3: 4}
 """Nuggets on a gold card -> number of such cards."""
@@ -47,7 +47,7 @@ WAGES = {1: 4, 2: 3, 3: 3, 4: 2}
 
 
 class Use(Enum):
-    """What a card is for."""
+    """The uses of a card."""
 
     __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
 

@@ -54,7 +54,7 @@ class Additive:
         return self.bid(sums, situation)
 
     def table(self, suit: int) -> tuple[Sums, ...]:
-        """What counts of each set of ranks of a suit, by number; computed once for spades and once for side suits."""
+        """The counts of each set of ranks of a suit; computed once for spades and once for side suits."""
         return _table(self, suit if suit == SPADES else 0)
 
 

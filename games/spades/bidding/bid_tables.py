@@ -26,7 +26,7 @@ HOLDINGS_OF = ("side", "spades", "side_nil", "spade_nil", "covered_nil")
 """The arrays in the file."""
 HOLDINGS = 1 << CARDS
 OPPONENTS = 3
-"""How many opponents may cut: none, one or two."""
+"""The number of cases: none, one or two opponents may cut."""
 SHORT = 64
 """Numbers of voids, singletons and doubletons as two bits each."""
 LOW = (1 << QUEEN) - 1
@@ -34,7 +34,7 @@ LOW = (1 << QUEEN) - 1
 
 
 class BidTables(NamedTuple):
-    """What a compiled bidder looks up.
+    """The tables of a compiled bidder.
 
     Attributes
     ----------

@@ -95,7 +95,7 @@ class Bis:
         return self.explained(hand, situation).bid
 
     def blind(self, situation: Situation) -> str:
-        """Why blind nil is bid before the cards are seen; empty where it is not."""
+        """The reason for a bid of blind nil before the cards are seen; empty for no such bid."""
         return bids_blind(situation) if self.conventions else ""
 
     def explained(self, hand: Hand, situation: Situation) -> Bidding:
@@ -141,7 +141,7 @@ class Bis:
 
 
 def _excluded(nil: NilValue, situation: Situation) -> str:
-    """Why nil is never bid here; empty where it may be."""
+    """The reason why nil is excluded; empty if it may be bid."""
     if situation.partner is not None and is_nil(situation.partner):
         return "no nil after the partner's nil"
     return "the spades take a trick: no nil" if nil.suits[SPADES] == 0 else ""

@@ -1,4 +1,4 @@
-"""What a blind nil is worth before the cards are seen: deals that fit the bids before are played with a nil.
+"""The value of a blind nil before the cards are seen: deals that fit the previous bids are played with a nil.
 
 The deals are weighed by the bids before (`reading`), the players that follow bid as BIS does, and all play by the
 strong rules, as in `rollout`.
@@ -29,7 +29,7 @@ DEALS = 20_000
 
 @dataclass(frozen=True)
 class BlindNil:
-    """What a blind nil is worth.
+    """The value of a blind nil.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class BlindNil:
 
 
 def blind_nil(situation: Situation) -> BlindNil:
-    """What a blind nil is worth after some bids; the same for the same situation."""
+    """The value of a blind nil after some bids; deterministic for each situation."""
     seed = int(derive_seed(DEALS, *situation.before), 16)
     dealt = DealSampler(Limits.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DEALS, seed).astype(np.int64)
     weights = likelihoods(dealt, situation.before, range(situation.place))

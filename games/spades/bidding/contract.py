@@ -1,4 +1,4 @@
-"""What a contract is expected to earn, by its size: the points that nil must bring in the source's section 5.3.3.
+"""The expected points of a contract, by its size: the points that nil must bring in the source's section 5.3.3.
 
 The source says what is compared, not how it is estimated: "the expected score of the partnership once if the agent
 would bid nil and second if she will bid a non-nil bid, using the regularTakes value and the bid of the partner, if
@@ -21,7 +21,7 @@ BESIDE_NIL = (0.0, 12.3, 22.2, 31.8, 41.4, 49.6, 56.3, 61.7, 64.0, 64.8)
 
 
 def threshold_by_bids(situation: Situation, regular: int) -> float:
-    """What the side is expected to earn by the regular bid, less what its contract earns beside nil.
+    """The side's expected points with the regular bid, less the points of its contract beside nil.
 
     Parameters
     ----------

@@ -43,12 +43,12 @@ def we_win_with(situation: Situation, bid: float) -> bool:
 
 
 def gap(situation: Situation, bid: float) -> float:
-    """By how many points the opponents are ahead if both sides make what they bid."""
+    """The opponents' lead in points if both sides make their bids."""
     return situation.their_points - situation.our_points(bid)
 
 
 def less_against_nil(situation: Situation) -> float:
-    """What is taken off the takes because an opponent's nil may be set."""
+    """The deduction from the takes because an opponent's nil may be set."""
     threatened = they_can_win(situation) and any(map(is_nil, situation.opponents))
     return AGAINST_NIL if threatened else 0.0
 

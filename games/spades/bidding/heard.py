@@ -1,4 +1,4 @@
-"""What a bidder at the table knows beside the hand: the bids before, the scores."""
+"""A bidder's information besides the hand: the previous bids and the scores."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def bids_made(view: Observation) -> tuple[int, ...]:
 
 
 def situation(view: Observation) -> Situation:
-    """What a bidder knows beside the hand."""
+    """A bidder's information besides the hand."""
     side, rules = view.rules.side(view.player), view.rules
     alone = rules.partner(view.player) is None
     place = view.order.index(view.player)

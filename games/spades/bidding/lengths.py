@@ -1,4 +1,4 @@
-"""How likely it is that opponents have enough cards of a suit: Tables 1, 5 and 6 of the source.
+"""The chances that opponents have enough cards of a suit: Tables 1, 5 and 6 of the source.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", tables 1, 5 and 6. The printed tables are estimates from
 100,000 deals; these are exact.
@@ -19,7 +19,7 @@ UNSEEN, HAND = 39, 13
 
 @cache
 def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
-    """The chance that each of some other players has more than so many cards of a suit.
+    """The chance that each of some other players has more than a number of cards of a suit.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
 
 def ways_to_have(counts: tuple[int, ...], suit: int, others: int = 0) -> int:
-    """The number of deals of 39 cards in which the first players have so many of a suit's cards."""
+    """The number of deals of 39 cards in which the first players have these counts of a suit's cards."""
     ways, left, rest = [], suit, UNSEEN - suit
     for count in counts:
         if count > left:

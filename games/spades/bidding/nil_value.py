@@ -25,7 +25,7 @@ VOID_FACTOR = Fraction(23, 20)
 COVERS = (1, 2, 1)
 """How many higher cards let the partner cover the lowest, second and third card, as the source writes its events."""
 TOO_MANY = 4
-"""So many spades deny nil."""
+"""The number of spades at which nil is ruled out."""
 HONOURS = 2
 """Aces and kings: a partner with a covering hand has one of spades at least."""
 
@@ -114,8 +114,8 @@ def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
 def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) -> Fraction:
     """The chance that some dangerous card takes a trick.
 
-    With `honours` it is under the condition that the partner has one of so many highest unseen cards, which lie above
-    the last dangerous card or, where there is no room, cannot. A partner that offers cover keeps it, so one higher card
+    With `honours` it is conditional on the partner having one of this number of highest unseen cards, if they fit above
+    the last dangerous card. A partner that offers cover keeps it, so one higher card
     covers.
     """
     above = gaps[-1]

@@ -1,4 +1,4 @@
-"""How likely deals make bids, for many deals at once: bids are read as those of BIS far from the end, with slips.
+"""Likelihoods of bids for many deals at once: bids are read as those of BIS far from the end, with slips.
 
 The source's conventions are not read: others do not use them. A bid that differs from what BIS would bid keeps a share
 of its likelihood, since other bidders and the end of a game differ from BIS.
@@ -29,12 +29,12 @@ UNREAD = -1
 
 @cache
 def tables() -> BidTables:
-    """What compiled bidders look up, with the success curves of whoknows."""
+    """The tables of compiled bidders, with the success curves of whoknows."""
     return bid_tables(shipped())
 
 
 def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
-    """How likely each deal makes some bids; at most 1.
+    """The likelihood of some bids given each deal; at most 1.
 
     Notes
     -----

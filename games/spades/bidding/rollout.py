@@ -34,13 +34,13 @@ DRAWN = 2_000
 PLAYED = 200
 """Deals in which each bid is played, 7 microseconds each."""
 BELOW, ABOVE = 2, 3
-"""Bids from so many below the regular bid of BIS to so many above are tried, and nil."""
+"""The range of tried bids, below and above the regular bid of BIS; nil is tried too."""
 PLAYERS = ("strong", "weak")
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """What bids are worth.
+    """The values of bids.
 
     Parameters
     ----------
@@ -87,11 +87,11 @@ class Rollout:
             raise GameError(f"deals {shorten(repr(self.deals))}: expected a whole number from 1 to 100,000")
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid."""
+        """The bid for a hand in a situation."""
         return self.explained(hand, situation).bid
 
     def explained(self, hand: Hand, situation: Situation) -> Forecast:
-        """What each bid is worth; the same for the same hand and situation.
+        """The value of each bid; deterministic for each hand and situation.
 
         With more or fewer than thirteen cards, in games with other decks, only the bid of BIS, played in no deal.
         """

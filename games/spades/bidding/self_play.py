@@ -85,7 +85,7 @@ def rounds(
 
 
 class Rounds(NamedTuple):
-    """What happened in rounds of self-play; seats are in the order of bids.
+    """Rounds of self-play; seats are in the order of bids.
 
     Attributes
     ----------

@@ -87,9 +87,9 @@ def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
 
 
 def bids_blind(situation: Situation) -> str:
-    """Why blind nil is bid without looking at the cards; empty where it is not.
+    """The reason for a bid of blind nil; empty for no such bid.
 
-    It is where the partner has asked for it, or where the last bidder's side is lost otherwise: the opponents win by
+    It is bid if the partner requires it, or if the last bidder's side is lost otherwise: the opponents win by
     their contract, nobody bid nil, and the bids are low.
     """
     if not situation.blind or (situation.partner is not None and is_nil(situation.partner)):
@@ -105,7 +105,7 @@ def bids_blind(situation: Situation) -> str:
 NAIVE = (5, 8, 10)
 """Naive nil: the three lowest cards of each suit are at most these."""
 SHORT = 3
-"""Naive nil allows so many spades."""
+"""Naive nil: the largest number of spades."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a bidder knows beside its hand: the bids before, the scores, and the rules that matter for a bid."""
+"""A bidder's information besides the hand: the previous bids, the scores, and the rules that matter for a bid."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ MEAN_BID = 10.55 / 4
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What is known beside the hand.
+    """A bidder's information besides the hand.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ class Situation:
     ours, theirs : int
         The scores of the bidder's side and of the other.
     goal, floor : int
-        A side with so many points, or so few, ends the game.
+        A side with at least `goal` or at most `floor` points ends the game.
     blind : bool
         Whether blind nil can be bid in this game.
     nil : int
@@ -221,7 +221,7 @@ class Situation:
 
     @property
     def place(self) -> int:
-        """How many have bid before."""
+        """The number of players who have bid before."""
         return len(self.before)
 
     @property
@@ -236,7 +236,7 @@ class Situation:
 
     @property
     def opponents(self) -> tuple[int, ...]:
-        """The bids of the opponents who have bid."""
+        """The bids that the opponents have made."""
         return self.before if self.alone else self.before[-1::-2]
 
     @property
@@ -246,7 +246,7 @@ class Situation:
 
     @property
     def can_cut(self) -> int:
-        """How many opponents may cut: those that bid nil do not."""
+        """The number of opponents that may cut: those that bid nil do not."""
         return (3 if self.alone else 2) - sum(is_nil(bid) for bid in self.opponents)
 
     @property
@@ -284,7 +284,7 @@ def is_nil(bid: int) -> bool:
 
 
 def tricks(bid: int) -> int:
-    """How many tricks a bid says."""
+    """The number of tricks that a bid announces."""
     return max(0, bid)
 
 

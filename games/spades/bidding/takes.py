@@ -19,7 +19,7 @@ Chance: TypeAlias = Callable[[int, int, int], Fraction | float]
 """A table of chances: of own length, of how many cards each opponent has more than, and of the number of opponents."""
 TABLES: dict[str, Chance] = {"exact": length_chance, "printed": printed_chance}
 LONG = 4
-"""Each spade beyond so many is a take."""
+"""Each spade beyond this number is a take."""
 Kind: TypeAlias = Literal["side card", "high spade", "long spade", "cut"]
 
 

@@ -26,15 +26,15 @@ from logic.errors import note
 ROUNDS, SEED = 20_000, 16
 """Rounds of self-play."""
 USED = 200
-"""So many of them stand for all: in the order of the difference of the gains, each one after equally many others."""
+"""The size of the sample that stands for all: evenly spaced in the order of the difference of the gains."""
 SWEEPS, CLOSE = 40, 2e-3
 """The most sweeps over all scores, and the change at which they end."""
 STEEP = 120.0
-"""The sweeps begin with log odds of a point in so many."""
+"""The sweeps begin with log odds of the score difference over this many points."""
 WIDEST = 1_200
-"""From the goal down so many scores are told apart; lower ones are taken for the lowest."""
+"""Number of scores below the goal in the table; lower scores count as the lowest one."""
 QUICK = 400
-"""Chances of so many scores are solved in less than a second."""
+"""Number of scores whose chances are solved in less than a second."""
 FILE = Path(__file__).with_name("winning.npz")
 COMMAND = "python -m games.spades.bidding.winning"
 USUAL = ((500, -200), (200, -100))

@@ -1,1 +1,1 @@
-"""How cards are played: by rules, by double-dummy play of sampled deals, by a tree search."""
+"""Players of cards: by rules, by double-dummy play of sampled deals, by a tree search."""

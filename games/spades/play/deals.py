@@ -13,9 +13,9 @@ from games.spades.observe import Observation, hidden
 from games.spades.tricks import PER_SUIT
 
 ENUMERATED = 3
-"""Of so many last tricks all deals are looked at: 1,680 at most."""
+"""The number of last tricks in which all deals are listed: 1,680 at most."""
 DRAWN = 20
-"""For each deal that is used so many are drawn and weighed by the bids."""
+"""Deals that are drawn and weighed by the bids for each deal that is used."""
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
@@ -32,7 +32,7 @@ def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any
 
 
 def bid_weights(view: Observation, deals: Any) -> Any:
-    """How likely the hands of deals made the bids of the others; 1 where a variant has other bids."""
+    """The likelihoods of the others' bids given the hands of deals; 1 if a variant has other bids."""
     if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
         return np.ones(len(deals))
     others = [place for place, seat in enumerate(view.order) if seat != view.player]

@@ -24,7 +24,7 @@ from logic.exact import plural
 SAMPLES = {"dummy": 12, "uct": 300}
 """Deals of `dummy` and simulations of `uct`."""
 TRICKS = {"dummy": 5, "uct": 3}
-"""How many of the last tricks they play."""
+"""The number of last tricks that they play."""
 NODES = 100_000
 """Moments that `dummy` looks at for a decision with more than three tricks left; deals left then are not used.
 
@@ -98,7 +98,7 @@ def _own_nil(view: Observation, ours: list[int]) -> str:
 
 
 def needs(view: Observation) -> str:
-    """What the player's side still needs, in words."""
+    """The tricks that the player's side still needs, in words."""
     if view.bids[view.player] == 0 and not view.took[view.player]:
         return "I bid nil and take no trick"
     seats = view.rules.teams[view.rules.side(view.player)]

@@ -13,7 +13,7 @@ import numpy as np
 
 from games.core.compiled_loops import below, copy
 from games.search.settings import settings
-from games.search.tree_search import Found, Search, implement_search
+from games.search.tree_search import Search, SearchResult, implement_search
 from games.spades import compiled_rules as table
 from games.spades.bidding.trick_play import NONE, choose
 from games.spades.compiled_rules import cards_to_play, led_suit, play_card, trick_winner
@@ -28,7 +28,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
 class Facts(NamedTuple):
-    """What is fixed in a search.
+    """The constants of a search.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class Facts(NamedTuple):
 
 
 class Root(NamedTuple):
-    """What the player sees.
+    """The player's observation.
 
     Attributes
     ----------
@@ -72,7 +72,7 @@ def _legal(row: Any, facts: Facts) -> int:
 
 @compiled
 def _key(row: Any, facts: Facts) -> Any:
-    """The own hand, and by whom which cards were played: the tricks of a round begin at one root."""
+    """A hash of the own hand and the cards that each player played: the tricks of a round begin at one root."""
     seat = row[table.PLAYER]
     found = np.uint64(seat + 4 * row[table.LEADER] + 16 * row[table.COUNT] + 1) * _MIX
     found = (found ^ np.uint64(row[table.HANDS + seat])) * _MIX
@@ -122,8 +122,8 @@ def _draw(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
 implement_search(Facts, _current, _legal, _key, _rollout, _move, _payoff, _draw)
 
 
-def searched(view: Observation, deals: Any, simulations: int, seed: int) -> Found:
-    """What the search finds of each card."""
+def searched(view: Observation, deals: Any, simulations: int, seed: int) -> SearchResult:
+    """The result of the search for each card."""
     template = np.array(row_of(view, view.current, (0, 0, 0, 0)), np.int64)
     fixed = Facts(facts(view.rules), view.number, np.array(view.scores, np.int64))
     rule = settings("uct", c=EXPLORATION, discount=1, nodes=max(64, simulations))

@@ -16,15 +16,15 @@ from games.spades.position import SEATS
 from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, numbers, playable, suit_of
 
 SLACK = 2
-"""In rounds over ten a contract may still be set if it needs all tricks that are left but so many; by hand."""
+"""In rounds over ten a contract may still be set if it needs all remaining tricks but this number; by hand."""
 RISKED = 2
-"""A nil is attacked where the contract needs at most one of so many tricks that are left; by hand."""
+"""A nil is attacked if the contract needs at most one remaining trick in this number; by hand."""
 JACK = 9
 """The highest rank that a signal gives away: higher ones may win a trick."""
 
 
 class Goal(Enum):
-    """What a player is after."""
+    """A player's goals."""
 
     NOTHING = "I take no trick"
     COVER = "I cover my partner's nil"
@@ -35,7 +35,7 @@ class Goal(Enum):
 
 
 class Table(NamedTuple):
-    """What is on the table for a player.
+    """The trick as a player sees it.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ def _side(view: Observation) -> tuple[int, ...]:
 
 
 def _needed(view: Observation) -> int:
-    """How many tricks the side still needs."""
+    """The number of tricks that the side still needs."""
     return sum(view.bids[seat] - view.took[seat] for seat in _side(view))
 
 
@@ -116,7 +116,7 @@ def sure_takes_of(view: Observation) -> int:
 
 
 def sure_takes(own: int, unseen: int) -> int:
-    """How many tricks cards of one suit take for sure, led from the highest down against one hand of all others.
+    """The number of sure tricks of one suit's cards, led from the highest down against one hand of all others.
 
     The source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). Against a lead from the top the
     other hand does best to beat each card that it can, and to play its lowest card under the rest. O(k) for k cards.

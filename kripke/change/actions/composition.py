@@ -28,7 +28,7 @@ class NotExpressible(FormulaError):
 
 
 class Regression:
-    """What must hold before each event of a model for some formulas to hold after it.
+    """The weakest conditions before each event of a model under which the formulas hold after it.
 
     `agents` are all agents of the models to which it will be applied, for groups of all agents. `NotExpressible` for
     common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the events have
@@ -52,7 +52,7 @@ class Regression:
             self.before.append(self._row(node, [self.before[kid] for kid in kids]))
 
     def __call__(self, formula: int, event: int) -> Formula:
-        """What must hold before the event for the formula with this number to hold after it."""
+        """The condition before the event under which the formula with this number holds after it."""
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:

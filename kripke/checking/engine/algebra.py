@@ -1,4 +1,4 @@
-"""What the engines of explicit models share: set algebras over a structure, and the agents' orderings of its worlds.
+"""The common part of explicit engines: set algebras over a structure, and the agents' orderings of its worlds.
 
 Within a class an agent with weights believes possible the worlds at or above the threshold; if there are none, the
 heaviest. An agent with ranks believes possible the most plausible. Without either, belief is knowledge.

@@ -53,11 +53,11 @@ def _of_any_integer(call_template: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def _tell_of_compilation() -> None:
-    """Have a note written when loops are compiled that are not on disk, as after an installation; once a process."""
+    """Write a note, once a process, when loops are compiled because they are not on disk, as after an installation."""
     from numba.core import event
 
-    class Told(event.Listener):  # type: ignore[misc]
-        """Tells of a compilation; none starts for what is on disk."""
+    class CompilationListener(event.Listener):  # type: ignore[misc]
+        """Reports a compilation; loops on disk start none."""
 
         def on_start(self, event: Any) -> None:
             """A loop is compiled."""
@@ -66,7 +66,7 @@ def _tell_of_compilation() -> None:
         def on_end(self, event: Any) -> None:
             """A loop was compiled."""
 
-    event.register("numba:compile", Told())
+    event.register("numba:compile", CompilationListener())
 
 
 @cache

@@ -40,7 +40,7 @@ class Mark:
 
     @property
     def note(self) -> str:
-        """What is wrong with the line or with the lines that it needs; empty if nothing is."""
+        """The mistake in the line or in the lines that it needs; empty if they are right."""
         if self.problem or not self.rests_on:
             return self.problem
         lines = few([str(number) for number in self.rests_on], "and")

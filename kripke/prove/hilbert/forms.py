@@ -1,7 +1,7 @@
 """Formulas up to definitions, as integers: equal numbers are equal formulas once definitions are unfolded.
 
 ``M_a p`` is ``~K_a ~p``, ``Kw_a p`` is ``K_a p | K_a ~p``, ``<p> q`` is ``~[p] ~q``, ``E^2_G p`` is ``E_G E_G p``; a
-double negation is none; an operator without a group is about all agents. As for the nodes of the prover, an odd number
+double negation cancels; an operator without a group is about all agents. As for the nodes of the prover, an odd number
 negates the even number before it. No code is shared with the prover.
 """
 

@@ -18,7 +18,7 @@ from logic import clauses as f
 from logic.errors import few, listing
 
 PREMISE, THEORY, SERIAL = "premise", "theory", "serial"
-"""What a line may rest on: premises (true at one world), a theory and seriality (before announcements)."""
+"""The assumptions of a line: premises (true at one world), a theory and seriality (before announcements)."""
 
 SHOWN = 120
 """Number of characters of a formula in a message."""
@@ -82,7 +82,7 @@ Rule = Callable[[Page, Form, tuple[int, ...]], str]
 
 
 def judge(page: Page, line: Line) -> str:
-    """What is wrong with a line; empty if it is right."""
+    """The mistake in a line of a derivation; empty if the line is right."""
     missing = [str(number) for number in line.of if number not in page.form]
     if missing:
         place = "is no line" if len(missing) == 1 else "are no lines"
@@ -170,7 +170,7 @@ def _normal(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _lifted(page: Page, name: str, step: Form, of: tuple[int, ...], box: tuple[Any, ...]) -> str:
-    """What is wrong if the line is not the step, up to propositional logic, or may not be put below the box."""
+    """The mistake if the line is not the step, up to propositional logic, or may not be put below the box."""
     line = page.form[of[0]]
     if page.fails([line], step) or page.fails([step], line):
         return f"{name} needs {page.text(step)}, but {_quoted(page, of)}"
@@ -262,7 +262,7 @@ def _axiom(page: Page, line: Line) -> str:
 
 
 def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
-    """Why the relation of the box need not have the property that the axiom needs; empty if it has it."""
+    """The reason why the box's relation lacks the property that the axiom needs; empty if it has it."""
     if not scheme.needs:
         return ""
     agents = [box[1][0]] if box[0] in ONE_AGENT else sorted(box[1][0])
@@ -365,7 +365,7 @@ def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:
-    """What is assumed at a world, a premise, or at every world, by a theory."""
+    """The mistake in citing a premise, true at one world, or a theory, true at every world; empty if none."""
     page.used.add(name)
     given = page.given.get(name)
     if given is None or form in given:

@@ -106,7 +106,7 @@ ANNOUNCEMENTS = Scheme(
 
 
 def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
-    """What the letters of a scheme stand for if the form is an instance; None if it is not."""
+    """The substitution of a scheme's letters if the form is an instance; None if it is not."""
     patterns, tops = _patterns(scheme)
     for top in tops:
         bound: Binding = {}

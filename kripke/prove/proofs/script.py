@@ -1,4 +1,4 @@
-"""What a proof is: lemmas about all worlds, each with a closed tableau, and a closed tableau for the negated formula.
+"""Proofs: lemmas about all worlds, each with a closed tableau, and a closed tableau for the negated formula.
 
 A tableau supposes that some nodes hold at world 0 and ends in a contradiction on every branch. Each step says that a
 node holds at a world of the tableau, by a rule and from earlier steps. A node is an integer that refers to a row of the

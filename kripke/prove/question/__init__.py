@@ -1,1 +1,1 @@
-"""From a formula, logics and a theory to numbered nodes: what the prover is asked."""
+"""The prover's input: a formula, logics and a theory as numbered nodes."""

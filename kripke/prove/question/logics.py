@@ -24,7 +24,7 @@ AXIOMS = {"T": "reflexive", "D": "serial", "B": "symmetric", "4": "transitive", 
 NOT_SUPPORTED = re.compile(
     r".*\d\.\d.*|S[123]|S4(?:M|F|GRZ)|GR?Z?|K?G?L|K4?(?:M|W|GRZ)|TRIV|VER|E|EM?C?N?|I(?:PC|K|S[45])|P?DL|PAL|DEL|LTL|CTL\*?|ATL"
 )
-"""Names of logics in the literature that are none of the modal cube."""
+"""Names of logics in the literature outside the modal cube."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the reader of an answer should know: how belief and Kv are read, and names probably meant otherwise."""
+"""Notes on an answer: how belief and Kv are read, and names probably meant otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked: the formulas as nodes, the system of each agent, and the theory; and what the prover refuses."""
+"""A problem for the prover: formulas and theory as nodes, each agent's system, and the refused operators."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ DEFAULTS = Options()
 
 @dataclass(frozen=True)
 class Problem:
-    """Is there a model of the theory with a world where the formula holds?"""
+    """The problem whether the theory has a model with a world where the formula holds."""
 
     nodes: Nodes
     goal: Node  # the node that must hold at the actual world

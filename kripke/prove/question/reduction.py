@@ -43,12 +43,12 @@ class Step:
         return None
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
-        """Whose relations before make up the group's relation after, and the events that the group may see."""
+        """The agents whose previous relations make up the group's new one, and the events that the group may see."""
         return group, [self]
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Step):
+class Announced(Step):
     """The public announcement of the formula in a row."""
 
     row: int
@@ -272,7 +272,7 @@ class Reducer:
             return [Answered(kids[0], yes, node.group) for yes in (True, False)]  # type: ignore[arg-type]
         if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
             return [Answered(kids[0], True, frozenset(node.group))]
-        return [Pooled(self._members(node)) if isinstance(node, f.R) else Told(kids[0])]
+        return [Pooled(self._members(node)) if isinstance(node, f.R) else Announced(kids[0])]
 
     def _possible(self, context: int, row: int) -> list[Step]:
         """The events of the operator whose precondition is not refuted already."""
@@ -369,7 +369,7 @@ class Reducer:
         return self.nodes.all(boxes)
 
     def _change(self, context: int, row: int) -> Node:
-        """What holds after the events that may happen: in all of them, or for a dual operator in one."""
+        """The formula that holds after all events that may happen, or for a dual operator after one."""
         node, body = self.rows[row][0], self.rows[row][1][-1]
         dual = isinstance(node, (f.AnnounceDual, f.ActDual))
         parts = []

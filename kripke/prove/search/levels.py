@@ -87,7 +87,7 @@ ALWAYS = 1 << 60
 
 
 class Level:
-    """The solver of some nodes."""
+    """A SAT solver for the nodes of one modal depth, or of several."""
 
     def __init__(self, rules: Rules, universe: list[Node], laws: Iterable[Node], clock: Clock) -> None:
         self.rules, self.laws = rules, list(laws)
@@ -253,7 +253,7 @@ class Claims:
         self.complete = [self._literal(node) for node in complete]
 
     def _entry(self, node: Node) -> Entry:
-        """What a claim of the node demands."""
+        """The demands of a claim of the node."""
         nodes, kind = self.nodes, self.nodes.kind[node >> 1]
         if kind == AND and node & 1:
             return CHOICE, (), (), (), (self._choice(node),)
@@ -302,7 +302,7 @@ class Claims:
         return tuple(parts), tuple([self._literal(part) for part in parts])
 
     def _cost(self, node: Node) -> tuple[int, Node]:
-        """How much a claim costs: nothing, a box, a walk, or a successor."""
+        """The cost of a claim: nothing, a box, a walk, or a successor."""
         kind = self.nodes.kind[node >> 1]
         return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
 

@@ -1,4 +1,4 @@
-"""What a step of a relation carries from a world to the next, in the system of each agent.
+"""The formulas that a step of a relation carries to the next world, in the system of each agent.
 
 A world of the search is a set of nodes that hold there. A step for a group G from w to v is a step of each member, so
 it carries what every subgroup H of G knows at w:
@@ -91,7 +91,7 @@ class Rules:
         return tuple(reasons)
 
     def carried(self, here: Collection[Node], boxes: Iterable[Node], label: Group) -> tuple[Demands, Demands]:
-        """What each successor of a group must satisfy, and what it must not claim, each with its causes."""
+        """The nodes that a group's successors must satisfy, and those that they must not claim, with their causes."""
         must: Demands = {self.sometimes[agent]: () for agent in label if agent in self.sometimes}
         groups = self.below(label)
         transitive = {group: self.has("transitive", group, here) for group in groups}

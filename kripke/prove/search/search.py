@@ -132,7 +132,7 @@ class Search:
         path.append(Frame(must, bars, frame.depth + 1, diamond))
 
     def successor(self, world: World, diamond: Node) -> tuple[Demands, Demands]:
-        """What a successor for a diamond of a world must claim, and must not claim."""
+        """The nodes that a successor for a diamond of a world must claim, and must not claim."""
         label = self.rules.nodes.group(diamond)
         if label not in world.carried:
             world.carried[label] = self.rules.carried(world.claims, world.boxes, label)

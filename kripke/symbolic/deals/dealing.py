@@ -29,7 +29,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class OneHolder(DiagramConstraint):
-    """That each card is in exactly one hand.
+    """The constraint that each card is in exactly one hand.
 
     `groups`: for each card the atoms that say of each player that they have it.
     """
@@ -42,7 +42,7 @@ class OneHolder(DiagramConstraint):
         return tuple([atom for card in self.groups for atom in card])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it holds. O(k) nodes for k atoms."""
+        """The states where it holds. O(k) nodes for k atoms."""
         held = StateSet.constant(manager, True)
         for names in sorted(self.groups, key=lambda names: -place_of(manager, in_order(manager, names, atoms)[0])):
             held = Counting(names, 1, 1).state_set(manager, atoms) & held
@@ -51,12 +51,12 @@ class OneHolder(DiagramConstraint):
 
 @dataclass(frozen=True, repr=False)
 class HandSize(Ungrouped, Counting):
-    """That a hand has its size."""
+    """The constraint that a hand has its size."""
 
 
 @dataclass(frozen=True)
 class Deal(PortableConstraint):
-    """That each card is in exactly one hand, and each hand has its size.
+    """The constraint that each card is in exactly one hand, and each hand has its size.
 
     A law in parts: one for the cards, one for each hand but the largest, which holds what is left. Each has O(m h)
     nodes for m cards and hands of h; their conjunction has one for each way to have dealt the first cards. A question
@@ -108,7 +108,7 @@ class Deal(PortableConstraint):
 
 
 def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({player},{card})") -> Deal:
-    """That the cards are dealt to the players, a given number to each.
+    """The constraint that the cards are dealt to the players, a given number to each.
 
     Parameters
     ----------

@@ -71,7 +71,7 @@ def _branches(node: Bdd, variable: int) -> tuple[Bdd, Bdd]:
 
 
 class Choice(NamedTuple):
-    """That at most one of some variables is true."""
+    """The constraint that at most one of some variables is true."""
 
     variables: int
     possible: int
@@ -211,7 +211,7 @@ class Dealt:
 
 
 def dealt(law: Sequence[StateSet]) -> Dealt | None:
-    """What the law says of cards in hands; None if no part of it says how many cards a hand has.
+    """The part of the law about cards in hands; None if no part of it gives the size of a hand.
 
     None as well if it has too many variables or hands, or a hand has two variables of one card.
 

@@ -26,7 +26,7 @@ MOST_SPLITS = 1_000
 
 
 class Bound(NamedTuple):
-    """That a hand has from `low` to `high` of some cards."""
+    """The constraint that a hand has from `low` to `high` of some cards."""
 
     cards: int
     low: int
@@ -35,7 +35,7 @@ class Bound(NamedTuple):
 
 @dataclass(frozen=True)
 class Hands:
-    """What hands may be dealt. A set of cards is an integer: bit c stands for card c.
+    """The possible hands of a deal. A set of cards is an integer: bit c stands for card c.
 
     `possible`: for each hand the cards that it may have.
     `sizes`: for each hand the number of its cards; None: any number.
@@ -58,7 +58,7 @@ class Hands:
         return Hands(tuple(possible), self.sizes, self.dealt | once)
 
     def apart(self, hand: int, cards: int, number: int) -> Hands:
-        """The same where a hand has exactly so many of some cards: they become the last hand."""
+        """The same, where a hand has exactly `number` of some cards: these become the last hand."""
         possible, sizes = [*self.possible, self.possible[hand] & cards], [*self.sizes, number]
         possible[hand] &= ~cards
         size = sizes[hand]
@@ -104,7 +104,7 @@ class Hands:
         return frozenset([bound for bound in found if not self._is_trivial(hand, needed, bound)])
 
     def _is_trivial(self, hand: int, needed: int, bound: Bound) -> bool:
-        """Whether a hand of this size, with the cards that it needs, has so many of the cards anyway."""
+        """Whether every hand of this size with the needed cards satisfies the bound."""
         inside, own = bound.cards, self.possible[hand]
         least, most = (inside & needed).bit_count(), inside.bit_count()
         size = self.sizes[hand]

@@ -122,7 +122,7 @@ class _Buckets:
         return list(self.parts.values())
 
     def _price(self, bucket: frozenset[int]) -> int:
-        """What emptying costs; a part never changes, so a bucket's price is computed once."""
+        """The cost of emptying a bucket; a part never changes, so it is computed once."""
         price = self.prices.get(bucket)
         if price is None:
             price = self.prices[bucket] = sum([_cost(self.parts[number]) for number in bucket])

@@ -45,7 +45,7 @@ class StateSet:
 
     @classmethod
     def literal(cls, manager: BddManager, variable: int) -> StateSet:
-        """Where the variable is true."""
+        """The states where the variable is true."""
         bit = 1 << variable
         states = cls(manager, None, bit, (bit, True))
         states.variable = variable
@@ -53,7 +53,7 @@ class StateSet:
 
     @classmethod
     def of_parity(cls, manager: BddManager, variables: int, odd: bool) -> StateSet:
-        """Where an odd number of the variables is true; an even number if `odd` is False."""
+        """The states where an odd number of the variables is true; an even number if `odd` is False."""
         return cls(manager, None, variables, (variables, odd)) if variables else cls.constant(manager, not odd)
 
     @classmethod

@@ -72,7 +72,7 @@ def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
-    """What was given, if it is a list; `ModelError` for a text."""
+    """The argument as a list; `ModelError` for a text."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
     return given
@@ -88,7 +88,7 @@ def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
 
 
 def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
-    """Where the atom is true; `UnknownAtom` if there is no such atom."""
+    """The states where the atom is true; `UnknownAtom` if there is no such atom."""
     states = atoms.get(name)
     if states is None:
         raise unknown_atom(name, atoms)
@@ -147,7 +147,7 @@ def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int
 
 @dataclass(frozen=True, repr=False)
 class Counting(PortableConstraint):
-    """At least `low` and at most `high` of some atoms are true."""
+    """The constraint that at least `low` and at most `high` of some atoms are true."""
 
     names: tuple[str, ...]
     low: int
@@ -171,7 +171,7 @@ class Counting(PortableConstraint):
         return nodes.get(0, Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide."""
+        """The states where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide."""
         state_sets = in_order(manager, self.names, atoms)
         conditions = [state_set.function for state_set in state_sets]
         states = StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))
@@ -202,7 +202,7 @@ class Parity(PortableConstraint):
         return reduce(Xor, map(Atom, self.names), start)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where the number has the parity: O(k) for k atoms, and no diagram until one is needed."""
+        """The states where the number has the parity: O(k) for k atoms, and no diagram until one is needed."""
         states = StateSet.constant(manager, not self.odd)
         for name in self.names:
             states = states ^ where(name, atoms)
@@ -210,7 +210,7 @@ class Parity(PortableConstraint):
 
 
 def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """That exactly `count` of the atoms are true: a constraint for laws, announcements and counts.
+    """The constraint that exactly `count` of the atoms are true, for laws, announcements and counts.
 
     Parameters
     ----------
@@ -234,7 +234,7 @@ def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
 
 
 def exactly_one(atoms: Iterable[str | Atom]) -> Counting:
-    """That exactly one of the atoms is true; see `exactly`.
+    """The constraint that exactly one of the atoms is true; see `exactly`.
 
     Examples
     --------
@@ -249,7 +249,7 @@ def exactly_one(atoms: Iterable[str | Atom]) -> Counting:
 
 
 def at_most(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """That at most `count` of the atoms are true; see `exactly`.
+    """The constraint that at most `count` of the atoms are true; see `exactly`.
 
     Parameters
     ----------
@@ -268,7 +268,7 @@ def at_most(count: int, atoms: Iterable[str | Atom]) -> Counting:
 
 
 def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """That at least `count` of the atoms are true; see `exactly`.
+    """The constraint that at least `count` of the atoms are true; see `exactly`.
 
     Parameters
     ----------
@@ -288,7 +288,7 @@ def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
 
 
 def parity(atoms: Iterable[str | Atom], odd: bool = True) -> Parity:
-    """That an odd number of the atoms is true, an even one unless `odd`; an atom listed twice cancels itself.
+    """The constraint that an odd number of the atoms is true, an even one unless `odd`; an atom listed twice cancels.
 
     Parameters
     ----------

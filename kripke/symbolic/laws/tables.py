@@ -28,7 +28,7 @@ Layer: TypeAlias = "tuple[StateSet, Bools]"
 
 @dataclass(frozen=True)
 class Table(PortableConstraint):
-    """That some atoms and variables have the values of one of the rows.
+    """The constraint that some atoms and variables have the values of one of the rows.
 
     `names`: the columns: atoms, whose values are truth values, and variables of many values.
     """
@@ -75,7 +75,7 @@ class Table(PortableConstraint):
 
 
 def from_table(names: Iterable[str | Atom], rows: Iterable[Iterable[Any]]) -> Table:
-    """That atoms and variables have the values of one of the rows.
+    """The constraint that atoms and variables have the values of one of the rows.
 
     Parameters
     ----------

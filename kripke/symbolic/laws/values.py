@@ -56,7 +56,7 @@ class Variable:
         return list(self.bits) if self.is_binary else [atom]
 
     def values(self, where: Mapping[str, StateSet]) -> dict[str, StateSet]:
-        """Where each atom is true, given where each bit is."""
+        """The states where each atom is true, given the states where each bit is true."""
         if not self.is_binary:
             return {atom: where[atom] for atom in self.atoms}
         return {atom: self._numbered(number, where) for number, atom in enumerate(self.atoms)}
@@ -68,7 +68,7 @@ class Variable:
 
     @property
     def law(self) -> list[OneValue]:
-        """That it has exactly one of its values, where the encoding does not say so."""
+        """The constraint that it has exactly one of its values, if the encoding does not imply it."""
         return [] if self.is_binary and len(self.labels) == 1 << len(self.bits) else [OneValue(self)]
 
 
@@ -84,7 +84,7 @@ class OneValue(DiagramConstraint):
         return self.variable.atoms
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it holds: for a numbered variable, at its numbers."""
+        """The states where it holds: for a numbered variable, those with its numbers."""
         if not self.variable.is_binary:
             return exactly_one(self.atoms).state_set(manager, atoms)
         return reduce(or_, [atoms[atom] for atom in self.atoms])

@@ -1,4 +1,4 @@
-"""Where a formula holds in a knowledge structure, and whether it holds everywhere.
+"""The extension of a formula in a knowledge structure, and whether it holds everywhere.
 
 An action that a formula names is a function of knowledge structures, see `kripke.symbolic.questions.update`.
 
@@ -104,7 +104,7 @@ REMEMBERED = 4_096
 
 
 def evaluated(program: Program, start: SymbolicAlgebra) -> StateSet:
-    """The states where the program's formula holds; parts that were asked for before are not evaluated."""
+    """The states where the program's formula holds; parts with a cached extension are not evaluated."""
     evaluation = _begun(program, start, keep=len(program.modal) < REMEMBERED)
     found = evaluation.value()
     _remember(evaluation)
@@ -112,7 +112,7 @@ def evaluated(program: Program, start: SymbolicAlgebra) -> StateSet:
 
 
 def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[StateSet]:
-    """An evaluation that has the modal subformulas that were asked for before, unless they may name actions."""
+    """An evaluation that starts with the cached modal subformulas, unless they may name actions."""
     memory = start.knowledge.extensions if start.past is NONE else {}
     rows = program.modal if memory else ()
     known = {row: memory[program.steps[row].formula] for row in rows if program.steps[row].formula in memory}

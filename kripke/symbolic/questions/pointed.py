@@ -70,10 +70,10 @@ INSIDE = tuple([clause for clause in LANGUAGE if clause in (*CONNECTIVES, *LOCAL
 """The clauses whose children are decided at the state."""
 
 OWN = K, M, Kw, B, BAtLeast
-"""What is so at all states that its agent considers possible, or at none."""
+"""Operators that look at all states that one agent considers possible."""
 
 PUBLIC = Announce, AnnounceDual
-"""What is decided at the state after a public announcement."""
+"""Operators that are evaluated at the state after a public announcement."""
 
 
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
@@ -82,9 +82,9 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
     Two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at most two
     eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f``,
     ``D_G f``, and none where the state decides, as where f is false there. ``C_G f`` and ``E_G^n f`` hold at once where
-    a part of the law says f, and fail at once where not all in G know f; only else is their extension computed.
-    ``[p] f`` is decided so in the model after the announcement. Answers are cached; a modal formula that is asked at
-    more than `STATES` states gets its extension.
+    a part of the law says f, and fail at once where not all in G know f; otherwise their extension is computed.
+    ``[p] f`` is decided so in the model after the announcement. Answers are cached; for a modal formula that is
+    evaluated at more than `STATES` states the extension is computed.
     """
     if actions is None and formula not in knowledge.extensions:
         program, algebra = prepared(knowledge, formula)  # refuses unknown names
@@ -97,7 +97,7 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
 
 
 class _AtState:
-    """What holds at one state."""
+    """Truth at one state."""
 
     def __init__(self, knowledge: KnowledgeStructure, state: Bits) -> None:
         self.knowledge, self.state = knowledge, state
@@ -161,7 +161,7 @@ class _AtState:
         return None if held and (step is C or node.operator.repeats) else held
 
     def goes_by_sight(self, group: Iterable[str]) -> bool:
-        """Whether the agents go by what they see alone: then they consider the state itself possible."""
+        """Whether observations alone determine the agents' relations; then they consider the state itself possible."""
         return not any(self.knowledge.observes[agent].relation for agent in group)
 
     def is_true(self, formula: Formula) -> bool:
@@ -207,7 +207,7 @@ class _Inside:
     def seen_by(self, group: list[str]) -> Sees:
         """Whether the agents together consider a state possible at which it is true, or false.
 
-        Agents who go by what they see consider the state itself possible.
+        Agents whose relations depend on observations alone consider the state itself possible.
         """
         here = self.here
 

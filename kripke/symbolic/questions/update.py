@@ -1,4 +1,4 @@
-"""What happens to a knowledge structure: announcements, refinements, and event models as knowledge transformers.
+"""Updates of a knowledge structure: announcements, refinements, and event models as knowledge transformers.
 
 Source: the knowledge and belief transformers of van Benthem, van Eijck, Gattinger and Su (2018),
 doi:10.1093/logcom/exx038; with change of facts M. Gattinger, "New directions in model checking dynamic epistemic logic"

@@ -134,7 +134,7 @@ class SymbolicView(View):
         return self.knowledge.public_variables[variable]
 
     def truth(self, subject: Subject) -> StateSet:
-        """Where a subformula, or an atom, is true."""
+        """The states where a subformula, or an atom, is true."""
         if isinstance(subject, f.Atom):
             return self.context.atom(subject.name)
         return self.evaluation.value(subject, self.context)

@@ -29,7 +29,7 @@ from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, O
 
 
 class UpdateResult(Protocol):
-    """What an action has made of a model, and the way back."""
+    """The result of an action on a model, and the way back."""
 
     @property
     def knowledge(self) -> KnowledgeStructure:
@@ -46,7 +46,7 @@ SymbolicPast = Past[SymbolicAction, UpdateResult]
 
 
 class Key:
-    """What tells one context from another, hashed once."""
+    """The key of a context, hashed once."""
 
     __slots__ = ("hash", "parts")
 
@@ -61,8 +61,8 @@ class Key:
 
 
 LARGE = 512
-"""Nodes of two diagrams together, from which on their union is only made if it adds a state: a look takes longer than a
-small union, 60 muddy children have about 100 nodes, and the hands of 13 of 52 cards 700 each (measured)."""
+"""Nodes of two diagrams together from which their union is only built if it adds a state: the test takes longer than a
+small union; 60 muddy children have about 100 nodes, and the hands of 13 of 52 cards 700 each (measured)."""
 
 
 class SymbolicAlgebra(SetAlgebra[StateSet]):
@@ -109,7 +109,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     @property
     def looks(self) -> Key:
-        """What the agents go by; kept when the law alone changes."""
+        """The key of the agents' observations and relations; it stays when only the law changes."""
         if self._looks is None:
             observes = self.knowledge.observes.items()
             self._looks = Key(*[(agent, o.seen, *[part.key for part in o.relation]) for agent, o in observes])
@@ -214,7 +214,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return ~self.preimage(agent, ~target)
 
     def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
-        """Where the agent holds some of `target` possible, and nothing else."""
+        """The states where the agent considers some of `target` possible, and nothing else."""
         return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SetAlgebra[StateSet]) -> bool:
@@ -228,14 +228,14 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return after
 
     def split(self, group: Iterable[str], target: StateSet) -> dict[str, Observation]:
-        """What the agents observe, and whether a state is in `target`: one bit more."""
+        """The agents' observations with one bit more: whether a state is in `target`."""
         if target.value is not None:
             return {}
         bit, observes = 1 << self.knowledge.definitions.variable(target), self.knowledge.observes
         return {agent: Observation(observes[agent].seen | bit, observes[agent].relation) for agent in group}
 
     def joint(self, group: Iterable[str]) -> Observation:
-        """What the agents of the group observe together."""
+        """The joint observations of the group's agents."""
         observations = [self.knowledge.observes[agent] for agent in group]
         parts = {part.key: part for o in observations for part in o.relation}
         return Observation(reduce(or_, [o.seen for o in observations], 0), tuple(parts.values()))
@@ -331,7 +331,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             hidden = (hidden | support_of(new)) & ~seen
 
     def _definitions(self, support: int) -> list[StateSet]:
-        """What the auxiliary variables among these, and in the law, stand for."""
+        """The definitions of the auxiliary variables among these, and in the law."""
         definitions = self.knowledge.definitions
         if not definitions.mask:
             return []

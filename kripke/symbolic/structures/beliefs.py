@@ -102,7 +102,7 @@ def _related(doubled: KnowledgeStructure, unclear: Set[str], value: Laws, what: 
 
 @dataclass(frozen=True)
 class _Pairs:
-    """An agent's relation, to be asked about three states: x, unprimed, y, primed, and z, on unused bits."""
+    """An agent's relation, for tests on three states: x on unprimed bits, y on primed bits, z on unused bits."""
 
     knowledge: KnowledgeStructure
     seen: int
@@ -115,7 +115,7 @@ class _Pairs:
         return [self._at(part, one, other) for part in self.parts]
 
     def laws(self, names: str) -> list[StateSet]:
-        """That these are states."""
+        """The condition that these are states."""
         k = self.knowledge
         used = self.seen | support_of((*self.parts, *k.law))
         here = [*k.law, *[k.definitions.part(v) for v in members(k.definitions.needed(unprime(used)))]]

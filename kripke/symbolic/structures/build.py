@@ -127,7 +127,7 @@ def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
 
 
 def fact(knowledge: KnowledgeStructure, condition: Formula | DiagramConstraint, what: str) -> StateSet:
-    """Where a boolean condition is true.
+    """The states where a Boolean condition is true.
 
     `ModelError` if the condition has modalities; `UnknownAtom` if it has an atom that the model lacks.
 
@@ -256,7 +256,7 @@ LONG = 2**8
 
 
 def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: str) -> StateSet:
-    """Where a condition is true.
+    """The states where a condition is true.
 
     `TooLarge` if it is long, and takes more than `MOST_NODES` nodes.
     """

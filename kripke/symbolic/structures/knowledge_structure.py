@@ -181,7 +181,7 @@ class KnowledgeStructure:
 
     @cached_property
     def dealt(self) -> Dealt | None:
-        """What a large law says of cards in hands; None if it deals no cards."""
+        """The part of a large law about cards in hands; None if it deals no cards."""
         if not self.is_large or self.definitions.needed(support_of(self.law)):
             return None
         key = ("dealt", *[(part.key, part.support) for part in self.law])

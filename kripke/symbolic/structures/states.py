@@ -321,7 +321,7 @@ def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
 
 
 def _some_seen(knowledge: KnowledgeStructure, agent: str, state: Bits, what: str) -> tuple[States, int]:
-    """The states that the agent considers possible, and their number; `ModelError` if there are none."""
+    """The states that the agent considers possible, and their number; `ModelError` if no state is possible."""
     seen = look(knowledge, agent, state)
     whole = seen.size
     if not whole:

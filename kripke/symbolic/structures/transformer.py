@@ -67,7 +67,7 @@ class Transformer:
         return reduce(or_, [1 << v for v, value in zip(self.fresh, row, strict=False) if value], 0)
 
     def after(self, events: Collection[EventName]) -> StateSet:
-        """Where one of the events has happened."""
+        """The states where one of the events has happened."""
         return self.numbered(frozenset([self._number[event] for event in events]))
 
     def numbered(self, numbers: frozenset[int]) -> StateSet:
@@ -77,7 +77,7 @@ class Transformer:
         return self._guards[numbers]
 
     def coded(self, numbers: Iterable[int]) -> StateSet:
-        """Where the code is one of the numbers. O(k b) for k numbers of b bits."""
+        """The states where the code is one of the numbers. O(k b) for k numbers of b bits."""
         names = tuple(map(str, range(len(self.code))))
         manager = next(iter(self.pre.values())).manager
         return Table(names, tuple(map(self._row, numbers))).state_set(manager, dict(zip(names, self.code, strict=True)))
@@ -247,7 +247,7 @@ def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
 
 
 def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSet]:
-    """That the event which the code says could happen."""
+    """The condition that the event of the code could happen."""
     if not ready.fresh:
         return [reduce(or_, [ready.pre[name] for name in ready.live], StateSet.constant(knowledge.manager, False))]
     live = len(ready.live)

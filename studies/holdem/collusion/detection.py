@@ -1,4 +1,4 @@
-"""How well detectors tell colluders from others, by the number of games watched: areas under curves, convictions."""
+"""The quality of detectors of colluders, by the number of games watched: areas under curves, convictions."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ RULE = "rule"
 
 
 class World(NamedTuple):
-    """How everybody plays.
+    """A world of the detector: the colluding pair and each player's kind.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class World(NamedTuple):
 
 @dataclass(frozen=True)
 class Suspicion:
-    """What a detector considers possible.
+    """The hypotheses that a detector considers possible.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ THOUSAND = 1_000
 
 
 class Policies(NamedTuple):
-    """What brains would do at decisions.
+    """The policies of brains at decisions.
 
     Attributes
     ----------
@@ -239,7 +239,7 @@ def pairs_of(suspicion: Suspicion) -> Sequence[tuple[int, ...]]:
 
 
 def log_odds(suspicion: Suspicion, sums: Any) -> Any:
-    """How much more likely each pair is than that nobody colludes, in nats.
+    """The log odds of each pair against no collusion, in nats.
 
     Returns
     -------
@@ -264,7 +264,7 @@ def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> An
 
 FLOOR = "floor"
 CONVICTS = "B_floor>=0.99"
-"""From this degree of belief on a pair is convicted."""
+"""The degree of belief from which a pair is convicted."""
 
 
 def colludes(names: Sequence[str], pair: Sequence[int]) -> str:
@@ -278,7 +278,7 @@ def plays(name: str, kind: str) -> str:
 
 
 def start_model(suspicion: Suspicion, names: Sequence[str], pair: Sequence[int] = ()) -> KripkeModel:
-    """What the floor believes before the first game."""
+    """The prior belief of the floor before the first game."""
     worlds = {f"w{number}": world for number, world in enumerate(suspicion.worlds, 1)}
     weights = dict(zip(worlds, (Fraction(*each) for each in suspicion.prior), strict=True))
     return KripkeModel.s5(

@@ -118,7 +118,7 @@ PAIR = (0, 0, 1)
 
 
 class Result(NamedTuple):
-    """How a player did against two others.
+    """The result of a player against two others.
 
     Attributes
     ----------
@@ -201,7 +201,7 @@ class LearningCourse:
     out : Path
         The file of the result; the checkpoint is beside it.
     others : mapping of str to Player, optional
-        Against whom it is measured; default: rule players and random players.
+        The opponents of the measurement; default: rule players and random players.
     pair : bool
         Whether it is measured on two seats, of partners.
 

@@ -145,7 +145,7 @@ class Against(NamedTuple):
     share: float = 1.0
 
     def seats(self, games: int) -> Any:
-        """Who sits where: 0 learns, others do not; they move on from game to game."""
+        """The seats of players: 0 learns, others do not; they move on from game to game."""
         number = np.arange(games)[:, None]
         learns = (number % 3 == np.arange(3)) == (self.learners == 1)
         alone = number >= self.share * games

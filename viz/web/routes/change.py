@@ -161,8 +161,8 @@ class Near(Request):
         return model.generated(place(self.at), self.depth)
 
 
-Told = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events
-Change = Told | Contract | Near | MakeActual | Restrict | Define
+EventChange = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events
+Change = EventChange | Contract | Near | MakeActual | Restrict | Define
 
 
 class Query(AboutModel):

@@ -28,7 +28,7 @@ class InLesson(Request):
         return f"{self.lesson}/{self.question + 1}"
 
 
-class Made(Request):
+class SeededExercise(Request):
     """An exercise that is made from a seed."""
 
     kind: Name
@@ -46,7 +46,7 @@ class Made(Request):
 class Query(Request):
     """An exercise."""
 
-    at: InLesson | Made
+    at: InLesson | SeededExercise
 
 
 class Answered(Query):
@@ -63,7 +63,7 @@ class Hint(Query):
 
 
 class Guess(Query):
-    """A formula asked about a hidden frame."""
+    """A query to a hidden frame: whether a formula is valid on it."""
 
     formula: Text
 
@@ -96,7 +96,7 @@ def hint(query: Hint) -> dict[str, Any]:
 
 
 def guess(query: Guess) -> dict[str, Any]:
-    """Whether a formula is valid on the hidden frame; nothing else of it is told."""
+    """Whether a formula is valid on the hidden frame; no other property of it is shown."""
     exercise = query.at.find()
     if not isinstance(exercise, HiddenFrame):
         raise AnswerError("only the hidden frame is asked about")

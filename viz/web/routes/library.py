@@ -28,8 +28,8 @@ class Query(Request):
 def answer(query: Query) -> dict[str, Any]:
     """The titles of all puzzles; the steps of one; or the model of one step.
 
-    The steps have their listed models, unless these are too large for the page. A symbolic model is sent when its step
-    is asked for, since a story of many steps has as many sets of diagrams.
+    The steps have their listed models, unless these are too large for the page. A symbolic model is sent with a request
+    for its step, since a story of many steps has as many sets of diagrams.
     """
     if query.name is None:
         return {"puzzles": [{"name": each.name, "title": each.title} for each in puzzles()]}

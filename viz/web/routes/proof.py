@@ -15,7 +15,7 @@ from viz.web.wording import worded
 
 
 class Query(Request):
-    """A formula whose validity is asked."""
+    """A formula to prove or refute."""
 
     formula: Text
     logic: Name = "S5"

@@ -119,7 +119,7 @@ def _seeing(model: SymbolicModel, listed: KripkeModel, left: dict[str, str]) -> 
 
 
 def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -> tuple[list[Any], dict[str, str]]:
-    """The states that are seen from the middle, agent after agent: of many some; and how many are missing of whom."""
+    """Some states accessible from the middle, agent by agent, and the number left out for each agent."""
     seen: dict[Any, None] = {}
     left: dict[str, str] = {}
     here: list[Any] = [middle]

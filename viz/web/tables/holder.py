@@ -116,7 +116,7 @@ class Holder:
         self.sitting = sitting
 
     def opened(self) -> dict[str, Any]:
-        """What the page is told first."""
+        """The first data for the page."""
         match, person = self.sitting.match, self.sitting.person
         agents = match.setup.lineup.agents
         names = match.rules.names
@@ -150,7 +150,7 @@ class Holder:
         return answered(self._record)
 
     def _played(self, request: Play | Act) -> dict[str, Any]:
-        """What happened since the page asked last, after the person's move or moves of agents."""
+        """Make the person's move or moves of agents; return all events since the page's last request."""
         sitting, viewer = self.sitting, self._viewer(request)
         if isinstance(request, Act):
             sitting.act(request.text)

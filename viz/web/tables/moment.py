@@ -42,7 +42,7 @@ class Moment:
 
     @property
     def knower(self) -> Knower:
-        """What the viewer knows by what is known at the table; of who sees everything, the first player."""
+        """The viewer's knowledge by the model of the table; the first player's for a viewer who sees everything."""
         return Knower(self.game.table(self.state), self.state.rules.names[0 if self.sees_all else self.viewer])
 
 

@@ -1,4 +1,4 @@
-"""The open tables of the page: each is a process with an id that nobody can guess; it ends when nobody uses it."""
+"""The open tables of the page: each is a process with a random id, which cannot be guessed; idle tables end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Games(Request):
 
 
 class Open(Request):
-    """A new game; an agent that is None is the person, and options are those that differ from the defaults."""
+    """A new game. None stands for the person among the agents; options are those that differ from the defaults."""
 
     do: Literal["open"]
     game: Name
@@ -59,7 +59,7 @@ class AtTable(Request):
 
 
 class Log(AtTable):
-    """What happened since a number of moves that the page has already."""
+    """A request for the events after a number of moves that the page already has."""
 
     since: Number = 0
 

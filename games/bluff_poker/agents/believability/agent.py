@@ -1,8 +1,8 @@
-"""The agent of the source: it considers what players hold possible of the dice, and decides by queries to the model.
+"""The agent of the source: it decides by queries to the model about the dice that players consider possible.
 
-All numbers of a decision come from formulas and degrees, asked at a `Viewpoint` when it is made (rules 1 to 5). What
-may come later, the throws after a belief and the next player's answer to a lie, is looked ahead with the same degrees
-at all worlds at once (`throws`, `getting_away`), computed once for each bid.
+All numbers of a decision are values of formulas and degrees at a `Viewpoint` (rules 1 to 5). A look ahead covers the
+throws after a belief and the next player's answer to a lie. It uses the same degrees at all worlds at once (`plan`,
+`chances_to_get_away`) and is computed once for each bid.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class SourceAgent(Agent):
         return self._by_players[still_in]
 
     def view(self, seen: Observation) -> Viewpoint:
-        """Where the agent asks."""
+        """The viewpoint from which the agent makes its queries."""
         return Viewpoint.at(seen, self.ladder, self.settings(seen).by_rolls)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:

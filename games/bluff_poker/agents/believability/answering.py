@@ -1,6 +1,6 @@
 """Rule 5 of the source's agent: call or believe.
 
-Shares and chances of throws are exact; the last term of rule 5 is a float (see `getting_away`).
+Shares and chances of throws are exact; the last term of rule 5 is a float (see `chances_to_get_away`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
 
 
 def believing(safe: float, bluff: float) -> float:
-    """How often to believe, if believing is safe with one chance and calling with the other.
+    """The probability to believe, if believing is safe with one chance and calling with the other.
 
     Equal chances: half of the time; a chance of 0 or 1 leaves no doubt.
     """

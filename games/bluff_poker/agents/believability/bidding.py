@@ -74,6 +74,6 @@ def bidding(settings: Settings, view: Viewpoint) -> Bidding:
 
 
 def _weights(outcomes: list[int], ranks: list[int], step: int = 1) -> dict[int, int]:
-    """Weight 1 for the lowest rank, 2 for the next, and so on, or with step -1 from the highest on."""
+    """Outcome -> weight: 1 for the lowest rank, 2 for the next, and so on; with step -1, 1 for the highest rank."""
     weights = {rank: number for number, rank in enumerate(list(dict.fromkeys(ranks))[::step], 1)}
     return dict(zip(outcomes, map(weights.__getitem__, ranks), strict=True))

@@ -1,4 +1,4 @@
-"""Why the source's agent does what it does, in words with the numbers of the decision."""
+"""Reasons of the source's agent, in words with the numbers of the decision."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def of_bid(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: st
 
 
 def of_poker(ladder: Ladder, seen: Observation) -> Reason:
-    """How a believed poker is best thrown for."""
+    """The words for the best throws after a believed poker."""
     assert seen.bid is not None  # a poker was believed
     best, place = poker_plan(ladder, ladder.rank[seen.bid]), world(seen.dice)
     return Reason(

@@ -17,7 +17,7 @@ K = Fraction(1, 2)
 
 @dataclass(frozen=True, eq=False)
 class Settings:
-    """What decides the agent's numbers, besides the table; made by `settings`, so that equal ones are one object.
+    """The parameters of the agent's numbers; `settings` makes them, so that equal ones are one object.
 
     Parameters
     ----------

@@ -26,7 +26,7 @@ WHOLE_ROLLS, WHOLE_OUTCOMES = 216, 326_592
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """The throws of an agent who has to beat a rank.
+    """The throws of an agent that must beat a rank.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing:
 
 
 def _lowest() -> NDArray[np.intp]:
-    """By the dice that are thrown and a number: the lowest so many of the others, by world; equal dice in order."""
+    """By set of thrown dice, number n and world: the n lowest of the other dice; equal dice in order."""
     found = np.zeros((len(SETS), 4, len(ROLLS)), dtype=np.intp)
     for thrown in SETS:
         for place, roll in enumerate(ROLLS):
@@ -196,7 +196,7 @@ def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
 
 @remembered(1_024)
 def chances_to_get_away(settings: Settings, bid: int) -> Whole:
-    """By what the next player knows and by world: the chance to miss a bid by throws and not to be called.
+    """By the next player's known dice and by world: the chance to miss a bid by throws and not to be called.
 
     Notes
     -----
@@ -272,7 +272,7 @@ def _beats(settings: Settings) -> Whole:
 
 
 def _falling_weights(there: NDArray[np.bool_], ranks: list[int]) -> Whole:
-    """As `_falling`, by row: the outcomes that are there, in ladder order, and their ranks."""
+    """For each possible outcome the number of possible ranks from its own rank up; columns in ladder order."""
     _, first, of = np.unique(ranks, return_index=True, return_inverse=True)
     by_rank = np.logical_or.reduceat(there, first, axis=1)
     places = by_rank[:, ::-1].cumsum(axis=1)[:, ::-1]

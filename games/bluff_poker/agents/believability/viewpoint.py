@@ -23,7 +23,7 @@ Values = dict[str, int]
 
 
 class Viewpoint(NamedTuple):
-    """Where the agent asks.
+    """The viewpoint from which the agent makes its queries.
 
     Attributes
     ----------
@@ -98,7 +98,7 @@ class Viewpoint(NamedTuple):
         return situation(who_knows_what(self.names, self.knowers, self.ladder, self.bid))
 
     def bluff(self) -> tuple[bool | None, Fraction]:
-        """Whether the agent knows that the bid is a bluff, or is none (None: neither), and their degree of belief."""
+        """What the agent knows about whether the bid is a bluff (None: neither), and their degree of belief."""
         asked = self.with_bluff()
         known = True if asked.holds(f"K_{self.me} bluff", self.position) else None
         if known is None and asked.holds(f"K_{self.me} ~bluff", self.position):

@@ -37,9 +37,9 @@ from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 
 SURE = 0.999
-"""From this weight on the agent has no doubt."""
+"""The weight from which the agent has no doubt."""
 UNIT = "of a penalty"
-"""What the values of actions are measured in."""
+"""The unit of the values of actions."""
 NEARLY = 1e-9
 """Values that differ by less than this count as equal."""
 
@@ -94,7 +94,7 @@ class Learner(Agent):
     # What the agent sees ----------------------------------------------------------------------------------------------
 
     def observe(self, event: Event) -> None:
-        """What the agent perceives moves its weights."""
+        """Update the agent's weights by an observation."""
         action, dice = event.seen.action, event.seen.dice
         kind = type(action)
         if kind is Rolls:
@@ -156,7 +156,7 @@ class Learner(Agent):
             self.in_air = True
 
     def _settle(self) -> None:
-        """What the dice have shown of a claim, or what little the claim shows alone, tells how its bidder bids."""
+        """Update the habits of a bidder by their claim, with the dice as far as they have been shown."""
         claim, self.cup.claim = self.cup.claim, None
         if claim is not None:
             self.opponents[claim.bidder].learn("bids", claim.evidence())
@@ -334,7 +334,7 @@ class Learner(Agent):
         return mind(Thoughts(self.rules.names, self.seat, self.tables, self.standing, self.cup, self.opponents))
 
     def save(self) -> dict[str, Any]:
-        """What the agent learnt of each other player, by seat."""
+        """The agent's opponent models, by seat."""
         learnt = {str(seat): each.save() for seat, each in self.opponents.items()}
         return {"opponents": {**{str(seat): dict(each) for seat, each in self.loaded.items()}, **learnt}}
 
@@ -348,7 +348,7 @@ class Learner(Agent):
 
 
 def _expected(worth: Floats, place: int, thrown: int, some: int) -> float:
-    """What can be expected of throwing some dice at a world, where others are thrown already."""
+    """The expected value of throwing some dice at a world, where others are thrown already."""
     cube = worth[thrown | some].reshape(6, 6, 6)
     mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
     return float(np.broadcast_to(mean, cube.shape)[place // 36, place // 6 % 6, place % 6])

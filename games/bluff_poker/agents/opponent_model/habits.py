@@ -31,7 +31,7 @@ SLIP = 0.01
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """What players of each habit do.
+    """The policies of the habits.
 
     Parameters
     ----------

@@ -21,7 +21,7 @@ from kripke.checking.engine.compiled import compiled
 
 
 class Person(NamedTuple):
-    """What one of uncertain habits does; see `habits.Tables`."""
+    """The policy of a player with uncertain habits; see `habits.Tables`."""
 
     bids: Floats  # standing bid x outcome x bid
     keeps: Floats  # bid believed x outcome found x outcome made

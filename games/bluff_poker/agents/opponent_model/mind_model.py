@@ -82,7 +82,7 @@ class DiceWeights:
         self.weight = weight / total if total > 0 else self._only(chance)
 
     def _only(self, chance: Floats) -> Floats:
-        """What was held impossible has happened: each roll that allows it is as likely again."""
+        """The chances as weights; the old weights if all chances are 0, as after a move with probability 0."""
         return np.asarray(chance / chance.sum()) if chance.any() else self.weight
 
     def throw(self, dice: tuple[int, ...]) -> None:
@@ -116,7 +116,7 @@ class DiceWeights:
 
 
 class OwnDegrees(NamedTuple):
-    """What an agent believes of the dice.
+    """An agent's beliefs about the dice.
 
     Attributes
     ----------
@@ -190,7 +190,7 @@ THRESHOLD = 0.1
 
 
 class Thoughts(NamedTuple):
-    """What the agent thinks of the dice and of the otthoughts.
+    """The agent's beliefs about the dice and the opponents' habits.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What the agent thinks of another player: weights on worlds of habits, moved by likelihoods, and counts of calls.
+"""The model of an opponent: weights on worlds of habits, updated by likelihoods, and counts of calls.
 
 Each question - how the player bids, throws, answers - is a Kripke model whose worlds are the habits that the player may
 have. An act is a `Likelihood`: how likely each habit made it.
@@ -27,7 +27,7 @@ DIGITS = 6
 STALE = 0.03
 """The mixture of calls is computed again when a weight or a frequency has moved by more than this."""
 OLDER = 4.0
-"""How many answers the coarser picture counts for in the finer one."""
+"""The number of answers for which the coarser counts stand in the finer ones."""
 
 
 @lru_cache(maxsize=64)
@@ -60,7 +60,7 @@ def world_of(question: str, habit: str) -> int:
 
 
 class Opponent:
-    """What is thought of one player.
+    """The model of one opponent.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ class Opponent:
         return np.asarray(calls)
 
     def strength(self, question: str) -> float:
-        """How likely the player is to play as the equilibria do."""
+        """The degree of belief that the player follows the equilibria."""
         return float(self.weights[question][world_of(question, "strong")])
 
     def weak(self, question: str) -> Floats:

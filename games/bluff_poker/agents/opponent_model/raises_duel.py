@@ -48,12 +48,12 @@ class Duel:
 
     @property
     def k(self) -> int:
-        """How many classes there are; also the column of the call in a strategy."""
+        """The number of classes; also the column of the call in a strategy."""
         return len(self.joint[0])
 
     @property
     def sights(self) -> int:
-        """How many things the starter can see."""
+        """The number of the starter's possible observations."""
         return len(self.joint)
 
     @cached_property
@@ -81,14 +81,14 @@ class Duel:
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 
     def layers(self) -> Iterator[tuple[int, slice]]:
-        """The histories that end in each bid, from the highest bid: those with a raise more are behind."""
+        """Each bid, from the highest down, with the slice of histories that end in it; longer histories come first."""
         for bid in range(self.k - 1, -1, -1):
             yield bid, slice(1 << bid, 2 << bid)
 
 
 @dataclass(frozen=True)
 class Strategy:
-    """How both roles of a duel are played; rows sum to 1 if it is the role's turn, and are 0 elsewhere.
+    """The policies of both roles of a duel; rows sum to 1 if it is the role's turn, and are 0 elsewhere.
 
     Parameters
     ----------
@@ -129,17 +129,17 @@ def pooled(k: int, looks: bool = True) -> Duel:
 
 
 def value(duel: Duel, strategy: Strategy) -> float:
-    """What the starter wins on average with this strategy of both. O(s k 2^k) for s sights and k classes."""
+    """The starter's expected payoff if both follow the strategy. O(s k 2^k) for s sights and k classes."""
     return float(starter_values(duel, strategy, _expected)[0].sum())
 
 
 def best_against_responder(duel: Duel, strategy: Strategy) -> float:
-    """What a best starter wins against the strategy's responder. O(s k 2^k) for s sights and k classes."""
+    """The payoff of a best response to the strategy's responder. O(s k 2^k) for s sights and k classes."""
     return float(starter_values(duel, strategy, _best)[0].sum())
 
 
 def best_against_starter(duel: Duel, strategy: Strategy) -> float:
-    """What a best responder wins against the strategy's starter. O(s k 2^k) for s sights and k classes."""
+    """The payoff of a best response to the strategy's starter. O(s k 2^k) for s sights and k classes."""
     return float(responder_values(duel, strategy, _best)[0])
 
 

@@ -70,7 +70,7 @@ def _poker(ladder: Ladder, asked: int) -> tuple[float, float, float]:
 
 @dataclass(frozen=True, eq=False)
 class Play:
-    """How the duel is played, in either role.
+    """The policies of both roles of the duel.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def solve(ladder: Ladder) -> Solved:
 
 
 def believed(table: Ladders, value: Floats) -> Floats:
-    """By bid what it is worth to a player who believes it.
+    """Bid -> its value to a player who believes it.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a network is given of a moment: three inputs, from the source's 72 bits to one with shares of the pot.
+"""The inputs of a network: three encodings of a moment, from the source's 72 bits to one with shares of the pot.
 
 - ``bits``: the source's: 52 bits for own cards and board together, and the number of raises of each round, one-hot;
 - ``cards``: own cards and board apart, raises, seat, round, who is still in, who raised in which round, the pot;
@@ -132,7 +132,7 @@ NOBODY = -1
 
 @compiled
 def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, found: Any) -> None:
-    """What the players whose turn it is are told.
+    """The inputs of the networks for the players whose turn it is.
 
     Parameters
     ----------

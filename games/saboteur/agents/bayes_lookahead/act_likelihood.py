@@ -54,9 +54,8 @@ class ActLikelihoods:
     chances : mapping
         Context -> kind -> its chance for a miner, for a saboteur.
     targets : mapping
-        Kind of act on another player -> for a miner, for a saboteur: how many times as likely a given miner is chosen
-        as
-        a given saboteur.
+        Kind of act on another player -> for a miner, for a saboteur: the likelihood ratio of a given miner over a given
+        saboteur as the target.
     """
 
     chances: Mapping[str, Mapping[str, tuple[float, float]]]

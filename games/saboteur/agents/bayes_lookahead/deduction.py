@@ -138,10 +138,8 @@ class Deduction:
         """All but the actor learn from an act.
 
         The owner does not know what others saw of the goals, nor how they combine what they know. So in the owner's
-        model an
-        act tells them about the roles of the actor and the target, averaged over the places of the gold that are
-        possible by
-        what is public.
+        model an act is evidence about the roles of the actor and the target, averaged over the places of the gold that
+        are possible by public information.
         """
         if actor != self.owner:
             chances, self._own = _bayes(self._own, likelihood)

@@ -107,7 +107,7 @@ def _up(board: Board) -> int:
 
 
 def _informed(peeks: Any, up: int) -> Any:
-    """Who knows where the gold is: they saw it, or two stones."""
+    """The players who know the place of the gold: they saw it, or two stones."""
     seen = peeks | up
     return np.stack([(seen >> goal & 1 == 1) | (seen | 1 << goal == 7) for goal in range(3)], axis=-1)
 

@@ -209,7 +209,7 @@ def _knows_gold(seen: int, gold: int) -> bool:
 
 @compiled
 def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mine, out: Any) -> int:
-    """Where a player expects the gold: where they know it to be, else by claims of players considered miners."""
+    """The goal where a player expects the gold: the known one, otherwise by claims of players considered miners."""
     if _knows_gold(seen, gold):
         return gold
     best, found = -1e9, 0

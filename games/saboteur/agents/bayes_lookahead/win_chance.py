@@ -126,7 +126,7 @@ def _ways(after: Afterstates) -> dict[str, Any]:
 
 
 def _free(after: Afterstates, saboteurs: Any, ways: Mapping[str, Any]) -> dict[str, Any]:
-    """Who can lay path cards, and who comes next."""
+    """The players who can lay path cards, and the next one."""
     players = after.rules.players
     free = (~after.broken & after.holding).astype(float)
     miners = (free @ (~saboteurs).T.astype(float) / players)[:, :, None]

@@ -32,15 +32,12 @@ class Source(Believer):
     Parameters
     ----------
     saboteurs : {'explicit', 'needed', 'never'}
-        Whether a saboteur plays openly from the start; when two others find them suspicious (at depth two) or the
-        miners
+        When a saboteur plays openly: from the start; once two others find them suspicious (at depth two) or the miners
         are near; or never.
     blocks : {'suspects', 'most'}
-        A miner blocks only players considered saboteurs, and a covered saboteur prefers those whom somebody suspects;
-        or,
-        as in the report, a miner blocks the most suspicious player that is not blocked, and a covered saboteur the
-        miner
-        whom most others suspect.
+        A miner blocks only players considered saboteurs, and a covered saboteur prefers players that somebody suspects;
+        or, as in the report, a miner blocks the most suspicious player that is not blocked, and a covered saboteur the
+        miner that most others suspect.
     """
 
     def __init__(
@@ -85,7 +82,7 @@ class Source(Believer):
         return {action: evaluation[type(action)](view, action) for action in legal}
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
-        """What the agent decides by."""
+        """The inputs of the agent's decision."""
         beliefs = self.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         return View(

@@ -66,7 +66,7 @@ DIGITS = 6
 
 
 class WeightMove(NamedTuple):
-    """What moved the owner's weights: a row of the chart with players i and maybe j; without a row, trust in i."""
+    """A change of the owner's weights: a row of the chart with players i and maybe j; without a row, trust in i."""
 
     row: Row | None
     i: str
@@ -205,13 +205,13 @@ class Beliefs:
         return friend
 
     def trusted(self) -> str | None:
-        """The player whom the owner trusts most: a miner in more than one believed world, a saboteur in at most one."""
+        """The player that the owner trusts most: a miner in more than one believed world, a saboteur in at most one."""
         counts = {name: self.count(name) for name in self.others}
         fit = [name for name, (good, bad) in counts.items() if good > 1 and bad <= 1]
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
 
     def suspecting(self) -> list[str]:
-        """Who finds the owner suspicious, as the owner sees it.
+        """The players who suspect the owner, according to the owner's beliefs.
 
         They believe at most one world where the owner is a miner, and at least as many where the owner is a saboteur.
         """

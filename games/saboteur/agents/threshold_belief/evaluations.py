@@ -27,7 +27,7 @@ NEVER = -1000.0
 
 @dataclass(frozen=True)
 class View:
-    """What an agent decides by.
+    """The inputs of an agent's decision.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Where an agent believes the gold to be: a model with a world for each goal, whose weights move with what is said.
+"""An agent's beliefs about the gold: a model with a world for each goal, whose weights change with claims.
 
 The agent looks at the goals that may hold the gold, by what the agent knows. Each claim of a player who is considered a
 miner moves the weight of its goal by one step, up or down. So what is known is `K_john gold=2`, and the expected goal
@@ -16,7 +16,7 @@ from kripke.models.kripke_model import KripkeModel
 
 GOALS = (1, 2, 3)
 CLAIM = Fraction(1, 100)
-"""How far a claim moves a weight. Only the order of the weights counts; 30 claims of ten players stay within [0, 1]."""
+"""The change of a weight by a claim. Only the order of weights counts; 30 claims of ten players stay within [0, 1]."""
 MODELS = 4096
 """Number of answers that are kept; in a round of five players about twenty are used."""
 WORLDS = tuple(f"goal{goal}" for goal in GOALS)

@@ -1,4 +1,4 @@
-"""What an agent believes about the roles, for people: whom it suspects and how much, and what just changed."""
+"""An agent's beliefs about the roles as text for people: suspects, degrees, and the latest changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMED = 8
 
 
 class _Suspicion(NamedTuple):
-    """How an agent sees another.
+    """An agent's suspicion of another player.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class _Suspicion(NamedTuple):
 
 
 def _suspicions(beliefs: Beliefs) -> list[_Suspicion]:
-    """How the owner sees each other player, by seat."""
+    """The owner's suspicions of the other players, by seat."""
     found = degrees(beliefs.model, beliefs.owner, beliefs.names)
     return [_Suspicion(name, degree, *beliefs.count(name)) for name, degree in found.items()]
 
@@ -44,7 +44,7 @@ def _suspicions(beliefs: Beliefs) -> list[_Suspicion]:
 def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, float]:
     """Each other player, and the owner's degree of belief that they are a saboteur.
 
-    The owner's beliefs are the same at every world, so the first one is asked.
+    The owner's beliefs are the same at every world, so the first one is used.
     """
     here = mind.worlds[0]
     others = [name for name in names if name != owner]
@@ -52,7 +52,7 @@ def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, fl
 
 
 def suspect(found: Mapping[str, float]) -> str | None:
-    """The player suspected most, to two decimals; None if there are several, or none."""
+    """The main suspect, by degrees rounded to two decimals; None for a tie or no players."""
     rounded = {name: round(degree, 2) for name, degree in found.items()}
     top = [name for name, degree in rounded.items() if degree == max(rounded.values())]
     return top[0] if len(top) == 1 else None
@@ -65,7 +65,7 @@ def bars(found: Mapping[str, float]) -> list[str]:
 
 
 def news(beliefs: Beliefs, move: int) -> list[str]:
-    """What the owner began or stopped believing at a move, as text, without changes that were undone."""
+    """The owner's beliefs that a move started or ended, as text, without changes that were undone."""
     changes = {change.world: change for change in beliefs.changes if change.move == move}
     times = [change.world for change in beliefs.changes if change.move == move]
     return [change_text(beliefs, change) for world, change in changes.items() if times.count(world) % 2]
@@ -82,7 +82,7 @@ def glance(believer: Believer) -> list[str]:
 
 
 def panel(believer: Believer) -> list[str]:
-    """All beliefs: suspicions, worlds, the gold; whom a miner trusts, or who suspects a saboteur."""
+    """All beliefs as lines: suspicions, worlds, the gold; a miner's most trusted player, or who suspects a saboteur."""
     beliefs = believer.beliefs
     if beliefs is None:
         return []
@@ -119,7 +119,7 @@ def _gold(believer: Believer) -> str:
 
 
 def _standing(beliefs: Beliefs) -> list[str]:
-    """For a saboteur who finds them suspicious, as they see it; for a miner whom they trust."""
+    """For a saboteur, the players that seem to suspect them; for a miner, the most trusted player."""
     if beliefs.settings.depth < 2:
         return []
     if beliefs.saboteur:

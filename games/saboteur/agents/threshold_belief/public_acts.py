@@ -120,7 +120,7 @@ class PublicTable:
             self.played[self.rules.kinds[card]] += 1
 
     def _aim(self, kind: type, action: Any, player: int) -> tuple[int | None, tuple[int, ...]]:
-        """Whose tool the act is about, and whose it could have been."""
+        """The player whose tool the act is about, and the players whose tool it could have been."""
         if kind not in (Break, Repair):
             return None, ()
         tool, mending = 1 << self.rules.tools.index(action.tool), kind is Repair
@@ -153,7 +153,7 @@ class PublicTable:
 
 
 def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
-    """What is certain about the goals after seeing these: one of them is gold, two are stones.
+    """The certain facts about the goals after seeing these: one of them is gold, two are stones.
 
     Empty if that is impossible, as with the words of a liar.
     """

@@ -22,7 +22,7 @@ CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), 
 
 @dataclass(frozen=True)
 class Settings:
-    """How beliefs move.
+    """The parameters of belief change.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class Settings:
         return load(self.chart)
 
     def evidence(self, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
-        """What an entry of the chart is to a believer.
+        """The evidence of a chart entry for a believer.
 
         Parameters
         ----------

@@ -372,7 +372,7 @@ def check_script(proof: Script) -> None:
 
 @dataclass(frozen=True)
 class Known:
-    """What the steps of a tableau may refer to."""
+    """The facts to which the steps of a tableau may refer."""
 
     table: Table
     theory: Collection[Node]

@@ -37,7 +37,7 @@ Asking: TypeAlias = Generator[Goal, Term, Term]
 
 
 class EventModel(Protocol):
-    """What the translation reads of an event model."""
+    """The part of an event model that the translation reads."""
 
     @property
     def events(self) -> Mapping[str, Any]:
@@ -89,7 +89,7 @@ class Translation:
         return self.numbers[history, event]
 
     def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
-        """Whose relations before make up the group's relation after a history, and the histories it leads to."""
+        """The agents whose previous relations make up the group's one after a history, and the reached histories."""
         seen: list[list[Event]] = []
         while history:
             history, event = self.past[history]
@@ -101,7 +101,7 @@ class Translation:
         return group, found
 
     def _seen(self, event: Event, group: Group) -> tuple[Group, list[Event]]:
-        """Whose relations make up the group's relation after an event, and the events that it leads to."""
+        """The agents whose relations make up the group's relation after an event, and the reached events."""
         match event:
             case ("announced", _):
                 return group, [event]
@@ -117,7 +117,7 @@ class Translation:
         raise AssertionError(event)
 
     def _condition(self, history: int, event: Event) -> Asking:
-        """That the event can happen after the history."""
+        """The condition that the event can happen after the history."""
         match event:
             case ("announced", row):
                 return (yield history, row)
@@ -181,7 +181,7 @@ class Translation:
         return found
 
     def _change(self, history: int, row: int) -> Asking:
-        """What holds after each event that may happen; for a dual operator, after one of them."""
+        """The formula that holds after each event that may happen; for a dual operator, after one of them."""
         node, kids = self.rows[row]
         cases = []
         for event in self._events(node, kids):
@@ -290,7 +290,7 @@ def check_statement(
     if systems is not None and dict(systems) != dict(proof.systems):
         raise WrongProof(f"the proof is for {dict(proof.systems)}, expected {dict(systems)}")
     table = Table(proof.rows, proof.systems)
-    said = Said(table, [*goals, *theory], actions or {}, atoms)
+    said = ProofTerms(table, [*goals, *theory], actions or {}, atoms)
     meant = [said.translation.term(0, root) for root in said.translation.roots[: len(goals) + len(theory)]]
     if said.meanings.of(proof.goal) != said.translation.terms.all(meant[: len(goals)]):
         raise WrongProof(f"goal: node {proof.goal} does not say {shorten(' & '.join(map(str, goals)))}")
@@ -299,8 +299,8 @@ def check_statement(
     said.check_fixpoints()
 
 
-class Said:
-    """The terms of the rows of a proof and of some formulas."""
+class ProofTerms:
+    """The terms of a proof's rows and of its formulas."""
 
     def __init__(
         self, table: Table, formulas: list[Formula], actions: Mapping[str, EventModel], atoms: Iterable[str]

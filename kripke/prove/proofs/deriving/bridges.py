@@ -22,10 +22,10 @@ from logic.formula import Formula
 from logic.table import flatten, rebuild
 
 Lines: TypeAlias = dict[Draft, None]
-Said: TypeAlias = "tuple[int, Formula | None, int]"
+FormulaInContext: TypeAlias = "tuple[int, Formula | None, int]"
 """The row of a formula, what is announced before it (None: nothing), and the number of that history."""
 
-Asking: TypeAlias = Generator[Said, Lines, Lines]
+Asking: TypeAlias = Generator[FormulaInContext, Lines, Lines]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Bridges:
 
     def __init__(self, sheet: Sheet, letters: Letters, translation: Translation) -> None:
         self.sheet, self.letters, self.translation = sheet, letters, translation
-        self.known: dict[Said, Lines] = {}
+        self.known: dict[FormulaInContext, Lines] = {}
         self.before: dict[Formula | None, Lines] = {None: {}}
         """What is announced -> the lines that say when that is possible."""
 
@@ -64,8 +64,8 @@ class Bridges:
         """The lines for the formula of a row, perhaps after announcements."""
         return answered((row, said, history), self.known, self._reading)
 
-    def _reading(self, goal: Said) -> Asking:
-        """The lines for a formula after what is said, if anything is."""
+    def _reading(self, goal: FormulaInContext) -> Asking:
+        """The lines for a formula, perhaps after an announcement."""
         row, said, history = goal
         node, kids = self.translation.rows[row]
         found: Lines = {}

@@ -22,7 +22,7 @@ from kripke.prove.hilbert.forms import Forms
 from kripke.prove.hilbert.reading import AXIOMS, OTHERS, Line, axiom_named
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.checker import CLAUSES, clause_of
-from kripke.prove.proofs.checking.statement import Said
+from kripke.prove.proofs.checking.statement import ProofTerms
 from kripke.prove.proofs.checking.table import Table
 from kripke.prove.proofs.deriving.axioms import Axioms, NotAllowed
 from kripke.prove.proofs.deriving.bridges import Bridges, Fixpoint, primitive
@@ -385,7 +385,7 @@ class _Deriving:
         self.script, self.formula, self.premises, self.laws = script, formula, premises, theory
         table = Table(tuple(map(_primitive_row, script.rows)), script.systems)
         asked = [formula, *premises, *theory]
-        said = Said(table, [*asked, *map(primitive, asked)], {}, ())
+        said = ProofTerms(table, [*asked, *map(primitive, asked)], {}, ())
         self.rows = said.translation.roots[len(asked) : 2 * len(asked)]
         believers = {node.agent for each in asked for node in each.subformulas() if isinstance(node, f.B)}
         self.sheet = Sheet(Forms(frozenset(script.systems), frozenset(believers)))

@@ -1,4 +1,4 @@
-"""What a step of a tableau rests on: lines, and laws that hold where an agent sees the world."""
+"""The support of a tableau step: lines, and laws that hold where an agent sees the world."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Facts:
         return group, self.formula(inside)
 
     def within(self, step: Step, clause: Clause) -> Rests:
-        """What a clause rests on."""
+        """The lines on which a clause rests."""
         match step.rule:
             case s.AND | s.CONTRADICTION | s.HYPOTHESIS:
                 return [], []

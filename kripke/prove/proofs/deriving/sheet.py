@@ -140,7 +140,7 @@ class Letters:
         return [part & ~1 for part in self.shapes[base][3]]
 
     def _built(self, base: Term) -> Formula:
-        """The formula of an even term; that of its negation is kept too."""
+        """The formula of an even term; the formula of its negation is stored too."""
         flip, clause, content, parts = self.shapes[base]
         kids = [self.done[part] for part in parts]
         if clause is None:

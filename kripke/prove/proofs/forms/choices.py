@@ -1,4 +1,4 @@
-"""What a reader of a proof chooses: the form and the length; without the imports of the forms themselves."""
+"""Options for readers of a proof: the form and the length; without the imports of the forms themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all forms of a proof to read share: its parts, its formulas, the names of rules, and the sentences around them.
+"""The common part of all forms of a proof: its parts, its formulas, the names of rules, and the sentences.
 
 Before a proof about announcements and actions stand the reduction axioms, and fixpoints for common knowledge. A formula
 that is the same as ⊤ is explained by the laws by which the table of formulas simplifies it, and no others.
@@ -280,7 +280,7 @@ class Telling:
         return self.texts[node]
 
     def said(self, entry: Entry) -> str:
-        """What an entry says of its world."""
+        """The statement of an entry about its world."""
         agent = self.reading.member(entry.step.node)
         if agent is not None:
             return f"{agent} does not see {entry.world}" if entry.step.node & 1 else f"{agent} sees {entry.world}"
@@ -308,7 +308,7 @@ class Telling:
         return both(found)
 
     def clause(self, part: Part) -> Formula:
-        """What a lemma says."""
+        """The statement of a lemma as a formula."""
         return self.reading.clause(part.clause)
 
     def heading(self, part: Part) -> str:
@@ -321,7 +321,7 @@ class Telling:
         return f"Lemma {part.number}, by induction" + (f" together with {both(others)}" if others else "")
 
     def statement(self, part: Part, latex: bool = False) -> str:
-        """What a part proves, as a sentence without its full stop."""
+        """The statement of a part, as a sentence without its full stop."""
         say: Callable[[Formula], str] = in_latex if latex else plain
         if part.number:
             return f"At every world: {say(self.clause(part))}"
@@ -336,7 +336,7 @@ class Telling:
         return f"{self.heading(part)}. {self.statement(part)}"
 
     def preface(self, latex: bool = False) -> list[str]:
-        """What stands before the proof: the reduction of announcements, and the meaning of the names of fixpoints."""
+        """The preface of a proof: the reduction of announcements, and the meaning of the names of fixpoints."""
         say: Callable[[Formula], str] = in_latex if latex else plain
         write: Callable[[str], str] = in_text if latex else str
         named = [

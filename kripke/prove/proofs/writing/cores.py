@@ -1,4 +1,4 @@
-"""What a contradiction at one world needs, as clauses with their rules, and the steps that show it."""
+"""Unsatisfiable cores at one world, as clauses with their rules, and the steps that show the contradiction."""
 
 from __future__ import annotations
 

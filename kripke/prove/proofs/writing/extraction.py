@@ -18,7 +18,7 @@ from kripke.prove.proofs.writing.cores import Clause, Cores, Fact, disjunction
 from kripke.prove.proofs.writing.tableaux import Builder, Invariant, Places, carried
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node
 from kripke.prove.question.problem import Problem
-from kripke.prove.question.reduction import Answered, Happened, Pooled, Reducer, Told
+from kripke.prove.question.reduction import Announced, Answered, Happened, Pooled, Reducer
 from kripke.prove.search.decide import Decision
 from kripke.prove.search.search import Learned
 
@@ -55,7 +55,7 @@ def _history(reducer: Reducer, context: int) -> tuple[Row, ...]:
     events: list[Row] = []
     for _, step in reversed(reducer.contexts.history(context)):
         match step:
-            case Told(row):
+            case Announced(row):
                 events.append(("announced", reducer.rows[row][0]))
             case Answered(row, answer, hearers):
                 events.append(("answered", reducer.rows[row][0], answer, hearers))
