@@ -170,6 +170,7 @@ FUNCTIONS = {
     "kripke.symbolic.diagrams.capacity._memory",
     "kripke.symbolic.diagrams.state_set.odd",
     "learn.exercises.registry.make",
+    "logic.exact._of_float",
     "logic.operators.reserved",
     "logic.parser._language",
     "logic.parser._read",
