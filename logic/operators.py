@@ -165,7 +165,7 @@ class Superscript(NamedTuple):
 
 
 class Modality(NamedTuple):
-    """How an operator with agents is written: its letters, then an agent or a group.
+    """The notation of an operator with agents: its letters, then an agent or a group.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ class Modality(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """How an announcement or an action is written: in brackets before its body.
+    """The notation of an announcement or an action: in brackets before its body.
 
     Parameters
     ----------

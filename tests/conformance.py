@@ -39,11 +39,11 @@ from kripke.models.kripke_model import KripkeModel
 S5 = {"reflexive", "serial", "symmetric", "transitive", "euclidean"}
 KD45 = {"serial", "transitive", "euclidean"}
 LONGEST = 20_000
-"""A random game that has not ended after so many moves never will."""
+"""The number of moves after which a random game counts as endless."""
 MANY = 300
-"""Of actions that are chosen in stages so many are looked at in each state."""
+"""The number of actions chosen in stages that are tested in each state."""
 DOUBT = 14
-"""Where all of n worlds must come up, so many draws a world are made beyond n log n: one test in a million fails."""
+"""Draws for each world beyond n log n where all n worlds must come up: one test in a million fails."""
 SPARE = 3
 """`make test` builds the models of each third state."""
 DOUBTS = 4
@@ -65,7 +65,7 @@ class Case:
     looks : int
         How many states of them are looked at where each look is long.
     worlds : int
-        Where a player holds at most so many worlds possible, exactly these must be drawn.
+        If a player considers at most this number of worlds possible, exactly these must be drawn.
     exactly : int
         How often that is tried.
     """
@@ -474,7 +474,7 @@ def agents(case: Case) -> Iterator[str]:
 
 
 FEW_SEATS = 5
-"""More players than so many play fewer moves: each of them has a mind to be checked after each."""
+"""More players than this play fewer moves: the mind of each is checked after each move."""
 
 
 def check_agent(case: Case, name: str, most: int = 120) -> None:

@@ -53,7 +53,7 @@ class Tickets(Subsets):
 
 @dataclass(frozen=True)
 class LottoRules(Rules):
-    """So many of so many numbers are marked and drawn."""
+    """The size of a ticket and the largest number."""
 
     marks: int = 6
     numbers: int = 49

@@ -40,7 +40,7 @@ class Lifted:
 
 @dataclass(frozen=True)
 class PenniesRules(Rules):
-    """So many rounds are played."""
+    """The number of rounds."""
 
     rounds: int = 3
 

@@ -76,7 +76,7 @@ PASSAGES = ("K", "4", "5", "55", "B", "seen", "possible", "successor")
 
 
 def mistakes(proof: Script, model: nx.MultiDiGraph) -> Iterator[str]:
-    """What a proof says that is false in a model of its theory; nothing if the model is none."""
+    """The statements of a proof that are false in a model of its theory; empty if it is not a model of the theory."""
     where = Extensions(proof, model)
     if any(where.of(law) != where.worlds for law in proof.theory):
         return

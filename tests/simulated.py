@@ -81,7 +81,7 @@ def check_chance_alike(case: Case, looks: int = 3) -> None:
 
 
 def _alike(case: Case, looks: int, most: int) -> int:
-    """How often the shares of at most so many positions were compared."""
+    """The number of comparisons of shares, in at most this number of positions."""
     fast, tried = simulator(case), 0
     for state in [case.rules.start(), *(each for each in case.some if each.is_chance)]:
         expected = _spread(fast, state, {}, most)

@@ -37,9 +37,9 @@ def event(state: SpadesState, action: Bid | Play) -> EventModel:
 
 
 def bid(state: SpadesState, name: str, action: Bid) -> EventModel:
-    """A bid: in mirror, and in whiz if it is not nil, the player has so many spades; else it says nothing of the cards.
+    """A bid: in mirror, and in whiz unless it is nil, the player has this number of spades; otherwise no information.
 
-    How bidders bid is no rule: `games.spades.bid_reading` has what a bid says of the cards of a bidder that is known.
+    Conventions of bidders are not rules: `games.spades.bid_reading` has the meaning of a known bidder's bids.
     """
     lowest = SPADE.get(state.rules.variant)
     if lowest is None or action.tricks < lowest:

@@ -285,5 +285,5 @@ def shown_name(names: Sequence[str], seat: int, viewer: int) -> str:
 
 
 def viewed_by(names: Sequence[str], viewer: int, everything: str) -> str:
-    """Whose view a table is."""
+    """The viewer of a table."""
     return f"as {names[viewer]} sees it" if viewer >= 0 else everything

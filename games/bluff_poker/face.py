@@ -201,7 +201,7 @@ class BluffFace(Face):
         return int(now.position.round) + (now.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """Who lost, or who won."""
+        """The words for the loser or the winner."""
         decided = [name for name, paid in zip(self.rules.names, returns, strict=True) if paid]
         lives = self.rules.ending == "lives"
         (who,) = decided

@@ -41,7 +41,7 @@ def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid
 
 @lru_cache(maxsize=4_096)
 def knowers_after(knowers: Knowers, throw: Throw, seat: int, players: int) -> Knowers:
-    """Who knows which die when a throw has landed.
+    """The players who know each die after a throw.
 
     Parameters
     ----------

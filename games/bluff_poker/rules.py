@@ -175,7 +175,7 @@ class BluffPoker(Rules):
 
     @cached_property
     def ladder(self) -> Ladder:
-        """How outcomes are ranked."""
+        """The ladder: the ranking of outcomes."""
         return ladder(self.golden_triangle, self.equal_pokers)
 
     def start(self) -> BluffState:

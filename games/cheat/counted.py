@@ -316,7 +316,7 @@ class _Ways:
         return found.ravel()
 
     def columns(self) -> dict[str, Any]:
-        """Of each atom that is open to the player the ways in which it is true."""
+        """For each atom that is open to the player the ways in which it is true."""
         ways, last = np.indices(self.shape).reshape(len(self.shape), -1), self.view.last
         known = np.full(ways.shape[1], last is None or last.is_true)
         columns = {HONEST: known if self.honest == (None,) else ways[-1] == 0}

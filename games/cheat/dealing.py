@@ -122,7 +122,7 @@ class Period(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How the opponent's claims, and at last the hand, are filled.
+    """A plan to fill the opponent's claims and then the hand.
 
     Attributes
     ----------

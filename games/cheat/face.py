@@ -189,7 +189,7 @@ class CheatFace(Face):
         return len(now.position.calls) + 1 + (now.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """Who won."""
+        """The words for the winner."""
         for name, paid in zip(self.rules.names, returns, strict=True):
             if paid == 1:
                 return [capital(f"{does(name, 'wins')} the game.")]

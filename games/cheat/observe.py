@@ -89,7 +89,7 @@ class Observation:
         return self.opening.bit_count() + sum(each.size for each in self.laid)
 
     def fresh(self, seat: int) -> int:
-        """How many cards of a player, in hand and in the pile, the other player has not seen taken up."""
+        """The number of a player's cards, in hand and in the pile, that the other player has not seen taken up."""
         laid = sum(each.size for each in self.laid if each.seat == seat)
         return self.sizes[seat] + laid - self.known[seat].bit_count()
 

@@ -117,6 +117,6 @@ class Position(NamedTuple):
         return self.laid[-1] if self.laid else None
 
     def fresh(self, seat: int) -> int:
-        """How many cards of a player, in hand and in the pile, the other player has not seen with them."""
+        """The number of a player's cards, in hand and in the pile, that the other player has not seen with them."""
         laid = sum(each.size for each in self.laid if each.seat == seat)
         return self.hands[seat].bit_count() + laid - self.known[seat].bit_count()

@@ -205,7 +205,7 @@ class CheatState(State):
         )
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
-        """Who starts, or the cards of the deck, equally likely."""
+        """The possible starters, or the cards of the deck, equally likely."""
         phase = self.position.phase
         if phase is Phase.START:
             return tuple((Starts(name), Fraction(1, 2)) for name in self.rules.names)
@@ -215,7 +215,7 @@ class CheatState(State):
         return tuple((kind(each), Fraction(1, len(cards))) for each in cards)
 
     def sample(self, rng: Random) -> Action:
-        """Who starts, or a card of the deck."""
+        """A random starter, or a random card of the deck."""
         if self.position.phase is Phase.START:
             return Starts(rng.choice(self.rules.names))
         return (Deal if self.position.phase is Phase.DEAL else Draw)(rng.choice(listed(self.position.deck)))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Reason:
-    """Why an agent acted as it did: a text whose parts are filled in when it is read.
+    """An agent's reason for an action: a text whose parts are filled in when it is read.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ class Agent(ABC):
         """
 
     def reason(self, observation: Any, action: Any) -> Reason:
-        """Why the agent takes an action.
+        """The agent's reason for an action.
 
         Parameters
         ----------

@@ -134,7 +134,7 @@ class HoldemFace(Face):
         return {}
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """Who won what."""
+        """The words for the winnings."""
         pairs = zip(self.rules.names, returns, strict=True)
         told = [does(name, f"{'wins' if paid > 0 else 'loses'} {amount(abs(paid))}") for name, paid in pairs if paid]
         return [capital(f"{listing(told, 'and')}.")] if told else ["Everybody gets their chips back."]

@@ -193,7 +193,7 @@ def played_card(action: Any) -> str | None:
 
 
 def examples(tool: str, name: str, card: str) -> str:
-    """How actions are written, with names that exist in this game."""
+    """Examples of actions as text, with names that exist in this game."""
     broken = f"'break {tool} {name}', 'repair {tool} {name} {card}'"
     return f"'lay TRB 3,1', 'rockfall 3,1', 'map 2', 'say 2 gold', {broken}, 'discard xTB'"
 

@@ -38,7 +38,7 @@ def moment(name: str, phase: Phase) -> str:
 
 
 class Result(NamedTuple):
-    """How a round ended.
+    """The result of a round.
 
     Attributes
     ----------

@@ -84,7 +84,7 @@ def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
 
 BIDDERS = (*SIMPLE, "bis")
 """Those whose bids can be read."""
-CARDS = (Phase.BID, Phase.PLAY)
+WITH_CARDS = (Phase.BID, Phase.PLAY)
 """While all cards of a round are in hands or played."""
 
 
@@ -167,7 +167,7 @@ class _Query:
             told(2 * len(found) + 1, wanted)
             found.append(_Found(name, read_as, exact, self._drawn(read_as)))
         condition = "" if self.given == Top() else f", given {self.given}"
-        head = ("", "exact", "deals drawn", "worth so many deals")
+        head = ("", "exact", "deals drawn", "effective sample size")
         data = {"player": self.player, "question": str(self.about), "given": str(self.given)}
         return Answer(
             f"{self.player}: {self.about}{condition}",
@@ -256,7 +256,7 @@ def _state(path: str, move: int | None) -> SpadesState:
     for number in range(moves, -1, -1) if move is None else [move]:
         state = record.state(number)
         assert isinstance(state, SpadesState)
-        if state.position.phase in CARDS:
+        if state.position.phase in WITH_CARDS:
             return state
     raise GameError("the cards of a round are not all in hands here: choose another --move")
 

@@ -318,7 +318,7 @@ class SpadesFace(Face):
         return found
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """Who won."""
+        """The words for the winner."""
         winners = [name for name, paid in zip(self.rules.names, returns, strict=True) if paid]
         if len({each for each in returns if each}) == 1 and len(winners) == SEATS // self.rules.sides:
             verb = "win" if len(winners) > 1 else "wins"

@@ -255,7 +255,7 @@ class SpadesState(State):
         return action in self.legal_actions()
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
-        """Who deals first, or the next card, all equally likely."""
+        """The possible first dealers, or next cards, all equally likely."""
         phase = self.position.phase
         if phase is Phase.START:
             return tuple((Dealer(name), Fraction(1, SEATS)) for name in self.rules.names)
@@ -265,7 +265,7 @@ class SpadesState(State):
         return tuple((Deal(each), Fraction(1, len(cards))) for each in cards)
 
     def sample(self, rng: Random) -> Action:
-        """Who deals first, or a card."""
+        """A random first dealer, or a random card."""
         if self.position.phase is Phase.START:
             return Dealer(rng.choice(self.rules.names))
         return Deal(rng.choice(listed(self.undealt)))

@@ -139,7 +139,7 @@ def _begins(word: str, token: str) -> bool:
 
 
 def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face) -> str:
-    """Why the text is not understood: it is an illegal action, or no action."""
+    """The reason why the text is not read: it is an illegal action, or not an action."""
     for each in dict.fromkeys([text, meant, *_with_verbs(said, texts, face)]):
         try:
             action = face.rules.parse(each)

@@ -250,7 +250,7 @@ class Face:
         return []
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """How the game ended, in lines."""
+        """The result of the game, in lines."""
         return [f"{name}: {paid} ({self.rules.unit})" for name, paid in zip(self.rules.names, returns, strict=True)]
 
 

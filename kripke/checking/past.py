@@ -31,7 +31,7 @@ class Past(Generic[ActionT, OriginT]):
 
 
 NONE: Past[Any, Any] = Past()
-"""Nothing has happened, and nothing can."""
+"""The empty past, without actions."""
 
 
 class Occurrence(Protocol):

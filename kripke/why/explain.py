@@ -1,4 +1,4 @@
-"""Why a formula holds or fails at a world, and why it holds at every world.
+"""Explanations: why a formula holds or fails at a world, and why it holds at every world.
 
 The reasons are computed breadth first, once for each formula, world and announcement context, up to a bound. Then they
 are put in reading order, and a repeated reason refers to its first occurrence. A survey puts the worlds in cases, each
@@ -250,7 +250,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Survey:
-    """Why a formula holds at every world, by cases.
+    """The reasons why a formula holds at every world, by cases.
 
     Parameters
     ----------

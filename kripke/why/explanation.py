@@ -34,7 +34,7 @@ Row = tuple["Explanation | None", int, str]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Explanation:
-    """Why a formula holds or fails at a world, with the reasons below it.
+    """The reason why a formula holds or fails at a world, with the reasons below it.
 
     Parameters
     ----------

@@ -58,7 +58,7 @@ class Predict(Exercise):
         return Marks((Mark(earned, len(names), *self._reason(wrong[0], left)),))
 
     def _reason(self, name: str, left: list[str]) -> tuple[str, tuple[str, ...]]:
-        """Why a world stays or goes: the announcement that decides it."""
+        """The reason why a world stays or goes: the announcement that decides it."""
         model = self.model
         for formula in self.announce:
             world = next(each for each in model.worlds if world_text(each) == name)

@@ -354,7 +354,7 @@ def play(maker: Maker) -> Play:
 
 
 def _calls(maker: Maker, rules: BluffPoker, beaten: int | None, bid: int) -> float:
-    """How often seat 0 calls a bid of seat 1, who has thrown all dice: an opening, or over the bid of seat 0."""
+    """The share of calls by seat 0 of a bid by seat 1 with all dice thrown: an opening, or over the bid of seat 0."""
     rolled = _opened(rules, 1, bid) if beaten is None else _renewed(_opened(rules, 0, beaten).after(Bid(beaten)), bid)
     state = rolled.after(Bid(bid))
     return float(shares(told(maker, state, 0), state, 0).get(CALL, 0.0))

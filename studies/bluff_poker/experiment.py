@@ -22,7 +22,7 @@ LINEUPS = (
 )
 """The other agents of line-ups 2 to 5 of the report."""
 HABITS = (0, 0.25, 0.5, 0.75, 1)
-"""How often the source's agent bluffs where it need not: its constant k."""
+"""The source agent's frequency of unnecessary bluffs: its constant k."""
 Games: TypeAlias = Mapping[tuple[Any, tuple[str, ...]], Sequence[Measured]]
 """k and the other agents -> the games."""
 FAIR = 1 / 3

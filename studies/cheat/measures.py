@@ -19,7 +19,7 @@ from studies.experiment import Measured, mean, share
 PEOPLE = ("habits",)
 """The other player in the main set-ups: the simulated population."""
 CHANGE = 0.2
-"""How much of a parameter of the population is added or taken away, to show how results change."""
+"""The change of a parameter of the population in a sensitivity analysis."""
 CHANGED = tuple(
     (f"habits(habit={habit},factor={1 + sign * CHANGE:g})",) for habit in (*HABITS, SPREAD) for sign in (-1, 1)
 )
@@ -122,7 +122,7 @@ def difference(game: Measured) -> int:
 
 
 def share_of(part: str, whole: str, player: int = 0) -> Callable[[Measured], Fraction | None]:
-    """How often one of `DEEDS` was done of another one in a game; None where it could not be done."""
+    """The share of one of `DEEDS` among another one in a game; None if the other did not occur."""
 
     def found(game: Measured) -> Fraction | None:
         return Fraction(game[part][player], game[whole][player]) if game[whole][player] else None
@@ -131,7 +131,7 @@ def share_of(part: str, whole: str, player: int = 0) -> Callable[[Measured], Fra
 
 
 def ratio(games: Sequence[Measured], part: str, whole: str, player: int = 0) -> Estimate:
-    """How often one of `DEEDS` was done of another one, over all games."""
+    """The share of one of `DEEDS` among another one, over all games."""
     return share(games, _count(part, player), _count(whole, player))
 
 

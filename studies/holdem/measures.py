@@ -117,7 +117,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def _bits(games: Sequence[Measured]) -> Estimate:
-    """How much the raises of one of the pair say about the kind of hand, in bits; without an interval."""
+    """The information in raises of one of the pair about the kind of hand, in bits; without an interval."""
     counts = sum(_unpacked(each["signals"]) for each in games)
     bits = information(np.asarray(counts).reshape(-1, PATTERNS))
     return Estimate(Fraction(bits), bits, None, None)

@@ -278,7 +278,7 @@ COLUMNS = {
 
 
 def depth_two(found: MeasuredSetUps) -> Comparison | None:
-    """How much larger the miners' share is at depth two, for each set-up that was played at both depths."""
+    """The difference of the miners' share between depths two and one, for each set-up that was played at both."""
     ones = {
         (each.players, each.without("depth")): rounds for each, rounds in found if each.parameters.get("depth") == 1
     }

@@ -114,9 +114,9 @@ OTHERS = ("rb", "ms", "io")
 SINGLE, NO_END, BY_BIDS = "bis(curves=single)", "bis(endgame=False)", "bis(threshold=bids)"
 SOURCE, ONE_ROUND = "source", "one-round"
 SUM, NEAR = 10.55, 0.25
-"""The source's mean sum of bids; "near" is within so much."""
+"""The source's mean sum of bids, and the tolerance of "near"."""
 STRONGER, WITHIN = 0.56, 0.02
-"""How often the source's strong player beats its weak one, both with RB; "as there" is within so much."""
+"""The share of wins of the source's strong player over its weak one, both with RB, and the tolerance of "as there"."""
 CLEARLY = 0.6
 """A side that wins clearly wins more than this share of games."""
 

@@ -156,7 +156,7 @@ def chances(curves: Curves, nils: Nils) -> Any:
 
 
 def calibration(predicted: Any, nils: Nils, bins: int = 10) -> Iterator[Calibration]:
-    """How often nil bids succeed, by their predicted chance."""
+    """The success rate of nil bids, by their predicted chance."""
     where = np.minimum((predicted * bins).astype(int), bins - 1)
     for each in range(bins):
         here = where == each

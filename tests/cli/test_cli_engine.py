@@ -38,7 +38,7 @@ def refused(*arguments: str | Path) -> str:
 
 
 def deal(cards: int) -> str:
-    """So many cards, each to one of three players, who see their own."""
+    """A number of cards, each to one of three players, who see their own."""
     held = [[100 * player + card for card in range(1, cards + 1)] for player in (1, 2, 3)]
     each = ",".join(f"ONEOF({','.join(map(str, owners))})" for owners in zip(*held, strict=True))
     sees = "\n".join(f"{a}: {','.join(map(str, own))}" for a, own in zip(("ann", "bob", "cat"), held, strict=True))

@@ -1,4 +1,4 @@
-"""An explanation on the command line: as much as is asked for, within a time and within the width of the terminal."""
+"""Explanations on the command line: with the requested detail, within a time limit and the width of the terminal."""
 
 from __future__ import annotations
 

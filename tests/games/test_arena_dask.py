@@ -68,7 +68,7 @@ def client(*arguments: Any, **options: Any) -> Any:
 
 
 def address(book: Path, workers: int = 0) -> str:
-    """The address of the scheduler, as soon as it has so many workers."""
+    """The address of the scheduler, as soon as it has this number of workers."""
     with client(scheduler_file=str(book)) as dask:
         if workers:
             dask.wait_for_workers(workers, timeout=60)

@@ -50,7 +50,7 @@ def size(folder: Path) -> int:
 
 
 def killed_at(process: subprocess.Popen[bytes], folder: Path, mark: int) -> bool:
-    """Wait until the files have so many bytes, then kill the process; whether it was still there."""
+    """Wait until the files have this number of bytes, then kill the process; whether it was still running."""
     while process.poll() is None and size(folder) < mark:
         time.sleep(0.0005)
     alive = process.poll() is None

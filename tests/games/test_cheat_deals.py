@@ -1,4 +1,4 @@
-"""The deals that fit what a player of Cheat sees: counted in three ways, drawn, and asked of the model."""
+"""The deals that fit a player's observation in Cheat: counted in three ways, drawn, and queried in the model."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ LONG_PILE = (
     (1, 8, 4, 1099511628368, 2), (0, 7, 3, 0, 1), (0, 8, 1, 0, 1), (0, 7, 1, 0, 1), (1, 8, 1, 17179869184, 4),
     (1, 7, 1, 536870912, 4), (1, 8, 4, 246359324098560, 7), (0, 9, 1, 0, 6),
 )  # fmt: skip
-"""Seat, rank, size, cards and fresh cards of each claim of a game; hardly a deal fits the limits on fresh cards."""
+"""Seat, rank, size, cards and fresh cards of each claim of a game; few deals fit the limits on fresh cards."""
 
 
 def long_pile() -> Observation:

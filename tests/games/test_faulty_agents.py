@@ -18,7 +18,7 @@ from games.playing.match import Match, Setup
 
 
 class Failing(Agent):
-    """Raises, or gives weights that are none."""
+    """Raises, or returns invalid weights."""
 
     def __init__(self, weights: Sequence[float] | None) -> None:
         self.weights = weights

@@ -50,7 +50,7 @@ def ten(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory):
-    """Agents who reckon with degrees, as miner and saboteur or in one role alone, and one who believes worlds."""
+    """Agents with degrees of belief, as miner and saboteur or in one role alone, and one who believes worlds."""
     agents = (QUICK, "stronger(saboteur=false, samples=0)", "source", "stronger(miner=false, samples=0)", QUICK)
     return watched(tmp_path_factory.mktemp("mixed"), agents, "--names", *NAMES)
 
@@ -139,7 +139,7 @@ def test_roles_that_are_shown_when_a_round_is_over_are_told_beside_what_was_beli
     assert "sees on the table" not in run("ask", path, "--as", "bob", "--move", 60, "saboteur(tom)").stdout
 
 
-# Agents who reckon with degrees
+# Agents with degrees of belief
 
 
 def test_watch_tells_whom_an_agent_with_degrees_suspects_most(mixed):

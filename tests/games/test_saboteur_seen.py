@@ -148,7 +148,7 @@ def test_roles_are_public_after_the_last_round():
 
 
 def test_hidden_cards_are_drawn_by_their_numbers():
-    """Of the 61 cards that ann has not seen so many as there are more of one kind, so much likelier is it bob's."""
+    """The chance that bob has a card of a kind is proportional to its number among ann's 61 unseen cards."""
     state = dealt(Saboteur(names=NAMES[:3], variant="official"))
     rng, seat = Random(1), state.current_player
     kind = state.rules.kinds["TRBL"]

@@ -28,7 +28,7 @@ from studies.spades.training import trained
 from tests.effort import examples, share, thorough
 
 LOW = Hand.read("32.5432.5432.432")
-"""Nil that hardly fails."""
+"""Nil that rarely fails."""
 SURE = Hand.read("AKJ62.AQ.Q.K9543")
 hands = st.permutations(deck()).map(lambda cards: Hand.of(cards[:CARDS]))
 bids = st.lists(st.integers(0, 6), max_size=3).map(tuple)

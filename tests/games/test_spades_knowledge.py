@@ -41,7 +41,7 @@ GAME = game("spades")
 
 
 def played_to(seed: int, tricks: int, **options) -> SpadesState:
-    """A random game after so many tricks of its first round."""
+    """A random game after this number of tricks of its first round."""
     rng, state = Random(seed), Spades(**options).start()
     while len(state.position.tricks) < tricks or state.position.phase is not Phase.PLAY:
         chance = state.chance_outcomes() is not None

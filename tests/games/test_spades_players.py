@@ -32,7 +32,7 @@ from tests.effort import examples
 
 
 def moments(seed: int, left: int, **options: Any) -> list[SpadesState]:
-    """The moments of a random round with at most so many tricks left."""
+    """The moments of a random round with at most this number of tricks left."""
     rng, state, found = Random(seed), Spades(limit=1, **options).start(), []
     while not state.is_terminal:
         now = state.position

@@ -174,7 +174,7 @@ class Miscounted(Branches):
 
 
 class Anything(Branches):
-    """Contains whatever is asked."""
+    """Contains every element."""
 
     def __contains__(self, action: object) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""The head of a diagrams' file: numbers that no file of its length can hold are told, and no room is asked for."""
+"""The head of a diagrams' file: numbers too large for the file's length are errors, and no memory is allocated."""
 
 from __future__ import annotations
 

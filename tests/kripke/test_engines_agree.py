@@ -19,7 +19,7 @@ ENGINES = {"integers": BitsetAlgebra, "arrays": ArrayAlgebra}
 
 
 def disagreements(pairs: int, seed: int) -> int:
-    """Compare both engines with the oracle on so many pairs of a model and a formula; the number compared."""
+    """Compare both engines with the oracle on a number of pairs of a model and a formula; the number compared."""
     compared = 0
     rng = Random(seed)
     while compared < pairs:

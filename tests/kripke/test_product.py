@@ -412,25 +412,25 @@ REFUSED = {
         UnknownAgent,
         r"postcondition for h of event change: K_bo h: no agent 'bo'; did you mean 'bob'\?",
     ),
-    "values that the vocabulary has not": (
+    "values that are not in the vocabulary": (
         COIN,
         shuffling(["left", "right"], ["ace"]),
         UnknownAtom,
         r"postcondition for left=ace of event left←right right←left: no atom 'right=ace'",
     ),
-    "an agent of whom the event model says nothing": (
+    "an agent without a relation in the event model": (
         COIN,
         EventModel({"e": Event()}, {"anne": [("e", "e")]}),
         ModelError,
         r"agent bob: the event model has no relation for this agent; give relations=\{'bob'",
     ),
-    "an agent whom the model has not": (
+    "an agent that is not in the model": (
         COIN,
         EventModel({"e": Event()}, {**LOOPS, "carl": [("e", "e")]}),
         UnknownAgent,
         r"event model: no agent 'carl'",
     ),
-    "an agent whom the model has not, in an announcement": (
+    "an agent that is not in the model, in an announcement": (
         COIN,
         EventModel({"e": Event()}, {"carl": [("e", "e")]}, others=[("e", "e")]),
         UnknownAgent,

@@ -63,11 +63,11 @@ REFUSED = {
         r"weights \[\]: expected a map",
     ),
     "ranks that are no mapping": (lambda: KripkeModel.s5(WORLDS, CLASSES, ranks=()), r"ranks \(\): expected a mapping"),
-    "an agent's weights that are none": (
+    "invalid weights of an agent": (
         lambda: KripkeModel.s5(WORLDS, CLASSES, weights={"a": None}),
         "weights of a: expected a mapping from worlds to numbers, got None",
     ),
-    "weights of worlds that are none": (
+    "invalid weights of worlds": (
         lambda: KripkeModel.s5(WORLDS, CLASSES, weights={"a": dict.fromkeys(WORLDS)}),
         "expected a number such as 0.7 or 7/10",
     ),
@@ -148,8 +148,8 @@ REFUSED = {
     "another logic": (lambda: M.close("S4.2"), "no such property or system; there are reflexive"),
     "a number as agents to close": (lambda: M.close("S5", agents=5), "agents 5: expected names"),
     "a list as an agent to close": (lambda: M.close("S5", agents=[["a"]]), r"agent \['a'\]: expected the name"),
-    "a depth that is none": (lambda: M.unravel("2"), "depth '2': expected a whole number of steps"),
-    "digits that are none": (lambda: M.rounded(0), "digits 0: expected a whole number from 1 to 400"),
+    "an invalid depth": (lambda: M.unravel("2"), "depth '2': expected a whole number of steps"),
+    "an invalid number of digits": (lambda: M.rounded(0), "digits 0: expected a whole number from 1 to 400"),
     # sameness
     "bisimilar to a text": (lambda: bisimilar(M, "x"), "model 'x': expected a KripkeModel"),
     "parted from a number": (lambda: distinguishing_formula(M, 5), "model 5: expected a KripkeModel"),

@@ -310,7 +310,7 @@ def test_a_quantifier_that_explodes_is_refused_in_time():
 def test_a_quantifier_that_goes_through_a_long_formula_once_for_each_atom_is_refused_in_time():
     names = [f"x{i}" for i in range(300)]
     parts = disj([And(Atom(name), Atom(f"y{i}")) for i, name in enumerate(names)])
-    outer = names[:-6:-1]  # the parts on the outside, with which the formula hardly grows
+    outer = names[:-6:-1]  # the parts on the outside, with which the formula grows little
     assert quantifiers.exists(outer, parts, limit=1_500).atoms == parts.atoms - set(outer)
     with pytest.raises(TooLarge, match=r"the quantifier over 'x2\d\d' would take more than 1,500 subformulas"):
         quantifiers.exists(reversed(names), parts, limit=1_500)
@@ -471,7 +471,7 @@ def test_under_a_law_that_no_state_satisfies_everything_is_valid_and_nothing_is_
     file = read("VARS 1,2 LAW 1 & (~1 | 2 & Bot) OBS a: 1 VALID? Bot WHERE? Top TRUE? {1} a knows that Bot TRUE? {1} 2")
     assert [each.value for each in answer(file)] == [True, (), True, False]
     with pytest.raises(ModelError, match=re.escape("law 1 & (~1 | 2 & Bot): no assignment satisfies it")):
-        file.structure  # noqa: B018  # a property that is made when asked for
+        file.structure  # noqa: B018  # a property that is computed on access
 
 
 def test_errors_survive_pickling():

@@ -21,7 +21,7 @@ S5 = {"reflexive", "serial", "symmetric", "transitive", "euclidean"}
 
 
 def compare(rng, make_formula, pairs, kinds=("S5", "facts", "mapping", "primed", "both")):
-    """Compare so many pairs of a belief structure and a formula with the slow semantics; how many had relations."""
+    """Compare pairs of a belief structure and a formula with the slow semantics; the number with relations."""
     compared = related = 0
     while compared < pairs:
         symbolic, explicit = random_pair(rng, kinds=kinds)

@@ -34,7 +34,7 @@ def _small_heap():
 
 
 def deal(cards: int, nodes: int) -> SymbolicModel:
-    """So many cards to four players, in a manager of so many nodes; the law is given as an iterator."""
+    """A deal of `cards` to four players in a manager with a limit of nodes; the law is given as an iterator."""
     names = [f"{player}{card}" for card in range(cards) for player in PLAYERS]
     law = [exactly_one([f"{p}{card}" for p in PLAYERS]) for card in range(cards)]
     law += [exactly(cards // 4, [f"{p}{card}" for card in range(cards)]) for p in PLAYERS]

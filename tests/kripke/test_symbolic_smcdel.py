@@ -167,7 +167,7 @@ def test_quantifiers_that_bind_what_is_no_variable_are_expanded():
 
 
 def deal(cards: int) -> str:
-    """So many cards to three players, each of whom sees her own; 3 * cards variables."""
+    """A deal of `cards` to three players, who each see their own; 3 * cards variables."""
     held = [[100 * player + card for card in range(1, cards + 1)] for player in (1, 2, 3)]
     each = ",".join(f"ONEOF({','.join(map(str, owners))})" for owners in zip(*held, strict=True))
     sees = "\n".join(f"{a}: {','.join(map(str, own))}" for a, own in zip(AGENTS, held, strict=True))

@@ -30,7 +30,7 @@ def both(rng: Random) -> tuple[KripkeModel, SymbolicModel]:
 
 
 def deal(cards: int, size: int, players: str = "NES") -> SymbolicModel:
-    """So many cards to the players, so many to each, in binary; the hands are what the atoms say."""
+    """A deal of cards to the players, with the size of each hand in binary; the atoms give the hands."""
     deck = {f"c{card}": list(players) for card in range(cards)}
     law = [exactly(size, [f"{card}={player}" for card in deck]) for player in players]
     return SymbolicModel(law=law, variables=deck, observes={p: [f"c{i}={p}" for i in range(cards)] for p in players})

@@ -55,7 +55,7 @@ BRIDGE = SymbolicModel(
 
 
 def boolean(rng: Random, size: int) -> Formula:
-    """A formula without modalities, of about so many nodes."""
+    """A formula without modalities, of about this number of nodes."""
     if size <= 1:
         return f.Atom(rng.choice(ATOMS))
     if rng.random() < 0.2:

@@ -19,7 +19,7 @@ from logic.parser import parse
 THREADS = 8
 OBSERVES = {"a": ["p", "q"], "b": ["r"]}
 MANY_ATOMS = [f"x{i}" for i in range(70)]
-"""With so many atoms the symbolic engine never lists the states."""
+"""A number of atoms with which the symbolic engine never lists the states."""
 OPERATORS = [
     Not,
     partial(K, "a"),

@@ -32,7 +32,7 @@ KINDS: dict[str, Callable[[int], str]] = {
     "conditions": lambda size: "B_a[" * (size // 7) + "p" + "] p" * (size // 7),
     "knowledge": lambda size: "K_a " * (size // 4) + "p",
 }
-"""Texts of about so many characters, each deep or long in its own way."""
+"""Texts of about this number of characters, each deep or long in its own way."""
 
 
 def deep(depth: int) -> Formula:

@@ -174,7 +174,7 @@ def test_the_bluffs_of_all_players_are_those_of_the_game() -> None:
 
 
 def lost(losses: Callable[[float], int], count: int = 200) -> list[tuple[SetUp, list[Measured]]]:
-    """Rounds in which the agent loses so many games of three, and every tenth time one more."""
+    """Rounds in which the agent loses this number of games of three, and every tenth time one more."""
     asked = bluff_poker.EXPERIMENT
     return [
         (each, [{"round": done, "lost": game < losses(each.parameters["k"]) + (done % 10 == 0)}

@@ -304,7 +304,7 @@ class _Routes:
         return way
 
     def _room_aside(self, link: Link) -> float:
-        """How far from the middles of both worlds, across the line between them, is still inside the worlds."""
+        """The distance from the line between the middles of two worlds that is still inside both worlds."""
         one, other = (self.boxes[k] for k in _pair(link))
         length = hypot(other.x - one.x, other.y - one.y) or 1.0
         across, up = abs(other.y - one.y) / length, abs(other.x - one.x) / length

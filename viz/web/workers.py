@@ -81,7 +81,7 @@ WORKERS = {False: 5, True: 1}
 """Worker processes for most clients, and for all heavy ones, which so cannot slow down the others for long. There are
 more than cores: a client can hold one for a moment before it turns out to be heavy."""
 SERVER_WEIGHT = 5
-"""How many seconds of work one second of the server's own time counts as: everybody waits for it."""
+"""The weight of a second of the server's own time in seconds of work: everybody waits for it."""
 QUEUE = 256
 """Requests that may wait or be answered; more are refused with status 503."""
 CACHE = 32 * 1024 * 1024

@@ -201,7 +201,7 @@ def _chosen(given: str, name: str, game: str | None, wanted: int | None) -> tupl
 
 
 def _plotted(moment: _Moment, player: str | None, question: Formula | None, path: Path) -> Path:
-    """How a player's beliefs went, or all players' belief in the formula."""
+    """The plot of a player's beliefs over time, or of all players' beliefs in the formula."""
     rules = moment.record.rules
     viewer = EVERYTHING if player is None else rules.seats[player]
     seats = [viewer] if player is not None else list(range(rules.players))

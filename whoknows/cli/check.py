@@ -52,7 +52,7 @@ def explained(verdict: Verdict, detail: Detail = "full") -> Explanation:
 
 
 def surveyed(verdict: Verdict, detail: Detail = "full") -> Survey:
-    """Why a formula holds at every world; `TooLarge` if it takes more than `SECONDS` of processor time."""
+    """The reasons why a formula holds at every world; `TooLarge` after more than `SECONDS` of processor time."""
     return _limited(lambda: verdict.survey(detail))
 
 

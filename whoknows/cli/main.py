@@ -18,7 +18,7 @@ import whoknows
 from whoknows.cli.guard import INTERRUPTED, Thrifty, examples, guarded
 
 OURS = "whoknows-"
-"""How the names of threads begin that may be in such a call; nothing can stop it."""
+"""The prefixes of names of threads that may be in such a call, which cannot be stopped."""
 
 
 def leave(code: int | str | None) -> NoReturn:

@@ -169,7 +169,7 @@ def _opened(step: Any, filled: Filled, came_public: int, came_fresh: int) -> tup
 
 @compiled
 def _over(step: Any, filled: Filled, used: int) -> tuple[int, int]:
-    """How many public and fresh cards of the ranks that are over are left; negative where no deal is so."""
+    """The numbers of public and fresh cards left of the ranks that are over; negative if no deal fits."""
     gone_public = step[BEFORE] - used - filled.wait_public - (step[OWN_PUBLIC] - filled.left_public)
     gone_fresh = used - filled.wait_fresh - (step[OWN_FRESH] - filled.left_fresh)
     if gone_public < 0 or gone_fresh < 0:

@@ -19,7 +19,7 @@ ANSWER = 24
 WIDTH = 25
 """The words; hands, known cards, estimates, claims made, ranks caught on and their number have one for each seat."""
 ALL, LAST, NONE, EVERYTHING = range(4)
-"""Whose claims show whether they are true: all, the last one before the search, none; or all cards are seen."""
+"""The claims that show whether they are true: all, the last one before the search, none; or all cards are visible."""
 NOT_CALLED, CALLS_IT = 1, 2
 """In `ANSWER`: what the predicted player does about the claim of the last move; 0 where that is not predicted."""
 TRUE_CLAIM, FALSE_CLAIM, TAKEN, CALLED = (int(each) for each in Previous)

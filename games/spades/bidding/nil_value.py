@@ -23,7 +23,7 @@ DANGEROUS = 3
 VOID_FACTOR = Fraction(23, 20)
 """For a hand with a void: the suits are not quite independent (4.2)."""
 COVERS = (1, 2, 1)
-"""How many higher cards let the partner cover the lowest, second and third card, as the source writes its events."""
+"""The number of higher cards with which the partner covers the lowest, second and third card, as in the source."""
 TOO_MANY = 4
 """The number of spades at which nil is ruled out."""
 HONOURS = 2

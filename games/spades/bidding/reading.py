@@ -75,7 +75,7 @@ def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> N
 
 
 def apart(dealt: Any, bids: Sequence[int]) -> Any:
-    """How likely each deal makes the first bids of players who play alone, each read as a bid before all others."""
+    """The likelihoods of the first bids of players who play alone, each read as the first bid."""
     found = np.ones(len(dealt))
     for place, bid in enumerate(bids):
         if bid != BLIND:

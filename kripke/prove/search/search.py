@@ -69,7 +69,7 @@ class Search:
         """In the order in which they were learned: each follows from those before it."""
         self.size = 0
         self.failures: Counter[Node] = Counter()
-        """How often a diamond had no successor: those are tried first."""
+        """Diamond -> its number of failures; those that failed most are tried first."""
 
     def expand(
         self, must: Demands, bars: Demands, depth: int = 0, selectors: tuple[int, ...] = ()

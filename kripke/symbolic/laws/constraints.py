@@ -101,7 +101,7 @@ def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, Stat
 
 
 def place_of(manager: BddManager, state_set: StateSet) -> int:
-    """How deep in the diagrams the state_set's last variable is."""
+    """The depth of the set's last variable in the diagrams."""
     return manager.level(state_set.support.bit_length() - 1) if state_set.support else -1
 
 

@@ -105,7 +105,7 @@ def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:
-    """How much more two players act as if told of each other than as if told of the third: the pair with the most."""
+    """The largest log odds over pairs that act as if told of each other, against told of the third player."""
     after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
     more = after - before
     pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]

@@ -254,7 +254,7 @@ def log_odds(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> Any:
-    """How likely tables are where a pair colludes: the players' kinds do not depend on each other."""
+    """The log likelihoods of tables where a pair colludes: the players' kinds are independent."""
     found = np.zeros(len(sums))
     for player, kinds in enumerate(choices(pair, suspicion.honest)):
         places = [suspicion.kinds.index(kind) for kind in kinds]

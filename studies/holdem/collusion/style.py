@@ -83,7 +83,7 @@ class Style:
         return [int(each) for each in found.ravel()]
 
     def starting_hands(self, positions: Sequence[int]) -> Any:
-        """How often each kind of hand was played before the flop, of the times that it was dealt; 0 where it was not.
+        """The share of deals in which each kind of hand was played before the flop; 0 for kinds never dealt.
 
         Returns
         -------
@@ -117,7 +117,7 @@ class Joint:
 
 
 ANN, BOB = "ann", "bob"
-"""Who is told, and who acts."""
+"""The informed player, and the acting player."""
 NAMED_ACTIONS = {"raise": RAISE, "call": CALL, "fold": FOLD}
 PATTERNS = 16
 """Sets of rounds in which a player raised."""

@@ -25,7 +25,7 @@ from studies.holdem.learning.table_play import Moment, drawn, play
 GAMES, ALL_GAMES = 250, 85_000
 """Games of a round, and of the training: as many as in the source."""
 ANTICIPATION, EXPLORATION = 0.1, 0.06
-"""How often the best response plays, and how often it takes any action at first; that falls to 0."""
+"""The probability of the best response, and its initial exploration rate, which falls to 0."""
 MEMORY, RESERVOIR = 200_000, 200_000
 BATCH, STEPS = 256, 64
 """Decisions of a step, and steps of each network after a round."""

@@ -72,7 +72,7 @@ class Plan:
 
 @remembered(1_024)
 def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool = False) -> Plan:
-    """How to beat a rank, by rule 1: of the lowest one, two or three dice those whose throw beats it most often.
+    """The plan to beat a rank, by rule 1: of the lowest one, two or three dice those whose throw beats it most often.
 
     Parameters
     ----------

@@ -144,7 +144,7 @@ def best_against_starter(duel: Duel, strategy: Strategy) -> float:
 
 
 def exploitability(duel: Duel, strategy: Strategy) -> float:
-    """How much more than the value of the game a best responder wins, on average over the two roles.
+    """The exploitability: the mean gain of best responses over the value of the game, over both roles.
 
     0 for an equilibrium and at most 1. Half of NashConv: Lanctot et al. (2017), arXiv:1711.00832.
     """

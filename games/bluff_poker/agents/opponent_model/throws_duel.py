@@ -147,7 +147,7 @@ def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats,
 
 
 def exploitability(ladder: Ladder, play: Play) -> float:
-    """How much more than the value of the game a best responder wins, on average over the two starters. O(56^3)."""
+    """The exploitability: the mean gain of best responses over the value of the game, over both starters. O(56^3)."""
     table, solved = arrays(ladder), solve(ladder)
     count = len(table.rank)
     moves, waits = (

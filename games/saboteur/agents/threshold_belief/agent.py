@@ -70,7 +70,7 @@ class Source(Believer):
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """Why the evaluation prefers the action."""
+        """The evaluation's reason for the action."""
         return self._reasons[action]
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:

@@ -1,4 +1,4 @@
-"""Why an agent began or stopped believing a world, as text: the acts that moved its weight that way."""
+"""The reasons why an agent began or stopped believing a world, as text: the acts that moved its weight that way."""
 
 from __future__ import annotations
 
