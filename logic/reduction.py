@@ -398,18 +398,18 @@ Box = Callable[[Formula], Formula]
 
 
 def every(goals: Iterable[Image]) -> Formula:
-    """What holds at a world if all its images satisfy the goal."""
+    """The condition at a world that all its images satisfy the goal."""
     different = dict.fromkeys(_implication(pre, then) for pre, then in goals)
     return conj([each for each in different if not isinstance(each, f.Top)])
 
 
 def some(goals: Iterable[Image]) -> Formula:
-    """What holds at a world if some image satisfies the goal."""
+    """The condition at a world that some image satisfies the goal."""
     return _any(_and(pre, then) for pre, then in goals)
 
 
 def stays(goals: Iterable[Image]) -> Formula:
-    """What holds at a world if it has an image."""
+    """The condition at a world that it has an image."""
     return _any(pre for pre, _ in goals)
 
 

@@ -1,4 +1,4 @@
-"""What an unknown name in a formula probably means: a constant, an agent, a group of agents, or a similar name."""
+"""Probable meanings of an unknown name in a formula: a constant, an agent, a group of agents, or a similar name."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What a player can see and remember of the table.
+    """A player's observation of the table, with memory.
 
     Parameters
     ----------

@@ -204,7 +204,7 @@ class BluffPoker(Rules):
 
 
 def take_over(ladder: Ladder, bid: int | None) -> Action:
-    """What a believer does who does not pass the cup on unseen: look, or throw for a believed poker."""
+    """The action of a believer who does not pass the cup on unseen: look, or throw for a believed poker."""
     return ALL_OPEN if bid in ladder.special else LOOK
 
 

@@ -74,7 +74,7 @@ class PinnedDeals:
         return self._counts[key]
 
     def _kind(self, card: int) -> tuple[int, bool]:
-        """What the rules see of a card: its rank if a claim has it, and whether the card is public."""
+        """The kind of a card for the rules: its rank if a claim has it, and whether the card is public."""
         return next((rank for rank in self._ranks if card & of_rank(rank)), -1), bool(card & self.hidden.known)
 
     def _counted(self, pins: Sequence[Pin], last: int | None) -> int:

@@ -50,7 +50,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What a player sees and remembers of the table. Sets of cards as in `games.cheat.cards`.
+    """A player's observation of the table, with memory. Sets of cards as in `games.cheat.cards`.
 
     Parameters
     ----------

@@ -41,7 +41,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What a player sees of the table. Sets of cards as in `games.core.cards`.
+    """A player's observation of the table. Sets of cards as in `games.core.cards`.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ class Observation:
 
     @property
     def missing(self) -> int:
-        """What the player whose turn it is must pay to stay in."""
+        """The amount that the current player must pay to stay in."""
         return max(self.paid) - self.paid[self.current]
 
     def __str__(self) -> str:

@@ -96,7 +96,7 @@ class Position(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """What the player whose turn it is must pay to stay in."""
+        """The amount that the current player must pay to stay in."""
         return max(self.paid) - self.paid[self.player]
 
     @property

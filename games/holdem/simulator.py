@@ -55,7 +55,7 @@ def bet_of(number: int) -> int:
 
 @compiled
 def missing(row: Any) -> int:
-    """What the player whose turn it is must pay to stay in."""
+    """The amount that the current player must pay to stay in."""
     return max(row[PAID], row[PAID + 1], row[PAID + 2]) - row[PAID + row[PLAYER]]
 
 

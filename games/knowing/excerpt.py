@@ -44,7 +44,7 @@ class Excerpt(NamedTuple):
 
 
 def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
-    """What the player considers possible, and what others consider possible there; no actual world.
+    """The worlds that the player considers possible, and those that others consider possible there; no actual world.
 
     Parameters
     ----------

@@ -141,7 +141,7 @@ class Knower:
         return Known(self.name, self.own(), self.common(), self.possibilities(), tuple(self.open_questions()))
 
     def own(self) -> tuple[Formula, ...]:
-        """What the player knows of values, and of who knows these; by a model of their own, what they believe."""
+        """The player's knowledge of values, and of who knows them; by a model of their own, their beliefs."""
         if self.mind is not None:
             atoms = self.mind.atoms  # one value of a variable excludes the others, which need not be said
             literals = [*map(Atom, atoms), *(Not(Atom(atom)) for atom in atoms if "=" not in atom)]
@@ -149,7 +149,7 @@ class Knower:
         return known(self.model, self.name, self._variables()) if isinstance(self.model, KripkeModel) else ()
 
     def common(self) -> tuple[Formula, ...]:
-        """What is common knowledge of values, and of who knows these; a model of one's own does not say."""
+        """The common knowledge of values, and of who knows them; a player's own model does not have it."""
         if self.mind is not None or not isinstance(self.model, KripkeModel):
             return ()
         return common(self.model, self._variables())

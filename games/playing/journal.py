@@ -230,11 +230,11 @@ def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -
 
 
 BY_HAND = f"if you changed it, remove {CHECKSUM} from the line; if not, use a copy of the file, or name another"
-"""What to do with a changed line in a file that people may edit."""
+"""The way out for a changed line in a file that people may edit."""
 
 
 def again(number: int, name: str) -> str:
-    """What to do with a wrong line in the file of a run.
+    """The way out for a wrong line in the file of a run.
 
     Parameters
     ----------

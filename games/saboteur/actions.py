@@ -40,7 +40,7 @@ def _claim(action: Say) -> str:
 
 
 SAYINGS = ("gold", "stone", "nothing")
-"""What a player can say of a goal after a look at the map."""
+"""The possible claims about a goal after a look at the map."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ WORDS = {
 
 
 def briefing(view: Observation, knower: Knower, rules: Saboteur) -> list[str]:
-    """What the player knows: the roles, the goals, then the cards in hand."""
+    """The player's knowledge: the roles, the goals, then the cards in hand."""
     return [*_roles(view, knower, rules), *_goals(view, rules), *map(card_text, dict.fromkeys(view.hand))]
 
 

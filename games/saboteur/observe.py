@@ -47,7 +47,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What a player sees and remembers of the table.
+    """A player's observation of the table, with memory.
 
     Parameters
     ----------

@@ -33,7 +33,7 @@ DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))
 
 
 def moment(name: str, phase: Phase) -> str:
-    """What happens next and, if a player decides, who it is."""
+    """The next event and, if a player decides, that player."""
     return turn_of(name, phase.value) if phase in DECIDING else phase.value
 
 

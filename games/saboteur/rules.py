@@ -298,7 +298,7 @@ class SaboteurState(State):
         return now.player if now.phase is Phase.DRAW else None
 
     def legal_actions(self) -> tuple[Any, ...]:
-        """What the player can do. O(k m) for k openings, m cards in hand, once a state."""
+        """The player's legal actions. O(k m) for k openings and m cards in hand, once a state."""
         if self._legal is None:
             action = DECISIONS.get(self.position.phase)
             self._legal = () if action is None else action(self)

@@ -120,7 +120,7 @@ def _choices(
 
 
 class Counts(NamedTuple):
-    """What counts of a suit, as choices card by card.
+    """The counts of a suit, as choices card by card.
 
     Attributes
     ----------
@@ -157,7 +157,7 @@ def _by_suit(order: Sequence[int]) -> dict[int, list[int]]:
 
 @lru_cache(maxsize=256)
 def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) -> Counts:
-    """What counts of a suit: choices with equal ends are one choice. O(2^k) for k cards."""
+    """The counts of a suit: choices with equal ends are one choice. O(2^k) for k cards."""
     holdings = [in_suit(played, suit)]
     for card in cards:
         holdings = [each | have for each in holdings for have in (0, 1 << card)]

@@ -44,7 +44,7 @@ class Explained:
 
 
 def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) -> Answer:
-    """What BIS bids with a hand, and why.
+    """The bid of BIS with a hand, and its reason.
 
     Parameters
     ----------

@@ -350,7 +350,7 @@ def by_suits(cards: int) -> str:
 
 
 def bid_of(view: Observation, seat: int) -> str:
-    """What a player bid, in words."""
+    """A player's bid, in words."""
     bid = view.bids[seat]
     return "no bid yet" if bid == UNBID else f"bid {_bid_text(bid, view.blind >> seat & 1)}"
 

@@ -40,7 +40,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What a player sees of the table. Sets of cards as in `games.spades.tricks`.
+    """A player's observation of the table. Sets of cards as in `games.spades.tricks`.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ Question: TypeAlias = str | Formula | Constraint
 """A formula, its text, or a constraint."""
 
 Laws: TypeAlias = Question | Iterable[Question]
-"""What is common knowledge at the start: a law, or a list of laws."""
+"""The initial common knowledge: a law, or a list of laws."""
 
 
 def is_constraint(given: Any) -> TypeGuard[Constraint]:

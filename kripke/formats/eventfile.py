@@ -39,7 +39,7 @@ class EventEntry(BaseModel):
 
 @dataclass(slots=True)
 class EventRelation(RelationEntry):
-    """What an agent considers possible when an event happens, in one of three forms."""
+    """The events that an agent considers possible when an event happens, in one of three forms."""
 
     partition: list[list[str]] | None = field(
         metadata=described(

@@ -22,7 +22,7 @@ from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 
 Kind = Literal["knows", "safely", "believes", "prefers"]
-"""What a class contains: all possible worlds; those at least as plausible as the actual one; the best; all, ordered."""
+"""Contents of a class: all possible worlds; those at least as plausible as the actual one; the best; all, ordered."""
 
 Numbers = npt.NDArray[np.int32]
 Classes = tuple[Numbers, Numbers, Numbers, Numbers]

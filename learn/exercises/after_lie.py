@@ -1,4 +1,4 @@
-"""What does she believe after this lie?"""
+"""Exercises of the kind "what does the agent believe after this lie?"."""
 
 from __future__ import annotations
 

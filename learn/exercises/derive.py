@@ -1,4 +1,4 @@
-"""Prove it, line by line."""
+"""Exercises of the kind "prove it, line by line"."""
 
 from __future__ import annotations
 

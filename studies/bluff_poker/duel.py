@@ -328,7 +328,7 @@ def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, fl
 
 
 def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, float]:
-    """What the agent bids with these dice, all of which it has thrown."""
+    """The agent's bid with these dice, all of which it has thrown."""
     asked = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
     policy = agent.policy(asked, tuple(map(Bid, asked.rules.ladder.above(asked.bid))))
     return {action.outcome: share for action, share in policy.items()}
@@ -361,7 +361,7 @@ def _calls(maker: Maker, rules: BluffPoker, beaten: int | None, bid: int) -> flo
 
 
 def _thrown(maker: Maker, rules: BluffPoker, beaten: int | None, outcome: int) -> dict[int, float]:
-    """What seat 0 bids after throwing this outcome, over a true bid of seat 1."""
+    """The bid of seat 0 after throwing this outcome, over a true bid of seat 1."""
     if beaten is None:
         state = _opened(rules, 0, outcome)
     else:

@@ -1,4 +1,4 @@
-"""What `whoknows train cheat --what calls` does: replies to claims, from records or from the simulated population."""
+"""The training of calls at Cheat: replies to claims, from records or from the simulated population."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `whoknows train cheat` does: samples from records or from the simulated population, a report, a forest."""
+"""The training of `whoknows train cheat`: samples from records or from the simulated population, a report, a forest."""
 
 from __future__ import annotations
 

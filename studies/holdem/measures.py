@@ -1,4 +1,4 @@
-"""What the experiment on collusion measures of a table of 1,000 games: payoffs, styles, and what a detector sees.
+"""Measurements of a table of 1,000 games on collusion: payoffs, styles, and a detector's evidence.
 
 The first two positions of a line-up are the pair: two who collude, or in controls two who do not.
 """

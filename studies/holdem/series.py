@@ -38,7 +38,7 @@ SEATS = ("small blind", "big blind", "button")
 
 
 def told(games: Games) -> list[Series]:
-    """What the button's first action tells a partner who has two aces: the entropy of the button's cards in bits."""
+    """The information in the button's first action for a partner with two aces: the entropy of its cards in bits."""
     lines = {}
     for name, key in {"Brain 1": CONTROL, **GUILTY}.items():
         if key in games:

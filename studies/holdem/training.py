@@ -1,4 +1,4 @@
-"""What `whoknows train holdem` does: networks learn by self-play, or against a network that does not learn."""
+"""The training of `whoknows train holdem`: networks learn by self-play, or against a network that does not learn."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ COLUMNS = {
     "emptied": Column("emptied %", "%", 1, on_map="emptying evidence"),
     "moves": Column("moves", decimals=1),
 }
-"""What is shown of the figures; "worlds" are in pictures only."""
+"""The shown figures; "worlds" are in pictures only."""
 
 
 def depth_two(found: MeasuredSetUps) -> Comparison | None:

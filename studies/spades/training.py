@@ -1,4 +1,4 @@
-"""What `whoknows train spades` does: success curves of nil, learned from self-play or from records."""
+"""The training of `whoknows train spades`: success curves of nil, learned from self-play or from records."""
 
 from __future__ import annotations
 

@@ -369,7 +369,7 @@ class _Table:
         return shapes
 
     def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
-        """What the player has seen of each goal: the face if the viewer knows it too, else an eye."""
+        """The player's looks at each goal: the face if the viewer knows it too, else an eye."""
         view, shapes = self.view, list[Shape]()
         for goal, face in enumerate(view.faces):
             x = right - 12 - (2 - goal) * 29
@@ -392,7 +392,7 @@ class _Table:
         return shapes or [Words(x, y, "no cards", 11, PALE, False, "start")]
 
     def _claims(self, seat: int, x: float, y: float) -> list[Shape]:
-        """What the player has said of the goals; a lie in red if the viewer knows that it is one."""
+        """The player's claims about the goals; a lie in red if the viewer knows that it is one."""
         said = [(goal, what) for who, goal, what in self.view.claims if who == seat and what != "nothing"]
         size = fitting("".join(f"“{goal} is {what}”  " for goal, what in said), 12.0, PLATE[0] - 24)
         shapes: list[Shape] = []

@@ -58,7 +58,7 @@ STUB = 13.0
 LABEL_ROUNDS = 3
 """Number of times that each label is placed; from the second time on with the places of all others known."""
 GROWN = np.array([0.0, 0.0, 1.5, 1.5, 0.0])
-"""What a label needs around it, in points."""
+"""The margin around a label, in points."""
 BESIDE_LINES = 8.0
 """Distance from a label at which other lines count, in points."""
 SPACING = 4.0

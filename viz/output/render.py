@@ -85,7 +85,7 @@ def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
 
 
 _here: Callable[[dict[str, str]], bytes] | None = None
-"""What lays out a graph in this process; None: a child process does."""
+"""The function that lays out a graph in this process; None: a child process does it."""
 
 
 def run_here(layout: Callable[[dict[str, str]], bytes]) -> None:

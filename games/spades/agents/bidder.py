@@ -43,7 +43,7 @@ class Bidder(Agent):
         return {PLAYS[CARDS[card]]: 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """What the bid or the card depends on."""
+        """The reason for the bid or the card."""
         return self.why
 
     def _look(self, view: Observation) -> Any:

@@ -22,7 +22,7 @@ THRESHOLD = 25.0
 COVERED = 0.0
 """The same after the partner has offered cover; the source says only that the threshold falls."""
 SHIFT = -0.35
-"""What is added to the takes: in self-play the bids of a round then sum to 10.6, as in the source (appendix B)."""
+"""The correction of the takes: in self-play the bids of a round then sum to 10.6, as in the source (appendix B)."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
 """What is added for each trick that the bids before sum to beyond the expected sum, by their number.
 

@@ -30,7 +30,7 @@ STEEP = 1_000
 
 
 class Line(NamedTuple):
-    """What is added to the log odds: ``height + slope * nil value``."""
+    """A term of the log odds: ``height + slope * nil value``."""
 
     height: float
     slope: float

@@ -179,7 +179,7 @@ class Dealt:
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
-        """What may be dealt where variables have values; variables that are not of cards do not count.
+        """The possible deals given values of variables; variables that are not of cards do not count.
 
         `hands`: what may be dealt without that; None: what the law says.
         """

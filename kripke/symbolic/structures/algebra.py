@@ -339,7 +339,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return [definitions.part(v) for v in members(definitions.needed(used))]
 
     def _along(self, observation: Observation, target: StateSet) -> list[StateSet]:
-        """What must be true of two states for an observer to look from the first at the second, which is in `target`.
+        """The condition under which an observer considers the second state, in `target`, possible at the first.
 
         The second is written with primed variables, apart from those that are seen, which have the same value in both.
         """

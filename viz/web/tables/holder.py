@@ -33,7 +33,7 @@ from viz.web.workers import LATE, LOST
 
 
 def apart(ask: Callable[[], dict[str, Any]]) -> Answer:
-    """What a function returns, called in a process of its own that changes nothing here, or that it took too long."""
+    """The result of a function called in a process of its own, or an error after too long a time."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=lambda: there.send(answered(ask)))

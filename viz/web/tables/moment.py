@@ -79,7 +79,7 @@ def _line(line: Line) -> list[list[str]]:
 
 
 def knows(moment: Moment) -> dict[str, Any]:
-    """What the viewer knows, or what each player knows for a viewer who sees everything."""
+    """The viewer's knowledge; for a viewer who sees everything, each player's knowledge."""
     if moment.sees_all:
         return {"players": [{"name": name, "text": text} for name, text in moment.face.knowledge(moment.state).items()]}
     known, facts = moment.knower.all(), moment.face.facts(moment.state, moment.viewer)

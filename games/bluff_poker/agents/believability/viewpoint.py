@@ -94,7 +94,7 @@ class Viewpoint(NamedTuple):
     # What the agent asks ----------------------------------------------------------------------------------------------
 
     def with_bluff(self) -> Situation:
-        """What everybody knows at the table, with the atom ``bluff``: the dice are below the standing bid."""
+        """The common knowledge at the table, with the atom ``bluff``: the dice are below the standing bid."""
         return situation(who_knows_what(self.names, self.knowers, self.ladder, self.bid))
 
     def bluff(self) -> tuple[bool | None, Fraction]:

@@ -164,7 +164,7 @@ def _best(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
 
 
 def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
-    """What the starter wins, by sight and times its chance: at the start, and by history and action.
+    """The starter's payoffs, by sight and times its chance: at the start, and by history and action.
 
     The responder plays the strategy, the starter decides by `choice`. Raises are processed from the highest bid down.
     """
@@ -178,7 +178,7 @@ def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -
 
 
 def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
-    """What the responder wins, times the starter's probability to get there: at the start, and by history and action.
+    """The responder's payoffs, times the starter's reach probability: at the start, and by history and action.
 
     The starter plays the strategy, the responder decides by `choice`.
     """

@@ -64,7 +64,7 @@ class Hidden(NamedTuple):
 
 
 class Public(NamedTuple):
-    """What all see: turn, cards in the deck, passes in a row; broken tools, looks, claims, places of laid cards.
+    """The public state: turn, cards in the deck, passes in a row; broken tools, looks, claims, places of laid cards.
 
     `doubts`: the share of worlds believed by each player in which each is a saboteur.
     """
@@ -131,7 +131,7 @@ def hidden_arrays(rules: Saboteur, deals: Sequence[Deal]) -> Hidden:
 
 
 def public_arrays(observation: Observation, cut: Cut, doubts: Any) -> Public:
-    """What all see, as arrays."""
+    """The public state, as arrays."""
     claims = np.zeros((observation.rules.players, 3), dtype=np.int64)
     for seat, goal, what in observation.claims:
         claims[seat, goal - 1] = _CLAIMED[what]

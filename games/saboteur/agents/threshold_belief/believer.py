@@ -127,11 +127,11 @@ class Believer(Onlooker):
         return None if self.beliefs is None else self.beliefs.model
 
     def reasons(self) -> list[str]:
-        """What the agent began and stopped believing in the round, each with the acts that moved it, as text."""
+        """The beliefs that the agent started and ended in the round, each with the acts that moved it, as text."""
         return [] if self.beliefs is None else [change_text(self.beliefs, change) for change in self.beliefs.changes]
 
     def known(self, seat: int) -> Known:
-        """What a player is certain of about the goals, as this agent sees it.
+        """A player's certain knowledge of the goals, according to this agent.
 
         The agent does not know what the map showed another player, and believes what they said as long as it can be
         true.

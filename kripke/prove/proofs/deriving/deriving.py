@@ -79,7 +79,7 @@ class Reader:
             self.created.setdefault(step.world, place)
 
     def claim(self) -> Claim:
-        """What the tableau says about world 0; its facts are suppositions."""
+        """The claim of the tableau about world 0; its facts are suppositions."""
         claims: dict[int, Claim] = {}
         for branch in reversed(range(len(self.of_branch))):
             places = self.of_branch[branch]

@@ -143,7 +143,7 @@ class Facts:
     # ------------------------------------------------------------------------------------------ between worlds
 
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
-        """What the box of a fact at the next world rests on, besides the premises."""
+        """The lines on which the box of a fact at the next world rests, besides the premises."""
         plain = [node for node in premises if node not in self.unsaid]
         seen, node = len(plain) < len(premises), step.node
         rests: Rests = [], []

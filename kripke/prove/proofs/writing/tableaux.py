@@ -16,7 +16,7 @@ from kripke.prove.question.nodes import AND, BOX, FALSE, FIX, TRUE, Group, Node,
 from kripke.prove.search.rules import Rules
 
 Places = dict[Node, int]
-"""What holds at a world on the current branch -> the number of its step."""
+"""Node that holds at a world on the current branch -> the number of its step."""
 
 
 class Builder:
@@ -160,7 +160,7 @@ class Invariant:
         return changed
 
     def _core(self, number: int) -> Core:
-        """What a proof of the clause needs."""
+        """The core of a proof of the clause."""
         if number not in self.within:
             core = self._core_by_ways(number)
             if core is not None:
@@ -175,7 +175,7 @@ class Invariant:
         return set(needed[0]), [clause for clause in needed[1] if clause.rule == script.HYPOTHESIS]
 
     def _core_by_ways(self, number: int) -> Core | None:
-        """What a proof by all ways to the counterexample needs; None if some way is possible."""
+        """The core of a proof by all ways to the counterexample; None if some way is possible."""
         used: set[Node] = set()
         hypotheses: list[Clause] = []
         for _, option, rule in self._ways(self.fix[number]):
@@ -203,7 +203,7 @@ class Invariant:
         return [Fact(end, rule), *condition, *carried(self.rules, here, self.rules.nodes.group(option.box))]
 
     def _unfolded(self, number: int) -> dict[Node, tuple[str, Node] | None]:
-        """What is supposed, and the parts of conjunctions and common knowledge among it: rule and whole."""
+        """The suppositions, and the parts of conjunctions and common knowledge among them: rule and whole."""
         nodes = self.rules.nodes
         found: dict[Node, tuple[str, Node] | None] = dict.fromkeys(self._supposed(number))
         stack = list(found)
@@ -227,7 +227,7 @@ class Invariant:
         return [*self.before, *self._hypotheses(option.then, first)]
 
     def _known_here(self, number: int) -> list[Clause]:
-        """What holds at world 0: the lemmas, and the clauses of the invariant that are proved before."""
+        """The facts at world 0: the lemmas, and the clauses of the invariant that are proved before."""
         return [*self.before, *self._hypotheses(self.fix[number], [n for n in self.clause if n < number])]
 
     def _lemma(self, number: int) -> Lemma:
