@@ -355,8 +355,9 @@ class Experiment:
             if len(ends) > 2 or not all(end.isdecimal() and end.isascii() for end in ends):
                 raise GameError(f"players {shorten(repr(text))}: expected numbers such as 5, 3,5 or 3..10")
             if any(len(end) > 4 or not rules.fewest <= int(end) <= rules.most for end in ends):
-                way_out = f"expected numbers from {rules.fewest} to {rules.most}, such as {rules.fewest}..{rules.most}"
-                raise GameError(f"players {shorten(repr(text))}: {way_out}")
+                fewest, most = rules.fewest, rules.most
+                way_out = f"numbers from {fewest} to {most}, such as {fewest}..{most}" if fewest < most else f"{most}"
+                raise GameError(f"players {shorten(repr(text))}: expected {way_out}")
             found += range(int(ends[0]), int(ends[-1]) + 1)
         if not found:
             raise GameError(f"players {shorten(repr(text))}: expected the smaller number first, such as 3..10")

@@ -264,7 +264,7 @@ def _object(text: str, place: str) -> dict[str, Any]:
     if not isinstance(entry, dict):
         raise RecordError(
             f"{place}: expected an object of JSON, found {shorten(repr(text.strip()))}; files of records or results "
-            "have a whole object on each line: name another file"
+            "have a whole object on each line: name another file, or delete a line that was cut off"
         )
     return entry
 

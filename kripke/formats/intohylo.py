@@ -19,6 +19,7 @@ from logic import clauses as f
 from logic.errors import FormulaError, ParseError, TooLarge, never_closed, shorten
 from logic.formula import Formula
 from logic.grammar import Language, UnexpectedInput, UnexpectedToken, appended
+from logic.parser import parse
 from logic.table import flatten
 
 LONGEST = 10_000_000
@@ -107,7 +108,7 @@ def loads_intohylo(text: str) -> Formula:
         raise _mistake(text, error) from None
 
 
-def dumps_intohylo(formula: Formula) -> str:
+def dumps_intohylo(formula: Formula | str) -> str:
     """The formula as a text in InToHyLo's format, which `loads_intohylo` reads back.
 
     Atoms that are not called ``p1``, ``p2``, ... and agents that are not called ``r1``, ``r2``, ... are numbered in
@@ -115,7 +116,7 @@ def dumps_intohylo(formula: Formula) -> str:
 
     Parameters
     ----------
-    formula : Formula
+    formula : Formula or str
         The formula.
 
     Raises
@@ -127,8 +128,7 @@ def dumps_intohylo(formula: Formula) -> str:
 
     Examples
     --------
-    >>> from whoknows import parse
-    >>> print(dumps_intohylo(parse("K_anne p1 -> ~M_anne q")), end="")
+    >>> print(dumps_intohylo("K_anne p1 -> ~M_anne q"), end="")
     % r1: anne
     % p1: p1
     % p2: q
@@ -136,6 +136,7 @@ def dumps_intohylo(formula: Formula) -> str:
     ([r1]p1 -> -<r1>p2)
     end
     """
+    formula = parse(formula)
     agents, atoms = _numbered("r", formula.agents), _numbered("p", formula.atoms)
     pieces: list[tuple[str | int, ...]] = []
     lengths: list[int] = []

@@ -98,6 +98,8 @@ def test_options_that_would_say_nothing_are_refused(model: Path, tmp_path: Path)
     said = refused("draw", model, "--explain", "p", "--highlight", "q", "--max-worlds", "3")
     assert "--highlight and --max-worlds" in said
     assert "--explain draws a reason" in said
+    for option in (("--compact",), ("--world", "w1"), ("--place", "w1=0,1"), ("--program", "neato")):
+        assert f"{option[0]}: this is for pictures of models" in refused("draw", model, "--explain", "p", *option)
 
 
 @pytest.mark.parametrize("nobody", ["", " ", ","])
@@ -114,7 +116,9 @@ def test_the_command_says_who_learns_what(model: Path) -> None:
 
 def test_an_output_that_cannot_be_written_is_refused_before_anything_is_printed(model: Path, tmp_path: Path) -> None:
     (tmp_path / "d.json").mkdir()
-    assert "no format of models has this ending" in refused("announce", model, "p", "-o", "x.xyz")
+    for name in ("x.xyz", "x.event"):
+        said = refused("announce", model, "p", "-o", name)
+        assert "no format of models has this ending: use .json, .smcdel.txt" in said
     assert "this is a directory" in refused("announce", model, "p", "-o", tmp_path / "d.json")
     assert "there is no such directory" in refused("announce", model, "p", "-o", tmp_path / "no" / "m.json")
     assert "--format foo: expected svg, png, pdf" in refused("puzzle", "cheryl", "--format", "foo", "--draw", tmp_path)

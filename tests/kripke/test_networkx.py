@@ -439,6 +439,8 @@ def test_an_edge_without_an_agent_and_an_unknown_world_are_named():
             ask(made, "p")
     with pytest.raises(UnknownWorld, match="no world 'x'; there are 'w' and 'v'"):
         whoknows.holds(graph(), "p", at="x")
+    with pytest.raises(UnknownWorld, match="no world '0'; did you mean 0, which is no text"):
+        whoknows.holds(nx.relabel_nodes(graph(), {"w": 0}), "p", at="0")
     with pytest.raises(UnknownWorld, match="no world 'x'"):
         reference.see(graph(), "a", "x")
     with pytest.raises(ModelError, match="expected a KripkeModel, a SymbolicModel or a networkx graph"):

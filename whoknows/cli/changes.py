@@ -35,21 +35,21 @@ NOTED = 3
 """Maximal number of renamed atoms that are listed."""
 
 
-def _format_of(path: str, way_out: str = "") -> Format:
-    """The format of the ending of a path; `FileError` for an unknown ending."""
+def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = ENDINGS) -> Format:
+    """The format of the ending of a path; `FileError` for an ending that is none of these."""
     kind = format_by_ending(path)
-    if kind is not None:
+    if kind is not None and kind in endings.values():
         return kind
     way_out = "; whoknows draw makes pictures" if path.lower().endswith(PICTURES) else way_out
-    raise FileError(f"{shorten(path)}: no format of models has this ending: use {listing(ENDINGS)}{way_out}")
+    raise FileError(f"{shorten(path)}: no format of models has this ending: use {listing(endings)}{way_out}")
 
 
 def _require_writable(output: str | None, as_json: bool) -> None:
-    """Check before any work that the output can be written."""
+    """Check before any work that a model can be written to the output."""
     if output == STANDARD_INPUT and as_json:
         raise typer.BadParameter("--json and -o - both write to standard output: give -o a file")
     if output is not None and output != STANDARD_INPUT:
-        _format_of(output)
+        _format_of(output, endings={ending: kind for ending, kind in ENDINGS.items() if kind is not Format.EVENT})
         require_place(output)
 
 

@@ -221,13 +221,14 @@ def _draw(
     options |= {"agents": [name.strip() for name in agents.split(",")]} if agents else {}
     of_request = (each.name for each in fields(Request) if each.name != "options")
     request = Request(**{name: given[name] for name in of_request}, options=options)
-    _require_consistent(request)
+    flags = {each.name: each.opts[0] for each in ctx.command.params} | ({"names": "--compact"} if compact else {})
+    _require_consistent(request, [flags[name] for name in options if name != "timeout"])
     drawn = _drawn(request)
     say(str(drawn) if request.path is None else f"wrote {drawn}")
 
 
-def _require_consistent(request: Request) -> None:
-    """Raise a usage error for options that do not go together."""
+def _require_consistent(request: Request, of_models: Sequence[str]) -> None:
+    """Raise a usage error for options that do not go together; `of_models` are those of pictures of models."""
     if len(request.pictures) > 1:
         raise typer.BadParameter(f"{listing(request.pictures, 'and')} are two pictures: give one of them")
     announced, explained = bool(request.announce), request.explain is not None
@@ -242,10 +243,9 @@ def _require_consistent(request: Request) -> None:
             raise typer.BadParameter(f"{option} needs {other}: alone it has no effect")
     if request.overlays and request.side_by_side:
         raise typer.BadParameter("--side-by-side and --overlays are two pictures: give one of them")
-    others = [f"--{name.replace('_', '-')}" for name in request.options if name != "timeout"]
-    if explained and others:
+    if explained and of_models:
         raise typer.BadParameter(
-            f"{listing(others, 'and')}: this is for pictures of models, and --explain draws a reason"
+            f"{listing(of_models, 'and')}: this is for pictures of models, and --explain draws a reason"
         )
     highlight = request.options.get("highlight")
     if highlight is not None and parse(highlight).actions:
