@@ -80,7 +80,8 @@ def from_networkx(graph: nx.Graph[Any], atoms: AtomsOf = "atoms", agent: AgentOf
     for name, chosen in (("atoms", atoms), ("agent", agent)):
         if not isinstance(chosen, str) and not callable(chosen):
             raise ModelError(f"{name} {shorten(repr(chosen))}: expected the name of an attribute, or a function")
-    worlds = {node: _true_atoms(node, given, atoms) for node, given in graph.nodes(data=True)}
+    some = isinstance(atoms, str) and any(atoms in given for _, given in graph.nodes(data=True))
+    worlds = {node: _true_atoms(node, given, atoms, some) for node, given in graph.nodes(data=True)}
     vocabulary = _listed(graph, "vocabulary")
     given = {key: graph.graph.get(key) or None for key in OPTIONAL}
     return build.from_relations(worlds, _relations(graph, agent), graph.graph.get("actual"), vocabulary, **given)
@@ -122,16 +123,19 @@ def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]
     return always | {key: value for key, value in said.items() if value}
 
 
-def _true_atoms(node: Any, given: Attributes, atoms: AtomsOf) -> Iterable[str]:
+def _true_atoms(node: Any, given: Attributes, atoms: AtomsOf, some: bool) -> Iterable[str]:
+    """The true atoms of a node; `some` says whether some node has the attribute."""
     if callable(atoms):
         return atoms(node, given)
     if atoms.startswith("="):
         return names_in(atoms[1:])
     if atoms not in given:
-        raise ModelError(
-            f"node {shorten(repr(node))}: no attribute {_missing(atoms, given)}; say which one has the true atoms by "
-            "atoms='...', or which are true at all nodes by atoms='=p,q'"
+        way_out = (
+            "other nodes have it: give it to each node, empty where no atom is true"
+            if some
+            else "say which one has the true atoms by atoms='...', or which are true at all nodes by atoms='=p,q'"
         )
+        raise ModelError(f"node {shorten(repr(node))}: no attribute {_missing(atoms, given)}; {way_out}")
     true: Iterable[str] = given[atoms]
     return true
 

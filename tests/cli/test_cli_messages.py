@@ -262,3 +262,8 @@ def test_a_picture_of_thousands_of_agents_is_refused_with_the_way_out(tmp_path: 
     said = refused("draw", tmp_path / "many.json", "-o", tmp_path / "m.svg")
     assert "a picture of 3,000 agents is unreadable, the limit is 64: draw a part of them by --agents a,b" in said
     assert ask("draw", tmp_path / "many.json", "--agents", "a7,a8", "-o", tmp_path / "m.svg").exit_code == 0
+
+
+def test_an_announced_degree_says_that_worlds_without_weights_count_equally(model: Path) -> None:
+    assert "a has no weights, so worlds count equally" in ask("announce", model, "B_a>=1/3 p").stdout
+    assert "weights" not in ask("announce", model, "~K_a p").stdout

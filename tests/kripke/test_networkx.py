@@ -161,12 +161,16 @@ def test_weights_thresholds_and_ranks_may_be_given_as_graph_attributes():
     [
         (lambda g: nx.DiGraph([("w", "v")]), ModelError, "node 'w': no attribute 'atoms'; say which one"),
         (lambda g: g.remove_edge("w", "v"), ModelError, "the graph has no edges, so there are no agents"),
-        (lambda g: g.add_node("u", atom="p"), ModelError, "node 'u': no attribute 'atoms', only 'atom'; say which one"),
+        (
+            lambda g: g.add_node("u", atom="p"),
+            ModelError,
+            "node 'u': no attribute 'atoms', only 'atom'; other nodes have it",
+        ),
         (lambda g: g.add_edge("w", "w", agents="a"), ModelError, "no attribute 'agent', only 'agents'; say which one"),
         (lambda g: g.add_edge("w", "w", agent=["a", 3]), ModelError, "edge 'w' -> 'w': agent 3 is not a string"),
         (lambda g: nx.MultiDiGraph(), ModelError, "a model has at least one world"),
         (lambda g: "w -> v", ModelError, "'w -> v': expected a networkx graph, such as a networkx.MultiDiGraph"),
-        (lambda g: g.add_node("u"), ModelError, "node 'u': no attribute 'atoms'"),
+        (lambda g: g.add_node("u"), ModelError, "node 'u': no attribute 'atoms'; other nodes have it"),
         (lambda g: g.add_node("u", atoms="p"), ModelError, "world 'u': expected its true atoms"),
         (lambda g: g.add_node("u", atoms=[""]), EpistemicError, "one or more printable characters"),
         (lambda g: g.add_edge("w", "w"), ModelError, "edge 'w' -> 'w': no attribute 'agent'; say which one"),

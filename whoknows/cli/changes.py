@@ -20,6 +20,7 @@ from kripke.formats.writing import require_place, write_text
 from kripke.models.functions import contract as contracted
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
+from kripke.why.verdict import note_on_degrees
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from logic.parser import parse
@@ -180,7 +181,9 @@ def _announce(
         tell = now.announce_whether if whether else now.announce
         after = tell(formula, group, actions, check_frames)
         words = f" after {formula}" if group is None and not whether else f": {learn} {formula}"
-        changes.append(Change(words, {"formula": str(formula)}, now.count("true"), after.count("true")))
+        note = note_on_degrees(formula, now.structure.weights if isinstance(now, KripkeModel) else ())
+        data = {"formula": str(formula)} | ({"note": note} if note else {})
+        changes.append(Change("; ".join(filter(None, [words, note])), data, now.count("true"), after.count("true")))
         now = after
     _tell(changes, models.note(given.choice), as_json, output)
     if output is not None:
