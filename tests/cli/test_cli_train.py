@@ -37,6 +37,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_records_train_a_predictor_that_plays(records: Path, tmp_path: Path) -> None:
     told = ask("train", "cheat", records, "--out", tmp_path / "forest.json").output.replace("\n", "")
     assert f"an agent takes it, such as pmga(predictor={tmp_path / 'forest.json'})" in told
@@ -48,6 +49,7 @@ def test_records_train_a_predictor_that_plays(records: Path, tmp_path: Path) -> 
     assert match.exit_code == 0, match.output
 
 
+@pytest.mark.slow
 def test_classifiers_are_compared_and_their_curves_drawn(records: Path, tmp_path: Path) -> None:
     plot = tmp_path / "roc.svg"
     given = ask("train", "cheat", records, "--compare", "--plot", plot, "--json")
@@ -127,6 +129,7 @@ def test_a_file_of_records_is_read_once(records: Path) -> None:
     assert "expected each file of records once" in " ".join(told.output.split())
 
 
+@pytest.mark.slow
 def test_a_long_training_writes_weights_and_curves_and_goes_on(tmp_path: Path) -> None:
     out, plot = tmp_path / "brain.npz", tmp_path / "curves.svg"
     command = ("train", "holdem", "--agent", "nfsp", "--minutes", "0.001", "--out", out, "--plot", plot)

@@ -66,7 +66,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
     return folder, started(folder, 1).communicate()[0]
 
 
-@pytest.mark.parametrize("jobs", list(KILLS))
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_killed_at_random_moments_a_run_ends_with_the_same_files_and_results(
     tmp_path: Path, undisturbed: tuple[Path, bytes], jobs: int
 ) -> None:

@@ -157,8 +157,9 @@ LIMITED = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the address space is limited on Linux only")
-@pytest.mark.parametrize("limit", [1_300_000_000, pytest.param(6_000_000_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("limit", [1_300_000_000, 6_000_000_000])
 def test_where_the_address_space_is_limited_a_question_that_needs_more_is_too_large_and_others_are_answered(limit):
     done = run(LIMITED.format(limit=limit))
     assert done.returncode == 0, done.stderr[-2000:]

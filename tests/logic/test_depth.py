@@ -84,6 +84,7 @@ def test_a_deep_formula_is_pickled_also_to_another_process_and_back() -> None:
         assert pool.apply(copy.copy, (f,)) == f
 
 
+@pytest.mark.slow
 def test_garbage_collection_of_deep_formulas_does_not_crash() -> None:
     for _ in range(2):
         f = deep(50_000)  # less would not use up the stack of C

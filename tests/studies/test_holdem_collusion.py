@@ -211,6 +211,7 @@ def test_every_pair_has_its_control_without_a_channel() -> None:
         assert training._replace(channel="none") == control, name
 
 
+@pytest.mark.slow
 def test_a_pair_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("jax")
     from studies.holdem.learning import actor_critic
@@ -385,6 +386,7 @@ def test_a_table_is_measured_as_it_was_played(found: Any) -> None:
         assert figures(games)["won"].mean > 0.2
 
 
+@pytest.mark.slow
 def test_known_colluders_are_told_from_all_others_by_games_watched(found: Any) -> None:
     told_apart = {each.name: each for each in series(found)}
     assert {

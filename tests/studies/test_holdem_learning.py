@@ -295,6 +295,7 @@ def test_a_training_that_is_killed_goes_on_to_the_same_result(tmp_path: Path) ->
     assert Network.load(tmp_path / "killed.npz").hash == Network.load(tmp_path / "whole.npz").hash
 
 
+@pytest.mark.slow
 def test_a_few_rounds_of_self_play_beat_random_players(tmp_path: Path) -> None:
     pytest.importorskip("jax")
     from studies.holdem.training import course
@@ -338,6 +339,7 @@ def test_fictitious_self_play_learns_and_remembers(tmp_path: Path) -> None:
     assert course("nfsp", 3, tmp_path / "w.npz", "test").network.hash == made.network.hash
 
 
+@pytest.mark.slow
 def test_an_exploiter_begins_as_what_it_plays_against_and_learns_from_its_own_seat(tmp_path: Path) -> None:
     pytest.importorskip("jax")
     from studies.holdem.learning.trajectories import Against, self_play
@@ -383,6 +385,7 @@ def test_a_network_of_the_league_beats_rule_players_and_those_who_always_raise()
         assert measured(player, [other] * 2, 2_000, 11).mean > least
 
 
+@pytest.mark.slow
 def test_a_league_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("jax")
     from studies.holdem.learning import actor_critic

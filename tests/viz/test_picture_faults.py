@@ -49,7 +49,7 @@ def overlapping_tips(panel):
     return [pair for pair in combinations(seen, 2) if pair[0].meets(pair[1])]
 
 
-@pytest.mark.parametrize("layout", [None, "layers", "grid", "circle"])
+@pytest.mark.parametrize("layout", [None, pytest.param("layers", marks=pytest.mark.slow), "grid", "circle"])
 def test_no_tips_of_arrows_cover_one_another(layout):
     for seed in [*range(1000, 1250 if thorough() else 1012), 1193]:  # the last has many worlds around dots in a grid
         try:

@@ -297,7 +297,7 @@ def require_no_larger(model):
         assert all(one <= other + 1 for one, other in zip(compact, usual, strict=True)), (usual, compact)
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 15))])
 def test_no_picture_of_a_random_model_is_larger_with_compact_names(seed):
     rng = Random(seed)
     require_no_larger(random_structure(rng, most_worlds=20))
