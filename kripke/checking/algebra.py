@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
 from operator import or_
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 
 class Combinable(Protocol):
@@ -18,6 +19,27 @@ class Combinable(Protocol):
 
 
 Set = TypeVar("Set", bound=Combinable)
+ActionT = TypeVar("ActionT", covariant=True)
+OriginT = TypeVar("OriginT", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Past(Generic[ActionT, OriginT]):
+    """The named actions, and the last of them that happened. Each engine has its own actions and origins.
+
+    Parameters
+    ----------
+    origin : optional
+        The way back to the model before the last action; None where none has happened.
+    """
+
+    actions: Mapping[str, ActionT] = field(default_factory=dict)
+    key: Hashable = None
+    origin: OriginT | None = None
+
+
+NONE: Past[Any, Any] = Past()
+"""The empty past, without actions."""
 
 
 class SetAlgebra(Protocol[Set]):

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import Generic
 
 from kripke.checking.algebra import Set, SetAlgebra
-from kripke.checking.program import Change, Item, Program
+from kripke.checking.program import Program
 
 
 def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
@@ -75,54 +75,26 @@ class Evaluation(Generic[Set]):
         return self.enter(change.into(context, statement), context)
 
     def _run(self, row: int, context: SetAlgebra[Set]) -> None:
-        frames = [self._frame(row, context)]
-        while frames:
-            waiting = self._advance(frames[-1])
+        blocks = [self._block(row, context)]  # not recursive: announcements may be nested deeply
+        while blocks:
+            waiting = next(blocks[-1], None)
             if waiting is None:
-                frames.pop()
+                blocks.pop()
             else:
-                frames.append(self._frame(*waiting))
+                blocks.append(self._block(*waiting))
 
-    def _frame(self, row: int, context: SetAlgebra[Set]) -> _Frame[Set]:
+    def _block(self, row: int, context: SetAlgebra[Set]) -> Iterator[tuple[int, SetAlgebra[Set]]]:
+        """Compute a row in a context; yields each body, with its context, that must be computed before going on."""
         values = self.values[context.key]
-        return _Frame(context, values, iter(self.program.items(row, values, self.keep)))
-
-    def _advance(self, frame: _Frame[Set]) -> tuple[int, SetAlgebra[Set]] | None:
-        """Run the frame to its end, or to a body that another context must evaluate first; return row and context."""
-        context, values = frame.context, frame.values
-        if frame.halted is not None:
-            row, change, inner, dead = frame.halted
-            frame.halted = None
-            values[row] = self._value_before(frame, change, inner)
-            for last_used in dead:
-                del values[last_used]
-        for row, apply, entered, dead in frame.items:
-            if entered is None:
-                values[row] = apply(context, values)
+        for step, apply, change, dead in self.program.items(row, values, self.keep):
+            if change is None:
+                values[step] = apply(context, values)
             else:
-                inner = self.enter(entered.into(context, _statement(entered, values)), context)
-                if entered.body not in self.values[inner.key]:
-                    frame.halted = row, entered, inner, dead
-                    return entered.body, inner
-                values[row] = self._value_before(frame, entered, inner)
+                statement = None if change.statement is None else values[change.statement]
+                inner = self.enter(change.into(context, statement), context)
+                there = self.values[inner.key]
+                if change.body not in there:
+                    yield change.body, inner
+                values[step] = change.then(context, statement, inner, there[change.body])
             for last_used in dead:
                 del values[last_used]
-        return None
-
-    def _value_before(self, frame: _Frame[Set], change: Change, inner: SetAlgebra[Set]) -> Set:
-        after = self.values[inner.key][change.body]
-        return change.then(frame.context, _statement(change, frame.values), inner, after)  # type: ignore[no-any-return]
-
-
-def _statement(change: Change, values: dict[int, Set]) -> Set | None:
-    return None if change.statement is None else values[change.statement]
-
-
-class _Frame(Generic[Set]):
-    """A block during its evaluation in a context, and the announcement whose body it waits for."""
-
-    __slots__ = ("context", "halted", "items", "values")
-
-    def __init__(self, context: SetAlgebra[Set], values: dict[int, Set], items: Iterator[Item]) -> None:
-        self.context, self.values, self.items = context, values, items
-        self.halted: tuple[int, Change, SetAlgebra[Set], tuple[int, ...]] | None = None

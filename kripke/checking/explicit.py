@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kripke.checking.algebra import Set
+from kripke.checking.algebra import NONE, Past, Set
 from kripke.checking.check import Evaluation, run
-from kripke.checking.engine.algebra import ExplicitAlgebra
+from kripke.checking.engine.algebra import ExplicitAlgebra, ExplicitPast, Occurrence
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.shifts import LACKING, CubeAlgebra
-from kripke.checking.past import NONE, ExplicitPast, Occurrence, Past
 from kripke.checking.program import Program, compile_formula
 from kripke.data.relation import WorldSet
 from kripke.data.structure import SMALL, Structure
@@ -40,7 +39,7 @@ def algebra(
     """
     cube = structure.cube
     if cube is not None and not cube.is_sparse and program is not None and program.clauses.isdisjoint(LACKING):
-        return CubeAlgebra(structure, cube)
+        return CubeAlgebra(structure)
     past: ExplicitPast = Past(actions) if actions else NONE
     if structure.size <= SMALL:
         return BitsetAlgebra(structure, past=past)

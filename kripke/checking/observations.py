@@ -78,7 +78,7 @@ def _of_cube(
     observed = {agent: {item.name for item in items if isinstance(item, Atom)} for agent, items in seen.items()}
     hidden = {agent: tuple([j for j, atom in enumerate(atoms) if atom not in observed[agent]]) for agent in seen}
     cube = Cube(atoms, hidden, (1 << (1 << len(atoms))) - 1)
-    domain = run(compile_formula(rule), CubeAlgebra(Structure.of_cube(cube), cube), keep=True)
+    domain = run(compile_formula(rule), CubeAlgebra(Structure.of_cube(cube)), keep=True)
     _require_satisfied(laws, vocabulary, domain.bit_count())
     require_few(domain.bit_count(), limit)
     lawful = replace(cube, domain=domain)

@@ -13,10 +13,10 @@ from kripke.change.actions.evidence import Evidence
 from kripke.change.event import Event, EventModel
 from kripke.change.named_actions import extend_vocabulary, occurrences
 from kripke.change.product import update
+from kripke.checking.algebra import Past
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.explicit import extension
-from kripke.checking.past import Past
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAction
 from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import truth

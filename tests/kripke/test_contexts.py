@@ -29,9 +29,6 @@ class Counting(BitsetAlgebra):
         Counting.diamonds += 1
         return super().preimage(agent, target)
 
-    def restrict(self, target):
-        return Counting(self.structure, target, self._changed)
-
 
 def diamonds(formula, structure=TWO.structure):
     Counting.diamonds = 0

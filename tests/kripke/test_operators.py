@@ -8,10 +8,10 @@ from strategies import sample
 
 from kripke.change.event import Event, EventModel
 from kripke.change.named_actions import occurrences
+from kripke.checking.algebra import Past
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.explicit import extension
-from kripke.checking.past import Past
 from kripke.checking.program import CHANGES, CLAUSES, INTO
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel

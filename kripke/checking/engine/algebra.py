@@ -6,23 +6,102 @@ heaviest. An agent with ranks believes possible the most plausible. Without eith
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
-from kripke.checking.algebra import Set, SetAlgebra
+from kripke.checking.algebra import NONE, Past, Set, SetAlgebra
 from kripke.data.lazy import np
-from kripke.data.relation import WorldSet
-from kripke.data.structure import Structure
+from kripke.data.relation import Column, Indices, Relation, WorldSet
+from kripke.data.structure import Product, Structure
+from logic.formula import Formula
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-class ExplicitAlgebra(SetAlgebra[Set], Protocol[Set]):
-    """A set algebra over the worlds of a structure."""
+class Occurrence(Protocol):
+    """A named action, as formulas speak of it."""
 
-    structure: Structure
+    def __call__(self, structure: Structure, /) -> Product:
+        """The update of a structure without an actual world."""
+
+    @property
+    def needs(self) -> Sequence[tuple[str, Formula]]:
+        """The events that can be meant by its name, each with what must hold for it to happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The worlds and events that the worlds after an action come from.
+
+    Parameters
+    ----------
+    world_of : integer array
+        For each world the position of its world in the model before, which has `size` worlds.
+    """
+
+    world_of: Indices
+    designated: Column
+    size: int
+
+
+ExplicitPast = Past[Occurrence, Origin]
+
+
+class ExplicitAlgebra(SetAlgebra[Set]):
+    """A set algebra over the worlds of a structure, after some announcements.
+
+    Engines convert sets (`whole`, `world_set`, `engine_set`) and implement the modalities.
+
+    Parameters
+    ----------
+    domain : set, optional
+        The worlds that are left; None: all.
+    agents : mapping of str to relation, optional
+        The agents with their relations now, in the engine's form; None: those of the structure. Worlds outside the
+        domain may still occur in them.
+    """
+
+    __slots__ = ("agents", "atoms", "domain", "past", "structure")
+
+    agents: Mapping[str, Any]
+    atoms: Mapping[str, Any]
+
+    def __init__(
+        self,
+        structure: Structure,
+        domain: Set | None = None,
+        agents: Mapping[str, Any] | None = None,
+        past: ExplicitPast = NONE,
+    ) -> None:
+        self.structure, self.past = structure, past
+        self.domain = self.whole(structure) if domain is None else domain
+        self.agents = structure.relations if agents is None else agents
+        self.atoms = structure.valuation
+
+    @staticmethod
+    def whole(structure: Structure) -> Any:
+        """The set of all worlds."""
+        raise NotImplementedError
+
+    def world_set(self, target: Set) -> WorldSet:
+        """The set of the engine as a `WorldSet`."""
+        raise NotImplementedError
+
+    def engine_set(self, where: WorldSet) -> Set:
+        """The `WorldSet` as a set of the engine."""
+        raise NotImplementedError
+
+    def relation(self, agent: str) -> Relation:
+        """The agent's relation now; worlds outside the domain may still occur in it."""
+        return self.agents[agent]  # type: ignore[no-any-return]
+
+    @property
+    def changed(self) -> list[str]:
+        """The agents whose relations announcements to groups have split."""
+        before = self.structure.relations
+        return [] if self.agents is before else [a for a in before if self.agents[a] is not before[a]]
 
     def values(self, variable: str) -> list[Set]:
         return [self.atom(atom) for atom in self.structure.values(variable).values()]
@@ -33,8 +112,25 @@ class ExplicitAlgebra(SetAlgebra[Set], Protocol[Set]):
     def keeps(self, before: object) -> bool:
         return False  # every set is a subset of `domain`
 
-    def world_set(self, target: Set) -> WorldSet:
-        """The set of the engine as a `WorldSet`."""
+    def restrict(self, target: Set) -> Self:
+        return type(self)(self.structure, target, self.agents, self.past)
+
+    def related(self, relations: Mapping[str, Any]) -> Self:
+        return type(self)(self.structure, self.domain, {**self.agents, **relations}, self.past)
+
+    def act(self, action: str) -> Self:
+        kept = np.flatnonzero(self.world_set(self.domain).column)
+        now = replace(self.structure, actual=None, relations=self.agents)
+        product = self.past.actions[action](now.restrict(kept))
+        origin = Origin(kept[product.world_of], product.designated, self.structure.size)
+        return type(self)(product.structure, past=Past(self.past.actions, (action, self.key), origin))
+
+    def back(self, target: Set) -> Set:
+        origin = self.past.origin
+        assert origin is not None
+        before = np.zeros(origin.size, dtype=np.bool_)
+        before[origin.world_of[self.world_set(target).column & origin.designated]] = True
+        return self.engine_set(WorldSet(origin.size, column=before))
 
 
 Places: TypeAlias = "npt.NDArray[np.int64]"

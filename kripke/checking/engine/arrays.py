@@ -6,7 +6,7 @@ relation one pass over its edges.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, reduce
 from hashlib import blake2b
@@ -17,7 +17,6 @@ import numpy.typing as npt
 
 from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, preference
 from kripke.checking.engine.compiled import compiled
-from kripke.checking.past import NONE, ExplicitPast, act
 from kripke.data.frames import components
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers
@@ -27,46 +26,35 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     """A structure's sets as boolean arrays of shape (n,), after some announcements.
 
     Operations cost O(n) for n worlds where the agent's relation is transitive and Euclidean, else O(n + m) for m edges.
-
-    Parameters
-    ----------
-    domain : boolean array of shape (n,), optional
-        The worlds that are left; None: all.
     """
 
-    __slots__ = ("_changed", "_memo", "agents", "atoms", "domain", "past", "structure")
+    __slots__ = ("_memo",)
 
-    agents: Mapping[str, Relation]
-    atoms: Mapping[str, WorldSet]
-
-    def __init__(
-        self,
-        structure: Structure,
-        domain: Column | None = None,
-        changed: Mapping[str, Relation] | None = None,
-        past: ExplicitPast = NONE,
-    ) -> None:
-        self.structure, self.past = structure, past
-        self.domain: Column = np.ones(structure.size, dtype=np.bool_) if domain is None else domain
-        self.agents = structure.relations
-        self.atoms = structure.valuation
-        self._changed: Mapping[str, Relation] = changed or {}
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
         self._memo: dict[Hashable, Any] = {}
+
+    @staticmethod
+    def whole(structure: Structure) -> Column:
+        return np.ones(structure.size, dtype=np.bool_)
+
+    def world_set(self, target: Column) -> WorldSet:
+        return WorldSet(self.structure.size, column=target)
+
+    def engine_set(self, where: WorldSet) -> Column:
+        return where.column
 
     @property
     def key(self) -> Hashable:
         """A digest of the domain, and of the relations that announcements to groups have split."""
         if "key" not in self._memo:
-            changed = frozenset((agent, _digest(*self._left(agent))) for agent in self._changed)
+            changed = frozenset((agent, _digest(*self._left(agent))) for agent in self.changed)
             self._memo["key"] = self.past.key, _digest(np.packbits(self.domain)), changed
         return self._memo["key"]  # type: ignore[no-any-return]
 
-    def relation(self, agent: str) -> Relation:
-        """The agent's relation now; worlds outside the domain may still occur in it."""
-        return self._changed[agent] if agent in self._changed else self.structure.relations[agent]
-
     def atom(self, name: str) -> Column:
-        return self.atoms[name].column & self.domain
+        where: WorldSet = self.atoms[name]
+        return where.column & self.domain
 
     def preimage(self, agent: str, target: Column) -> Column:
         return diamond(self.relation(agent), target) & self.domain
@@ -155,12 +143,6 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         worse = yes & (rank >= best_other[relation.labels])
         return self.preimage(agent, yes) & ~self.preimage(agent, worse)
 
-    def world_set(self, target: Column) -> WorldSet:
-        return WorldSet(self.structure.size, column=target)
-
-    def restrict(self, target: Column) -> ArrayAlgebra:
-        return ArrayAlgebra(self.structure, target, self._changed, self.past)
-
     def split(self, group: Iterable[str], target: Column) -> dict[str, Relation]:
         return {agent: self.relation(agent).refine(target) for agent in group}
 
@@ -173,19 +155,8 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             self._memo[key] = intersection(relations or [everything])
         return self._memo[key]  # type: ignore[no-any-return]
 
-    def related(self, relations: Mapping[str, Relation]) -> ArrayAlgebra:
-        return ArrayAlgebra(self.structure, self.domain, {**self._changed, **relations}, self.past)
-
     def is_empty(self, target: Column) -> bool:
         return not target.any()
-
-    def act(self, action: str) -> ArrayAlgebra:
-        product, past = act(self.past, action, self.structure, self.domain, self._changed, self.key)
-        return ArrayAlgebra(product, past=past)
-
-    def back(self, target: Column) -> Column:
-        assert self.past.origin is not None
-        return self.past.origin.back(target)
 
     def _left(self, agent: str) -> tuple[npt.NDArray[Any], ...]:
         """The agent's relation among the worlds of the domain, in a form that equal relations share."""

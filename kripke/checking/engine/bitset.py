@@ -5,14 +5,14 @@ A relation is its blocks: pairs (lookers, seen), so that the diamond is one `and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from kripke.checking.engine.algebra import ExplicitAlgebra, order
-from kripke.checking.past import NONE, ExplicitPast, act
-from kripke.data.relation import Blocks, Relation, WorldSet, bits, column_to_mask, mask_to_column
+from kripke.data.relation import Blocks, Relation, WorldSet, bits
 from kripke.data.structure import Structure
 
 Places = tuple[int, ...]
@@ -23,76 +23,60 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
     """A structure's sets as integers, after some announcements; fastest up to a few hundred worlds.
 
     Operations cost O(b) integer operations of n bits for b blocks of the agent's relation and n worlds.
-
-    Parameters
-    ----------
-    domain : int, optional
-        The worlds that are left, as a mask; None: all.
     """
 
-    __slots__ = ("_changed", "_orders", "agents", "atoms", "domain", "past", "structure")
+    __slots__ = ("_orders",)
 
-    agents: Mapping[str, Relation]
-    atoms: Mapping[str, WorldSet]
-
-    def __init__(
-        self,
-        structure: Structure,
-        domain: int | None = None,
-        blocks: Mapping[str, Blocks] | None = None,
-        past: ExplicitPast = NONE,
-    ) -> None:
-        self.structure, self.past = structure, past
-        self.domain: int = (1 << structure.size) - 1 if domain is None else domain
-        self.agents = structure.relations
-        self.atoms = structure.valuation
-        self._changed: Mapping[str, Blocks] = blocks or {}
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
         self._orders: dict[str, tuple[Places, Places]] = {}
+
+    @staticmethod
+    def whole(structure: Structure) -> int:
+        return (1 << structure.size) - 1
+
+    def world_set(self, target: int) -> WorldSet:
+        return WorldSet(self.structure.size, mask=target)
+
+    def engine_set(self, where: WorldSet) -> int:
+        return where.mask
 
     @property
     def key(self) -> Hashable:
         """The domain, and the blocks that announcements to groups have split, as far as they are left."""
-        if not self._changed and self.past.origin is None:
+        if self.agents is self.structure.relations and self.past.origin is None:
             return self.domain
-        return self.past.key, self.domain, frozenset((agent, self._left(agent)) for agent in self._changed)
-
-    def blocks(self, agent: str) -> Blocks:
-        """The agent's relation now; worlds outside the domain may still occur in it."""
-        return self._changed[agent] if agent in self._changed else self.structure.relations[agent].blocks
-
-    def relation(self, agent: str) -> Relation:
-        """The agent's relation now; worlds outside the domain may still occur in it."""
-        if agent not in self._changed:
-            return self.structure.relations[agent]
-        return Relation.from_blocks(self.structure.size, self._changed[agent])
+        left = {agent: frozenset(_split(self.agents[agent].blocks, self.domain)) for agent in self.changed}
+        return self.past.key, self.domain, frozenset(left.items())
 
     def atom(self, name: str) -> int:
-        return self.atoms[name].mask & self.domain
+        where: WorldSet = self.atoms[name]
+        return where.mask & self.domain
 
     def preimage(self, agent: str, target: int) -> int:
         sources, relation = 0, self.agents[agent]
-        for lookers, seen in self.blocks(agent) if self._changed else relation.known_blocks or relation.blocks:
+        for lookers, seen in relation.known_blocks or relation.blocks:
             if seen & target:
                 sources |= lookers
         return sources & self.domain
 
     def knows_whether(self, agent: str, target: int) -> int:
         unsure, others = 0, self.domain ^ target
-        for lookers, seen in self.blocks(agent):
+        for lookers, seen in self.agents[agent].blocks:
             if seen & target and seen & others:
                 unsure |= lookers
         return self.domain & ~unsure
 
     def knows_value(self, agent: str, targets: list[int]) -> int:
         unsure, named = 0, [target for target in targets if target]
-        for lookers, seen in self.blocks(agent):
+        for lookers, seen in self.agents[agent].blocks:
             left = seen & self.domain
             if left and not any(left & target == left for target in named):
                 unsure |= lookers
         return self.domain & ~unsure
 
     def reaches(self, group: Iterable[str], target: int) -> int:
-        waiting = [block for agent in group for block in self.blocks(agent)]
+        waiting = [block for agent in group for block in self.agents[agent].blocks]
         reached, frontier = 0, target
         while frontier:
             new, rest = 0, []
@@ -111,7 +95,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
     def believes(self, agent: str, condition: int, target: int) -> int:
         wrong, others = 0, self.domain ^ target
         places, _ = self._order(agent)
-        for lookers, seen in self.blocks(agent):
+        for lookers, seen in self.agents[agent].blocks:
             if _best(seen & condition, places) & others:
                 wrong |= lookers
         return self.domain & ~wrong
@@ -121,7 +105,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
             return self.domain
         weigh = self._scale(agent)
         enough = 0
-        for lookers, seen in self.blocks(agent):
+        for lookers, seen in self.agents[agent].blocks:
             whole = weigh(seen & self.domain)
             if whole and weigh(seen & target) * degree.denominator >= degree.numerator * whole:
                 enough |= lookers
@@ -130,7 +114,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
     def believes_safely(self, agent: str, target: int) -> int:
         unsafe, others = 0, self.domain ^ target
         _, ranks = self._order(agent)
-        for lookers, seen in self.blocks(agent):
+        for lookers, seen in self.agents[agent].blocks:
             wrong, reached = seen & others, False
             for place in ranks:
                 reached = reached or bool(place & wrong)
@@ -140,53 +124,30 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
     def believes_strongly(self, agent: str, target: int) -> int:
         strong = 0
         _, ranks = self._order(agent)
-        for lookers, seen in self.blocks(agent):
+        for lookers, seen in self.agents[agent].blocks:
             yes, no = seen & target, seen & (self.domain ^ target)
             if yes and _above(yes, no, ranks):
                 strong |= lookers
         return strong & self.domain
 
-    def world_set(self, target: int) -> WorldSet:
-        return WorldSet(self.structure.size, mask=target)
+    def split(self, group: Iterable[str], target: int) -> dict[str, Relation]:
+        others, size = self.domain ^ target, self.structure.size
+        return {a: Relation.from_blocks(size, _split(self.agents[a].blocks, target, others)) for a in group}
 
-    def restrict(self, target: int) -> BitsetAlgebra:
-        return BitsetAlgebra(self.structure, target, self._changed, self.past)
-
-    def split(self, group: Iterable[str], target: int) -> dict[str, Blocks]:
-        others = self.domain ^ target
-        return {agent: _split(self.blocks(agent), target, others) for agent in group}
-
-    def joint(self, group: Iterable[str]) -> Blocks:
+    def joint(self, group: Iterable[str]) -> Relation:
         """The pairs that the relations of all agents of the group have in common. O(g n^2) for g agents."""
-        return self._jointly(group, self.domain)
+        return Relation.from_blocks(self.structure.size, self._jointly(group, self.domain))
 
     def _jointly(self, group: Iterable[str], target: int) -> Blocks:
         """The pairs that the relations have in common, from worlds of the domain to worlds of `target`."""
         joint: Blocks = ((self.domain, target),)
-        for blocks in dict.fromkeys([self.blocks(agent) for agent in group]):
+        for blocks in dict.fromkeys([self.agents[agent].blocks for agent in group]):
             pairs = ((a & c, b & d) for a, b in joint for c, d in blocks)
             joint = tuple([(lookers, seen) for lookers, seen in pairs if lookers and seen])
         return joint
 
-    def related(self, relations: Mapping[str, Blocks]) -> BitsetAlgebra:
-        return BitsetAlgebra(self.structure, self.domain, {**self._changed, **relations}, self.past)
-
     def is_empty(self, target: int) -> bool:
         return not target
-
-    def act(self, action: str) -> BitsetAlgebra:
-        changed = {a: Relation.from_blocks(self.structure.size, self.blocks(a)) for a in self._changed}
-        product, past = act(
-            self.past, action, self.structure, mask_to_column(self.domain, self.structure.size), changed, self.key
-        )
-        return BitsetAlgebra(product, past=past)
-
-    def back(self, target: int) -> int:
-        assert self.past.origin is not None
-        return column_to_mask(self.past.origin.back(mask_to_column(target, self.structure.size)))
-
-    def _left(self, agent: str) -> frozenset[tuple[int, int]]:
-        return frozenset(_split(self.blocks(agent), self.domain))
 
     def _order(self, agent: str) -> tuple[Places, Places]:
         """The agent's worlds by preference, and by plausibility."""

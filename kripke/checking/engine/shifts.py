@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from kripke.checking.engine.algebra import ExplicitAlgebra
+from kripke.checking.algebra import NONE
+from kripke.checking.engine.algebra import ExplicitAlgebra, ExplicitPast
 from kripke.checking.program import Refinement
-from kripke.data.cube import Cube, CubeSet, pattern
+from kripke.data.cube import CubeSet, pattern
 from kripke.data.structure import Structure
 from logic import clauses as f
 
@@ -18,50 +19,46 @@ LACKING = frozenset({f.C, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, f.AnnounceWh
 """The clauses that shifts do not compute; `Refinement`: announcements to groups."""
 
 
-Hidden = Mapping[str, Sequence[int]]
-
-
 class CubeAlgebra(ExplicitAlgebra[int]):
     """A cube's sets as integers of 2^k bits, after some announcements.
 
-    A diamond costs O(h) integer operations of 2^k bits for h atoms that the agent does not observe.
-
-    Parameters
-    ----------
-    domain : int, optional
-        The assignments that are left, as a mask; None: all.
-    hidden : mapping of str to places, optional
-        The atoms that each agent does not observe now; None: as in the cube.
+    A diamond costs O(h) integer operations of 2^k bits for h atoms that the agent does not observe. These atoms, given
+    by their places, are the agent's relation.
     """
 
-    __slots__ = ("atoms", "cube", "domain", "hidden", "structure", "width")
-
-    atoms: dict[str, int]
+    __slots__ = ("cube", "width")
 
     def __init__(
-        self, structure: Structure, cube: Cube, domain: int | None = None, hidden: Hidden | None = None
+        self,
+        structure: Structure,
+        domain: int | None = None,
+        agents: Mapping[str, Sequence[int]] | None = None,
+        past: ExplicitPast = NONE,
     ) -> None:
-        self.structure, self.cube = structure, cube
-        self.hidden: Hidden = cube.hidden if hidden is None else hidden
-        self.width = len(cube.atoms)
-        self.atoms = {atom: place for place, atom in enumerate(cube.atoms)}
-        self.domain: int = cube.domain if domain is None else domain
+        assert structure.cube is not None
+        self.cube, self.width = structure.cube, len(structure.cube.atoms)
+        super().__init__(structure, domain, structure.cube.hidden if agents is None else agents, past)
+        self.atoms = {atom: place for place, atom in enumerate(self.cube.atoms)}
 
-    @property
-    def agents(self) -> Sequence[str]:
-        return list(self.hidden)
+    @staticmethod
+    def whole(structure: Structure) -> int:
+        assert structure.cube is not None
+        return structure.cube.domain
+
+    def world_set(self, target: int) -> CubeSet:
+        return CubeSet(self.cube, target)
 
     @property
     def key(self) -> Hashable:
         """The domain, and what the agents do not observe if that has changed."""
-        return self.domain if self.hidden is self.cube.hidden else (self.domain, tuple(self.hidden.values()))
+        return self.domain if self.agents is self.cube.hidden else (self.domain, tuple(self.agents.values()))
 
     def atom(self, name: str) -> int:
         return pattern(self.width, self.atoms[name]) & self.domain
 
     def preimage(self, agent: str, target: int) -> int:
         """The assignments that differ from one of `target` in hidden atoms only."""
-        return self._blur(self.hidden[agent], target) & self.domain
+        return self._blur(self.agents[agent], target) & self.domain
 
     def _blur(self, hidden: Iterable[int], target: int) -> int:
         for place in hidden:
@@ -72,7 +69,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
 
     def knows_whether(self, agent: str, target: int) -> int:
         """The assignments all of whose alternatives lie in `target`, or none of them."""
-        hidden = self.hidden[agent]
+        hidden = self.agents[agent]
         unsure = self._blur(hidden, target) & self._blur(hidden, self.domain ^ target)
         return self.domain ^ (self.domain & unsure)
 
@@ -89,30 +86,16 @@ class CubeAlgebra(ExplicitAlgebra[int]):
 
     def joint(self, group: Iterable[str]) -> tuple[int, ...]:
         """The atoms that no agent of the group observes."""
-        return tuple(sorted(set(range(self.width)).intersection(*[self.hidden[agent] for agent in group])))
-
-    def related(self, relations: Mapping[str, Sequence[int]]) -> CubeAlgebra:
-        """The model where some agents do not observe other atoms."""
-        return CubeAlgebra(self.structure, self.cube, self.domain, {**self.hidden, **relations})
+        return tuple(sorted(set(range(self.width)).intersection(*[self.agents[agent] for agent in group])))
 
     def is_empty(self, target: int) -> bool:
         return not target
-
-    def is_plain(self, agent: str) -> bool:
-        """True: a cube has no weights and no ranks."""
-        return True
 
     def believes(self, agent: str, condition: int, target: int) -> int:
         """As knowledge: a cube has no weights."""
         return self.domain ^ self.preimage(agent, condition & ~target)
 
-    def restrict(self, target: int) -> CubeAlgebra:
-        return CubeAlgebra(self.structure, self.cube, target, self.hidden)
-
-    def world_set(self, target: int) -> CubeSet:
-        return CubeSet(self.cube, target)
-
     def _refuse(self, *_: Any, **__: Any) -> Any:
         raise AssertionError("among shifts.LACKING: explicit gives such programs to another algebra")
 
-    reaches = degree_at_least = believes_safely = believes_strongly = split = act = back = _refuse
+    reaches = degree_at_least = believes_safely = believes_strongly = split = act = back = engine_set = _refuse

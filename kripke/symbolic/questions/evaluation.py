@@ -19,8 +19,8 @@ from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivate
 from kripke.change.event import EventModel
 from kripke.change.named_actions import PossibleAction, new_atoms, occurrences
 from kripke.change.update import Action, hearers
+from kripke.checking.algebra import NONE, Past
 from kripke.checking.check import Evaluation
-from kripke.checking.past import NONE, Past
 from kripke.checking.program import Program, compile_formula, refines
 from kripke.data.errors import UnsupportedByEngine, not_an_action
 from kripke.symbolic.diagrams.state_set import Neighbours, StateSet

@@ -9,8 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import Protocol
 
-from kripke.checking.algebra import SetAlgebra
-from kripke.checking.past import NONE, Past
+from kripke.checking.algebra import NONE, Past, SetAlgebra
 from kripke.symbolic.deals import deal_questions
 from kripke.symbolic.diagrams.elimination import project, satisfiable
 from kripke.symbolic.diagrams.shares import at_least
