@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine.algebra import order
 from kripke.data.relation import Column, Indices, Relation
 from kripke.why.explicit_view import ExplicitView, steps_to
 from kripke.why.view import Path, Subject
@@ -55,39 +54,25 @@ class ArrayView(ExplicitView):
         result: Indices = np.unique(np.concatenate([np.zeros(0, dtype=np.intp), *sets]))
         return result
 
+    def intersection(self, sets: Sequence[Indices]) -> Indices:
+        return reduce(np.intersect1d, sets)
+
+    def of(self, positions: Sequence[int]) -> Indices:
+        return np.array(positions, dtype=np.intp)
+
     def truth(self, subject: Subject) -> Column:
         """The worlds where a subformula, or an atom, is true, as a Boolean array; False outside the domain."""
         cached = self._columns.get(subject)
         if cached is None:
             if len(self._columns) >= COLUMNS:
                 self._columns.clear()
-            cached = self._columns[subject] = self.context.world_set(self._value(subject)).column
+            cached = self._columns[subject] = self.context.world_set(self.value(subject)).column
         return cached
-
-    def outcomes(self, row: int, position: int) -> Indices:
-        origin = self.after(row).context.past.origin
-        assert origin is not None
-        return np.flatnonzero(origin.designated & (origin.world_of == position))
 
     def sees(self, agent: str, position: int) -> Indices:
         """The worlds that the agent considers possible. O(n), or the number of its stored edges."""
         result = np.array(self.context.relation(agent).successors(position), dtype=np.intp)
         return result[self.remaining[result]]
-
-    def sees_jointly(self, group: Sequence[str], position: int) -> Indices:
-        result = self.domain
-        for agent in group:
-            result = np.intersect1d(result, self.sees(agent, position), assume_unique=True)
-        return result
-
-    def best(self, agent: str, candidates: Indices) -> Indices:
-        places = np.array(order(self.structure, agent), dtype=np.int64)[candidates]
-        chosen: Indices = candidates[places == places.min(initial=np.iinfo(np.int64).max)]
-        return chosen
-
-    def no_less_plausible(self, agent: str, worlds: Indices, position: int) -> Indices:
-        ranks = self.structure.ranks[agent]
-        return worlds[np.array([ranks[i] <= ranks[position] for i in worlds.tolist()], dtype=np.bool_)]
 
     def reach(self, group: Sequence[str], start: int) -> Indices:
         """The worlds that one or more steps of the group reach, by breadth-first search.

@@ -1,7 +1,6 @@
 """Queries about single worlds of an explicit model: the `View` of the explicit engines.
 
-The set algebras compute values for all worlds at once; an explanation is about single worlds. In a small model a set of
-worlds is an integer with bit i for world i.
+In a small model a set of worlds is an integer with bit i for world i.
 """
 
 from __future__ import annotations
@@ -9,21 +8,19 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import islice
-from operator import or_
+from operator import and_, or_
 from typing import Any, Self
 
 from kripke.checking.check import Evaluation
 from kripke.checking.engine.algebra import order
-from kripke.checking.program import Program
 from kripke.data.lazy import np
-from kripke.data.relation import bits, column_to_mask
+from kripke.data.relation import bits
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from kripke.why.view import Path, Subject, View, Worlds
-from logic import clauses as f
 from logic.formula import Formula
 
 
@@ -34,14 +31,10 @@ class ExplicitView(View):
     """
 
     def __init__(self, evaluation: Evaluation[Any], context: Any, cached: dict[Hashable, Any] | None = None) -> None:
-        self.evaluation, self.context, self.key = evaluation, context, context.key
+        super().__init__(evaluation, context)
         self._contexts: dict[Hashable, Any] = {} if cached is None else cached
         self._contexts[self.key] = self
         self.structure: Structure = context.structure
-
-    @property
-    def program(self) -> Program:
-        return self.evaluation.program
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -53,37 +46,12 @@ class ExplicitView(View):
     def text(self, position: int) -> str:
         return world_text(self.world(position))
 
-    def spelled(self, text: str) -> str:
-        """The text unchanged, since all names are known."""
-        return text
-
-    def atom(self, name: str) -> Subject:
-        row = self._atoms.get(name)
-        return f.Atom(name) if row is None else row
-
     def values(self, variable: str) -> Iterable[str]:
         return self.structure.values(variable).values()
 
-    @cached_property
-    def _atoms(self) -> dict[str, int]:
-        steps = self.evaluation.program.steps
-        return {step.formula.name: row for row, step in enumerate(steps) if isinstance(step.formula, f.Atom)}
-
-    def _value(self, subject: Subject) -> Any:
-        """The worlds where a subformula, or an atom, is true, as a set of the engine."""
-        if isinstance(subject, f.Atom):
-            return self.context.atom(subject.name)
-        return self._values.value(subject, self.context)
-
     def after(self, row: int) -> Self:
-        context: Any = self._values.after(row, self.context)
+        context: Any = self.values_here.after(row, self.context)
         return self._contexts.get(context.key) or type(self)(self.evaluation, context, self._contexts)
-
-    @property
-    def _values(self) -> Evaluation[Any]:
-        """The evaluation that computes values; a fresh one, discarded after use, if values are not stored."""
-        evaluation, context = self.evaluation, self.context
-        return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, context)
 
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
         needs: Sequence[tuple[str, Formula]] = self.context.past.actions[action].needs
@@ -97,29 +65,40 @@ class ExplicitView(View):
         left = np.flatnonzero(self.context.world_set(self.context.domain).column)
         return bool(now.restrict(left).is_s5)
 
-    def is_plain(self, agent: str) -> bool:
-        return bool(self.context.is_plain(agent))
-
     def weight(self, agent: str, position: int) -> Fraction:
         """The agent's weight of a world; 1 for an agent without weights."""
         given = self.structure.weights.get(agent)
         return Fraction(1) if given is None else Fraction(given.numerators[position], given.denominator)
 
     @abstractmethod
-    def size(self, worlds: Worlds) -> int:
-        """Number of worlds in the set."""
+    def of(self, positions: Sequence[int]) -> Worlds:
+        """The set of the worlds at these ascending positions."""
+
+    @abstractmethod
+    def intersection(self, sets: Sequence[Worlds]) -> Worlds:
+        """The worlds in all the sets, of which there is at least one."""
+
+    def sees_jointly(self, group: Sequence[str], position: int) -> Worlds:
+        return self.intersection([self.domain, *[self.sees(agent, position) for agent in group]])
 
     def positions(self, worlds: Worlds) -> list[int]:
         """The positions of all worlds of the set, ascending."""
         return self.near(worlds, None, self.size(worlds))
 
-    @abstractmethod
+    def outcomes(self, row: int, position: int) -> Worlds:
+        origin = self.after(row).context.past.origin
+        return self.of(np.flatnonzero(origin.designated & (origin.world_of == position)).tolist())
+
     def best(self, agent: str, candidates: Worlds) -> Worlds:
         """The candidates that the agent believes possible."""
+        place, positions = order(self.structure, agent), self.positions(candidates)
+        least = min([place[i] for i in positions], default=0)
+        return self.of([i for i in positions if place[i] == least])
 
-    @abstractmethod
     def no_less_plausible(self, agent: str, worlds: Worlds, position: int) -> Worlds:
         """The worlds of the set with at most the rank of a world."""
+        ranks = self.structure.ranks[agent]
+        return self.of([i for i in self.positions(worlds) if ranks[i] <= ranks[position]])
 
 
 class BitsetView(ExplicitView):
@@ -131,7 +110,7 @@ class BitsetView(ExplicitView):
         return domain
 
     def true(self, subject: Subject, position: int) -> bool:
-        return bool(self._value(subject) >> position & 1)
+        return bool(self.value(subject) >> position & 1)
 
     def size(self, worlds: int) -> int:
         return worlds.bit_count()
@@ -142,36 +121,22 @@ class BitsetView(ExplicitView):
         return [*home, *islice(bits(others), most)][:most]
 
     def split(self, subject: Subject, worlds: int) -> tuple[int, int]:
-        true = worlds & self._value(subject)
+        true = worlds & self.value(subject)
         return true, worlds ^ true
 
     def union(self, sets: Iterable[int]) -> int:
         return reduce(or_, sets, 0)
 
-    def outcomes(self, row: int, position: int) -> int:
-        origin = self.after(row).context.past.origin
-        assert origin is not None
-        return column_to_mask(origin.designated & (origin.world_of == position))
+    def intersection(self, sets: Sequence[int]) -> int:
+        return reduce(and_, sets)
+
+    def of(self, positions: Sequence[int]) -> int:
+        return sum([1 << i for i in positions])
 
     def sees(self, agent: str, position: int) -> int:
         """The worlds that the agent considers possible. O(b) for b blocks of the agent's relation."""
-        blocks = self.context.blocks(agent)
+        blocks = self.context.relation(agent).blocks
         return self.domain & next((seen for lookers, seen in blocks if lookers >> position & 1), 0)
-
-    def sees_jointly(self, group: Sequence[str], position: int) -> int:
-        result = self.domain
-        for agent in group:
-            result &= self.sees(agent, position)
-        return result
-
-    def best(self, agent: str, candidates: int) -> int:
-        place, positions = order(self.structure, agent), list(bits(candidates))
-        least = min([place[i] for i in positions], default=0)
-        return sum([1 << i for i in positions if place[i] == least])
-
-    def no_less_plausible(self, agent: str, worlds: int, position: int) -> int:
-        ranks = self.structure.ranks[agent]
-        return sum([1 << i for i in bits(worlds) if ranks[i] <= ranks[position]])
 
     def reach(self, group: Sequence[str], start: int) -> int:
         """The worlds that one or more steps of the group reach, by breadth-first search."""
@@ -179,7 +144,7 @@ class BitsetView(ExplicitView):
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
         """As in `View`; cost as `reach`."""
-        goal = self.domain & ~self._value(subject)
+        goal = self.domain & ~self.value(subject)
         came: dict[int, tuple[str, int]] = {}
         for frontier in self._frontiers(group, start, came):
             if frontier & goal:
@@ -188,7 +153,7 @@ class BitsetView(ExplicitView):
 
     def _frontiers(self, group: Sequence[str], start: int, came: dict[int, tuple[str, int]]) -> Iterator[int]:
         """The worlds first reached by one step, by two, ...; `came` gets for each the agent and the world before."""
-        waiting = [(agent, *block) for agent in group for block in self.context.blocks(agent)]
+        waiting = [(agent, *block) for agent in group for block in self.context.relation(agent).blocks]
         free, frontier = self.domain, 1 << start
         while frontier:
             reached, rest = 0, []

@@ -1,10 +1,13 @@
-"""The Protocol through which reasons query a model; both engines implement it, so each reason is written once."""
+"""The interface through which reasons query a model; both engines implement it, so each reason is written once."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, Literal, Protocol
+from functools import cached_property
+from typing import Any, Literal
 
+from kripke.checking.check import Evaluation
 from kripke.checking.program import Program
 from kripke.data.worlds import World
 from logic import clauses as f
@@ -27,77 +30,121 @@ Path = tuple[tuple[str, int], ...]
 """Steps from a world, each as an agent and the position of a world that the agent considers possible."""
 
 
-class View(Protocol):
-    """One context of an evaluation with queries about single worlds; a world is given by its position."""
+class View(ABC):
+    """One context of an evaluation with queries about single worlds; a world is given by its position.
 
-    key: Hashable
-    """Equal only for contexts with the same worlds and relations."""
+    The set algebras compute values for all worlds at once; an explanation is about single worlds. The `key` is equal
+    only for contexts with the same worlds and relations.
+    """
+
+    def __init__(self, evaluation: Evaluation[Any], context: Any) -> None:
+        self.evaluation, self.context = evaluation, context
+        self.key: Hashable = context.key
 
     @property
     def program(self) -> Program:
         """The program of the explained formula."""
+        return self.evaluation.program
 
     @property
+    def values_here(self) -> Evaluation[Any]:
+        """The evaluation that computes values; a fresh one, discarded after use, if values are not stored."""
+        evaluation = self.evaluation
+        return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, self.context)
+
+    def value(self, subject: Subject) -> Any:
+        """The worlds where a subformula, or an atom, is true, as a set of the engine."""
+        if isinstance(subject, f.Atom):
+            return self.context.atom(subject.name)
+        return self.values_here.value(subject, self.context)
+
+    @cached_property
+    def _atoms(self) -> dict[str, int]:
+        steps = self.program.steps
+        return {step.formula.name: row for row, step in enumerate(steps) if isinstance(step.formula, f.Atom)}
+
+    def atom(self, name: str) -> Subject:
+        """The row of an atom, or the atom itself if the formula does not contain it."""
+        return self._atoms.get(name, f.Atom(name))
+
+    def is_plain(self, agent: str) -> bool:
+        """Whether the agent has neither weights nor ranks, so that belief and knowledge are the same."""
+        return bool(self.context.is_plain(agent))
+
+    @abstractmethod
+    def sees_jointly(self, group: Sequence[str], position: int) -> Worlds:
+        """The worlds that all agents of the group consider possible; every world for the empty group."""
+
+    @property
+    @abstractmethod
     def agents(self) -> tuple[str, ...]:
         """The agents of the model."""
 
     @property
+    @abstractmethod
     def domain(self) -> Worlds:
         """The worlds of this context."""
 
+    @abstractmethod
     def world(self, position: int) -> World:
         """The name of the world at a position."""
 
+    @abstractmethod
     def text(self, position: int) -> str:
         """The name of the world in a sentence."""
 
     def spelled(self, text: str) -> str:
         """The final text; an engine may insert names only after all worlds of an explanation are known."""
+        return text
 
-    def atom(self, name: str) -> Subject:
-        """The row of an atom, or the atom itself if the formula does not contain it."""
-
+    @abstractmethod
     def values(self, variable: str) -> Iterable[str]:
         """The atoms that give the variable a value."""
 
+    @abstractmethod
     def true(self, subject: Subject, position: int) -> bool:
         """Whether the subject is true at a world."""
 
+    @abstractmethod
     def size(self, worlds: Worlds) -> int:
         """Number of worlds in the set."""
 
+    @abstractmethod
     def near(self, worlds: Worlds, position: int | None, most: int) -> list[int]:
         """Some worlds of the set, the given world first if it is in the set, then worlds near to it."""
 
+    @abstractmethod
     def split(self, subject: Subject, worlds: Worlds) -> tuple[Worlds, Worlds]:
         """The worlds of the set where the subject is true, and those where it is false."""
 
+    @abstractmethod
     def union(self, sets: Iterable[Worlds]) -> Worlds:
         """The union of the sets."""
 
+    @abstractmethod
     def sees(self, agent: str, position: int) -> Worlds:
         """The worlds that the agent considers possible at a world."""
 
-    def sees_jointly(self, group: Sequence[str], position: int) -> Worlds:
-        """The worlds that all agents of the group consider possible; every world for the empty group."""
-
+    @abstractmethod
     def reach(self, group: Sequence[str], start: int) -> Worlds | None:
         """The worlds that one or more steps of the group reach; None if the search would take too long."""
 
+    @abstractmethod
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
         """A shortest path, of at least one step of the group, to a world where the subject is false; else None."""
 
+    @abstractmethod
     def after(self, row: int) -> View:
         """The context after the announcement or action of this row."""
 
+    @abstractmethod
     def outcomes(self, row: int, position: int) -> Worlds:
         """The worlds to which the action of this row can lead from a world."""
 
+    @abstractmethod
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
         """The designated events of an action with their preconditions."""
 
+    @abstractmethod
     def is_s5(self, agent: str) -> bool:
         """Whether the agent's relation is an equivalence."""
-
-    def is_plain(self, agent: str) -> bool:
-        """Whether the agent has neither weights nor ranks, so that belief and knowledge are the same."""

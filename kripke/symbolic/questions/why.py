@@ -10,7 +10,6 @@ from operator import or_
 
 from kripke.change.named_actions import occurrences
 from kripke.checking.check import Evaluation
-from kripke.checking.program import Program
 from kripke.data.wording import Abridged, natural, world_text
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.questions.evaluation import Actions, prepared
@@ -23,7 +22,6 @@ from kripke.why.explain import DEPTH, SIZE, Explanation, Survey, explain_view, s
 from kripke.why.point import Point
 from kripke.why.reasons import reason
 from kripke.why.view import Detail, Path, Subject, View
-from logic import clauses as f
 from logic.formula import Formula
 
 ROUNDS, STEPS = 64, 512
@@ -87,19 +85,13 @@ class SymbolicView(View):
         names: Names,
         needs: Mapping[str, Sequence[tuple[str, Formula]]],
     ) -> None:
-        self.evaluation, self.context, self.names, self._needs = evaluation, context, names, needs
-        self.knowledge = context.knowledge
-        self.key: Hashable = context.key
+        super().__init__(evaluation, context)
+        self.names, self._needs = names, needs
+        self.knowledge: KnowledgeStructure = context.knowledge
         self._seen: dict[tuple[tuple[str, ...], Bits], States] = {}
 
     @property
-    def program(self) -> Program:
-        """The program of the explained formula."""
-        return self.evaluation.program
-
-    @property
     def agents(self) -> tuple[str, ...]:
-        """The agents of the model."""
         return tuple(self.knowledge.observes)
 
     @cached_property
@@ -108,66 +100,39 @@ class SymbolicView(View):
         return States(self.knowledge)
 
     def world(self, position: Bits) -> frozenset[str]:
-        """The name of a state."""
         return self.names.world(self.knowledge, self.context.past.key, position)
 
     def text(self, position: Bits) -> str:
-        """A mark in place of the name, until all states of the explanation are known."""
         return self.names.mark(self.knowledge, self.context.past.key, position)
 
     def spelled(self, text: str) -> str:
-        """The text with its names."""
         return self.names.spelled(text)
 
-    def atom(self, name: str) -> Subject:
-        """The row of an atom, or the atom itself if the formula does not contain it."""
-        row = self._atoms.get(name)
-        return f.Atom(name) if row is None else row
-
-    @cached_property
-    def _atoms(self) -> dict[str, int]:
-        steps = self.program.steps
-        return {step.formula.name: row for row, step in enumerate(steps) if isinstance(step.formula, f.Atom)}
-
     def values(self, variable: str) -> Iterable[str]:
-        """The atoms that give the variable a value."""
         return self.knowledge.public_variables[variable]
 
-    def truth(self, subject: Subject) -> StateSet:
-        """The states where a subformula, or an atom, is true."""
-        if isinstance(subject, f.Atom):
-            return self.context.atom(subject.name)
-        return self.evaluation.value(subject, self.context)
-
     def true(self, subject: Subject, position: Bits) -> bool:
-        """Whether the subject is true at a state."""
-        return self.knowledge.true(self.truth(subject), position)
+        return self.knowledge.true(self.value(subject), position)
 
     def size(self, worlds: States) -> int:
-        """Number of states."""
         return worlds.size
 
     def near(self, worlds: States, position: Bits | None, most: int) -> list[Bits]:
-        """Some of the states, states near to the given one first; without it in their order."""
         near = worlds.near(position, most)
         return in_order(self.knowledge, near) if position is None else near
 
     def split(self, subject: Subject, worlds: States) -> tuple[States, States]:
-        """The states of the set where the subject is true, and those where it is false."""
-        where = self.truth(subject)
+        where = self.value(subject)
         return worlds & where, worlds & ~where
 
     def union(self, sets: Iterable[States]) -> States:
-        """The union of the sets."""
         result = list(sets)
         return union(result) if result else self.domain & StateSet.constant(self.knowledge.manager, False)
 
     def sees(self, agent: str, position: Bits) -> States:
-        """The states that the agent considers possible at a state."""
         return self.sees_jointly((agent,), position)
 
     def sees_jointly(self, group: Sequence[str], position: Bits) -> States:
-        """The states that all agents of the group consider possible; every state for the empty group."""
         key = tuple(group), position
         if key not in self._seen:
             self._seen[key] = seen_from(self.context, group, position)
@@ -176,10 +141,6 @@ class SymbolicView(View):
     def is_s5(self, agent: str) -> bool:
         """Whether the agent's relation is an equivalence, determined by observations alone."""
         return not self.knowledge.observes[agent].relation
-
-    def is_plain(self, agent: str) -> bool:
-        """True: a symbolic model has neither weights nor ranks."""
-        return True
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:
         """The states that one or more steps of the group reach; None if the search would take too many steps."""
@@ -215,7 +176,7 @@ class SymbolicView(View):
 
         O(g l) quantifications for g agents and l steps.
         """
-        layers = [~self.truth(subject)]
+        layers = [~self.value(subject)]
         while len(layers) == 1 or not self.knowledge.true(layers[-1], start):
             further = reduce(or_, [self.context.preimage(agent, layers[-1]) for agent in group])
             if len(layers) > 1 and (further | layers[-1]).key == layers[-1].key:
@@ -244,7 +205,6 @@ class SymbolicView(View):
         return States(after.knowledge, self.knowledge.state, position, happened)
 
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
-        """The designated events of an action with their preconditions."""
         return self._needs[action]
 
 
