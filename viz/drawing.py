@@ -18,10 +18,9 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
 from kripke.models import functions
 from kripke.models.kripke_model import AnyModel, model_of
-from kripke.models.model import Model
+from kripke.models.model import Model, Verdict
 from kripke.sameness.invariance import contract
 from kripke.why.explanation import Explanation
-from kripke.why.verdict import Verdict
 from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten
 from logic.formula import Formula
 from viz.layout.geometry import around

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
         observation_model,
     )
     from kripke.models.kripke_model import KripkeModel
-    from kripke.models.model import Model
+    from kripke.models.model import Model, Verdict
     from kripke.models.symbolic_model import SymbolicModel
     from kripke.prove.answers import Countermodel, Proof
     from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, UnsupportedOperator
@@ -69,8 +69,7 @@ if TYPE_CHECKING:
     from kripke.symbolic.deals.dealing import deal
     from kripke.symbolic.laws.constraints import at_least, at_most, exactly, exactly_one, parity
     from kripke.symbolic.laws.tables import from_table
-    from kripke.why.explain import Explanation
-    from kripke.why.verdict import Verdict
+    from kripke.why.explanation import Explanation
     from logic import clauses
     from logic.clauses import *  # noqa: F403
     from logic.constructors import atoms, conj, disj
@@ -120,9 +119,9 @@ _HOMES = {
     "kripke.change.actions.evidence": "Evidence Likelihood Trust conservative_upgrade radical_upgrade",
     "kripke.formats.event_io": "dumps_event_model load_event_model loads_event_model save_event_model",
     "kripke.formats.intohylo": "dumps_intohylo load_intohylo loads_intohylo",
-    "kripke.why.explain": "Explanation",
+    "kripke.why.explanation": "Explanation",
     "kripke.models.kripke_model": "KripkeModel",
-    "kripke.models.model": "Model",
+    "kripke.models.model": "Model Verdict",
     "kripke.symbolic.deals.dealing": "deal",
     "kripke.symbolic.laws.constraints": "at_least at_most exactly exactly_one parity",
     "kripke.models.symbolic_model": "SymbolicModel",
@@ -131,7 +130,6 @@ _HOMES = {
     "kripke.prove.face": "entails prove satisfiable successful valid_on_frame",
     "kripke.prove.hilbert.derivation": "Derivation",
     "kripke.symbolic.laws.tables": "from_table",
-    "kripke.why.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_sequence draw_update plot_counts",
     "viz.boards": "draw_board",
     "viz.plots.beliefs": "plot_mind",

@@ -12,8 +12,7 @@ from games.knowing.table import Table, model
 from kripke.data.errors import UnknownAtom
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Model
-from kripke.why.verdict import Verdict
+from kripke.models.model import Model, Verdict
 from logic.clauses import Atom, Top
 from logic.constructors import conj
 from logic.errors import TooLarge, did_you_mean, listing, shorten

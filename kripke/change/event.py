@@ -185,12 +185,12 @@ class EventModel:
 
         Parameters
         ----------
-        events : mapping of str to Event
-            The events by name.
+        events
+            As for `EventModel`.
         partitions : mapping
             Agent -> blocks of events that the agent cannot distinguish.
-        actual : str or iterable of str, optional
-            The designated events; None: all.
+        actual
+            As for `EventModel`.
         others : iterable of blocks, optional
             The partition of every agent who is not in `partitions`.
         weights, ranks : mapping, optional
@@ -213,12 +213,12 @@ class EventModel:
 
         Parameters
         ----------
-        events : mapping of str to Event
-            The events by name.
+        events
+            As for `EventModel`.
         members : mapping
             Agent -> pairs (events of the class, events that the agent considers possible in it).
-        actual : str or iterable of str, optional
-            The designated events; None: all.
+        actual
+            As for `EventModel`.
         others : iterable of pairs, optional
             The classes of every agent who is not in `members`.
         weights, ranks : mapping, optional
@@ -261,10 +261,8 @@ class EventModel:
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
-        event : str
-            Name of the event.
+        agent, event
+            As for `seen`.
         """
         place, given = self._place(agent, event), self.frame.weights.get(agent)
         return Fraction(1) if given is None else Fraction(given.numerators[place], given.denominator)
@@ -274,10 +272,8 @@ class EventModel:
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
-        event : str
-            Name of the event.
+        agent, event
+            As for `seen`.
         """
         place, given = self._place(agent, event), self.frame.ranks.get(agent)
         return 0 if given is None else given[place]

@@ -14,7 +14,7 @@ from kripke.data.lazy import np
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import brief
-from kripke.why.explain import one_reason
+from kripke.why.explain import explicit_view, one_reason
 from logic.errors import shorten
 from logic.formula import Formula
 
@@ -90,4 +90,8 @@ def place_of(structure: Structure) -> Place:
     position = structure.actual
     if position is None:
         return Place("world", None, str)
-    return Place("world", structure.worlds.name(position), lambda formula: one_reason(structure, formula, position))
+    return Place(
+        "world",
+        structure.worlds.name(position),
+        lambda formula: one_reason(explicit_view(structure, formula, room=0), position),
+    )

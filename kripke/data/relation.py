@@ -103,6 +103,13 @@ class WorldSet:
         positions: list[int] = np.flatnonzero(self.column).tolist()
         return positions
 
+    @property
+    def first_outside(self) -> int:
+        """The first world that is not in the set, if there is one."""
+        if self.size > MASKED:
+            return int(self.column.argmin())
+        return next(i for i in range(self.size) if i not in self)  # without arrays
+
     def restrict(self, kept: Indices) -> WorldSet:
         """The same set among the worlds at these positions."""
         return WorldSet(len(kept), column=self.column[kept])

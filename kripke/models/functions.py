@@ -54,8 +54,7 @@ def load(
         The engine of the model: "explicit" gives a `KripkeModel`, "symbolic" a `SymbolicModel`. "auto": what the file
         contains; for SMCDEL's text, which has a law, listed worlds for at most 16 atoms, and otherwise diagrams.
     atoms, agent : str or callable, optional
-        For GraphML alone: the attribute of nodes with the true atoms, and that of edges with the agent, as for
-        `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``.
+        As for `KripkeModel.load`.
 
     Raises
     ------
@@ -103,14 +102,8 @@ def observation_model(
 
     Parameters
     ----------
-    atoms : iterable of str
-        The vocabulary.
-    observes : mapping or None
-        Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
-    law : formula, constraint, or list of these
-        The common knowledge at the start: Boolean formulas, and constraints such as ``exactly(2, ["p", "q"])``.
-    actual : iterable of str, optional
-        The true atoms of the actual world; None: no actual world.
+    atoms, observes, law, actual
+        As for `KripkeModel.from_observations`.
     engine : {'auto', 'explicit', 'symbolic'}
         A `KripkeModel` with listed worlds, or a `SymbolicModel` with decision diagrams. ``auto`` lists the worlds for
         at most 16 atoms, and for a law with at most 256 states.
@@ -147,12 +140,8 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
     ----------
     model : Model or networkx graph
         The model, or a graph with the attribute `atoms` at nodes and `agent` at edges; see `KripkeModel.from_networkx`.
-    formula : Formula, str or constraint
-        The formula, parsed if it is a string.
-    at : world, optional
-        The world; None: the actual world.
-    actions : mapping of str to action, optional
-        The actions that the formula names.
+    formula, at, actions
+        As for `Model.holds`.
 
     Raises
     ------
@@ -221,10 +210,8 @@ def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Ato
 
     Parameters
     ----------
-    m1, m2 : Model or networkx graph
-        The models, with the same agents.
-    atoms : iterable of str, optional
-        The atoms to compare; required if the vocabularies differ.
+    m1, m2, atoms
+        As for `bisimilar`.
 
     Examples
     --------

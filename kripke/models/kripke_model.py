@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from kripke.checking import build, explicit
-from kripke.checking.constraint import Laws, Question, formula_of, question_text
+from kripke.checking.constraint import Laws, Question, question_text
 from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.data.errors import ModelError, not_an_action, require_flag
 from kripke.data.frozen import refuse
@@ -21,9 +21,9 @@ from kripke.data.structure import Structure, equal_structures
 from kripke.data.weighing import Numbers, Thresholds
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import World, Worlds
-from kripke.models.model import Actions, Model
-from kripke.why.verdict import ListedExtension, Verdict, world_names
-from kripke.why.view import DEPTH, SIZE, Detail
+from kripke.models.exchange import T
+from kripke.models.model import Actions, Model, Verdict
+from kripke.why.view import View
 from logic.errors import TooLarge, shorten
 from logic.exact import plural
 from logic.formula import Formula
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from kripke.formats.graphs import AgentOf, AtomsOf
     from kripke.formats.registry import Attributes
     from kripke.sameness import invariance
-    from kripke.why.explanation import Explanation
 else:  # loaded with the first method that needs them: a check needs none
     belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
     named_actions = Lazy("kripke.change.named_actions")
@@ -47,7 +46,6 @@ else:  # loaded with the first method that needs them: a check needs none
     invariance = Lazy("kripke.sameness.invariance")
     observations, naming = Lazy("kripke.checking.observations"), Lazy("kripke.data.naming")
 
-T = TypeVar("T")
 AnyModel: TypeAlias = "Model | networkx.Graph[Any]"
 """A model, or a networkx graph that `KripkeModel.from_networkx` reads."""
 
@@ -105,7 +103,6 @@ class KripkeModel(Model):
             "order",
             "reordered",
             "some_possible",
-            "survey",
         ),
         "SymbolicModel.from_explicit(model) has decision diagrams",
     )
@@ -139,19 +136,11 @@ class KripkeModel(Model):
         Parameters
         ----------
         worlds : mapping
-            World (any hashable) -> the atoms that are true there.
+            As for `KripkeModel`.
         partitions : mapping, optional
             Agent -> classes of worlds that the agent cannot tell apart.
-        actual : world, optional
-            The actual world; None: none.
-        atoms : iterable of str, optional
-            The vocabulary, in addition to the atoms that occur.
-        weights : mapping, optional
-            Agent -> world -> weight in [0, 1], for every member of the agent's classes.
-        threshold : mapping or number, optional
-            Agent -> the least weight of a world that the agent believes possible, or one number for all agents.
-        ranks : mapping, optional
-            Agent -> world -> rank; lower is more plausible.
+        actual, atoms, weights, threshold, ranks
+            As for `KripkeModel`.
         sees : mapping, optional
             Agent -> function of a world that returns a key; the agent cannot tell worlds with equal keys apart.
 
@@ -199,19 +188,11 @@ class KripkeModel(Model):
         Parameters
         ----------
         worlds : mapping
-            World (any hashable) -> the atoms that are true there.
+            As for `KripkeModel`.
         members : mapping
             Agent -> pairs of iterables (worlds that see the class, members of the class); see `build.kd45`.
-        actual : world, optional
-            The actual world; None: none.
-        atoms : iterable of str, optional
-            The vocabulary, in addition to the atoms that occur.
-        weights : mapping, optional
-            Agent -> world -> weight in [0, 1], for every member of the agent's classes.
-        threshold : mapping or number, optional
-            Agent -> the least weight of a world that the agent believes possible, or one number for all agents.
-        ranks : mapping, optional
-            Agent -> world -> rank; lower is more plausible.
+        actual, atoms, weights, threshold, ranks
+            As for `KripkeModel`.
         """
         return cls.of(build.kd45(worlds, members, actual, atoms, weights, threshold, ranks))
 
@@ -355,9 +336,6 @@ class KripkeModel(Model):
     def __contains__(self, world: object) -> bool:
         return world in self.structure.worlds
 
-    def _formula(self, question: Question) -> Formula:
-        return question if isinstance(question, Formula) else formula_of(question, self.structure.valuation)
-
     def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
         if actions is not None:
             structure, occurrences = self._ready(actions)
@@ -376,7 +354,7 @@ class KripkeModel(Model):
             return self.structure, None
         return named_actions.extend_vocabulary(self.structure, actions), named_actions.occurrences(actions)
 
-    def _position(self, at: World | None) -> int:
+    def _place(self, at: World | None) -> int:
         if at is not None:
             return self.structure.worlds.position(at)
         if self.structure.actual is None:
@@ -386,7 +364,7 @@ class KripkeModel(Model):
     # --------------------------------------------------------------------------------------------------------- formulas
 
     def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
-        return self._position(at) in self._where(self._formula(formula), actions)
+        return self._place(at) in self._where(self._formula(formula), actions)
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         return self.count(formula, actions) == len(self)
@@ -397,7 +375,7 @@ class KripkeModel(Model):
     def extension(
         self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT
     ) -> frozenset[World]:
-        return world_names(self.structure, self._where(self._formula(formula), actions), limit)
+        return self._names(self._where(self._formula(formula), actions), limit)
 
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
         return map(self.worlds.name, self._where(self._formula(formula), actions).positions())
@@ -411,30 +389,28 @@ class KripkeModel(Model):
 
         Parameters
         ----------
-        formula : Formula, str or constraint
-            The formula.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
+        formula, actions
+            As for `holds`.
         """
         return read_only(self._where(self._formula(formula), actions).column)
 
     def check(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> Verdict:
-        position, question = self._position(at), self._formula(formula)
+        place, question = self._place(at), self._formula(formula)
         where = self._where(question, actions)
-        structure, occurrences = self._ready(actions)
-        found = ListedExtension(structure, question, where, occurrences)
-        return Verdict(question, self.worlds.name(position), position in where, found)
+        return Verdict(question, self._named(place), place in where, self, actions, where)
 
-    def explain(
-        self,
-        formula: Question,
-        at: World | None = None,
-        actions: Actions | None = None,
-        depth: int = DEPTH,
-        size: int = SIZE,
-        detail: Detail = "full",
-    ) -> Explanation:
-        return self.check(formula, at, actions).explain(depth, size, detail)
+    def _named(self, place: int) -> World:
+        return self.structure.worlds.name(place)
+
+    @property
+    def _weighted(self) -> Collection[str]:
+        return self.structure.weights
+
+    def _viewed(self, question: Formula, actions: Actions | None, work: Callable[[View], T]) -> T:
+        from kripke.why.explain import explicit_view  # not loaded by a check without reasons
+
+        structure, occurrences = self._ready(actions)
+        return work(explicit_view(structure, question, occurrences))
 
     def frame_properties(self, agent: str) -> set[str]:
         from kripke.data.frames import properties
@@ -447,45 +423,47 @@ class KripkeModel(Model):
         """The agent's weights of the members of the agent's classes; see `kripke.change.belief.weights`."""
         return belief.weights(self.structure, agent)
 
-    def possible(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        seen = belief.possible(self.structure, agent, self._position(at))
-        return world_names(self.structure, seen, limit, f"worlds that {agent} considers possible")
+    def _seen(self, agent: str, at: World | None, limit: int | None, verb: str) -> frozenset[World]:
+        worlds = belief.possible if verb == "considers" else belief.believed
+        seen = worlds(self.structure, agent, self._place(at))
+        return self._names(seen, limit, f"worlds that {agent} {verb} possible")
 
     def count_possible(self, agent: str, at: World | None = None) -> int:
-        return len(belief.possible(self.structure, agent, self._position(at)))
-
-    def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        seen = belief.believed(self.structure, agent, self._position(at))
-        return world_names(self.structure, seen, limit, f"worlds that {agent} believes possible")
+        return len(belief.possible(self.structure, agent, self._place(at)))
 
     def believed_column(self, agent: str, at: World | None = None) -> Column:
         """The worlds of `believed` as a read-only Boolean array over `worlds`; no names are made.
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
-        at : world, optional
-            The world; None: the actual world.
+        agent, at
+            As for `possible`.
         """
-        return read_only(belief.believed(self.structure, agent, self._position(at)).column)
+        return read_only(belief.believed(self.structure, agent, self._place(at)).column)
 
-    def _degree(
-        self, agent: str, formula: Question, at: World | None, actions: Actions | None, alike: bool
+    def degree(
+        self,
+        agent: str,
+        formula: Question,
+        at: World | None = None,
+        actions: Actions | None = None,
+        *,
+        alike: bool = False,
     ) -> Fraction:
-        position, question = self._position(at), self._formula(formula)
+        require_flag(alike, "alike")
+        place, question = self._place(at), self._formula(formula)
         belief.relation_of(self.structure, agent)
-        return belief.degree(self.structure, agent, lambda: self._where(question, actions), position, alike)
+        return belief.degree(self.structure, agent, lambda: self._where(question, actions), place, alike)
 
     def degrees(
         self, agent: str, at: World | None = None, limit: int | None = LIMIT, *, alike: bool = False
     ) -> dict[World, Fraction]:
         require_flag(alike, "alike")
         require_listable(self.count_possible(agent, at), limit, f"worlds that {agent} considers possible")
-        return belief.degrees(self.structure, agent, self._position(at), alike)
+        return belief.degrees(self.structure, agent, self._place(at), alike)
 
     def entropy(self, agent: str, at: World | None = None) -> float:
-        return belief.entropy(self.structure, agent, self._position(at))
+        return belief.entropy(self.structure, agent, self._place(at))
 
     def emptied(self, agent: str) -> int:
         """Number of the agent's classes without a member at the threshold, where the heaviest members stay believed.
@@ -497,26 +475,45 @@ class KripkeModel(Model):
     # ---------------------------------------------------------------------------------------------------------- changes
 
     def _updated(self, action: update.Action | events.EventModel, event: str | None, check_frames: bool) -> Self:
-        return self._changed(_happened(self.structure, action, event), check_frames)
+        return self._after(lambda structure: _happened(structure, action, event), check_frames)
 
     def _contracted(self) -> Self:
         return self.of(invariance.contract(self.structure))
 
-    def _announced(
-        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
+    def announce(
+        self,
+        formula: Question,
+        to: Iterable[str] | None = None,
+        actions: Actions | None = None,
+        check_frames: bool = False,
     ) -> Self:
-        said = self._formula(formula)
-        where = self._where(said, actions) if actions is not None else None
-        shown = None if isinstance(formula, (str, Formula)) else lambda: question_text(formula, self.atoms)
-        after = update.announce(self.structure, said, to, where, shown)
-        return self._changed(after, check_frames)
+        def work(structure: Structure) -> Structure:
+            said = self._formula(formula)
+            where = self._where(said, actions) if actions is not None else None
+            shown = None if isinstance(formula, (str, Formula)) else lambda: question_text(formula, self.atoms)
+            return update.announce(structure, said, to, where, shown)
 
-    def _announced_whether(
-        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
+        return self._after(work, check_frames)
+
+    def announce_whether(
+        self,
+        formula: Question,
+        to: Iterable[str] | None = None,
+        actions: Actions | None = None,
+        check_frames: bool = False,
     ) -> Self:
-        said = self._formula(formula)
-        where = self._where(said, actions) if actions is not None else None
-        return self._changed(update.announce_whether(self.structure, said, to, where), check_frames)
+        def work(structure: Structure) -> Structure:
+            said = self._formula(formula)
+            where = self._where(said, actions) if actions is not None else None
+            return update.announce_whether(structure, said, to, where)
+
+        return self._after(work, check_frames)
+
+    @staticmethod
+    def _check_frames(before: Structure, after: Structure) -> None:
+        from kripke.data.frames import check_frames
+
+        check_frames(before, after)
 
     def without(self, *worlds: World) -> Self:
         gone = {self.structure.worlds.position(world) for world in worlds}
@@ -554,7 +551,7 @@ class KripkeModel(Model):
         return self.of(belief.rounded(self.structure, digits))
 
     def generated(self, at: World | None = None, depth: int | None = None) -> Self:
-        return self.of(invariance.generated(self.structure, self._position(at), depth))
+        return self.of(invariance.generated(self.structure, self._place(at), depth))
 
     def unravel(self, depth: int, at: World | None = None, limit: int = 100_000) -> Self:
         """The tree of paths of at most `depth` steps from a world; see `kripke.sameness.invariance.unravel`.
@@ -568,14 +565,7 @@ class KripkeModel(Model):
         limit : int
             Maximal number of paths.
         """
-        return self.of(invariance.unravel(self.structure, depth, self._position(at), limit))
-
-    def _changed(self, structure: Structure, check_frames: bool) -> Self:
-        if check_frames:
-            from kripke.data.frames import check_frames as check
-
-            check(self.structure, structure)
-        return self.of(structure)
+        return self.of(invariance.unravel(self.structure, depth, self._place(at), limit))
 
     # ----------------------------------------------------------------------------------------------- files and displays
 

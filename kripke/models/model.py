@@ -1,26 +1,34 @@
-"""`Model`: the methods that models with listed worlds and models with decision diagrams share."""
+"""`Model`: the methods that models with listed worlds and models with decision diagrams share; and their verdicts."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
 
-from kripke.checking.constraint import Question, is_constraint
+from kripke.checking.constraint import Question, formula_of, is_constraint
 from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag
-from kripke.data.listing import LIMIT, sample_size
+from kripke.data.listing import LIMIT, require_listable, sample_size
+from kripke.data.naming import name_text
+from kripke.data.relation import WorldSet
+from kripke.data.wording import brief, world_quoted
 from kripke.data.worlds import World
-from kripke.models.exchange import Exchange
-from kripke.why.view import DEPTH, SIZE, Detail
-from logic.errors import shorten
+from kripke.models.exchange import Exchange, T
+from kripke.why.view import DEPTH, SIZE, Detail, View
+from logic.clauses import BAtLeast, Not
+from logic.errors import listing, shorten
+from logic.exact import magnitude, plural
 from logic.formula import Formula
+from logic.parser import parse
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
     from kripke.change.update import Action
+    from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation
-    from kripke.why.verdict import Verdict
 
 Actions: TypeAlias = "Mapping[str, Action | EventModel]"
 """Actions by their names in formulas."""
@@ -137,15 +145,10 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula : Formula, str or constraint
-            The formula.
-        at : world, optional
-            The world; None: the actual world.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
+        formula, at, actions
+            As for `holds`.
         """
 
-    @abstractmethod
     def explain(
         self,
         formula: Question,
@@ -162,17 +165,35 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula : Formula, str or constraint
-            The formula.
-        at : world, optional
-            The world; None: the actual world.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
+        formula, at, actions
+            As for `holds`.
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons.
         detail : {"full", "brief"}
             All reasons, with terms explained at their first use; or one line of reasons, down to the facts.
         """
+        from kripke.why.explain import explain  # not loaded by a check without reasons
+
+        place, question = self._place(at), self._formula(formula)
+        return self._viewed(question, actions, lambda view: explain(view, place, depth, size, detail))
+
+    def survey(self, formula: Question, actions: Actions | None = None, detail: Detail = "full") -> Survey:
+        """Explain why a formula holds at every world, by cases; `ModelError` if it fails at a world.
+
+        Parameters
+        ----------
+        formula, actions
+            As for `holds`.
+        detail : {"full", "brief"}
+            How much is said of the example of each case.
+        """
+        from kripke.why.explain import survey  # not loaded by a check without reasons
+
+        question = self._formula(formula)
+        for world in self.iterate(Not(question), actions):
+            fails = f"{brief(question)} fails at {world_quoted(world)}"
+            raise ModelError(f"{fails}: a survey is for formulas that hold everywhere; explain it there")
+        return self._viewed(question, actions, lambda view: survey(view, detail))
 
     @abstractmethod
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
@@ -180,10 +201,8 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula : Formula, str or constraint
-            The formula.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
+        formula, actions
+            As for `holds`.
         """
 
     @abstractmethod
@@ -192,10 +211,8 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula : Formula, str or constraint
-            The formula.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
+        formula, actions
+            As for `holds`.
         """
 
     @abstractmethod
@@ -206,10 +223,8 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula : Formula, str or constraint
-            The formula.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
+        formula, actions
+            As for `holds`.
         limit : int, optional
             Maximal number of worlds; None: no limit.
 
@@ -229,10 +244,8 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula : Formula, str or constraint
-            The formula.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
+        formula, actions
+            As for `holds`.
         """
 
     def sample(
@@ -253,10 +266,8 @@ class Model(Exchange):
             A random generator, or a seed.
         size : int, optional
             Number of worlds.
-        formula : Formula, str or constraint
-            Only worlds where it holds are drawn; `ModelError` if there are none.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
+        formula, actions
+            As for `holds`; only worlds where it holds are drawn; `ModelError` if there are none.
         """
         number = 1 if size is None else sample_size(size)
         drawn = self._samples(rng, number, formula, actions)
@@ -271,16 +282,13 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula : Formula, str or constraint
-            The formula.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
+        formula, actions
+            As for `holds`.
         """
         return Fraction(self.count(formula, actions), self.count())
 
     # ---------------------------------------------------------------------------------------------- what agents believe
 
-    @abstractmethod
     def possible(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         """The worlds that the agent considers possible at a world: the successors for ``K_a``.
 
@@ -293,6 +301,7 @@ class Model(Exchange):
         limit : int, optional
             Maximal number of worlds, else `TooLarge`; None: no limit.
         """
+        return self._seen(agent, at, limit, "considers")
 
     @abstractmethod
     def count_possible(self, agent: str, at: World | None = None) -> int:
@@ -300,13 +309,10 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
-        at : world, optional
-            The world; None: the actual world.
+        agent, at
+            As for `possible`.
         """
 
-    @abstractmethod
     def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         """The worlds that the agent believes possible at a world: the successors for ``B_a``.
 
@@ -314,14 +320,12 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
-        at : world, optional
-            The world; None: the actual world.
-        limit : int, optional
-            Maximal number of worlds, else `TooLarge`; None: no limit.
+        agent, at, limit
+            As for `possible`.
         """
+        return self._seen(agent, at, limit, "believes")
 
+    @abstractmethod
     def degree(
         self,
         agent: str,
@@ -337,14 +341,8 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
-        formula : Formula, str or constraint
-            The formula.
-        at : world, optional
-            The world; None: the actual world.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
+        agent, formula, at, actions
+            As for `possible` and `holds`.
         alike : bool
             Whether the worlds of a class without weight count equally; otherwise such a class is an error, and ranks
             without weights a warning.
@@ -354,13 +352,6 @@ class Model(Exchange):
         ModelError
             If the agent considers no world possible, or the class has no weight.
         """
-        return self._degree(agent, formula, at, actions, require_flag(alike, "alike"))
-
-    @abstractmethod
-    def _degree(
-        self, agent: str, formula: Question, at: World | None, actions: Actions | None, alike: bool
-    ) -> Fraction:
-        """The degree of belief, after the check of the flag."""
 
     @abstractmethod
     def degrees(
@@ -370,14 +361,10 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
-        at : world, optional
-            The world; None: the actual world.
-        limit : int, optional
-            Maximal number of worlds, else `TooLarge`; None: no limit.
+        agent, at, limit
+            As for `possible`.
         alike : bool
-            As in `degree`.
+            As for `degree`.
         """
 
     @abstractmethod
@@ -386,10 +373,8 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
-        at : world, optional
-            The world; None: the actual world.
+        agent, at
+            As for `possible`.
         """
 
     @abstractmethod
@@ -398,6 +383,7 @@ class Model(Exchange):
 
     # ---------------------------------------------------------------------------------------------------------- changes
 
+    @abstractmethod
     def announce(
         self,
         formula: Question,
@@ -424,13 +410,8 @@ class Model(Exchange):
             If the formula is false at the actual world, or, without one, at every world. The reason may name other
             witnesses on the other engine, as in `explain`.
         """
-        return self._announced(formula, to, actions, require_flag(check_frames, "check_frames"))
 
     @abstractmethod
-    def _announced(
-        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
-    ) -> Self: ...
-
     def announce_whether(
         self,
         formula: Question,
@@ -446,17 +427,9 @@ class Model(Exchange):
             The question that is answered.
         to : iterable of str, optional
             The group that learns the answer; None: all agents.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
-        check_frames : bool
-            Whether to check that each relation keeps its frame class.
+        actions, check_frames
+            As for `announce`.
         """
-        return self._announced_whether(formula, to, actions, require_flag(check_frames, "check_frames"))
-
-    @abstractmethod
-    def _announced_whether(
-        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
-    ) -> Self: ...
 
     def update(
         self, action: Change, event: str | None = None, check_frames: bool = False, contract: bool = False
@@ -552,3 +525,202 @@ class Model(Exchange):
     @abstractmethod
     def to_explicit(self, limit: int | None = LIMIT) -> Model:
         """The same model with listed worlds, a `KripkeModel`; `TooLarge` for more than `limit`."""
+
+    # ------------------------------------------------------------------------------------------------------- the engine
+
+    def _formula(self, question: Question) -> Formula:
+        """The question as a formula."""
+        if isinstance(question, Formula):
+            return question
+        return parse(question) if isinstance(question, str) else formula_of(question, self.atoms)
+
+    @abstractmethod
+    def _place(self, at: Any) -> Any:
+        """The engine's form of a world, None: of the actual world; `UnknownWorld` if the model does not have it."""
+
+    @abstractmethod
+    def _named(self, place: Any) -> World:
+        """The world of a place."""
+
+    def _names(self, where: WorldSet, limit: int | None = LIMIT, what: str = "worlds") -> frozenset[World]:
+        """The worlds of a set; `TooLarge` for more than `limit`."""
+        if limit is not LIMIT or len(self) > LIMIT:  # a check of a few worlds would take as long as their names
+            require_listable(len(where), limit, what)
+        return frozenset(map(self._named, where.positions()))
+
+    def _text(self, world: Any, formula: Formula) -> str:
+        """The name of a world as a text; for a state with many true atoms only those of the formula."""
+        return name_text(world)
+
+    @property
+    def _weighted(self) -> Collection[str]:
+        """The agents with weights."""
+        return ()
+
+    @abstractmethod
+    def _viewed(self, question: Formula, actions: Actions | None, work: Callable[[View], T]) -> T:
+        """The result of work on the model as reasons see it."""
+
+    @abstractmethod
+    def _seen(self, agent: str, at: World | None, limit: int | None, verb: str) -> frozenset[World]:
+        """The worlds that the agent "considers" or "believes" possible."""
+
+    def _changed(self, content: Any) -> Self:
+        """The model of a changed structure, with the same names of worlds."""
+        return self.of(content)
+
+    @staticmethod
+    @abstractmethod
+    def _check_frames(before: Any, after: Any) -> None:
+        """`FrameLost` if a relation has lost a property."""
+
+    def _after(self, work: Callable[[Any], Any], check_frames: bool = False) -> Self:
+        require_flag(check_frames, "check_frames")
+
+        def change(content: Any) -> Any:
+            after = work(content)
+            if check_frames:
+                self._check_frames(content, after)
+            return after
+
+        return self._changed(self._do(change))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The result of checking a formula at a world, on any engine.
+
+    Parameters
+    ----------
+    formula : Formula
+        The checked formula.
+    world : world
+        The world.
+    holds : bool
+        Whether the formula holds at the world.
+    model : Model
+        The model.
+    actions : mapping, optional
+        The actions that the formula names.
+    where : WorldSet, optional
+        The worlds where the formula holds if the engine has computed them; None for diagrams.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
+    >>> verdict = m.check("p & ~K_a p")
+    >>> verdict.holds, verdict.world, verdict.count, verdict.extension
+    (True, 'w1', 1, frozenset({'w1'}))
+    """
+
+    formula: Formula
+    world: World
+    holds: bool
+    model: Model = field(compare=False)
+    actions: Actions | None = field(default=None, compare=False)
+    where: WorldSet | None = field(default=None, compare=False, repr=False)
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+    def __repr__(self) -> str:
+        return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {world_quoted(self.world)}>"
+
+    def _repr_html_(self) -> str:
+        """The verdict, which opens to its explanation."""
+        import html  # for notebooks only
+
+        said = f"{brief(self.formula)} {'holds' if self.holds else 'fails'} at {self.place}"
+        tally = f"it holds at {magnitude(self.count)} of {plural(self.size, 'world')}"
+        words = html.escape("; ".join([f"{'✓' if self.holds else '✗'} {said}", tally, *filter(None, [self.note])]))
+        return f"<details><summary>{words}</summary>\n{self.explain().to_html()}\n</details>"
+
+    @cached_property
+    def count(self) -> int:
+        """Number of worlds where the formula holds."""
+        return self.model.count(self.formula, self.actions) if self.where is None else len(self.where)
+
+    @cached_property
+    def size(self) -> int:
+        """Number of worlds of the model."""
+        return self.model.count() if self.where is None else self.where.size
+
+    @cached_property
+    def note(self) -> str:
+        """A note on degrees of belief for agents without weights; empty if the formula has no degrees."""
+        return note_on_degrees(self.formula, self.model._weighted)
+
+    @cached_property
+    def extension(self) -> frozenset[World]:
+        """Names of the worlds where the formula holds; `TooLarge` if there are too many to list."""
+        if self.where is None:
+            return self.model.extension(self.formula, self.actions)
+        return self.model._names(self.where)
+
+    @cached_property
+    def counterexample(self) -> World | None:
+        """A world of the model where the formula fails; None if it is valid."""
+        if self.where is None:
+            return next(self.model.iterate(Not(self.formula), self.actions), None)
+        return None if self.count == self.size else self.model._named(self.where.first_outside)
+
+    @property
+    def place(self) -> str:
+        """The name of the world as a text; for a state with many true atoms only those of the formula."""
+        return self.model._text(self.world, self.formula)
+
+    def at(self, world: World) -> Verdict:
+        """The verdict at another world of the model, without a new evaluation."""
+        if self.where is None:
+            return replace(self, world=world, holds=self.model.holds(self.formula, world, self.actions))
+        return replace(self, world=world, holds=self.model._place(world) in self.where)
+
+    def explain(self, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full") -> Explanation:
+        """Explain why the formula holds or fails at the world, with witnesses.
+
+        Parameters
+        ----------
+        depth, size : int
+            Maximal depth of the tree, and maximal number of reasons.
+        detail : {"full", "brief"}
+            "full": all reasons, with terms explained at their first use; "brief": one line of reasons, from the formula
+            down to the facts.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel
+        >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
+        >>> print(m.check("~K_a p & ~K_a ~p").explain(detail="brief"))
+        ¬K_a p ∧ ¬K_a ¬p holds at w1: ¬K_a p holds and ¬K_a ¬p holds there
+          ¬K_a p holds at w1: a cannot tell w1 from w2, and p is false at w2
+          … (1 more)
+        """
+        return self.model.explain(self.formula, self.world, self.actions, depth, size, detail)
+
+    def survey(self, detail: Detail = "full") -> Survey:
+        """Explain why the formula holds at every world, by cases; `ModelError` if it fails at a world.
+
+        Parameters
+        ----------
+        detail : {"full", "brief"}
+            How much is said of the example of each case.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel
+        >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
+        >>> print(m.check("p | ~p").survey())
+        p ∨ ¬p holds at each of 2 worlds, in 2 cases
+          at w1, p is true
+          at w2, p is false
+        """
+        return self.model.survey(self.formula, self.actions, detail)
+
+
+def note_on_degrees(formula: Formula, weighted: Collection[str]) -> str:
+    """A note on degrees of belief for agents without weights; empty if the formula has no degrees."""
+    asked = {part.agent for part in formula.subformulas() if isinstance(part, BAtLeast) and part.degree}
+    without = sorted(asked - {*weighted})
+    have = "have" if len(without) > 1 else "has"
+    return f"{listing(without, 'and')} {have} no weights, so worlds count equally" if without else ""

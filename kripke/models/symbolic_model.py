@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import html
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self
 
 from kripke.change.event import EventModel
 from kripke.change.renaming import Names, require_new_worlds
@@ -25,8 +25,9 @@ from kripke.data.worlds import Named, World, Worlds
 from kripke.formats import symbolic_io as files
 from kripke.formats.jsonfile import plain_data
 from kripke.formats.registry import Attributes, format_of, knowledge_of, require_graphml
+from kripke.models.exchange import T
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
-from kripke.models.model import Actions, Model
+from kripke.models.model import Actions, Model, Verdict
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.laws.constraints import is_constraint
@@ -34,23 +35,19 @@ from kripke.symbolic.laws.values import Encoding
 from kripke.symbolic.questions import pointed, sampling
 from kripke.symbolic.questions.evaluation import extension, is_valid, refined, with_actions
 from kripke.symbolic.questions.update import announced, update
-from kripke.symbolic.questions.why import abridged, explain, survey
+from kripke.symbolic.questions.why import abridged, symbolic_view
 from kripke.symbolic.structures import beliefs, build, counting, memory, same_model, sifting, states, translate
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.beliefs import Beliefs, Relations, believing
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.same_model import rename, same
-from kripke.why.explain import Survey
-from kripke.why.explanation import Explanation
-from kripke.why.verdict import Verdict
-from kripke.why.view import DEPTH, SIZE, Detail
-from logic.clauses import BAtLeast, Not
+from kripke.why.view import View
+from logic.clauses import BAtLeast
 from logic.errors import TooLarge, shorten
 from logic.errors import listing as listed
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 
-T = TypeVar("T")
 State = World | Set[str]
 """A state: the set of its true atoms."""
 
@@ -170,14 +167,8 @@ class SymbolicModel(Model):
 
         Parameters
         ----------
-        atoms : iterable of str
-            The vocabulary.
-        observes : mapping or None
-            Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
-        law : formula, constraint, or list of these
-            The common knowledge at the start.
-        actual : iterable of str, optional
-            The true atoms of the actual state; None: no actual state.
+        atoms, observes, law, actual
+            As for `KripkeModel.from_observations`.
         limit : int, optional
             Maximal number of states; `TooLarge` above it. None: any number.
         """
@@ -215,7 +206,7 @@ class SymbolicModel(Model):
     @property
     def actual(self) -> World | None:
         state = self.knowledge.actual
-        return None if state is None else self._shown(build.name_of(self.knowledge, state))
+        return None if state is None else self._named(state)
 
     @property
     def engine(self) -> str:
@@ -275,13 +266,15 @@ class SymbolicModel(Model):
             return state
         raise unknown_assignment(state, names, "state")
 
-    def _state(self, at: Any) -> Bits:
-        """The state with this name; None: the actual state. `UnknownWorld` if the model does not have it."""
+    def _place(self, at: Any) -> Bits:
         if at is None:
             if self.knowledge.actual is None:
                 raise ModelError("the model has no actual state: say where, by at=...")
             return self.knowledge.actual
         return self._named_state(at)
+
+    def _named(self, place: Bits) -> World:
+        return self._shown(build.name_of(self.knowledge, place))
 
     def _named_state(self, at: Any) -> Bits:
         """The state with this name; `UnknownWorld` if the model does not have it."""
@@ -290,10 +283,6 @@ class SymbolicModel(Model):
             return self._do(lambda k: build.state_of(k, true, "state"))
         except ModelError as error:
             raise UnknownWorld(str(error)) from None
-
-    def _changed(self, knowledge: KnowledgeStructure) -> Self:
-        """The model of a structure with the same names of states."""
-        return self.of(knowledge)
 
     def _do(self, work: Callable[[KnowledgeStructure], T]) -> T:
         return memory.with_nodes(self, work)
@@ -306,7 +295,7 @@ class SymbolicModel(Model):
         return Named(tuple(self.iterate()))
 
     def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
-        state = self._state(at)
+        state = self._place(at)
 
         def work(knowledge: KnowledgeStructure) -> bool:
             if isinstance(formula, (str, Formula)):
@@ -316,35 +305,15 @@ class SymbolicModel(Model):
         return self._do(work)
 
     def check(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> Verdict:
-        world, question = self._name(at), formula_of(formula, self.atoms)
-        return Verdict(question, world, self.holds(question, at, actions), StatesWhere(self, question, actions))
+        world, question = self._name(at), self._formula(formula)
+        return Verdict(question, world, self.holds(question, at, actions), self, actions)
 
-    def explain(
-        self,
-        formula: Question,
-        at: State | None = None,
-        actions: Actions | None = None,
-        depth: int = DEPTH,
-        size: int = SIZE,
-        detail: Detail = "full",
-    ) -> Explanation:
-        state, question = self._state(at), formula_of(formula, self.atoms)
-        return self._do(lambda k: explain(k, question, state, depth, size, actions, detail))
+    def _viewed(self, question: Formula, actions: Actions | None, work: Callable[[View], T]) -> T:
+        return self._do(lambda k: work(symbolic_view(k, question, actions)))
 
-    def survey(self, formula: Question, actions: Actions | None = None, detail: Detail = "full") -> Survey:
-        """Explain why a formula that holds at every state does so, by cases.
-
-        Parameters
-        ----------
-        formula : Formula, str or constraint
-            The formula.
-        actions : mapping of str to action, optional
-            The actions that the formula names.
-        detail : {"full", "brief"}
-            How much is said of the example of each case.
-        """
-        question = formula_of(formula, self.atoms)
-        return self._do(lambda k: survey(k, question, detail, actions))
+    def _text(self, world: Any, formula: Formula) -> str:
+        shown = abridged(world, formula.atoms) if isinstance(world, frozenset) else world
+        return world_text(shown) if isinstance(shown, Abridged) else name_text(shown)
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         def work(knowledge: KnowledgeStructure) -> bool:
@@ -392,9 +361,6 @@ class SymbolicModel(Model):
         drawn = self._do(lambda k: sampling.samples(k, where(k, formula, actions), rng, number))
         return list(map(self._shown, drawn))
 
-    def possible(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        return self._seen(agent, at, limit, "considers")
-
     def some_possible(self, agent: str, most: int, at: State | None = None) -> list[World]:
         """Some states that an agent considers possible, where there may be too many to list.
 
@@ -407,17 +373,23 @@ class SymbolicModel(Model):
         at : state, optional
             Where the agent is; None: the actual state.
         """
-        found = self._do(lambda k: states.some_possible(k, agent, self._state(at), most))
+        found = self._do(lambda k: states.some_possible(k, agent, self._place(at), most))
         return list(map(self._shown, found))
 
     def count_possible(self, agent: str, at: State | None = None) -> int:
-        return self._do(lambda k: states.look(k, agent, self._state(at)).size)
+        return self._do(lambda k: states.look(k, agent, self._place(at)).size)
 
-    def believed(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        return self._seen(agent, at, limit, "believes")
-
-    def _degree(self, agent: str, formula: Question, at: State | None, actions: Actions | None, _: bool) -> Fraction:
-        state, question = self._state(at), formula_of(formula, self.atoms)
+    def degree(
+        self,
+        agent: str,
+        formula: Question,
+        at: State | None = None,
+        actions: Actions | None = None,
+        *,
+        alike: bool = False,
+    ) -> Fraction:
+        require_flag(alike, "alike")
+        state, question = self._place(at), self._formula(formula)
         states.require_agent(self.knowledge, agent)
         return self._do(lambda k: states.degree(k, agent, lambda: where(k, question, actions), state))
 
@@ -425,26 +397,30 @@ class SymbolicModel(Model):
         self, agent: str, at: State | None = None, limit: int | None = LIMIT, *, alike: bool = False
     ) -> dict[World, Fraction]:
         require_flag(alike, "alike")
-        shares = self._do(lambda k: states.degrees(k, agent, self._state(at), limit))
+        shares = self._do(lambda k: states.degrees(k, agent, self._place(at), limit))
         return {self._shown(state): share for state, share in shares.items()}
 
     def entropy(self, agent: str, at: State | None = None) -> float:
-        return self._do(lambda k: states.entropy(k, agent, self._state(at)))
+        return self._do(lambda k: states.entropy(k, agent, self._place(at)))
 
     def frame_properties(self, agent: str) -> set[str]:
         return self._do(lambda k: set(beliefs.properties(k, agent)))
 
     def _seen(self, agent: str, at: State | None, limit: int | None, verb: str) -> frozenset[World]:
-        seen = self._do(lambda k: states.possible(k, agent, self._state(at), limit, verb))
+        seen = self._do(lambda k: states.possible(k, agent, self._place(at), limit, verb))
         return frozenset(map(self._shown, seen))
 
     def _name(self, at: State | None) -> World:
-        return self._shown(build.name_of(self.knowledge, self._state(at)))
+        return self._named(self._place(at))
 
     # ---------------------------------------------------------------------------------------------------------- changes
 
-    def _announced(
-        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
+    def announce(
+        self,
+        formula: Question,
+        to: Iterable[str] | None = None,
+        actions: Actions | None = None,
+        check_frames: bool = False,
     ) -> Self:
         def work(knowledge: KnowledgeStructure) -> KnowledgeStructure:
             is_formula = isinstance(formula, (str, Formula))
@@ -453,8 +429,12 @@ class SymbolicModel(Model):
 
         return self._after(work, check_frames)
 
-    def _announced_whether(
-        self, formula: Question, to: Iterable[str] | None, actions: Actions | None, check_frames: bool
+    def announce_whether(
+        self,
+        formula: Question,
+        to: Iterable[str] | None = None,
+        actions: Actions | None = None,
+        check_frames: bool = False,
     ) -> Self:
         return self._after(lambda k: refined(k, where(k, formula, actions), to), check_frames)
 
@@ -474,7 +454,7 @@ class SymbolicModel(Model):
         return self._after(lambda k: same_model.without(k, states))
 
     def generated(self, at: State | None = None, depth: int | None = None) -> Self:
-        return self._after(lambda k: same_model.generated(k, self._state(at), depth))
+        return self._after(lambda k: same_model.generated(k, self._place(at), depth))
 
     def define(self, atoms: Mapping[str, Question]) -> Self:
         """The same model with more atoms, each true where a condition is.
@@ -502,14 +482,9 @@ class SymbolicModel(Model):
         """
         return self._changed(self._do(lambda k: build.with_defined(k, atoms)))
 
-    def _after(self, work: Callable[[KnowledgeStructure], KnowledgeStructure], check_frames: bool = False) -> Self:
-        def change(knowledge: KnowledgeStructure) -> KnowledgeStructure:
-            after = work(knowledge)
-            if check_frames:
-                beliefs.check_frames(knowledge, after)
-            return after
-
-        return self._changed(self._do(change))
+    @staticmethod
+    def _check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
+        beliefs.check_frames(before, after)
 
     # ----------------------------------------------------------------------------------------------- files and displays
 
@@ -597,55 +572,6 @@ def where(knowledge: KnowledgeStructure, question: Question, actions: Actions | 
     if is_constraint(question):
         return build.fact(with_actions(knowledge, actions)[0], question, "")
     return extension(knowledge, formula_of(question, knowledge.atoms), actions)
-
-
-@dataclass(frozen=True)
-class StatesWhere:
-    """The extension of a formula in a symbolic model; see `kripke.why.verdict.Extension`."""
-
-    model: SymbolicModel
-    formula: Formula
-    actions: Actions | None = None
-
-    @cached_property
-    def count(self) -> int:
-        """Number of states where the formula holds."""
-        return self.model.count(self.formula, self.actions)
-
-    @cached_property
-    def size(self) -> int:
-        """Number of states."""
-        return self.model.count()
-
-    @property
-    def weighted(self) -> Collection[str]:
-        """The agents with weights: none."""
-        return ()
-
-    def names(self) -> frozenset[World]:
-        """The states where the formula holds; `TooLarge` if there are too many to list."""
-        return self.model.extension(self.formula, self.actions)
-
-    def holds(self, world: World) -> bool:
-        """Whether the formula holds at the state."""
-        return self.model.holds(self.formula, world, self.actions)
-
-    def counterexample(self) -> World | None:
-        """A state where the formula fails, or None."""
-        return next(self.model.iterate(Not(self.formula), self.actions), None)
-
-    def text(self, world: World) -> str:
-        """The name of the state as a text; if many atoms are true in it, only those of the formula."""
-        shown = abridged(world, self.formula.atoms) if isinstance(world, frozenset) else world
-        return world_text(shown) if isinstance(shown, Abridged) else name_text(shown)
-
-    def explain(self, world: World, depth: int, size: int, detail: Detail = "full") -> Explanation:
-        """Explain why the formula holds or fails at a state."""
-        return self.model.explain(self.formula, world, self.actions, depth, size, detail)
-
-    def survey(self, detail: Detail = "full") -> Survey:
-        """Explain why the formula, which holds at every state, does so."""
-        return self.model.survey(self.formula, self.actions, detail)
 
 
 def card(model: SymbolicModel) -> str:

@@ -29,8 +29,6 @@ from logic.errors import shorten
 from logic.exact import plural
 from logic.formula import Formula
 
-__all__ = ["DEPTH", "SIZE", "Explanation", "explain", "explain_view", "one_reason"]
-
 KEPT = 2**30
 """Bytes. The values of all subformulas are stored if they fit; otherwise a value is computed when a reason needs it."""
 
@@ -39,28 +37,19 @@ Key = tuple[Subject, int, Hashable]
 
 
 def explain(
-    structure: Structure,
-    formula: Formula,
+    view: View,
     position: int,
     depth: int = DEPTH,
     size: int = SIZE,
-    actions: Actions | None = None,
     detail: Detail = "full",
+    row: int | None = None,
 ) -> Explanation:
-    """Explain why the formula holds or fails at a world.
+    """Explain why the formula of the view, or the subformula of a row, holds or fails at a world.
 
     "full" detail: all reasons are followed, and terms are explained; "brief": of each reason only one below it.
-    `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model does not have a name that the formula uses;
     `ModelError` if depth or size is not a whole number of at least 0, or the detail is unknown. O(s n) to evaluate s
     subformulas on n worlds, and O(n + m) for each of at most `size` reasons, with m edges.
     """
-    return explain_view(explicit_view(structure, formula, actions), position, depth, size, detail)
-
-
-def explain_view(
-    view: View, position: int, depth: int, size: int, detail: Detail = "full", row: int | None = None
-) -> Explanation:
-    """Explain the formula of the view's program, or the subformula of a row; the same function serves every engine."""
     for name, number in (("depth", depth), ("size", size)):
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
             raise ModelError(f"{name} {shorten(repr(number))}: expected a whole number, at least 0")
@@ -77,16 +66,18 @@ def spell(view: View, text: str) -> Sentence:
     return sentence(view.spelled(text), lambda row: steps[row].formula if row < len(steps) else None)
 
 
-def one_reason(structure: Structure, formula: Formula, position: int) -> str:
-    """Return the reason as one sentence with its witness, without the reasons below it."""
-    view = explicit_view(structure, formula, room=0)
+def one_reason(view: View, position: int) -> str:
+    """The reason for the view's formula as one sentence with its witness, without the reasons below it."""
     return spell(view, reason(Point(view, view.program.root, position)).text)
 
 
 def explicit_view(
     structure: Structure, formula: Formula, actions: Actions | None = None, room: int | None = None
 ) -> View:
-    """The view of an explicit model; all values are stored if they fit into `room` bytes, by default `KEPT`."""
+    """The view of an explicit model; all values are stored if they fit into `room` bytes, by default `KEPT`.
+
+    `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model does not have a name that the formula uses.
+    """
     room = KEPT if room is None else room
     program = compile_formula(formula)
     program.require(structure.relations, structure.valuation, actions or (), structure.worlds)
@@ -302,16 +293,11 @@ class Survey:
         return {"cases": cases} | ({"omitted": self.omitted} if self.omitted else {})
 
 
-def survey(structure: Structure, formula: Formula, detail: Detail = "full", actions: Actions | None = None) -> Survey:
-    """Explain why a formula, which holds at every world, does so.
+def survey(view: View, detail: Detail = "full") -> Survey:
+    """Explain why the view's formula, which holds at every world, does so.
 
     O(n) for n worlds and each case, besides the values of the subformulas and one explanation for each case.
     """
-    return survey_view(explicit_view(structure, formula, actions), detail)
-
-
-def survey_view(view: View, detail: Detail) -> Survey:
-    """Explain why the formula of the view's program holds at every world; the same function serves every engine."""
     root, domain = view.program.root, view.domain
     groups = [group for group in _groups(view, root, domain) if view.size(group.worlds)]
     drafts = [_case(view, group, detail) for group in groups[:MOST]]
@@ -370,7 +356,7 @@ def _case(view: View, group: Group, detail: Detail) -> tuple[str, int, Explanati
         text = f"{point.says(row, True)} everywhere, so also at all worlds that an agent considers possible"
     if is_literal(view.program.steps[row].formula):
         return text, count, None
-    return text, count, explain_view(view, one, DEPTH, SIZE, detail, row)
+    return text, count, explain(view, one, DEPTH, SIZE, detail, row)
 
 
 def _where(point: Point, worlds: Worlds, count: int) -> str:

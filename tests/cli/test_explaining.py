@@ -8,7 +8,7 @@ import threading
 import pytest
 from typer.testing import CliRunner
 
-from kripke.why.verdict import Verdict
+from kripke.models.model import Verdict
 from whoknows.cli import check as explaining
 from whoknows.cli import output
 from whoknows.cli.main import app

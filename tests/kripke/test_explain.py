@@ -70,10 +70,14 @@ def random_case(seed: int) -> tuple[Structure, Formula, int]:
     return structure, formula, rng.randrange(structure.size)
 
 
+def explained(structure, formula, position, *bounds, actions=None, **detail):
+    return explain.explain(explain.explicit_view(structure, formula, actions), position, *bounds, **detail)
+
+
 @given(SEEDS)
 def test_every_claim_and_every_witness_is_right_by_the_slow_semantics(seed):
     structure, formula, position = random_case(seed)
-    check(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED))
+    check(structure, explained(structure, formula, position, UNBOUNDED, UNBOUNDED))
 
 
 @given(SEEDS)
@@ -81,7 +85,7 @@ def test_every_claim_is_right_in_the_engine_for_large_models_too(seed):
     structure, formula, position = random_case(seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(explain, "SMALL", 0)
-        check(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED))
+        check(structure, explained(structure, formula, position, UNBOUNDED, UNBOUNDED))
 
 
 def with_actions(rng: Random, formula: Formula, names: tuple[str, ...]) -> Formula:
@@ -103,7 +107,7 @@ def test_every_claim_about_what_actions_lead_to_is_right(seed, large):
     ready = extend_vocabulary(structure, actions)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(explain, "SMALL", 0 if large else explain.SMALL)
-        explanation = explain.explain(ready, formula, 0, UNBOUNDED, UNBOUNDED, occurrences(actions))
+        explanation = explained(ready, formula, 0, UNBOUNDED, UNBOUNDED, actions=occurrences(actions))
     check(ready, explanation, actions)
     for node in explanation.walk():
         assert not SLIPS.search(node.reason), node.reason
@@ -112,18 +116,18 @@ def test_every_claim_about_what_actions_lead_to_is_right(seed, large):
 @given(SEEDS)
 def test_values_that_do_not_fit_the_memory_are_computed_again_with_the_same_explanation(seed):
     structure, formula, position = random_case(seed)
-    kept = str(explain.explain(structure, formula, position))
+    kept = str(explained(structure, formula, position))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(explain, "KEPT", 0)
-        assert str(explain.explain(structure, formula, position)) == kept
+        assert str(explained(structure, formula, position)) == kept
 
 
 @given(SEEDS, st.integers(0, 6), st.integers(1, 12))
 def test_a_bounded_explanation_is_as_right_as_a_whole_one(seed, depth, size):
     structure, formula, position = random_case(seed)
-    bounded = explain.explain(structure, formula, position, depth, size)
+    bounded = explained(structure, formula, position, depth, size)
     check(structure, bounded)
-    whole = explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED)
+    whole = explained(structure, formula, position, UNBOUNDED, UNBOUNDED)
     assert (bounded.holds, bounded.reason) == (whole.holds, whole.reason)
     assert len({(n.formula, n.world, n.after) for n in bounded.walk() if not n.repeats}) <= size
 
@@ -132,7 +136,7 @@ def test_a_bounded_explanation_is_as_right_as_a_whole_one(seed, depth, size):
 def test_nothing_is_explained_twice(seed):
     structure, formula, position = random_case(seed)
     seen, numbers = set(), {}
-    for node, context in contexts(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED)):
+    for node, context in contexts(structure, explained(structure, formula, position, UNBOUNDED, UNBOUNDED)):
         model = frozenset(context.model)
         refined = {a for change in node.after for a in audience(change, structure)}
         left = frozenset((a, relation(context.model, a)) for a in structure.agents)
@@ -162,7 +166,7 @@ SLIPS = re.compile(
 @given(SEEDS)
 def test_every_sentence_is_in_order(seed):
     structure, formula, position = random_case(seed)
-    for node in explain.explain(structure, formula, position).walk():
+    for node in explained(structure, formula, position).walk():
         assert node.reason
         assert not SLIPS.search(node.reason), node.reason
         assert node.reason.count("(") == node.reason.count(")")
@@ -171,7 +175,7 @@ def test_every_sentence_is_in_order(seed):
 @given(SEEDS)
 def test_the_html_is_well_formed_and_says_what_the_text_says(seed):
     structure, formula, position = random_case(seed)
-    explanation = explain.explain(structure, formula, position)
+    explanation = explained(structure, formula, position)
     root = ElementTree.fromstring(explanation._repr_html_())
     said = [" ".join("".join(e.itertext()).split()) for e in root.iter() if e.tag == "summary" or is_line(e)]
     expected = [" ".join(line.split()) for line in str(explanation).splitlines()]
@@ -185,7 +189,7 @@ def is_line(element) -> bool:
 @given(SEEDS)
 def test_the_dot_text_is_a_graph_with_all_lines_and_a_box_more_only_where_it_branches(seed):
     structure, formula, position = random_case(seed)
-    explanation = explain.explain(structure, formula, position)
+    explanation = explained(structure, formula, position)
     graph = pygraphviz.AGraph(string=explanation.to_dot())
     lines = [line for line in str(explanation).splitlines() if "as above (" not in line]
     plain = "".join("".join(box.attr["label"] for box in graph.nodes()).replace("\\n", "").split())
@@ -200,7 +204,7 @@ def test_the_dot_text_is_a_graph_with_all_lines_and_a_box_more_only_where_it_bra
 @given(SEEDS)
 def test_the_data_are_json_and_hold_the_whole_tree(seed):
     structure, formula, position = random_case(seed)
-    explanation = explain.explain(structure, formula, position)
+    explanation = explained(structure, formula, position)
     data = json.loads(json.dumps(explanation.to_dict()))
     reasons, stack = [], [data]
     while stack:
@@ -524,7 +528,7 @@ def test_conjunctions_are_explained_flat_however_they_are_nested_and_repeated():
     shared = parse("p")
     for _ in range(100):
         shared = f.And(shared, shared)
-    assert str(explain.explain(THREE.structure, shared, 0)).endswith("holds at w1: p is true there")
+    assert str(explained(THREE.structure, shared, 0)).endswith("holds at w1: p is true there")
 
 
 def test_the_announcement_that_fails_says_why():
@@ -570,7 +574,7 @@ def test_a_deep_formula_is_explained_without_recursion(nest, depth):
     formula = f.Atom("p")
     for _ in range(depth):
         formula = nest(formula)
-    explanation = explain.explain(THREE.structure, formula, 0)
+    explanation = explained(THREE.structure, formula, 0)
     assert 0 < len(str(explanation)) < 200_000
     assert len(explanation.to_html()) < 400_000
     assert explanation.to_dot().endswith("}\n")
@@ -587,7 +591,7 @@ def test_the_explanation_of_a_deep_formula_is_plain_data(name):
     formula = f.Atom("p")
     for _ in range(1_100):
         formula = DEEP[name](formula)
-    explanation = explain.explain(THREE.structure, formula, 0)
+    explanation = explained(THREE.structure, formula, 0)
     assert explanation.to_dict()["holds"] == explanation.holds
 
 
@@ -595,7 +599,7 @@ def test_what_is_cut_off_is_counted_and_a_higher_bound_shows_it():
     formula = f.Atom("p")
     for _ in range(60):
         formula = f.K("b", formula)
-    lines = str(explain.explain(THREE.structure, formula, 0)).splitlines()
+    lines = str(explained(THREE.structure, formula, 0)).splitlines()
     assert len(lines) == explain.DEPTH + 2
     assert lines[-1].strip() == "… (1 more)"
     assert len(str(THREE.check(formula).explain(depth=100)).splitlines()) == 60
@@ -675,9 +679,9 @@ def test_a_repetition_is_a_dashed_arrow_to_where_it_was_explained():
 
 def test_a_name_that_is_not_the_models_is_an_error_before_any_explanation():
     with pytest.raises(UnknownAgent):
-        explain.explain(THREE.structure, parse("K_zoe p"), 0)
+        explained(THREE.structure, parse("K_zoe p"), 0)
     with pytest.raises(UnknownAtom):
-        explain.explain(THREE.structure, parse("p & nothing"), 0)
+        explained(THREE.structure, parse("p & nothing"), 0)
 
 
 def test_without_agents_group_modalities_say_so():
@@ -743,9 +747,9 @@ def test_a_label_is_no_name_of_the_models():
 @given(SEEDS)
 def test_a_brief_explanation_is_one_line_of_true_reasons_and_counts_the_others(seed):
     structure, formula, position = random_case(seed)
-    short = explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED, detail="brief")
+    short = explained(structure, formula, position, UNBOUNDED, UNBOUNDED, detail="brief")
     assert all(len(node.children) <= 1 for node in short.walk())
-    whole = explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED)
+    whole = explained(structure, formula, position, UNBOUNDED, UNBOUNDED)
     assert (short.holds, short.reason) == (whole.holds, whole.reason)
     assert short.omitted + len(short.children) == whole.omitted + len(whole.children)
     for node, context in contexts(structure, short):

@@ -16,7 +16,7 @@ from kripke.checking.program import CHANGES, CLAUSES, INTO
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
-from kripke.why.explain import explain
+from kripke.why.explain import explain, explicit_view
 from kripke.why.reasons import REASONS
 from logic.clauses import LANGUAGE, Atom, Bottom, Top
 
@@ -55,7 +55,7 @@ def test_each_clause_has_an_explanation_whose_claims_are_checked(clause) -> None
     assert clause in REASONS
     assert clause in CHECKS or clause in (*_BOOLEAN, Atom, Top, Bottom)
     for position in range(0, MODEL.structure.size, 3):
-        explanation = explain(MODEL.structure, sample(clause), position, actions=occurrences(PEEK))
+        explanation = explain(explicit_view(MODEL.structure, sample(clause), occurrences(PEEK)), position)
         check(MODEL.structure, explanation, PEEK)
         assert "the check finds it" not in explanation.reason
 

@@ -19,8 +19,7 @@ from kripke.formats.registry import ENDINGS, Format, format_by_ending
 from kripke.formats.writing import require_place, write_text
 from kripke.models.functions import contract as contracted
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Model
-from kripke.why.verdict import note_on_degrees
+from kripke.models.model import Model, note_on_degrees
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from logic.parser import parse

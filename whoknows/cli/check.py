@@ -10,8 +10,7 @@ import typer
 from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
 from kripke.data.wording import brief, visible
-from kripke.models.model import Actions
-from kripke.why.verdict import Verdict
+from kripke.models.model import Actions, Verdict
 from kripke.why.view import DETAILS, Detail
 from logic.errors import TooLarge, shorten
 from logic.exact import magnitude, plural

@@ -14,8 +14,7 @@ from kripke.data.frames import PROPERTIES, Frame, frame
 from kripke.data.naming import name_text
 from kripke.data.wording import visible
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Actions, Model
-from kripke.why.verdict import note_on_degrees
+from kripke.models.model import Actions, Model, note_on_degrees
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from whoknows.cli import models

@@ -72,8 +72,7 @@ class Evidence:
         object.__setattr__(self, "gain", share(gain, f"gain of {agent}"))
         object.__setattr__(self, "loss", share(loss, f"loss of {agent}"))
 
-    total: ClassVar[bool] = True
-    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` may name it."""
+    total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the evidence.
@@ -143,8 +142,7 @@ class Likelihood:
         object.__setattr__(self, "chances", _chances(agent, chances))
         object.__setattr__(self, "repair", require_flag(repair, f"repair of Likelihood of {agent}:"))
 
-    total: ClassVar[bool] = True
-    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` may name it."""
+    total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the observation.
@@ -255,8 +253,7 @@ class Trust:
         object.__setattr__(self, "other", _name(other))
         object.__setattr__(self, "rate", share(rate, f"rate of {agent}"))
 
-    total: ClassVar[bool] = True
-    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` may name it."""
+    total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the change.
@@ -331,8 +328,7 @@ class Upgrade:
     best_only: bool
     agents: frozenset[str] | None = None
 
-    total: ClassVar[bool] = True
-    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` may name it."""
+    total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
     def __repr__(self) -> str:
         agents = "" if self.agents is None else f", agents={sorted(self.agents)!r}"
@@ -370,11 +366,6 @@ def radical_upgrade(formula: Formula | str, agents: Iterable[str] | str | None =
     agents : iterable of str, optional
         The agents who accept it; the ranks of the others do not change. None: all agents.
 
-    Returns
-    -------
-    Upgrade
-        An action for `KripkeModel.update`.
-
     Examples
     --------
     >>> from whoknows import KripkeModel
@@ -390,15 +381,8 @@ def conservative_upgrade(formula: Formula | str, agents: Iterable[str] | str | N
 
     Parameters
     ----------
-    formula : Formula or str
-        The information; it is evaluated before the upgrade and need not be true.
-    agents : iterable of str, optional
-        The agents who accept it; the ranks of the others do not change. None: all agents.
-
-    Returns
-    -------
-    Upgrade
-        An action for `KripkeModel.update`.
+    formula, agents
+        As for `radical_upgrade`.
 
     Examples
     --------

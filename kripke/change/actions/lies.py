@@ -72,14 +72,8 @@ def lie(
 
     Parameters
     ----------
-    formula : Formula or str
-        What is said.
-    by : str, optional
-        The speaker; None: a speaker outside the model, who tells the truth or lies.
-    to : str or iterable of str, optional
-        The hearers; everybody else believes that nothing happened. None: everybody hears it.
-    revising : str or iterable of str
-        Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
+    formula, by, to, revising
+        As for `believed_announcement`.
 
     Examples
     --------
@@ -104,14 +98,8 @@ def truthful(
 
     Parameters
     ----------
-    formula : Formula or str
-        What is said.
-    by : str, optional
-        The speaker; None: a speaker outside the model, who tells the truth or lies.
-    to : str or iterable of str, optional
-        The hearers; everybody else believes that nothing happened. None: everybody hears it.
-    revising : str or iterable of str
-        Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
+    formula, by, to, revising
+        As for `believed_announcement`.
 
     Examples
     --------
@@ -131,14 +119,8 @@ def bluff(
 
     Parameters
     ----------
-    formula : Formula or str
-        What is said.
-    by : str
-        The speaker.
-    to : str or iterable of str, optional
-        The hearers; everybody else believes that nothing happened. None: everybody hears it.
-    revising : str or iterable of str
-        Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
+    formula, by, to, revising
+        As for `believed_announcement`, but there is a speaker.
 
     Examples
     --------

@@ -20,11 +20,12 @@ from kripke.data.errors import ModelError
 from kripke.data.wording import brief
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.questions.evaluation import extension, possible_action, refined
-from kripke.symbolic.questions.why import one_reason
+from kripke.symbolic.questions.why import symbolic_view
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.structures.transformer import product, transformer
+from kripke.why.explain import one_reason
 from logic.errors import shorten
 from logic.formula import Formula
 
@@ -93,4 +94,6 @@ def place_of(knowledge: KnowledgeStructure) -> Place:
     state = knowledge.actual
     if state is None:
         return Place("state", None, str)
-    return Place("state", name_of(knowledge, state), lambda formula: one_reason(knowledge, formula, state))
+    return Place(
+        "state", name_of(knowledge, state), lambda formula: one_reason(symbolic_view(knowledge, formula), state)
+    )

@@ -18,10 +18,7 @@ from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, seen_from, union
 from kripke.symbolic.structures.transformer import Product
-from kripke.why.explain import DEPTH, SIZE, Explanation, Survey, explain_view, spell, survey_view
-from kripke.why.point import Point
-from kripke.why.reasons import reason
-from kripke.why.view import Detail, Path, Subject, View
+from kripke.why.view import Path, Subject, View
 from logic.formula import Formula
 
 ROUNDS, STEPS = 64, 512
@@ -31,39 +28,11 @@ LISTED = 256
 """Maximal number of states listed for that if a relation is not an equivalence."""
 
 
-def explain(
-    knowledge: KnowledgeStructure,
-    formula: Formula,
-    state: Bits,
-    depth: int = DEPTH,
-    size: int = SIZE,
-    actions: Actions | None = None,
-    detail: Detail = "full",
-) -> Explanation:
-    """Explain why the formula holds or fails at a state; see `kripke.why.explain.explain`.
+def symbolic_view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> SymbolicView:
+    """The view of a knowledge structure, which keeps the diagrams of all subformulas.
 
-    A counterexample is chosen from the diagrams, and differs from the state in as few variables as possible. States are
-    named by the relevant atoms, see `kripke.symbolic.questions.why`.
-
-    The diagrams of all subformulas, and for each of at most `size` reasons some eliminations, see `States.near`.
+    A counterexample is chosen from the diagrams, and differs from the state in as few variables as possible.
     """
-    return explain_view(_view(knowledge, formula, actions), state, depth, size, detail)
-
-
-def survey(
-    knowledge: KnowledgeStructure, formula: Formula, detail: Detail = "full", actions: Actions | None = None
-) -> Survey:
-    """Explain why the formula, which holds at every state, does so, by cases; see `kripke.why.explain.survey`."""
-    return survey_view(_view(knowledge, formula, actions), detail)
-
-
-def one_reason(knowledge: KnowledgeStructure, formula: Formula, state: Bits) -> str:
-    """Return the reason as one sentence with its witness, without the reasons below it."""
-    view = _view(knowledge, formula)
-    return spell(view, reason(Point(view, view.program.root, state)).text)
-
-
-def _view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> SymbolicView:
     program, start = prepared(knowledge, formula, actions)
     needs = {name: happening.needs for name, happening in occurrences(actions or {}).items()}
     return SymbolicView(Evaluation(program, start, keep=True), start, Names(formula.atoms), needs)
