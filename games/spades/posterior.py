@@ -23,7 +23,7 @@ from games.spades.compiled_deals import in_deals, sampler
 from games.spades.observe import Observation, hidden
 from games.spades.position import SEATS, UNBID
 from games.spades.tricks import CARDS, NUMBER, full_deck, in_suit, numbers
-from kripke.data.assignments import evaluate, require_boolean
+from kripke.checking.assignments import evaluate, require_boolean
 from kripke.data.lazy import np
 from logic.errors import listing
 from logic.formula import Formula

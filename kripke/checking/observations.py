@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from kripke.checking import assignments
 from kripke.checking.build import LIMIT, agents_of, assignment_of, atom_name, vocabulary_of
 from kripke.checking.check import run
 from kripke.checking.constraint import Laws, Question, formula_of, laws_text, listed
 from kripke.checking.engine.shifts import CubeAlgebra
 from kripke.checking.program import compile_formula
-from kripke.data import assignments
 from kripke.data.cube import MOST_ATOMS, Cube, encode
 from kripke.data.errors import ModelError
 from kripke.data.listing import require_few

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke.data.assignments import classes
+from kripke.checking.assignments import classes
 from kripke.data.relation import Column
 from kripke.sameness.class_graph import ClassGraph, ClassMap, Numbers, order_key
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from kripke.checking.check import run
+from kripke.checking.program import BOOLEAN, CLAUSES, compile_formula
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
 from kripke.data.relation import Column, Labels
-from logic import clauses as f
+from logic.clauses import Atom
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
-from logic.shared import CONNECTIVES, conjuncts
+from logic.shared import conjuncts
 from logic.table import flatten
 
 if TYPE_CHECKING:
@@ -19,26 +22,20 @@ if TYPE_CHECKING:
 
 LABEL_BITS = 30
 """Number of columns that one int64 label takes at a time, so numbering anew keeps it exact."""
-CELLS = 2**24
-"""Number of values of subformulas, of two bytes each, that are kept at a time."""
-FEWEST_ROWS = 2**10
-"""Number of assignments that are always evaluated together: shorter arrays cost more than they save."""
 LONG = 2**8
 """Number of subformulas from which a conjunct's values are counted: shorter ones are limited by the worlds."""
 MOST_CELLS = 2**29
 """Number of values of subformulas of long conjuncts that are computed in all: they take 1 to 3 s."""
 MOST_WORK = 2**31
 """Number of values of atoms and subformulas that are computed in all: they take 2 to 3 s."""
-Bounds = tuple[Column, Column]
-"""For each partial assignment: whether the formula must be true, and whether it can be true."""
 
 
 def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None:
     """Raise `ModelError` for a formula with modalities, `UnknownAtom` for an atom outside the vocabulary."""
     for node in formula.subformulas():
-        if not isinstance(node, (*CONNECTIVES, f.Atom)):
+        if not isinstance(node, BOOLEAN):
             raise ModelError(f"{what}: {shorten(str(node))} is not boolean; use atoms, ~ & | ^ -> <-> only")
-        if isinstance(node, f.Atom) and node.name not in atoms:
+        if isinstance(node, Atom) and node.name not in atoms:
             raise unknown_atom(node.name, atoms, what)
 
 
@@ -84,7 +81,7 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
             )
         possible = np.ones(2 * size, dtype=np.bool_)
         for conjunct in touched:
-            possible &= _bounds(conjunct, columns, 2 * size)[1]
+            possible &= _bounds(conjunct, columns).can
         if not possible.all():
             columns = {name: column[possible] for name, column in columns.items()}
         size = len(columns[atom])
@@ -93,68 +90,65 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
 
 def evaluate(formula: Formula, columns: Mapping[str, Column], size: int) -> Column:
     """The column of a Boolean formula whose atoms all have columns of shape (n,)."""
-    return _bounds(formula, columns, size)[0]
+    return np.broadcast_to(_bounds(formula, columns).must, size).copy()
 
 
 def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
     """Whether Boolean formulas are true where exactly these atoms are. O(n) for n nodes of their shared graph."""
-    table = flatten(*formulas)
-    names = [node.name for node, _ in table.rows if isinstance(node, f.Atom)]
-    values = _values(table.rows, {name: np.full(1, name in true) for name in names}, 1)
-    return [bool(values[root][0][0]) for root in table.roots]
+    table, values, assignment = flatten(*formulas), list[bool](), _Assignment(true)
+    for node, kids in table.rows:
+        values.append(CLAUSES[type(node)](node, *kids)(assignment, values))
+    return [values[root] for root in table.roots]
 
 
-def _bounds(formula: Formula, columns: Mapping[str, Column], size: int) -> Bounds:
-    """Kleene's strong three-valued evaluation: an atom without a column is unknown.
+class _Assignment:
+    """The set algebra of one world: its sets are truth values."""
 
-    The values of all subformulas are kept, so long columns are taken piece by piece.
-    """
-    rows = flatten(formula).rows
-    step = max(CELLS // len(rows), FEWEST_ROWS)
-    if size > step:
-        pieces = [
-            _values(rows, {name: column[start : start + step] for name, column in columns.items()}, stop - start)[-1]
-            for start, stop in ((start, min(start + step, size)) for start in range(0, size, step))
-        ]
-        return np.concatenate([low for low, _ in pieces]), np.concatenate([high for _, high in pieces])
-    return _values(rows, columns, size)[-1]
+    domain = True
+
+    def __init__(self, true: Collection[str]) -> None:
+        self.true = true
+
+    def atom(self, name: str) -> bool:
+        return name in self.true
 
 
-def _values(rows: Sequence[tuple[Formula, Sequence[int]]], columns: Mapping[str, Column], size: int) -> list[Bounds]:
-    values: list[Bounds] = []
-    for node, kids in rows:
-        values.append(_clause(node, [values[i] for i in kids], columns, size))
-    return values
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """For each partial assignment whether a formula must be true, and whether it can be: Kleene's three values."""
+
+    must: Any
+    can: Any
+
+    def __and__(self, other: _Bounds) -> _Bounds:
+        return _Bounds(self.must & other.must, self.can & other.can)
+
+    def __or__(self, other: _Bounds) -> _Bounds:
+        return _Bounds(self.must | other.must, self.can | other.can)
+
+    def __xor__(self, other: _Bounds) -> _Bounds:
+        if self.must is np.True_:  # a negation
+            return _Bounds(~other.can, ~other.must)
+        apart = self.must & ~other.can, ~self.can & other.must
+        return _Bounds(apart[0] | apart[1], (self.can & ~other.must) | (~self.must & other.can))
 
 
-def _clause(node: Formula, of: list[Bounds], columns: Mapping[str, Column], size: int) -> Bounds:
-    match node:
-        case f.Atom(name):
-            column = columns.get(name)
-            return (np.zeros(size, np.bool_), np.ones(size, np.bool_)) if column is None else (column, column)
-        case f.Top() | f.Bottom():
-            column = np.full(size, isinstance(node, f.Top))
-            return column, column
-        case f.Not():
-            return _negated(of[0])
-        case f.And():
-            return of[0][0] & of[1][0], of[0][1] & of[1][1]
-        case f.Or():
-            return of[0][0] | of[1][0], of[0][1] | of[1][1]
-        case f.Implies():
-            return ~of[0][1] | of[1][0], ~of[0][0] | of[1][1]
-        case f.Iff():
-            return _negated(_differ(*of))
-    return _differ(*of)
+class _Partial:
+    """The set algebra of partial assignments; an atom without a column is unknown."""
+
+    key = None
+
+    def __init__(self, columns: Mapping[str, Column]) -> None:
+        self.columns, self.domain = columns, _Bounds(np.True_, np.True_)
+
+    def atom(self, name: str) -> _Bounds:
+        column = self.columns.get(name)
+        return _Bounds(np.False_, np.True_) if column is None else _Bounds(column, column)
 
 
-def _negated(bounds: Bounds) -> Bounds:
-    return ~bounds[1], ~bounds[0]
-
-
-def _differ(left: Bounds, right: Bounds) -> Bounds:
-    (must, can), (must_too, can_too) = left, right
-    return (must & ~can_too) | (~can & must_too), (can & ~must_too) | (~must & can_too)
+def _bounds(formula: Formula, columns: Mapping[str, Column]) -> _Bounds:
+    partial: Any = _Partial(columns)
+    return run(compile_formula(formula), partial)  # type: ignore[no-any-return]
 
 
 def classes(columns: Sequence[Column], size: int) -> Labels:
