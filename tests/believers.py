@@ -10,8 +10,10 @@ from strategies import CONNECTIVES, OF_AGENT, OF_GROUP, formulas
 
 from kripke.change import belief
 from kripke.checking import build
+from kripke.checking.engine.algebra import is_plain, preference
+from kripke.checking.engine.arrays import best_members
 from kripke.checking.explicit import extension
-from kripke.data.relation import WorldSet
+from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
 from logic import clauses as f
 from logic.formula import Formula
@@ -77,3 +79,12 @@ def positions(where: WorldSet) -> frozenset[int]:
 
 def names(structure: Structure, where: WorldSet) -> set[object]:
     return {structure.worlds.name(i) for i in positions(where)}
+
+
+def belief_relation(structure: Structure, agent: str) -> Relation:
+    """The relation of ``B_a``: from each world to the worlds that the agent believes possible there."""
+    relation = structure.relations[agent]
+    if is_plain(structure, agent):
+        return relation
+    members = best_members(relation, relation.members, preference(structure, agent).place)
+    return Relation.from_labels(relation.labels, members)

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from believers import belief_relation
 from effort import thorough
 from peeking import claims, contents, reached
 
@@ -31,7 +32,6 @@ from games.knowing.table import model, situation
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
 from games.telling.face import kinds
-from kripke.change.belief import belief_relation
 from kripke.data.frames import properties
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel

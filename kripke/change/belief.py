@@ -41,21 +41,6 @@ def believed(structure: Structure, agent: str, position: int) -> WorldSet:
     return seen if is_plain(structure, agent) else preferred(structure, agent, seen)
 
 
-def belief_relation(structure: Structure, agent: str) -> Relation:
-    """The relation of ``B_a``: from each world to the worlds that the agent believes possible there.
-
-    It is KD45 wherever the relation of ``K_a`` is: no class ever loses its last believed member.
-    O(n log n) for n worlds.
-    """
-    relation = relation_of(structure, agent)
-    if is_plain(structure, agent):
-        return relation
-    place, labels, members = preference(structure, agent).place, relation.labels, relation.members
-    best = np.full(relation.top + 1, structure.size + 2, dtype=np.int64)
-    np.minimum.at(best, labels[members], place[members])
-    return Relation.from_labels(labels, members & (place == best[labels]))
-
-
 def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
     """The agent's weights of the members of all classes, by the names of the worlds. O(n) for n worlds."""
     given = weights_of(structure, agent)

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.checking.engine.algebra import preference
+from kripke.checking.engine.arrays import best_members
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 
@@ -154,10 +155,7 @@ def _belief_classes(structure: Structure, agent: str) -> Classes:
     relation, place = structure.relations[agent], preference(structure, agent).place
     if not relation.is_k45:
         return _of_each(relation)
-    inside = np.flatnonzero(relation.members)
-    least = np.full(relation.top + 1, place.max(initial=0) + 1)
-    np.minimum.at(least, relation.labels[inside], place[inside])
-    return _of_members(relation, relation.members & (place == least[relation.labels]))
+    return _of_members(relation, best_members(relation, relation.members, place))
 
 
 def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import reduce
 from itertools import islice, permutations
 from typing import Any
 
-from kripke.checking.algebra import SetAlgebra
 from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.checking.explicit import algebra, extension
+from kripke.checking.program import CLAUSES
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.sameness.bisimulation import DisjointUnion, disjoint_union
@@ -33,16 +32,22 @@ class Term:
     there: Any
 
 
-Work = Callable[..., Any]
-
-
 class TermBuilder:
     """Builds terms over two structures; each term costs one operation of the set algebra in each structure."""
 
     def __init__(self, one: Structure, other: Structure) -> None:
         self._first = one.size
         self._engines: tuple[ExplicitAlgebra[Any], ExplicitAlgebra[Any]] = algebra(one), algebra(other)
-        self.true = Term(f.Top(), 1, self._engines[0].domain, self._engines[1].domain)
+        self.true = self.term(f.Top())
+
+    def term(self, formula: Formula, *parts: Term) -> Term:
+        """The term of a formula whose immediate subformulas are those of the parts."""
+        apply = CLAUSES[type(formula)](formula, *range(len(parts)))
+        here, there = self._engines
+        size = 1 + sum(part.size for part in parts)
+        return Term(
+            formula, size, apply(here, [part.here for part in parts]), apply(there, [part.there for part in parts])
+        )
 
     def holds(self, term: Term, world: int) -> bool:
         """Whether the term holds at a world; the second structure's worlds are numbered after the first's."""
@@ -51,71 +56,36 @@ class TermBuilder:
             return world in here.world_set(term.here)
         return world - self._first in there.world_set(term.there)
 
-    def literal(self, atom: str, positive: bool) -> Term:
-        """An atom or its negation."""
-        term = self._make(f.Atom(atom), (), lambda engine: engine.atom(atom))
-        return term if positive else self.negation(term)
-
     def negation(self, term: Term) -> Term:
         """The negation; a double negation is removed."""
-        inner = term.formula.sub if isinstance(term.formula, f.Not) else None
-        result = self._make(f.Not(term.formula), (term,), lambda engine, where: engine.domain ^ where)
-        return result if inner is None else Term(inner, term.size - 1, result.here, result.there)
+        result = self.term(f.Not(term.formula), term)
+        inner = term.formula
+        return Term(inner.sub, term.size - 1, result.here, result.there) if isinstance(inner, f.Not) else result
 
-    def conjunction(self, terms: Iterable[Term]) -> Term:
+    def conjunction(self, terms: list[Term]) -> Term:
         """The conjunction; `true` if there are no terms."""
-        terms = list(terms)
-        if not terms:
-            return self.true
-        return reduce(lambda p, q: self._make(f.And(p.formula, q.formula), (p, q), lambda _, x, y: x & y), terms)
+        return reduce(lambda p, q: self.term(f.And(p.formula, q.formula), p, q), terms or [self.true])
 
-    def disjunction(self, terms: Iterable[Term]) -> Term:
+    def disjunction(self, terms: list[Term]) -> Term:
         """The disjunction; `false` if there are no terms."""
-        terms = list(terms)
-        if not terms:
-            return self._make(f.Bottom(), (), lambda engine: engine.domain ^ engine.domain)
-        return reduce(lambda p, q: self._make(f.Or(p.formula, q.formula), (p, q), lambda _, x, y: x | y), terms)
+        return reduce(lambda p, q: self.term(f.Or(p.formula, q.formula), p, q), terms or [self.term(f.Bottom())])
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
         """The agent knows, safely believes or believes the term."""
-        clause, work = _BOXES[kind]
-        return self._make(clause(agent, term.formula), (term,), lambda engine, where: work(engine, agent, where))
+        return self.term(_BOXES[kind](agent, term.formula), term)
 
     def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
         """The agent does not know, safely believe or believe the negation of the term."""
-        if _BOXES[kind][0] is not f.K:
-            return self.negation(self.box(kind, agent, self.negation(term)))
-        return self._make(f.M(agent, term.formula), (term,), lambda engine, where: engine.preimage(agent, where))
-
-    def given(self, agent: str, condition: Term, term: Term) -> Term:
-        """The agent believes the term given the condition."""
-        formula = f.BGiven(agent, condition.formula, term.formula)
-        return self._make(formula, (condition, term), lambda engine, q, p: engine.believes(agent, q, p))
-
-    def degree(self, agent: str, share: Fraction, term: Term) -> Term:
-        """The agent believes the term to at least a degree."""
-        formula = f.BAtLeast(agent, share, term.formula)
-        return self._make(formula, (term,), lambda engine, where: engine.degree_at_least(agent, share, where))
-
-    def _make(self, formula: Formula, parts: tuple[Term, ...], work: Work) -> Term:
-        here, there = self._engines
-        return Term(
-            formula,
-            1 + sum(part.size for part in parts),
-            work(here, *[part.here for part in parts]),
-            work(there, *[part.there for part in parts]),
-        )
+        if _BOXES[kind] is f.K:
+            return self.term(f.M(agent, term.formula), term)
+        return self.negation(self.box(kind, agent, self.negation(term)))
 
 
-def _knows(engine: SetAlgebra[Any], agent: str, where: Any) -> Any:
-    return engine.domain ^ engine.preimage(agent, engine.domain ^ where)
-
-
-_BOXES: dict[Kind, tuple[Callable[[str, Formula], Formula], Work]] = {
-    "knows": (f.K, _knows),
-    "prefers": (f.K, _knows),
-    "safely": (f.Bsafe, lambda engine, agent, where: engine.believes_safely(agent, where)),
-    "believes": (f.B, lambda engine, agent, where: engine.believes(agent, engine.domain, where)),
+_BOXES: dict[Kind, Callable[[str, Formula], Formula]] = {
+    "knows": f.K,
+    "prefers": f.K,
+    "safely": f.Bsafe,
+    "believes": f.B,
 }
 
 
@@ -247,7 +217,8 @@ class _Separator:
     def _literal(self, here: int, there: int) -> Term:
         differing = [atom for atom, *where in self._columns if self._true(where, here) != self._true(where, there)]
         true = [atom for atom, *where in self._columns if atom in differing and self._true(where, here)]
-        return self._terms.literal((true or differing)[0], bool(true))
+        term = self._terms.term(f.Atom((true or differing)[0]))
+        return term if true else self._terms.negation(term)
 
     def _true(self, where: list[WorldSet], world: int) -> bool:
         return world in where[0] if world < self._first else world - self._first in where[1]
@@ -278,9 +249,8 @@ class _Separator:
     ) -> Search:
         term = yield from self.separate_from_all(cell[b], [cell[c] for c in cell if c != b])
         here_share, there_share = one[b][1], other[b][1]
-        degree = self._terms.degree(
-            class_map.agent, simplest(min(here_share, there_share), max(here_share, there_share)), term
-        )
+        share = simplest(min(here_share, there_share), max(here_share, there_share))
+        degree = self._terms.term(f.BAtLeast(class_map.agent, share, term.formula), term)
         return degree if here_share > there_share else self._terms.negation(degree)
 
     def _by_place(
@@ -302,7 +272,8 @@ class _Separator:
             for each in pair:
                 parts.append((yield from self.separate_from_all(cell[each], [cell[d] for d in cell if d not in pair])))
             condition = self._terms.disjunction(parts)
-        belief = self._terms.given(class_map.agent, condition, target)
+        given = f.BGiven(class_map.agent, condition.formula, target.formula)
+        belief = self._terms.term(given, condition, target)
         return belief if one[b][0] < one[c][0] else self._terms.negation(belief)
 
     def _cell(self, class_map: ClassMap, world: int, level: int) -> Mapping[int, int]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isclose, log2
 
 import pytest
-from believers import AGENTS, SHARES, believers, degree, names, pair, positions, questions
+from believers import AGENTS, SHARES, belief_relation, believers, degree, names, pair, positions, questions
 from effort import examples
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -15,7 +15,6 @@ from reference_graphs import plain
 
 from kripke.change.actions import announcement
 from kripke.change.belief import (
-    belief_relation,
     believed,
     count_unsupported_classes,
     degrees,
@@ -209,7 +208,7 @@ def test_queries_refuse_an_unknown_agent(ask):
         ask(pair({"w": 0.5, "v": 0.5}), "b", 0)
 
 
-@pytest.mark.parametrize("ask", [weights, count_unsupported_classes, belief_relation])
+@pytest.mark.parametrize("ask", [weights, count_unsupported_classes])
 def test_queries_over_all_worlds_refuse_an_unknown_agent(ask):
     with pytest.raises(UnknownAgent, match="no agent 'b'"):
         ask(pair({"w": 0.5, "v": 0.5}), "b")

@@ -2,9 +2,8 @@
 
 Weights are exact: integers over the least common denominator. Only members of the agent's classes have weights. A
 member below the threshold is not believed possible until its weight is back, and a class that would lose its last
-believed member keeps its heaviest members. So the relation of ``B_a`` stays KD45 (see
-`kripke.change.belief.belief_relation`, and `count_unsupported_classes` for how often a class would have lost its last
-member). Formulas are evaluated before the change.
+believed member keeps its heaviest members (`kripke.change.belief.count_unsupported_classes` says how often). So the
+relation of ``B_a`` stays KD45. Formulas are evaluated before the change.
 
 An upgrade moves worlds to the front of each agent's ranks. van Benthem (2007), "Dynamic logic for belief revision",
 Journal of Applied Non-Classical Logics 17(2), 129-155, doi:10.3166/jancl.17.129-155; Baltag and Smets (2008), "A
@@ -23,10 +22,11 @@ from math import gcd, lcm
 from typing import ClassVar
 
 from kripke.change.belief import weights_of
+from kripke.checking.engine.algebra import places_of, preference
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, require_flag, unknown_agent
 from kripke.data.lazy import np
-from kripke.data.relation import MASKED, Column, Relation, mask_to_column
+from kripke.data.relation import MASKED, Column, mask_to_column
 from kripke.data.structure import Ranks, Structure, Weights
 from kripke.data.wording import both, brief, world_text
 from logic.errors import shorten
@@ -341,15 +341,18 @@ class Upgrade:
         information has weights, or a relation without classes. O(n log n) for n worlds and each agent, plus the cost of
         the formula's extension.
         """
+        from kripke.checking.engine.arrays import best_members  # loads NumPy
+
         group = structure.agents if self.agents is None else sorted(self.agents)
         old = {agent: _ranks_of(structure, agent) for agent in group}
-        holds = extension(structure, self.formula).column.tolist()
+        holds = extension(structure, self.formula).column
         new = {}
         for agent, ranks in old.items():
-            moving = _best(structure.relations[agent], ranks, holds) if self.best_only else holds
-            keys = [(not moves, rank) for moves, rank in zip(moving, ranks, strict=True)]
-            places = {key: place for place, key in enumerate(sorted(set(keys)))}  # from 0 without gaps
-            new[agent] = tuple([places[key] for key in keys])
+            moving = holds
+            if self.best_only:
+                moving = best_members(structure.relations[agent], holds, preference(structure, agent).place)
+            keys = [(not moves, rank) for moves, rank in zip(moving.tolist(), ranks, strict=True)]
+            new[agent] = tuple(places_of(keys))
         return replace(structure, relations=dict(structure.relations), ranks={**structure.ranks, **new})
 
 
@@ -419,16 +422,3 @@ def _ranks_of(structure: Structure, agent: str) -> Ranks:
             "name the agents who accept the information: agents=[...]"
         )
     return structure.ranks.get(agent, (0,) * structure.size)
-
-
-def _best(relation: Relation, ranks: Ranks, holds: list[bool]) -> list[bool]:
-    """Whether each world is among the most plausible members of its class where the formula holds."""
-    labels = relation.labels.tolist()
-    candidates = [member and true for member, true in zip(relation.members.tolist(), holds, strict=True)]
-    least: dict[int, int] = {}
-    for label, rank, candidate in zip(labels, ranks, candidates, strict=True):
-        if candidate and rank <= least.get(label, rank):
-            least[label] = rank
-    return [
-        candidate and rank == least[label] for label, rank, candidate in zip(labels, ranks, candidates, strict=True)
-    ]

@@ -164,11 +164,11 @@ def order(structure: Structure, agent: str) -> list[int]:
     O(n log n) for n worlds.
     """
     if agent in structure.ranks:
-        return _places(structure.ranks[agent])
+        return places_of(structure.ranks[agent])
     if agent in structure.weights:
         given = structure.weights[agent]
         least = given.least_believed
-        return _places([-w if w < least else -given.denominator - 1 for w in given.numerators])
+        return places_of([-w if w < least else -given.denominator - 1 for w in given.numerators])
     return [0] * structure.size
 
 
@@ -190,7 +190,7 @@ def is_plain(structure: Structure, agent: str) -> bool:
     return agent not in structure.weights and agent not in structure.ranks
 
 
-def _places(values: Sequence[int]) -> list[int]:
-    """The values' places in ascending order; equal values share a place."""
+def places_of(values: Sequence[Any]) -> list[int]:
+    """The values' places in ascending order, from 0 without gaps; equal values share a place."""
     place = {value: number for number, value in enumerate(sorted(set(values)))}
     return [place[value] for value in values]

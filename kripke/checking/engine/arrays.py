@@ -104,10 +104,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def believes(self, agent: str, condition: Column, target: Column) -> Column:
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, condition & ~target)
-        relation, place = self.relation(agent), preference(self.structure, agent).place
-        candidates = condition & relation.members
-        best = _least(relation, candidates, place)
-        believed = candidates & (place == best[relation.labels])
+        believed = best_members(self.relation(agent), condition, preference(self.structure, agent).place)
         return self.domain ^ self.preimage(agent, believed & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Column) -> Column:
@@ -187,6 +184,13 @@ def _least(relation: Relation, target: Column, place: npt.NDArray[np.int64]) -> 
     least = np.full(relation.top + 1, place.max(initial=0) + 1, dtype=np.int64)
     np.minimum.at(least, relation.labels[target], place[target])
     return least
+
+
+def best_members(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
+    """The members of classes among the candidates that have the least place of these in their class."""
+    inside = candidates & relation.members
+    best: Column = inside & (place == _least(relation, inside, place)[relation.labels])
+    return best
 
 
 def _sums(relation: Relation, target: Column, weights: npt.NDArray[Any]) -> npt.NDArray[Any]:
