@@ -27,17 +27,9 @@ DATES = tuple(
 
 
 def cheryl(date: str | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story.
+    """Tell the story; its answer is the date, or the dates, that the dialogue leaves.
 
-    Parameters
-    ----------
-    date : str, optional
-        The birthday, such as ``"July 16"``; None: unknown, as for the reader of the puzzle.
-
-    Returns
-    -------
-    Story
-        The answer is the date, or the dates, that the dialogue leaves.
+    `date`: the birthday, such as ``"July 16"``; None: unknown, as for the reader of the puzzle.
     """
     actual = None if date is None else one_of(date, DATES, "date")
     worlds = {d: {f"month={d.split()[0]}", f"day={d.split()[1]}"} for d in DATES}

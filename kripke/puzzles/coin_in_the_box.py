@@ -31,17 +31,9 @@ AGENTS = ("anne", *WATCHERS)
 def coin_in_the_box(
     distracted: str | Iterable[str] | None = "cath", heads: bool = True, engine: Engine = "auto"
 ) -> Story:
-    """Tell the story.
+    """Tell the story; its answer is those who believe that Anne knows.
 
-    Parameters
-    ----------
-    distracted : str or iterable of str
-        Who looks away when Anne peeks: some of bill and cath, ``all`` or ``nobody``; None: both.
-
-    Returns
-    -------
-    Story
-        The answer is those who believe that Anne knows.
+    `distracted`: who looks away when Anne peeks: some of bill and cath, ``all`` or ``nobody``; None: both.
     """
     away = some_of(distracted, WATCHERS, "distracted")
     lies = "heads" if yes_or_no(heads, "heads") else "tails"

@@ -37,25 +37,18 @@ Pair = tuple[int, int]
 def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = None, engine: Engine = "auto") -> Story:
     """Tell the story in a model of the numbers up to a limit, and correct answers that depend on the limit.
 
-    Parameters
-    ----------
-    limit : int
-        The greatest number in the model that is shown; at least 4 more than `first`.
-    pair : (int, int), optional
-        Anne's and Bill's numbers; None: unknown, as for the reader of the puzzle. The limit is raised if the dialogue
-        depends on greater numbers.
-
-    Returns
-    -------
-    Story
-        The answer is exact: the pairs for which the dialogue is true among all numbers. The warnings name pairs that
-        pass or fail only because of the limit.
+    The answer is exact: the pairs for which the dialogue is true among all numbers. The warnings name pairs that pass
+    or fail only because of the limit. `limit`: the greatest number in the model that is shown; at least 4 more than
+    `first`. `pair`: Anne's and Bill's numbers; None: unknown, as for the reader of the puzzle. The limit is raised if
+    the dialogue depends on greater numbers.
     """
     whole_number(first, "first", 0)
     whole_number(limit, "limit", first + 4, first + 2_000)
     said = dialogue_formula([formula for _, formula in DIALOGUE])
     if pair is not None:
-        limit = max(limit, _greatest(pair) + modal_depth(said))
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise ModelError(f"pair={shorten(repr(pair))}: expected Anne's and Bill's numbers, such as (2, 3)")
+        limit = max(limit, *[whole_number(number, "pair", 0, 2_000) + modal_depth(said) for number in pair])
     views = {"anne": lambda w: [(w[0], b) for b in _beside(w[0], first)],
              "bill": lambda w: [(a, w[1]) for a in _beside(w[1], first)]}  # fmt: skip
 
@@ -82,20 +75,8 @@ def _atoms(pair: Pair) -> Iterable[str]:
     return f"anne={pair[0]}", f"bill={pair[1]}"
 
 
-def _greatest(pair: object) -> int:
-    if not isinstance(pair, tuple) or len(pair) != 2:
-        raise ModelError(f"pair={shorten(repr(pair))}: expected Anne's and Bill's numbers, such as (2, 3)")
-    return max(whole_number(number, "pair", 0, 2_000) for number in pair)
-
-
 def _warnings(limit: int, exact: list[Pair], left: Collection[object]) -> list[str]:
-    spurious = [w for w in left if w not in exact]
-    lost = [w for w in exact if w not in left]
+    spurious, lost = [w for w in left if w not in exact], [w for w in exact if w not in left]
     why = f"because the model has no number above {limit}; in the puzzle the numbers have no end"
-    return [f"{_list(spurious)} came through only {why}"] * bool(spurious) + [
-        f"{_list(lost)} did not come through {why}"
-    ] * bool(lost)
-
-
-def _list(pairs: Iterable[object]) -> str:
-    return ", ".join(map(str, pairs))
+    said: dict[str, Iterable[object]] = {"came through only": spurious, "did not come through": lost}
+    return [f"{', '.join(map(str, pairs))} {verb} {why}" for verb, pairs in said.items() if pairs]

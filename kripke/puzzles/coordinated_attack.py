@@ -25,20 +25,8 @@ DAWN = Atom("dawn")
 
 
 def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = "auto") -> Story:
-    """Tell the story in which a number of messages are delivered.
+    """Tell the story of 0 to 60 delivered messages; its answer is the depth of mutual knowledge that Anne attacks.
 
-    Parameters
-    ----------
-    deliveries : int
-        Number of messengers that arrive, from 0 to 60.
-
-    Returns
-    -------
-    Story
-        The answer is the depth of mutual knowledge that Anne attacks at dawn.
-
-    Notes
-    -----
     m + 2 worlds after m messages.
     """
     whole_number(deliveries, "deliveries", 0, 60)

@@ -6,12 +6,10 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from kripke.models.functions import observation_model
-from kripke.puzzles.engines import limit_for
-from kripke.puzzles.story import Script, Story, one_of, people, some_of, whole_number
+from kripke.puzzles.story import Script, Story, limit_for, one_of, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.clauses import Atom, C, K, Kw
 from logic.constructors import conj, disj
-from logic.formula import Formula
 
 STATEMENT = """\
 {n} cryptographers dine together. The waiter says that the bill has been paid: by one of them, or by the NSA.
@@ -28,19 +26,9 @@ SOURCE = (
 def dining_cryptographers(
     n: int = 3, payer: str | None = None, heads: str | Iterable[str] = "", engine: Engine = "auto"
 ) -> Story:
-    """Tell the story for n cryptographers.
+    """Tell the story; its answer is what all know in common: that the NSA has paid, or that one of them has.
 
-    Parameters
-    ----------
-    n : int
-        Number of cryptographers, from 3 to 10; with decision diagrams up to 60.
-    payer : str, optional
-        The payer; None: the NSA.
-
-    Returns
-    -------
-    Story
-        The answer is what all know in common: that the NSA has paid, or that one of them has.
+    `n`: number of cryptographers, from 3 to 10; with decision diagrams up to 60. `payer` None: the NSA has paid.
     """
     diners = people(whole_number(n, "n", 3, limit_for(engine, n, 10, 60)))
     paid = {name: Atom(f"paid({name})") for name in diners}
@@ -68,29 +56,13 @@ def dining_cryptographers(
         script.say(f"{name.title()}: {word}.", different if differs else ~different)
 
     one_paid = disj(paid.values())
-    if script.model.holds(one_paid):
-        script.find("All know in common that one of them has paid.", C(None, one_paid))
-        script.find(
-            "Nobody but the payer can even exclude anyone else.", conj(_anonymous(paid, name) for name in diners)
-        )
-        return script.story(
-            "Dining cryptographers",
-            STATEMENT.format(n="Three" if n == 3 else n),
-            SOURCE,
-            "one of them has paid",
-            "One of them has paid.",
-        )
-    script.find("All know in common that the NSA has paid.", C(None, ~one_paid))
-    return script.story(
-        "Dining cryptographers",
-        STATEMENT.format(n="Three" if n == 3 else n),
-        SOURCE,
-        "the NSA has paid",
-        "The NSA has paid.",
-    )
-
-
-def _anonymous(paid: dict[str, Atom], name: str) -> Formula:
-    """Unless this diner has paid, the diner does not know of any other diner whether they have paid."""
-    others = [atom for other, atom in paid.items() if other != name]
-    return ~K(name, paid[name]) >> conj(~Kw(name, atom) for atom in others)
+    who = "one of them" if script.model.holds(one_paid) else "the NSA"
+    script.find(f"All know in common that {who} has paid.", C(None, ~one_paid if who == "the NSA" else one_paid))
+    if who == "one of them":
+        # unless this diner has paid, the diner does not know of any other diner whether they have paid
+        anonymous = [
+            ~K(name, paid[name]) >> conj(~Kw(name, paid[other]) for other in diners if other != name) for name in diners
+        ]
+        script.find("Nobody but the payer can even exclude anyone else.", conj(anonymous))
+    statement, answer = STATEMENT.format(n="Three" if n == 3 else n), f"{who} has paid"
+    return script.story("Dining cryptographers", statement, SOURCE, answer, f"{who[0].upper()}{who[1:]} has paid.")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kripke.models.functions import observation_model
-from kripke.puzzles.engines import limit_for
-from kripke.puzzles.story import Script, Story, people, some_of, whole_number
+from kripke.puzzles.story import Script, Story, limit_for, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.clauses import Atom, K, Kw
 from logic.constructors import conj
@@ -19,19 +18,9 @@ SOURCE = "Spiked Math Comics, No. 445 (2011), with three logicians"
 
 
 def drinking_logicians(n: int = 5, thirsty: str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story for n logicians.
+    """Tell the story of 1 to 14 logicians, up to 200 with decision diagrams; its answer: does everyone want beer?
 
-    Parameters
-    ----------
-    n : int
-        Number of logicians, from 1 to 14; with decision diagrams up to 200.
-    thirsty : str or iterable of str, optional
-        The logicians who want beer; None: all.
-
-    Returns
-    -------
-    Story
-        The answer is whether everyone wants beer.
+    `thirsty`: the logicians who want beer; None: all.
     """
     logicians = people(whole_number(n, "n", 1, limit_for(engine, n, 14)))
     wants = {name: Atom(f"wants({name})") for name in logicians}

@@ -37,17 +37,9 @@ State = tuple[tuple[bool, ...], ...]
 def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engine = "auto") -> Story:
     """Tell the story of a shortest sequence of calls, or of the given calls.
 
-    Parameters
-    ----------
-    n : int
-        Number of agents, from 2 to 5, or 6 if the calls are given; they are called 0, 1, 2, ...
-    calls : str or iterable, optional
-        Such as ``01 23 02 13``; None: a shortest sequence after which everybody knows all secrets, found by search.
-
-    Returns
-    -------
-    Story
-        The answer is the number of calls if everybody knows all secrets in the end, else the secrets that each knows.
+    The answer is the number of calls if everybody knows all secrets in the end, else the secrets that each knows.
+    `n`: number of agents, from 2 to 5, or 6 if the calls are given; they are called 0, 1, 2, ... `calls`: such as ``01
+    23 02 13``; None: a shortest sequence after which everybody knows all secrets, found by search.
     """
     whole_number(n, "n", 2, MOST_SECRETS if calls is not None or n == MOST_SECRETS else MOST_SECRETS - 1)
     sequence = _shortest(n) if calls is None else _calls(calls, n)
@@ -113,19 +105,12 @@ def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
 
     The two hear which secrets are true; the others notice the call.
     """
-    events = _contents(secrets)
-    apart = [[name] for name in events]
-    return EventModel.s5(events, {one: apart, other: apart}, others=[list(events)])
-
-
-@cache
-def _contents(secrets: tuple[str, ...]) -> dict[str, Event]:
-    """An event for each way in which the secrets may be true or false."""
     events = {}
     for values in product((True, False), repeat=len(secrets)):
         said = [_secret(i) if value else ~_secret(i) for i, value in zip(secrets, values, strict=True)]
         events[" ".join(i if value else "¬" + i for i, value in zip(secrets, values, strict=True))] = Event(conj(said))
-    return events
+    apart = [[name] for name in events]
+    return EventModel.s5(events, {one: apart, other: apart}, others=[list(events)])
 
 
 def _state(model: Model, n: int) -> State:
@@ -146,12 +131,7 @@ def _known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
 def _shortest(n: int) -> tuple[Call, ...]:
     """A shortest sequence of calls after which everybody knows all secrets, by breadth-first search with the engine.
 
-    States that differ only by the agents' names are searched once.
-
-    Raises
-    ------
-    TooLarge
-        For more than 5 agents.
+    States that differ only by the agents' names are searched once. `TooLarge` for more than 5 agents.
     """
     if n > 5:
         raise TooLarge(f"n={n}: {n} agents: the search supports at most 5; give the calls, such as calls='01 23 02 13'")
@@ -182,12 +162,10 @@ def _calls(given: str | Iterable[object], n: int) -> tuple[Call, ...]:
     """Calls from a text such as ``01 23`` or a list of pairs."""
     if not isinstance(given, (str, Iterable)):
         raise ModelError(f"calls={shorten(repr(given))}: expected calls such as '01 23 02 13'")
-    parts = given.replace(",", " ").split() if isinstance(given, str) else given
-    return tuple(_pair(part, n) for part in parts)
-
-
-def _pair(given: object, n: int) -> Call:
-    pair = tuple(map(str, given)) if isinstance(given, Iterable) else (str(given),)
-    if len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(_agents(n)):
-        raise ModelError(f"call {shorten(''.join(pair))}: expected two different agents of {', '.join(_agents(n))}")
-    return pair[0], pair[1]
+    calls = []
+    for part in given.replace(",", " ").split() if isinstance(given, str) else given:
+        pair = tuple(map(str, part)) if isinstance(part, Iterable) else (str(part),)
+        if len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(_agents(n)):
+            raise ModelError(f"call {shorten(''.join(pair))}: expected two different agents of {', '.join(_agents(n))}")
+        calls.append((pair[0], pair[1]))
+    return tuple(calls)

@@ -22,24 +22,20 @@ DEALS = {"".join(colour[0] for colour in deal): deal for deal in permutations(CO
 KNOWS = "(Kv_{0} anne & Kv_{0} bill & Kv_{0} cath)"
 
 
-def hexa(deal: str = "rwb", engine: Engine = "auto") -> Story:
-    """Tell the story for a deal.
-
-    Returns
-    -------
-    Story
-        The answer is the players who know the deal at the end.
-    """
+def dealt(deal: str, engine: Engine) -> Script:
+    """The beginning of the story: the six deals, of which one is actual."""
     # "Anne, Bill and Cath each hold one card: red, white or blue."
     worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, cards, strict=True)} for name, cards in DEALS.items()}
 
     # "Each sees only her or his own card."
     own = {p: [[name for name in DEALS if name[i] == c[0]] for c in COLOURS] for i, p in enumerate(PLAYERS)}
-    script = Script(
-        "Each of three players holds one of three cards.",
-        KripkeModel.s5(worlds, own, one_of(deal, DEALS, "deal")),
-        engine,
-    )
+    model = KripkeModel.s5(worlds, own, one_of(deal, DEALS, "deal"))
+    return Script("Each of three players holds one of three cards.", model, engine)
+
+
+def hexa(deal: str = "rwb", engine: Engine = "auto") -> Story:
+    """Tell the story for a deal; its answer is the players who know the deal at the end."""
+    script = dealt(deal, engine)
     script.find("Nobody knows another's card.", "~Kv_anne bill & ~Kv_bill cath & ~Kv_cath anne")
 
     # "Anne shows her card to Bill; Cath sees that she does, but not the card."

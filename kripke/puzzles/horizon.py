@@ -41,13 +41,9 @@ def submodel(
     actual: World | None = None,
 ) -> KripkeModel:
     """The model of these worlds; views are restricted to them."""
-    sees = {agent: _first(view) for agent, view in views.items()}
+    # the key of a class is the first of its worlds, in the model or not
+    sees = {agent: lambda world, view=view: view(world)[0] for agent, view in views.items()}
     return KripkeModel.s5({world: atoms(world) for world in worlds}, actual=actual, sees=sees)
-
-
-def _first(view: Callable[[World], Sequence[World]]) -> Callable[[World], World]:
-    """A key of the class of a world: the first of its worlds, in the model or not."""
-    return lambda world: view(world)[0]
 
 
 def dialogue_formula(sentences: Sequence[str]) -> Formula:

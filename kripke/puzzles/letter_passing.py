@@ -25,19 +25,9 @@ SOURCE = (
 
 
 def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story for n people in a row; the letter starts with the first.
+    """Tell the story for 3 to 12 people in a row, of whom the first has the letter; two would know the addressee.
 
-    Parameters
-    ----------
-    n : int
-        Number of people, from 3 to 12; with two the addressee would be known.
-    to : str, optional
-        The addressee, one of the others; None: the last.
-
-    Returns
-    -------
-    Story
-        The answer is those who know the addressee in the end.
+    The answer is those who know the addressee in the end. `to`: the addressee, one of the others; None: the last.
     """
     row = people(whole_number(n, "n", 3, 12))
     addressee = row[-1] if to is None else one_of(to, row[1:], "to")

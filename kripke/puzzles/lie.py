@@ -19,17 +19,9 @@ SOURCE = (
 
 
 def lie(coin: str = "tails") -> Story:
-    """Tell the story.
+    """Tell the story; its answer is what Bill believes about the coin: before and after Anne speaks, and at last.
 
-    Parameters
-    ----------
-    coin : str
-        How the coin lies: ``tails``, so that Anne lies, or ``heads``, so that she speaks the truth.
-
-    Returns
-    -------
-    Story
-        The answer is what Bill believes about the coin: before Anne speaks, after it, and after he has looked.
+    `coin`: ``tails``, so that Anne lies, or ``heads``, so that she speaks the truth.
     """
     # "Anne has tossed a coin and looks at it; Bill does not see it."
     worlds = {"heads": {"heads"}, "tails": set[str]()}

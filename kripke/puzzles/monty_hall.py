@@ -7,7 +7,6 @@ from fractions import Fraction
 from kripke.change.actions.evidence import Likelihood
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import explicit_only
 from kripke.puzzles.story import Script, Story, whole_number, yes_or_no
 
 STATEMENT = """\
@@ -32,19 +31,10 @@ HALF = Fraction(1, 2)
 
 
 def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True) -> Story:
-    """Tell the story.
+    """Tell the story; its answer is how likely the guest wins if he stays, and how likely if he switches.
 
-    Parameters
-    ----------
-    opened : int, optional
-        The one that the host opens, another of them; None: the last that is left.
-    knowing : bool
-        Whether the host knows where the car is; if not, he opens any other door, and it happens that a goat is there.
-
-    Returns
-    -------
-    Story
-        The answer is how likely the guest wins if he stays, and how likely if he switches: two fractions.
+    `opened`: the door that the host opens, another one than the chosen; None: the last that is left. `knowing`: whether
+    the host knows where the car is; if not, he opens any other door, and it happens that a goat is there.
     """
     guest_door = whole_number(chosen, "chosen", 1, 3)
     host_door = (
@@ -70,9 +60,7 @@ def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True)
     script.find(f"The guest is sure that the car is not behind door {host_door}.", f"B_guest>=1 ~car={host_door}")
 
     # "Do you want to stay with your door, or to switch to the one that is left?"
-    stay, switch = (
-        explicit_only(script.model).degree("guest", f"car={door}", at=guest_door) for door in (guest_door, other_door)
-    )
+    stay, switch = (script.model.degree("guest", f"car={door}", at=guest_door) for door in (guest_door, other_door))
     better = "Switch" if switch > stay else "It does not matter"
     conclusion = f"{better}: he wins with probability {stay} if he stays, and {switch} if he switches."
     return script.story("Monty Hall", STATEMENT.format(opens=OPENS[knowing]), SOURCE, (stay, switch), conclusion)

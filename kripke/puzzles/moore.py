@@ -18,13 +18,7 @@ SOURCE = (
 
 
 def moore(engine: Engine = "auto") -> Story:
-    """Tell the story; its answer is whether the sentence is true before it is said, and after.
-
-    Returns
-    -------
-    Story
-        The answer is a pair of truth values.
-    """
+    """Tell the story; its answer is whether the sentence is true before it is said, and after."""
     worlds = {"rain": {"rain"}, "no rain": set[str]()}
     script = Script("Anne does not know whether it rains.", KripkeModel.s5(worlds, {"anne": [worlds]}, "rain"), engine)
 
@@ -38,9 +32,5 @@ def moore(engine: Engine = "auto") -> Story:
     script.say("It is raining, and you do not know it.", sentence)
     script.find("Now Anne knows that it rains.", "K_anne rain")
     after = script.model.holds(sentence)
-    conclusion = f"Before it is said it is {_word(before)}, and afterwards it is {_word(after)}."
+    conclusion = f"Before it is said it is {str(before).lower()}, and afterwards it is {str(after).lower()}."
     return script.story("Moore's sentence", STATEMENT, SOURCE, (before, after), conclusion)
-
-
-def _word(value: bool) -> str:
-    return "true" if value else "false"

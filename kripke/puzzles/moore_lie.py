@@ -7,7 +7,6 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, yes_or_no
 from kripke.symbolic.choice import Engine
 from logic.clauses import And, Atom, B, Not
-from logic.formula import Formula
 
 STATEMENT = """\
 It {rains}. Anne has not looked out of the window, Bill has. Bill says to her: "It is raining, and you do not
@@ -23,17 +22,9 @@ RAIN = Atom("rain")
 
 
 def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
-    """Tell the story.
+    """Tell the story: was it a lie, and does Anne believe that it rains, and that the sentence is true?
 
-    Parameters
-    ----------
-    rain : bool
-        Whether it rains; if it does, Bill speaks the truth, and what he has said is no longer true when it is said.
-
-    Returns
-    -------
-    Story
-        The answer says whether it was a lie, and whether Anne believes that it rains, and that the sentence is true.
+    `rain`: whether it rains; then Bill speaks the truth, and what he has said is no longer true when it is said.
     """
     # "It does not rain. Anne has not looked out of the window, Bill has."
     worlds = {"rain": {"rain"}, "dry": set[str]()}
@@ -45,7 +36,7 @@ def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
     )
 
     # "It is raining, and you do not believe it."
-    sentence = _moore("anne", RAIN)
+    sentence = And(RAIN, Not(B("anne", RAIN)))
     was_lie = script.model.holds(B("bill", Not(sentence)))
     script.find(
         f"Bill believes that it is {'false' if was_lie else 'true'}.", B("bill", Not(sentence) if was_lie else sentence)
@@ -60,8 +51,3 @@ def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
     conclusion = f"It was {'a lie' if was_lie else 'true'}; she believes that it rains, and not what he said."
     statement = STATEMENT.format(rains="rains" if rain else "does not rain")
     return script.story("Moore's sentence as a lie", statement, SOURCE, (was_lie, believes, all_of_it), conclusion)
-
-
-def _moore(agent: str, formula: Formula) -> Formula:
-    """The formula holds, and the agent does not believe it."""
-    return And(formula, Not(B(agent, formula)))

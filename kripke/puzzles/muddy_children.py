@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kripke.models.functions import observation_model
-from kripke.puzzles.engines import limit_for
-from kripke.puzzles.story import Script, Story, people, some_of, whole_number
+from kripke.puzzles.story import Script, Story, limit_for, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.clauses import Atom, K, Kw
 from logic.constructors import conj, disj
@@ -33,19 +32,10 @@ MAX_CHILDREN = 16
 
 
 def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story for n children.
+    """Tell the story of 1 to 16 children, up to 200 with decision diagrams.
 
-    Parameters
-    ----------
-    n : int
-        Number of children, from 1 to 16; with decision diagrams up to 200.
-    muddy : int or str or iterable of str, optional
-        How many of them are muddy, or who; None: all. Where nobody is, the father has nothing to say.
-
-    Returns
-    -------
-    Story
-        The answer is the number of rounds in which nobody knew.
+    The answer is the number of rounds in which nobody knew. `muddy`: how many of them are muddy, or who; None: all.
+    Where nobody is, the father has nothing to say.
     """
     children = people(whole_number(n, "n", 1, limit_for(engine, n, MAX_CHILDREN)))
     dirty = _who(children, muddy)

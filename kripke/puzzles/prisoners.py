@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, people, whole_number
 from kripke.symbolic.choice import Engine
@@ -37,20 +35,9 @@ Memory = tuple[bool, ...]
 def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
     """Find a shortest run of the one-counter protocol after which somebody knows that all have been interrogated.
 
-    Parameters
-    ----------
-    n : int
-        Number of prisoners, from 2 to 5; the first is the counter.
-
-    Returns
-    -------
-    Story
-        Its steps are the interrogations of the run, each with the model of all runs that are as long or shorter; its
-        answer is the number of interrogations.
-
-    Notes
-    -----
-    O(n^k) worlds for a run of k interrogations.
+    The steps are the interrogations of the run, each with the model of all runs that are as long or shorter; the answer
+    is the number of interrogations. `n`: number of prisoners, from 2 to 5; the first is the counter. O(n^k) worlds for
+    a run of k interrogations.
     """
     group = people(whole_number(n, "n", 2, 5))
     everyone_in = conj(Atom(f"in({name})") for name in group)
@@ -71,27 +58,14 @@ def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
 
 def _interrogations(group: Run, run: Run, models: list[KripkeModel], engine: Engine) -> Script:
     script = Script("The light is off. Nobody has been interrogated.", models[0].at(()), engine)
+    after, memory = False, dict.fromkeys(group, Memory())
     for step, name in enumerate(run):
-        before, after = _light_after(group, run[:step]), _light_after(group, run[: step + 1])
+        before = after
+        after, memory = _interrogate(group[0], name, before, memory)
         action = "leaves it" if before == after else f"turns it {'on' if after else 'off'}"
         script.see(f"{name.title()} finds the light {'on' if before else 'off'} and {action}.",
                    models[step + 1].at(run[: step + 1]))  # fmt: skip
     return script
-
-
-def _light_after(group: Run, run: Run) -> bool:
-    """Whether the light is on after the run."""
-    return next(reversed(list(_states(group, run))))[0]
-
-
-def _states(group: Run, run: Run) -> Iterable[tuple[bool, dict[str, Memory]]]:
-    """The light and what each prisoner has seen, before the run and after each of its interrogations."""
-    light = False
-    memory: dict[str, Memory] = dict.fromkeys(group, ())
-    yield light, memory
-    for name in run:
-        light, memory = _interrogate(group[0], name, light, memory)
-        yield light, memory
 
 
 def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tuple[bool, dict[str, Memory]]:

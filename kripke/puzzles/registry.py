@@ -88,13 +88,7 @@ class Puzzle:
         return inspect.signature(self.function).parameters
 
     def read(self, texts: Iterable[str]) -> dict[str, Any]:
-        """Options from texts such as ``n=4``, with the types of the defaults.
-
-        Raises
-        ------
-        InvalidOption
-            If the puzzle does not have an option, or a value has the wrong type.
-        """
+        """Options from texts such as ``n=4``, with the types of the defaults; `InvalidOption` for other texts."""
         try:
             return typed_options(texts, self.options)
         except InvalidOption as error:
@@ -103,14 +97,8 @@ class Puzzle:
     def tell(self, engine: Engine = "auto", **options: Any) -> Story:
         """The story with these options.
 
-        Raises
-        ------
-        InvalidOption
-            If the puzzle does not have an option.
-        ModelError
-            If the value of an option is invalid.
-        PreconditionFailed
-            If a speaker would have to say something false.
+        `InvalidOption` if the puzzle does not have an option, `ModelError` if its value is invalid,
+        `PreconditionFailed` if a speaker would have to say something false.
         """
         known = self.options
         try:
@@ -129,13 +117,7 @@ class Puzzle:
 
 
 def puzzle(name: str) -> Puzzle:
-    """The puzzle of this name; hyphens, spaces and capitals do not matter.
-
-    Raises
-    ------
-    UnknownPuzzle
-        If there is no such puzzle; the message suggests a similar name.
-    """
+    """The puzzle of this name; hyphens, spaces and capitals do not matter. `UnknownPuzzle` suggests a similar name."""
     key = str(name).strip().lower().replace("-", "_").replace(" ", "_")
     if key not in TITLES:
         there = did_you_mean(key, TITLES) or "; there are " + ", ".join(TITLES)

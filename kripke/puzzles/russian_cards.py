@@ -37,11 +37,8 @@ def russian_cards(
 ) -> Story:
     """Tell the story for a deal and an announcement of Anne.
 
-    Returns
-    -------
-    Story
-        The answer is the number of comparable announcements that are safe, and the number of all; without the search,
-        whether this announcement is safe.
+    The answer is the number of comparable announcements that are safe, and the number of all; without the search,
+    whether this announcement is safe.
     """
     said = some_of(hands, HANDS, "hands")
 
@@ -123,16 +120,9 @@ def model(deal: str | None = "012.345.6") -> KripkeModel:
         name: {_has_card(player, card).name for player, hand in zip(PLAYERS, hands, strict=True) for card in hand}
         for name, hands in deals.items()
     }
-    own = {player: _classes(deals, place) for place, player in enumerate(PLAYERS)}
-    return KripkeModel.s5(worlds, own, deal)
+    sees = {player: lambda deal, place=place: deals[deal][place] for place, player in enumerate(PLAYERS)}
+    return KripkeModel.s5(worlds, actual=deal, sees=sees)
 
 
 def _rest(used: str, size: int) -> list[str]:
     return ["".join(hand) for hand in combinations([card for card in CARDS if card not in used], size)]
-
-
-def _classes(deals: dict[str, tuple[str, str, str]], place: int) -> list[list[str]]:
-    by_hand: dict[str, list[str]] = {}
-    for name, hands in deals.items():
-        by_hand.setdefault(hands[place], []).append(name)
-    return list(by_hand.values())

@@ -13,9 +13,10 @@ from kripke.change.event import EventModel
 from kripke.change.update import Action
 from kripke.data.errors import ModelError, PreconditionFailed
 from kripke.data.wording import world_quoted
+from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
-from kripke.puzzles.engines import on_engine
-from kripke.symbolic.choice import Engine
+from kripke.symbolic.choice import Engine, for_worlds
+from kripke.symbolic.choice import engine as known_engine
 from logic.errors import listing, shorten
 from logic.exact import magnitude
 from logic.formula import Formula
@@ -144,48 +145,20 @@ class Script:
         self.steps = [Step(sentence, None, self.model, "begins")]
 
     def say(self, sentence: str, formula: str | Formula) -> Script:
-        """A truthful public announcement.
-
-        Raises
-        ------
-        PreconditionFailed
-            If it is false.
-        """
+        """A truthful public announcement; `PreconditionFailed` if it is false."""
         said = parse(formula)
-        try:
-            after = self.model.announce(said)
-        except PreconditionFailed as refusal:
-            raise PreconditionFailed(f"{self._place(sentence)}: {refusal}") from None
-        return self._add(sentence, said, after, "says")
+        return self._add(Step(sentence, said, self._change(sentence, said), "says"))
 
     def see(self, sentence: str, model: Model) -> Script:
         """A change that is not an announcement."""
-        return self._add(sentence, None, on_engine(self.engine, model), "sees")
+        return self._add(Step(sentence, None, on_engine(self.engine, model), "sees"))
 
     def act(self, sentence: str, action: Action | EventModel, event: str | None = None) -> Script:
-        """An action: an event model happens, or an agent's beliefs change.
-
-        Raises
-        ------
-        PreconditionFailed
-            If no event can happen.
-        """
-        try:
-            after = self.model.update(action, event)
-        except PreconditionFailed as refusal:
-            raise PreconditionFailed(f"{self._place(sentence)}: {refusal}") from None
-        self.steps.append(Step(sentence, None, after, "acts", action, event))
-        self.model = after
-        return self
+        """An action, an event model or a change of beliefs; `PreconditionFailed` if no event can happen."""
+        return self._add(Step(sentence, None, self._change(sentence, action, event), "acts", action, event))
 
     def find(self, sentence: str, formula: str | Formula, actions: Actions | None = None) -> Script:
-        """A fact: the formula holds at the actual world, or, without one, everywhere.
-
-        Raises
-        ------
-        PreconditionFailed
-            If it does not hold.
-        """
+        """A fact: the formula holds at the actual world, or, without one, everywhere; else `PreconditionFailed`."""
         said, model = parse(formula), self.model
         if not (model.valid(said, actions) if model.actual is None else model.holds(said, actions=actions)):
             where = (
@@ -194,7 +167,7 @@ class Script:
                 else f"at the actual world {world_quoted(model.actual)}"
             )
             raise PreconditionFailed(f"{self._place(sentence)}: {shorten(str(said), 200)} is not true {where}")
-        return self._add(sentence, said, model, "holds")
+        return self._add(Step(sentence, said, model, "holds"))
 
     def say_or_end(self, sentence: str, formula: str | Formula) -> bool:
         """As `say`; if the formula holds at no world that is left, add a step without worlds and return False."""
@@ -208,22 +181,44 @@ class Script:
     def story(
         self, title: str, statement: str, source: str, answer: object, conclusion: str, warnings: Iterable[str] = ()
     ) -> Story:
-        """The finished story.
-
-        Parameters
-        ----------
-        warnings : iterable of str
-            Answers that depend on a limit of the model and not on the puzzle.
-        """
+        """The finished story."""
         return Story(title, statement, source, tuple(self.steps), answer, conclusion, tuple(warnings))
 
-    def _add(self, sentence: str, formula: Formula | None, model: Model, kind: Kind) -> Script:
-        self.steps.append(Step(sentence, formula, model, kind))
-        self.model = model
+    def _change(self, sentence: str, change: Formula | Action | EventModel, event: str | None = None) -> Model:
+        try:
+            return self.model.update(change, event)
+        except PreconditionFailed as refusal:
+            raise PreconditionFailed(f"{self._place(sentence)}: {refusal}") from None
+
+    def _add(self, step: Step) -> Script:
+        assert step.model is not None
+        self.steps.append(step)
+        self.model = step.model
         return self
 
     def _place(self, sentence: str) -> str:
         return f'step {len(self.steps)} of the story, "{shorten(sentence)}"'
+
+
+def on_engine(engine: Engine, model: Model) -> Model:
+    """The model, converted to decision diagrams if the engine is symbolic and the model explicit."""
+    if not isinstance(model, KripkeModel) or not for_worlds(engine).is_symbolic:
+        return model
+    from kripke.models.named_model import NamedModel  # loads the library of decision diagrams
+
+    return NamedModel(model)
+
+
+def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200, what: str = "n") -> int:
+    """The maximal size of a story on an engine; `ModelError` if only the symbolic engine supports the given size."""
+    if known_engine(engine) != "explicit":
+        return symbolic
+    if isinstance(value, int) and explicit < value <= symbolic:
+        raise ModelError(
+            f"{what}={value}: the explicit engine supports at most {explicit}; use the symbolic engine with "
+            "engine='symbolic'"
+        )
+    return explicit
 
 
 def _event_text(name: str, model: EventModel) -> str:
@@ -246,13 +241,7 @@ def _action_text(action: Action) -> str:
 
 
 def whole_number(value: object, what: str, least: int, most: int | None = None) -> int:
-    """The option's value, if it is a whole number from `least` to `most`; else `ModelError`.
-
-    Parameters
-    ----------
-    least, most : int
-        The bounds; `most` None: no upper bound.
-    """
+    """The option's value, if it is a whole number from `least` to `most` (None: any); else `ModelError`."""
     in_range = isinstance(value, int) and not isinstance(value, bool) and value >= least
     if not in_range or (most is not None and isinstance(value, int) and value > most):
         end = "" if most is None else f" to {most}"

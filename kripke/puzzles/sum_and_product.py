@@ -29,19 +29,9 @@ LEAST = 65
 
 
 def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story for sums up to a limit.
+    """Tell the story; its answer is the pair, or the pairs, that the dialogue leaves.
 
-    Parameters
-    ----------
-    limit : int
-        The greatest sum, from 65 to 400.
-    pair : (int, int), optional
-        The numbers; None: unknown, as for the reader of the puzzle.
-
-    Returns
-    -------
-    Story
-        The answer is the pair, or the pairs, that the dialogue leaves.
+    `limit`: the greatest sum, from 65 to 400. `pair`: the numbers; None: unknown, as for the reader of the puzzle.
     """
     script = Script(
         "S has heard the sum and P the product.", model(whole_number(limit, "limit", LEAST, 400), pair), engine

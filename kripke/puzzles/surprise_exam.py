@@ -27,17 +27,9 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
 def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto") -> Story:
     """Tell the story, with the announcement made several times in a row, as the class's reasoning would need.
 
-    Parameters
-    ----------
-    day : str, optional
-        The day of the examination; None: unknown.
-    times : int
-        How often the teacher says it at most, from 1 to 5. On a settled day it is soon false, and the story ends.
-
-    Returns
-    -------
-    Story
-        The answer is the days that the first announcement leaves; all of them, where it cannot be made.
+    The answer is the days that the first announcement leaves; all of them, where it cannot be made. `day`: the day of
+    the examination; None: unknown. `times`: how often the teacher says it at most, from 1 to 5. On a settled day it is
+    soon false, and the story ends.
     """
     actual = None if day is None else one_of(day, DAYS, "day")
 

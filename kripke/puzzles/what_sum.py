@@ -27,22 +27,11 @@ Triple = tuple[int, int, int]
 
 
 def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100, engine: Engine = "auto") -> Story:
-    """Tell the story in which Anne's number turns out to be `number`.
+    """Tell the story in which Anne's number turns out to be `number`, from 1 to 200.
 
-    Parameters
-    ----------
-    number : int
-        Anne's number, from 1 to 200.
-    triple : (int, int, int), optional
-        The numbers of Anne, Bill and Cath; None: the answer, if there is exactly one.
-    cut_off : int
-        The story also checks a model of the numbers up to this one, at most 300, and warns of its wrong answers; 0 for
-        no such check.
-
-    Returns
-    -------
-    Story
-        The answer is the triple, or the triples, for which the dialogue is true among all positive numbers.
+    The answer is the triple, or the triples, for which the dialogue is true among all positive numbers. `triple`: the
+    numbers of Anne, Bill and Cath; None: the answer, if there is exactly one. `cut_off`: the story also checks a model
+    of the numbers up to this one, at most 300, and warns of its wrong answers; 0 for no such check.
     """
     whole_number(number, "number", 1, 200)
     if whole_number(cut_off, "cut_off", 0, 300) and cut_off < number:
@@ -143,10 +132,10 @@ def _warnings(said: Formula, exact: list[Triple], cut_off: int) -> list[str]:
     if not cut_off:
         return []
     cutoff_worlds = cut_off_model(cut_off).extension(said, limit=None)
-    model = f"a model of the numbers up to {cut_off}"
+    model = f"a model of the numbers up to {cut_off} would"
     wrong, lost = [w for w in cutoff_worlds if w not in exact], [w for w in exact if w not in cutoff_worlds]
-    return [f"{model} would answer {_list(wrong)}: its end, not the puzzle, lets Anne know"] * bool(wrong) + [
-        f"{model} would not answer {_list(lost)}: its end lets somebody know too early"
+    return [f"{model} answer {_list(wrong)}: its end, not the puzzle, lets Anne know"] * bool(wrong) + [
+        f"{model} not answer {_list(lost)}: its end lets somebody know too early"
     ] * bool(lost)
 
 

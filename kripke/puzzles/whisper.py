@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
-from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.hexa import COLOURS, DEALS, KNOWS, PLAYERS
+from kripke.puzzles.hexa import COLOURS, DEALS, KNOWS, PLAYERS, dealt
 from kripke.puzzles.story import Script, Story, one_of
 from kripke.symbolic.choice import Engine
 from logic.errors import shorten
@@ -28,29 +27,15 @@ SOURCE = (
 
 
 def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story.
+    """Tell the story; its answer is the number of worlds in the end.
 
-    Parameters
-    ----------
-    card : str, optional
-        The colour that she whispers; None: Cath's card. Only where she whispers.
-
-    Returns
-    -------
-    Story
-        The answer is the number of worlds in the end.
+    `card`: the colour that she whispers; None: Cath's card. Only where she whispers.
     """
     cards = dict(zip(PLAYERS, DEALS[one_of(deal, DEALS, "deal")], strict=True))
     one_of(act, ("whisper", "show"), "act")
     if act == "show" and card is not None:
         raise ModelError(f"card={shorten(repr(card))}: the card is what Anne whispers; with act=show she shows her own")
-
-    # "Anne, Bill and Cath each hold one card: red, white or blue."
-    worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, hand, strict=True)} for name, hand in DEALS.items()}
-
-    # "Each sees only her or his own card."
-    own = {p: [[name for name in DEALS if name[i] == c[0]] for c in COLOURS] for i, p in enumerate(PLAYERS)}
-    script = Script("Each of three players holds one of three cards.", KripkeModel.s5(worlds, own, deal), engine)
+    script = dealt(deal, engine)
     if act == "show":
         _show(script, cards)
     else:
@@ -68,7 +53,7 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, en
 
 def _whisper(script: Script, cards: dict[str, str], card: str) -> None:
     # "Anne whispers in his ear a card that she does not have. Cath notices ..., but does not hear the answer."
-    script.act(f"Anne whispers to Bill: I do not have {card}.", _whispering(), card)
+    script.act(f"Anne whispers to Bill: I do not have {card}.", _told("~anne={}"), card)
     knows = KNOWS.format("bill")
     script.find("Cath does not know whether Bill knows the deal: it depends on the card that was whispered.",
                 f"~Kw_cath {knows}")  # fmt: skip
@@ -81,21 +66,13 @@ def _whisper(script: Script, cards: dict[str, str], card: str) -> None:
 
 def _show(script: Script, cards: dict[str, str]) -> None:
     # "Anne shows Bill her card. Cath sees that she does, but not the card."
-    script.act("Anne shows Bill her card; Cath sees that she does, but not the card.", _showing(), cards["anne"])
+    script.act("Anne shows Bill her card; Cath sees that she does, but not the card.", _told("anne={}"), cards["anne"])
     script.find("All know in common that Bill knows the deal.", f"C {KNOWS.format('bill')}")
     script.find("Anne and Cath know no more of the cards than before.", "~Kv_anne bill & ~Kv_cath bill")
 
 
-def _whispering() -> EventModel:
-    """One of three statements, each true if Anne does not hold that card; Anne and Bill hear which, Cath does not."""
-    return _heard({colour: Event(f"~anne={colour}") for colour in COLOURS})
-
-
-def _showing() -> EventModel:
-    """One of three cards, each possible if Anne holds it; Anne and Bill see which, Cath does not."""
-    return _heard({colour: Event(f"anne={colour}") for colour in COLOURS})
-
-
-def _heard(events: dict[str, Event]) -> EventModel:
+def _told(condition: str) -> EventModel:
+    """A colour for which the condition holds is told, or shown, to Bill; Cath does not learn which."""
+    events = {colour: Event(condition.format(colour)) for colour in COLOURS}
     apart = [[name] for name in events]
     return EventModel.s5(events, {"anne": apart, "bill": apart, "cath": [list(events)]})

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kripke.models.functions import observation_model
-from kripke.puzzles.engines import limit_for
-from kripke.puzzles.story import Script, Story, people, some_of, whole_number
+from kripke.puzzles.story import Script, Story, limit_for, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.clauses import Atom, Kw
 from logic.constructors import disj
@@ -24,19 +23,9 @@ SOURCE = (
 
 
 def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story for n wise men.
+    """Tell the story of 1 to 14 wise men, up to 200 with decision diagrams; its answer is the first who knows.
 
-    Parameters
-    ----------
-    n : int
-        Number of wise men, from 1 to 14; with decision diagrams up to 200.
-    white : str or iterable of str, optional
-        The men with white spots; None: all.
-
-    Returns
-    -------
-    Story
-        The answer is the first wise man who knows.
+    `white`: the men with white spots; None: all.
     """
     men = people(whole_number(n, "n", 1, limit_for(engine, n, 14)))
     spot = {man: Atom(f"white({man})") for man in men}

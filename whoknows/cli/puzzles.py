@@ -15,7 +15,6 @@ from kripke.data.naming import name_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.puzzles import Puzzle, puzzle, puzzles
-from kripke.puzzles.engines import explicit_only
 from kripke.puzzles.story import Step, Story, count_width
 from logic.errors import EpistemicError, TooLarge
 from logic.errors import listing as listed
@@ -234,10 +233,10 @@ def tour(
     require_folder(folder)
     story = puzzle("muddy_children").tell(n=3)
     folder.mkdir(parents=True, exist_ok=True)
-    model, file = explicit_only(story.model), folder / "muddy.json"
+    model, file = story.model.to_explicit(), folder / "muddy.json"
     model.save(file)
     spoken = [(step.sentence, step.formula, step.model) for step in story.steps if step.kind == "says"]
-    models = [model, *(explicit_only(after) for _, _, after in spoken if after is not None)]
+    models = [model, *(after.to_explicit() for _, _, after in spoken if after is not None)]
     said = list(zip(spoken, models, models[1:], strict=False))
     _title(1, "Parse: a formula is text, in ASCII, Unicode or LaTeX")
     formula = parse("K_anne (~muddy(anne) -> muddy(bill))")
