@@ -6,40 +6,14 @@ Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is.
 from __future__ import annotations
 
 from logic.exact import Number, share
-from logic.formula import Formula, Group, OfGroup, OneAgent, clause, require_name
+from logic.formula import Formula, Group, OfGroup, OneAgent, clause, fields_of, require_name
 from logic.operators import BOTTOM, CONNECTIVES, DEGREE, NEGATION, TIMES, TOP, Bracket, Modality, require_times
 from logic.table import CLAUSES
 
 __all__ = [
-    "Act",
-    "ActDual",
-    "And",
-    "Announce",
-    "AnnounceDual",
-    "AnnounceWhether",
-    "Atom",
-    "B",
-    "BAtLeast",
-    "BGiven",
-    "Bottom",
-    "Bsafe",
-    "Bstrong",
-    "C",
-    "D",
-    "E",
-    "EIterated",
-    "Iff",
-    "Implies",
-    "K",
-    "Kv",
-    "Kw",
-    "M",
-    "Not",
-    "Or",
-    "R",
-    "Top",
-    "Xor",
-]
+    "Act", "ActDual", "And", "Announce", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast", "BGiven", "Bottom",
+    "Bsafe", "Bstrong", "C", "D", "E", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R", "Top", "Xor",
+]  # fmt: skip
 
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
 ACTIONS = "actions"
@@ -48,6 +22,51 @@ _DIAMONDS = (
     "L", "◇", "◊", "♢", "⋄", "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}", r"\Diamond", r"\diamond", r"\lozenge",
     *(rf"\{hat}{{\math{style}{{K}}}}" for hat in ("hat", "widehat") for style in ("rm", "bf", "sf", "it")),
 )  # fmt: skip
+
+
+@fields_of
+class OfTwo(Formula):
+    """A connective of two formulas."""
+
+    left: Formula
+    right: Formula
+
+
+@fields_of
+class OfAgent(OneAgent):
+    """What a single agent knows or believes."""
+
+    agent: str
+    sub: Formula
+
+
+@fields_of
+class OfAgents(OfGroup):
+    """What a group knows."""
+
+    group: Group
+    sub: Formula
+
+
+@fields_of
+class Announcement(OfGroup):
+    """The truth of a formula after another one is announced, to a group or to all."""
+
+    statement: Formula
+    sub: Formula
+    group: Group = None
+
+
+@fields_of
+class OfAction(Formula):
+    """The truth of a formula after an action that is named."""
+
+    action: str
+    sub: Formula
+
+    def __post_init__(self) -> None:
+        require_name(self.action, "action")
+        Formula.__post_init__(self)
 
 
 @clause(TOP)
@@ -103,7 +122,7 @@ class Not(Formula):
 
 
 @clause(CONNECTIVES["And"])
-class And(Formula):
+class And(OfTwo):
     """Conjunction, ``p & q``.
 
     Examples
@@ -112,12 +131,9 @@ class And(Formula):
     p ∧ q
     """
 
-    left: Formula
-    right: Formula
-
 
 @clause(CONNECTIVES["Or"])
-class Or(Formula):
+class Or(OfTwo):
     """Disjunction, ``p | q``.
 
     Examples
@@ -126,12 +142,9 @@ class Or(Formula):
     p ∨ q
     """
 
-    left: Formula
-    right: Formula
-
 
 @clause(CONNECTIVES["Xor"])
-class Xor(Formula):
+class Xor(OfTwo):
     """Exclusive disjunction, ``p ^ q``.
 
     Examples
@@ -140,12 +153,9 @@ class Xor(Formula):
     p ⊕ q
     """
 
-    left: Formula
-    right: Formula
-
 
 @clause(CONNECTIVES["Implies"])
-class Implies(Formula):
+class Implies(OfTwo):
     """Material implication, ``p -> q``.
 
     Examples
@@ -154,12 +164,9 @@ class Implies(Formula):
     p → q
     """
 
-    left: Formula
-    right: Formula
-
 
 @clause(CONNECTIVES["Iff"])
-class Iff(Formula):
+class Iff(OfTwo):
     """Material equivalence, ``p <-> q``.
 
     Examples
@@ -168,12 +175,9 @@ class Iff(Formula):
     p ↔ q
     """
 
-    left: Formula
-    right: Formula
-
 
 @clause(Modality("K", numbered=True, others=("□", "◻", r"\Box", r"\square")), "knowledge", dual="M", keeps=(True,))
-class K(OneAgent):
+class K(OfAgent):
     """``K_a p``: agent a knows p (p holds at every world that a considers possible).
 
     Examples
@@ -182,12 +186,9 @@ class K(OneAgent):
     K_a p
     """
 
-    agent: str
-    sub: Formula
-
 
 @clause(Modality("M", numbered=True, others=_DIAMONDS), "knowledge", dual="K", keeps=(False,))
-class M(OneAgent):
+class M(OfAgent):
     """``M_a p``: agent a considers p possible, the dual of `K`.
 
     Examples
@@ -196,12 +197,9 @@ class M(OneAgent):
     M_a p
     """
 
-    agent: str
-    sub: Formula
-
 
 @clause(Modality("Kw", numbered=True), "knowledge")
-class Kw(OneAgent):
+class Kw(OfAgent):
     """``Kw_a p``: agent a knows whether p, ``K_a p | K_a ~p``.
 
     Examples
@@ -209,9 +207,6 @@ class Kw(OneAgent):
     >>> print(Kw("a", Atom("p")))
     Kw_a p
     """
-
-    agent: str
-    sub: Formula
 
 
 @clause(Modality("Kv", numbered=True), "knowledge of values")
@@ -233,7 +228,7 @@ class Kv(OneAgent):
 
 
 @clause(Modality("E"), "knowledge", keeps=(True,))
-class E(OfGroup):
+class E(OfAgents):
     """``E_{a,b} p``: everyone in the group knows p.
 
     Examples
@@ -243,9 +238,6 @@ class E(OfGroup):
     >>> print(E(None, Atom("p")))
     E p
     """
-
-    group: Group
-    sub: Formula
 
 
 @clause(Modality("E", above=TIMES), "knowledge", keeps=(True,), repeats="E")
@@ -273,7 +265,7 @@ class EIterated(OfGroup):
 
 
 @clause(Modality("C"), "common knowledge", keeps=(True,))
-class C(OfGroup):
+class C(OfAgents):
     """``C_{a,b} p``: p is common knowledge in the group: E p, E E p, E E E p, and so on.
 
     Examples
@@ -282,12 +274,9 @@ class C(OfGroup):
     C_{a,b} p
     """
 
-    group: Group
-    sub: Formula
-
 
 @clause(Modality("D"), "distributed knowledge", keeps=(True,))
-class D(OfGroup):
+class D(OfAgents):
     """``D_{a,b} p``: p is distributed knowledge: the agents of the group would know p if they pooled what they know.
 
     Examples
@@ -296,12 +285,9 @@ class D(OfGroup):
     D_{a,b} p
     """
 
-    group: Group
-    sub: Formula
-
 
 @clause(Modality("R"), "resolution", dual="R", keeps=(True, False), changes=True)
-class R(OfGroup):
+class R(OfAgents):
     """``R_{a,b} p``: p holds after the agents of the group have pooled what they know. It is its own dual.
 
     Each member's relation becomes the intersection of the group's relations; all other relations stay. Source:
@@ -313,12 +299,9 @@ class R(OfGroup):
     R_{a,b} K_a p
     """
 
-    group: Group
-    sub: Formula
-
 
 @clause(Modality("B", numbered=True, conditional=True), "belief", keeps=(True,))
-class B(OneAgent):
+class B(OfAgent):
     """``B_a p``: agent a believes p.
 
     Examples
@@ -326,9 +309,6 @@ class B(OneAgent):
     >>> print(B("a", Atom("p")))
     B_a p
     """
-
-    agent: str
-    sub: Formula
 
 
 @clause(Modality("B", numbered=True, above=DEGREE), "graded belief")
@@ -366,7 +346,7 @@ class BGiven(OneAgent):
 
 
 @clause(Modality("Bsafe"), "safe belief", keeps=(True,))
-class Bsafe(OneAgent):
+class Bsafe(OfAgent):
     """``Bsafe_a p``: safe belief, no true information makes agent a give up p.
 
     Examples
@@ -375,12 +355,9 @@ class Bsafe(OneAgent):
     Bsafe_a p
     """
 
-    agent: str
-    sub: Formula
-
 
 @clause(Modality("Bstrong"), "strong belief", keeps=(False,))
-class Bstrong(OneAgent):
+class Bstrong(OfAgent):
     """``Bstrong_a p``: strong belief, the p-worlds that a considers possible are more plausible than the others.
 
     Examples
@@ -389,12 +366,9 @@ class Bstrong(OneAgent):
     Bstrong_a p
     """
 
-    agent: str
-    sub: Formula
-
 
 @clause(Bracket(), PUBLIC, to_group=TO_GROUPS, dual="AnnounceDual", keeps=(True,), changes=True)
-class Announce(OfGroup):
+class Announce(Announcement):
     """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after it is announced (to the group).
 
     Examples
@@ -405,13 +379,9 @@ class Announce(OfGroup):
     [p!{a,b}] q
     """
 
-    statement: Formula
-    sub: Formula
-    group: Group = None
-
 
 @clause(Bracket(diamond=True), PUBLIC, to_group=TO_GROUPS, dual="Announce", keeps=(False,), changes=True)
-class AnnounceDual(OfGroup):
+class AnnounceDual(Announcement):
     """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after it is announced (to the group).
 
     Examples
@@ -420,13 +390,9 @@ class AnnounceDual(OfGroup):
     ⟨p⟩ K_a p
     """
 
-    statement: Formula
-    sub: Formula
-    group: Group = None
-
 
 @clause(Bracket(mark="?"), WHETHER, dual="AnnounceWhether", keeps=(True, False), changes=True)
-class AnnounceWhether(OfGroup):
+class AnnounceWhether(Announcement):
     """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. It is its own dual.
 
     Examples
@@ -435,13 +401,9 @@ class AnnounceWhether(OfGroup):
     [p?] Kw_a p
     """
 
-    statement: Formula
-    sub: Formula
-    group: Group = None
-
 
 @clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)
-class Act(Formula):
+class Act(OfAction):
     """``[@peek] q``: q holds after the action named ``peek``, wherever it can happen.
 
     Examples
@@ -450,16 +412,9 @@ class Act(Formula):
     [@peek] K_a p
     """
 
-    action: str
-    sub: Formula
-
-    def __post_init__(self) -> None:
-        require_name(self.action, "action")
-        Formula.__post_init__(self)
-
 
 @clause(Bracket(diamond=True), ACTIONS, dual="Act", keeps=(False,), changes=True)
-class ActDual(Formula):
+class ActDual(OfAction):
     """``<@peek> q``: the action named ``peek`` can happen, and q holds after it.
 
     Examples
@@ -467,13 +422,6 @@ class ActDual(Formula):
     >>> print(ActDual("peek", K("a", Atom("p"))))
     ⟨@peek⟩ K_a p
     """
-
-    action: str
-    sub: Formula
-
-    def __post_init__(self) -> None:
-        require_name(self.action, "action")
-        Formula.__post_init__(self)
 
 
 LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())
