@@ -11,8 +11,9 @@ from logic.operators import BOTTOM, CONNECTIVES, DEGREE, NEGATION, TIMES, TOP, B
 from logic.table import CLAUSES
 
 __all__ = [
-    "Act", "ActDual", "And", "Announce", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast", "BGiven", "Bottom",
-    "Bsafe", "Bstrong", "C", "D", "E", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R", "Top", "Xor",
+    "Act", "ActDual", "And", "Announce", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast", "BGiven",
+    "Bottom", "Bsafe", "Bstrong", "C", "D", "E", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R",
+    "Top", "Xor",
 ]  # fmt: skip
 
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"

@@ -189,10 +189,13 @@ class Bracket(NamedTuple):
     ----------
     diamond : bool
         Whether the brackets are ``< >``.
+    between : str
+        What stands between the names of several actions.
     """
 
     diamond: bool = False
     mark: str = ""
+    between: str = " ; "
 
 
 class Operator(NamedTuple):

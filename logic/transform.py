@@ -184,6 +184,9 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
     """
     reducer, steps = Reducer(formula, agents), Steps(limit)
     reducer.run()
+    if (meant := reducer.rows[-1][0]) != formula:
+        steps.expect(len(reducer.rows))
+        steps.add(Step("definition", "", HOLE, formula, meant))
     unfolded(_Axioms(reducer), (0, len(reducer.rows) - 1), steps)
     return tuple(steps.found)
 

@@ -19,7 +19,7 @@ from logic.clauses import And, Atom, D, E, K, Top
 from logic.constructors import conj
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of
-from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, unrolled, why_refused
+from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, expanded, why_refused
 from logic.table import flatten, rebuild
 
 
@@ -45,7 +45,7 @@ class Regression:
         self.agents = None if agents is None else tuple(agents)
         self.remaining = self.limit = limit
         self.formulas = list(formulas)
-        plain = unrolled(*[eliminate_announcements(formula, agents=self.agents) for formula in formulas])
+        plain = expanded(*[eliminate_announcements(formula, agents=self.agents) for formula in formulas])
         self.table = flatten(*plain)
         self.before: list[list[Formula]] = []
         for node, kids in self.table.rows:

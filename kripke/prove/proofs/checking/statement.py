@@ -22,7 +22,7 @@ from kripke.prove.recursion import answered
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
-from logic.reduction import unrolled
+from logic.reduction import expanded
 from logic.table import flatten
 
 Group: TypeAlias = frozenset[str]
@@ -64,7 +64,7 @@ class Translation:
     ) -> None:
         self.terms, self.agents, self.actions, self.atoms = Terms(), agents, actions, sorted(set(atoms))
         inside = [g for model in actions.values() for e in model.events.values() for g in (e.pre, *e.post.values())]
-        table = flatten(*unrolled(*formulas, *inside, *map(f.Atom, self.atoms)))
+        table = flatten(*expanded(*formulas, *inside, *map(f.Atom, self.atoms)))
         self.rows, self.roots = table.rows, table.roots[: len(formulas)]
         rest = iter(table.roots[len(formulas) :])
         self.pre: dict[tuple[str, str], int] = {}

@@ -36,6 +36,8 @@ from logic.constructors import conj, disj
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
 from logic.measure import size
+from logic.reduction import expanded
+from logic.table import flatten
 
 
 @dataclass(slots=True)
@@ -357,7 +359,7 @@ def _derived(
 def require_covered(formulas: Sequence[Formula]) -> None:
     """Refuse formulas with operators for which derivations have no axioms, and two operators for one box."""
     believes: dict[str, bool] = {}
-    for node in [node for formula in formulas for node in formula.subformulas()]:
+    for node, _ in flatten(*expanded(*formulas, repeated=False)).rows:
         what = REFUSED.get(type(node), "")
         if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
             what = "announcements to groups"
