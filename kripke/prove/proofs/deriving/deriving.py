@@ -22,12 +22,20 @@ from kripke.prove.hilbert.forms import Forms
 from kripke.prove.hilbert.reading import AXIOMS, OTHERS, Line, axiom_named
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.checker import CLAUSES, clause_of
-from kripke.prove.proofs.checking.statement import ProofTerms
-from kripke.prove.proofs.checking.table import Table
-from kripke.prove.proofs.deriving.axioms import Axioms, NotAllowed
-from kripke.prove.proofs.deriving.bridges import Bridges, Fixpoint, primitive
-from kripke.prove.proofs.deriving.facts import UNSAID, Facts, Law, Proved
-from kripke.prove.proofs.deriving.sheet import FEW, Draft, Letters, Sheet, implication, numbered, refutation
+from kripke.prove.proofs.checking.statement import ProofTerms, Table
+from kripke.prove.proofs.deriving.facts import UNSAID, Axioms, Facts, Law, NotAllowed, Proved
+from kripke.prove.proofs.deriving.sheet import (
+    FEW,
+    Bridges,
+    Draft,
+    Fixpoint,
+    Letters,
+    Sheet,
+    implication,
+    numbered,
+    primitive,
+    refutation,
+)
 from kripke.prove.proofs.script import Group, Induction, Lemma, Node, Row, Script, Step, Tableau
 from kripke.prove.question.logics import Logic
 from logic import clauses as f
