@@ -117,7 +117,7 @@ class Formula(Node):
 
     @property
     def steps(self) -> int:
-        """How many steps along relations the clause looks, as `logic.measure.modal_depth` counts them."""
+        """How many steps along relations the clause looks, as `logic.shared.modal_depth` counts them."""
         return 1 if self.operator.feature and not self.operator.changes else 0
 
     @property

@@ -14,8 +14,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 
-from logic.clauses import Atom, Implies
-from logic.constructors import conj
+from logic.clauses import Atom, Implies, conj
 from logic.errors import (
     EpistemicError,
     FormulaError,

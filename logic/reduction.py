@@ -24,12 +24,12 @@ from itertools import product
 from typing import Any, cast
 
 from logic import clauses as f
-from logic.constructors import conj, disj, negation
+from logic.clauses import conj, disj, negation
 from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of, require_agent
-from logic.measure import size
 from logic.parser import parse
+from logic.shared import size
 from logic.table import CLAUSES, flatten, rebuild
 
 CONNECTIVES = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)

@@ -14,8 +14,7 @@ from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.why.verdict import Verdict
-from logic.clauses import Atom, Top
-from logic.constructors import conj
+from logic.clauses import Atom, Top, conj
 from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula

@@ -9,8 +9,7 @@ from kripke.models.functions import observation_model
 from kripke.puzzles.engines import limit_for
 from kripke.puzzles.story import Script, Story, one_of, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.clauses import Atom, C, K, Kw
-from logic.constructors import conj, disj
+from logic.clauses import Atom, C, K, Kw, conj, disj
 from logic.formula import Formula
 
 STATEMENT = """\

@@ -8,8 +8,7 @@ from kripke.models.functions import observation_model
 from kripke.puzzles.engines import limit_for
 from kripke.puzzles.story import Script, Story, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.clauses import Atom, K, Kw
-from logic.constructors import conj
+from logic.clauses import Atom, K, Kw, conj
 
 STATEMENT = """\
 Logicians walk into a bar. The barkeeper asks: "Does everyone want beer?" One after the other they answer,

@@ -15,8 +15,7 @@ from kripke.change.actions.announcements import agent_group
 from kripke.change.event import Event, EventModel, EventName
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
-from logic.clauses import And, Atom, D, E, K, Top
-from logic.constructors import conj
+from logic.clauses import And, Atom, D, E, K, Top, conj
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of
 from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, expanded, why_refused

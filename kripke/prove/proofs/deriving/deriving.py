@@ -39,12 +39,11 @@ from kripke.prove.proofs.deriving.sheet import (
 from kripke.prove.proofs.script import Group, Induction, Lemma, Node, Row, Script, Step, Tableau
 from kripke.prove.question.logics import Logic
 from logic import clauses as f
-from logic.clauses import Bottom
-from logic.constructors import conj, disj
+from logic.clauses import Bottom, conj, disj
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
-from logic.measure import size
 from logic.reduction import expanded
+from logic.shared import size
 from logic.table import flatten
 
 

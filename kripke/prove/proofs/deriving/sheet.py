@@ -19,11 +19,10 @@ from kripke.prove.hilbert.reading import Line
 from kripke.prove.proofs.checking.statement import FALSE, PRE, TRUE, Group, Term, Translation
 from kripke.prove.recursion import answered, evaluated
 from logic import clauses as f
-from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not, Or, Top
-from logic.constructors import conj, disj
+from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not, Or, Top, conj, disj
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.measure import size
+from logic.shared import size
 from logic.table import build, flatten, rebuild
 
 

@@ -17,8 +17,7 @@ from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step,
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.question.reduction import Reducer
 from kripke.prove.recursion import evaluated
-from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top
-from logic.constructors import conj, disj
+from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top, conj, disj
 from logic.formula import Formula
 
 NUMBERS = 6

@@ -19,7 +19,7 @@ from kripke.prove.proofs.script import Script, Step
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
 from kripke.prove.question.reduction import REPEATED, Reducer
 from logic import clauses as f
-from logic.constructors import conj
+from logic.clauses import conj
 from logic.derivation import Step as ReductionStep
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
