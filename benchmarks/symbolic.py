@@ -20,8 +20,7 @@ from kripke.models.model import Model
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.laws.constraints import Counting, exactly, exactly_one, parity
 from kripke.symbolic.laws.tables import from_table
-from logic.clauses import Announce, AnnounceWhether, Atom, C, Implies, K, Kw, Not, Xor
-from logic.constructors import conj, disj
+from logic.clauses import Announce, AnnounceWhether, Atom, C, Implies, K, Kw, Not, Xor, conj, disj
 from logic.formula import Formula
 
 Work = Callable[[], object]

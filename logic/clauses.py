@@ -1,45 +1,36 @@
-"""The clauses of the language: one frozen dataclass each.
+"""The clauses of the language, one frozen dataclass each, and conjunctions and disjunctions of many formulas.
 
 Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from functools import reduce
+
+from logic.errors import FormulaError, shorten
 from logic.exact import Number, share
-from logic.formula import Formula, Group, OfGroup, OneAgent, clause, require_name
-from logic.operators import BOTTOM, CONNECTIVES, DEGREE, NEGATION, TIMES, TOP, Bracket, Modality, require_times
+from logic.formula import Formula, Group, OfGroup, OneAgent, as_formula, clause, fields_of, require_name
+from logic.operators import (
+    ATOM_PATTERN,
+    BOTTOM,
+    CONNECTIVES,
+    DEGREE,
+    NEGATION,
+    TIMES,
+    TOP,
+    Bracket,
+    Modality,
+    require_times,
+)
 from logic.table import CLAUSES
 
 __all__ = [
-    "Act",
-    "ActDual",
-    "And",
-    "Announce",
-    "AnnounceDual",
-    "AnnounceWhether",
-    "Atom",
-    "B",
-    "BAtLeast",
-    "BGiven",
-    "Bottom",
-    "Bsafe",
-    "Bstrong",
-    "C",
-    "D",
-    "E",
-    "EIterated",
-    "Iff",
-    "Implies",
-    "K",
-    "Kv",
-    "Kw",
-    "M",
-    "Not",
-    "Or",
-    "R",
-    "Top",
-    "Xor",
-]
+    "Act", "ActDual", "And", "Announce", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast", "BGiven",
+    "Bottom", "Bsafe", "Bstrong", "C", "D", "E", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R",
+    "Top", "Xor",
+]  # fmt: skip
 
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
 ACTIONS = "actions"
@@ -48,6 +39,51 @@ _DIAMONDS = (
     "L", "◇", "◊", "♢", "⋄", "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}", r"\Diamond", r"\diamond", r"\lozenge",
     *(rf"\{hat}{{\math{style}{{K}}}}" for hat in ("hat", "widehat") for style in ("rm", "bf", "sf", "it")),
 )  # fmt: skip
+
+
+@fields_of
+class OfTwo(Formula):
+    """A connective of two formulas."""
+
+    left: Formula
+    right: Formula
+
+
+@fields_of
+class OfAgent(OneAgent):
+    """What a single agent knows or believes."""
+
+    agent: str
+    sub: Formula
+
+
+@fields_of
+class OfAgents(OfGroup):
+    """What a group knows."""
+
+    group: Group
+    sub: Formula
+
+
+@fields_of
+class Announcement(OfGroup):
+    """The truth of a formula after another one is announced, to a group or to all."""
+
+    statement: Formula
+    sub: Formula
+    group: Group = None
+
+
+@fields_of
+class OfAction(Formula):
+    """The truth of a formula after an action that is named."""
+
+    action: str
+    sub: Formula
+
+    def __post_init__(self) -> None:
+        require_name(self.action, "action")
+        Formula.__post_init__(self)
 
 
 @clause(TOP)
@@ -103,7 +139,7 @@ class Not(Formula):
 
 
 @clause(CONNECTIVES["And"])
-class And(Formula):
+class And(OfTwo):
     """Conjunction, ``p & q``.
 
     Examples
@@ -112,12 +148,9 @@ class And(Formula):
     p ∧ q
     """
 
-    left: Formula
-    right: Formula
-
 
 @clause(CONNECTIVES["Or"])
-class Or(Formula):
+class Or(OfTwo):
     """Disjunction, ``p | q``.
 
     Examples
@@ -126,12 +159,9 @@ class Or(Formula):
     p ∨ q
     """
 
-    left: Formula
-    right: Formula
-
 
 @clause(CONNECTIVES["Xor"])
-class Xor(Formula):
+class Xor(OfTwo):
     """Exclusive disjunction, ``p ^ q``.
 
     Examples
@@ -140,12 +170,9 @@ class Xor(Formula):
     p ⊕ q
     """
 
-    left: Formula
-    right: Formula
-
 
 @clause(CONNECTIVES["Implies"])
-class Implies(Formula):
+class Implies(OfTwo):
     """Material implication, ``p -> q``.
 
     Examples
@@ -154,12 +181,9 @@ class Implies(Formula):
     p → q
     """
 
-    left: Formula
-    right: Formula
-
 
 @clause(CONNECTIVES["Iff"])
-class Iff(Formula):
+class Iff(OfTwo):
     """Material equivalence, ``p <-> q``.
 
     Examples
@@ -168,12 +192,9 @@ class Iff(Formula):
     p ↔ q
     """
 
-    left: Formula
-    right: Formula
-
 
 @clause(Modality("K", numbered=True, others=("□", "◻", r"\Box", r"\square")), "knowledge", dual="M", keeps=(True,))
-class K(OneAgent):
+class K(OfAgent):
     """``K_a p``: agent a knows p (p holds at every world that a considers possible).
 
     Examples
@@ -182,12 +203,9 @@ class K(OneAgent):
     K_a p
     """
 
-    agent: str
-    sub: Formula
-
 
 @clause(Modality("M", numbered=True, others=_DIAMONDS), "knowledge", dual="K", keeps=(False,))
-class M(OneAgent):
+class M(OfAgent):
     """``M_a p``: agent a considers p possible, the dual of `K`.
 
     Examples
@@ -196,12 +214,9 @@ class M(OneAgent):
     M_a p
     """
 
-    agent: str
-    sub: Formula
-
 
 @clause(Modality("Kw", numbered=True), "knowledge")
-class Kw(OneAgent):
+class Kw(OfAgent):
     """``Kw_a p``: agent a knows whether p, ``K_a p | K_a ~p``.
 
     Examples
@@ -209,9 +224,6 @@ class Kw(OneAgent):
     >>> print(Kw("a", Atom("p")))
     Kw_a p
     """
-
-    agent: str
-    sub: Formula
 
 
 @clause(Modality("Kv", numbered=True), "knowledge of values")
@@ -233,7 +245,7 @@ class Kv(OneAgent):
 
 
 @clause(Modality("E"), "knowledge", keeps=(True,))
-class E(OfGroup):
+class E(OfAgents):
     """``E_{a,b} p``: everyone in the group knows p.
 
     Examples
@@ -243,9 +255,6 @@ class E(OfGroup):
     >>> print(E(None, Atom("p")))
     E p
     """
-
-    group: Group
-    sub: Formula
 
 
 @clause(Modality("E", above=TIMES), "knowledge", keeps=(True,), repeats="E")
@@ -273,7 +282,7 @@ class EIterated(OfGroup):
 
 
 @clause(Modality("C"), "common knowledge", keeps=(True,))
-class C(OfGroup):
+class C(OfAgents):
     """``C_{a,b} p``: p is common knowledge in the group: E p, E E p, E E E p, and so on.
 
     Examples
@@ -282,12 +291,9 @@ class C(OfGroup):
     C_{a,b} p
     """
 
-    group: Group
-    sub: Formula
-
 
 @clause(Modality("D"), "distributed knowledge", keeps=(True,))
-class D(OfGroup):
+class D(OfAgents):
     """``D_{a,b} p``: p is distributed knowledge: the agents of the group would know p if they pooled what they know.
 
     Examples
@@ -296,12 +302,9 @@ class D(OfGroup):
     D_{a,b} p
     """
 
-    group: Group
-    sub: Formula
-
 
 @clause(Modality("R"), "resolution", dual="R", keeps=(True, False), changes=True)
-class R(OfGroup):
+class R(OfAgents):
     """``R_{a,b} p``: p holds after the agents of the group have pooled what they know. It is its own dual.
 
     Each member's relation becomes the intersection of the group's relations; all other relations stay. Source:
@@ -313,12 +316,9 @@ class R(OfGroup):
     R_{a,b} K_a p
     """
 
-    group: Group
-    sub: Formula
-
 
 @clause(Modality("B", numbered=True, conditional=True), "belief", keeps=(True,))
-class B(OneAgent):
+class B(OfAgent):
     """``B_a p``: agent a believes p.
 
     Examples
@@ -326,9 +326,6 @@ class B(OneAgent):
     >>> print(B("a", Atom("p")))
     B_a p
     """
-
-    agent: str
-    sub: Formula
 
 
 @clause(Modality("B", numbered=True, above=DEGREE), "graded belief")
@@ -366,7 +363,7 @@ class BGiven(OneAgent):
 
 
 @clause(Modality("Bsafe"), "safe belief", keeps=(True,))
-class Bsafe(OneAgent):
+class Bsafe(OfAgent):
     """``Bsafe_a p``: safe belief, no true information makes agent a give up p.
 
     Examples
@@ -375,12 +372,9 @@ class Bsafe(OneAgent):
     Bsafe_a p
     """
 
-    agent: str
-    sub: Formula
-
 
 @clause(Modality("Bstrong"), "strong belief", keeps=(False,))
-class Bstrong(OneAgent):
+class Bstrong(OfAgent):
     """``Bstrong_a p``: strong belief, the p-worlds that a considers possible are more plausible than the others.
 
     Examples
@@ -389,12 +383,9 @@ class Bstrong(OneAgent):
     Bstrong_a p
     """
 
-    agent: str
-    sub: Formula
-
 
 @clause(Bracket(), PUBLIC, to_group=TO_GROUPS, dual="AnnounceDual", keeps=(True,), changes=True)
-class Announce(OfGroup):
+class Announce(Announcement):
     """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after it is announced (to the group).
 
     Examples
@@ -405,13 +396,9 @@ class Announce(OfGroup):
     [p!{a,b}] q
     """
 
-    statement: Formula
-    sub: Formula
-    group: Group = None
-
 
 @clause(Bracket(diamond=True), PUBLIC, to_group=TO_GROUPS, dual="Announce", keeps=(False,), changes=True)
-class AnnounceDual(OfGroup):
+class AnnounceDual(Announcement):
     """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after it is announced (to the group).
 
     Examples
@@ -420,13 +407,9 @@ class AnnounceDual(OfGroup):
     ⟨p⟩ K_a p
     """
 
-    statement: Formula
-    sub: Formula
-    group: Group = None
-
 
 @clause(Bracket(mark="?"), WHETHER, dual="AnnounceWhether", keeps=(True, False), changes=True)
-class AnnounceWhether(OfGroup):
+class AnnounceWhether(Announcement):
     """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. It is its own dual.
 
     Examples
@@ -435,13 +418,9 @@ class AnnounceWhether(OfGroup):
     [p?] Kw_a p
     """
 
-    statement: Formula
-    sub: Formula
-    group: Group = None
-
 
 @clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)
-class Act(Formula):
+class Act(OfAction):
     """``[@peek] q``: q holds after the action named ``peek``, wherever it can happen.
 
     Examples
@@ -450,16 +429,9 @@ class Act(Formula):
     [@peek] K_a p
     """
 
-    action: str
-    sub: Formula
-
-    def __post_init__(self) -> None:
-        require_name(self.action, "action")
-        Formula.__post_init__(self)
-
 
 @clause(Bracket(diamond=True), ACTIONS, dual="Act", keeps=(False,), changes=True)
-class ActDual(Formula):
+class ActDual(OfAction):
     """``<@peek> q``: the action named ``peek`` can happen, and q holds after it.
 
     Examples
@@ -468,13 +440,84 @@ class ActDual(Formula):
     ⟨@peek⟩ K_a p
     """
 
-    action: str
-    sub: Formula
-
-    def __post_init__(self) -> None:
-        require_name(self.action, "action")
-        Formula.__post_init__(self)
-
 
 LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())
 """All clauses, in this order."""
+
+
+def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
+    """Make several atoms: ``p, q = atoms("p q")``, or from a list of any names.
+
+    In a text the names are those that a formula may have without quotes: ``p``, ``muddy(ann)``, ``die=4``.
+
+    Examples
+    --------
+    >>> p, q = atoms("p q")
+    >>> print(p >> q)
+    p → q
+    """
+    if not isinstance(names, str):
+        if not isinstance(names, Iterable) or isinstance(names, Formula):
+            raise FormulaError(f"atoms {shorten(repr(names))}: expected names such as 'p q' or ['p', 'q']")
+        return tuple([Atom(name) for name in names])
+    rest = re.sub(ATOM_PATTERN, " ", names).replace(",", " ").strip()
+    if rest:
+        expected = f"expected names of atoms, got {shorten(repr(rest))}; give other names in a list"
+        raise FormulaError(f"atoms {shorten(repr(names))}: {expected}")
+    return tuple([Atom("".join(found.group().split())) for found in re.finditer(ATOM_PATTERN, names)])
+
+
+def negation(formula: Formula) -> Formula:
+    """The negation of a formula; of a negation what is negated, so people read ``p`` and not ``¬¬p``."""
+    return formula.sub if isinstance(formula, Not) else Not(formula)
+
+
+def conj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str) -> Formula:
+    """The conjunction of an iterable of formulas, or of several arguments, nested to the left; `Top` without any.
+
+    Parameters
+    ----------
+    formulas : iterable of Formula or str, or Formula or str
+        All of them, or the first.
+    *more : Formula or str
+        The others.
+
+    Examples
+    --------
+    >>> print(conj(atoms("p q r")))
+    p ∧ q ∧ r
+    >>> print(conj(["p | q", "K_a r"]))
+    (p ∨ q) ∧ K_a r
+    """
+    return _fold(And, formulas, more, Top)
+
+
+def disj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str) -> Formula:
+    """The disjunction of an iterable of formulas, or of several arguments, nested to the left; `Bottom` without any.
+
+    Parameters
+    ----------
+    formulas : iterable of Formula or str, or Formula or str
+        All of them, or the first.
+    *more : Formula or str
+        The others.
+
+    Examples
+    --------
+    >>> print(disj(atoms("p q r")))
+    p ∨ q ∨ r
+    """
+    return _fold(Or, formulas, more, Bottom)
+
+
+def _fold(
+    clause: type[And] | type[Or],
+    formulas: Iterable[Formula | str] | Formula | str,
+    more: tuple[Formula | str, ...],
+    empty: type[Formula],
+) -> Formula:
+    name = "conj" if clause is And else "disj"
+    if not isinstance(formulas, (Formula, Iterable)):
+        raise FormulaError(f"{name} {shorten(repr(formulas))}: expected formulas, such as {name}([p, q])")
+    items = [formulas, *more] if isinstance(formulas, (Formula, str)) else [*formulas, *more]
+    return reduce(clause, [as_formula(item, name) for item in items]) if items else empty()

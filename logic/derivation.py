@@ -13,9 +13,8 @@ from typing import Generic, Protocol, TypeVar
 from logic.clauses import Atom
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.measure import size
 from logic.printer import beginning
-from logic.shared import replace
+from logic.shared import replace, size
 from logic.table import flatten, rebuild
 
 STEPS = 1_000

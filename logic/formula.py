@@ -117,7 +117,7 @@ class Formula(Node):
 
     @property
     def steps(self) -> int:
-        """How many steps along relations the clause looks, as `logic.measure.modal_depth` counts them."""
+        """How many steps along relations the clause looks, as `logic.shared.modal_depth` counts them."""
         return 1 if self.operator.feature and not self.operator.changes else 0
 
     @property
@@ -138,7 +138,7 @@ class Formula(Node):
     @property
     def actions(self) -> frozenset[str]:
         """Names of the actions that occur as ``[@name]``."""
-        return self._names("action")
+        return frozenset(action for node in self.subformulas() for action in actions_of(node))
 
     def _names(self, field: str) -> frozenset[str]:
         return frozenset(getattr(node, field) for node in self.subformulas() if field in node.data)
@@ -251,30 +251,28 @@ def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
 
 @dataclass_transform(eq_default=False, frozen_default=True)
+def fields_of(cls: type[T]) -> type[T]:
+    """Declare the fields of a class of formulas: a frozen, slotted dataclass, which several clauses may derive from."""
+    return dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+
+
+@dataclass_transform(eq_default=False, frozen_default=True)
 def clause(
-    form: Notation | Modality | Bracket | None = None,
-    feature: str = "",
-    *,
-    to_group: str = "",
-    dual: str = "",
-    keeps: tuple[bool, ...] = (),
-    changes: bool = False,
-    repeats: str = "",
+    form: Notation | Modality | Bracket | None = None, feature: str = "", **declared: Any
 ) -> Callable[[type[T]], type[T]]:
-    """Declare a class of formulas: a frozen, slotted dataclass with the tables that walks and the parser use."""
+    """Declare a clause: its fields, its `Operator`, and the tables that walks and the parser use."""
     if isinstance(form, (Modality, Bracket)) and not feature:
         raise TypeError(f"{form}: declare the operator's feature, which names the fragments that have it")
-    operator = Operator(form, feature, to_group, dual, keeps, changes, repeats)
+    operator = Operator(form, feature, **declared)
 
     def declare(cls: type[T]) -> type[T]:
-        made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
-        names = tuple(f.name for f in fields(made))
+        made: Any = fields_of(cls)
         made.operator = operator
         made.parts = tuple(f.name for f in fields(made) if f.type == "Formula")
         made.data = tuple(f.name for f in fields(made) if f.type != "Formula")
         made.setters = tuple(getattr(made, name).__set__ for name in (*made.data, *made.parts))
         made.children, made.content = _read(made.parts), _read(made.data)
-        made.make = staticmethod(_maker(made, names))
+        made.make = staticmethod(_maker(made, tuple(f.name for f in fields(made))))
         CLAUSES[made.__name__] = made
         return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
 
@@ -310,3 +308,9 @@ def agents_of(node: Formula) -> frozenset[str]:
     if isinstance(node, OfGroup):
         return frozenset(node.group or ())
     return frozenset()
+
+
+def actions_of(node: Any) -> tuple[str, ...]:
+    """The actions that the node itself names, in its field `action`: a name, or a tuple of several."""
+    named = getattr(node, "action", ())
+    return (named,) if isinstance(named, str) else named

@@ -14,8 +14,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 
-from logic.clauses import Atom, Implies
-from logic.constructors import conj
+from logic.clauses import Atom, Implies, conj
 from logic.errors import (
     EpistemicError,
     FormulaError,
@@ -239,11 +238,11 @@ class Advice:
 
     Parameters
     ----------
-    here : str
-        What the token must match, as a regular expression.
     hint : str or callable
         The way out; ``{here}`` and ``{before}`` are the tokens, ``{0}``, ``{1}`` the groups of `text` or `before`. Or
         what returns it, from the place and the match; where that is empty, the next rows are tried.
+    here : str
+        What the token must match, as a regular expression.
     before : str
         What the token before must match.
     within : str
@@ -252,8 +251,8 @@ class Advice:
         What is searched in the whole text instead of the token before.
     """
 
-    here: str
     hint: str | Callable[[Place, re.Match[str]], str]
+    here: str
     before: str = r".*"
     wanted: str = ""
     within: str = r".*"
@@ -431,228 +430,136 @@ def _pointed_event_model(place: Place, _: re.Match[str]) -> str:
 
 
 ABOVE = (
-    Advice(r".*", _eaten_backslash),
-    Advice(r".*", _judgement, text=_JUDGEMENT),
-    Advice(r".*", _mathematical, text="[\U0001d400-\U0001d7ff]+"),
-    Advice(r".*", lambda place, _: NO_GROUP_BELIEF if _GROUP_BELIEF.search(place.text[: place.end]) else ""),
-    Advice(r".*", _of_foreign_letter),
-    Advice("[\uff01-\uff5e\u3000-\u3002].*", _wide),
-    Advice(r".*", _degree, before=r"B.*|<|\^"),
-    Advice(r".*", _pointed_event_model),
+    Advice(_eaten_backslash, r".*"),
+    Advice(_judgement, r".*", text=_JUDGEMENT),
+    Advice(_mathematical, r".*", text="[\U0001d400-\U0001d7ff]+"),
+    Advice(lambda place, _: NO_GROUP_BELIEF if _GROUP_BELIEF.search(place.text[: place.end]) else "", r".*"),
+    Advice(_of_foreign_letter, r".*"),
+    Advice(_wide, "[\uff01-\uff5e\u3000-\u3002].*"),
+    Advice(_degree, r".*", before=r"B.*|<|\^"),
+    Advice(_pointed_event_model, r".*"),
 )
 """What the text shows; it goes before the token's own hint."""
 
 
 TABLE = (
     # belief
-    Advice(
-        r"[<>=≤≥⩽⩾].*|\\[lg]eq?.*",
-        "a degree of belief is written B_a>=0.5 p: a gives p at least the probability 0.5",
-        before=r"(?i:pr?|prob|mu|μ|\\mu)_?\w*\(.*\)",
-        wanted=OPERATOR,
-    ),
-    Advice(r"(>=?|≥).*", "a degree is a number from 0 to 1: B_a>=0.7 p or B_a>=7/10 p", before=r"B.*"),
-    Advice(r"\^", "a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", before=r"B.*"),
-    Advice(r"\|", "given q, a believes p is written B_a[q] p", before=r"B_.*", wanted=FORMULA),
-    Advice(r"@", "directly after B_a a [ opens a condition; belief about a change is B_a ([@peek] p)", before=r"B.*\["),
-    Advice(
-        r"[?!].*", "directly after B_a a [ opens a condition; belief about a change is B_a ([p?] q)", before=r"B.*\[.*"
-    ),
+    Advice("a degree of belief is written B_a>=0.5 p: a gives p at least the probability 0.5",
+           r"[<>=≤≥⩽⩾].*|\\[lg]eq?.*", r"(?i:pr?|prob|mu|μ|\\mu)_?\w*\(.*\)", OPERATOR),
+    Advice("a degree is a number from 0 to 1: B_a>=0.7 p or B_a>=7/10 p", r"(>=?|≥).*", r"B.*"),
+    Advice("a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", r"\^", r"B.*"),
+    Advice("given q, a believes p is written B_a[q] p", r"\|", r"B_.*", FORMULA),
+    Advice("directly after B_a a [ opens a condition; belief about a change is B_a ([@peek] p)", r"@", r"B.*\["),
+    Advice("directly after B_a a [ opens a condition; belief about a change is B_a ([p?] q)", r"[?!].*", r"B.*\[.*"),
     # announcements
-    Advice(
-        r"[?!].*",
-        "[! announces the whole bracket: [!p] q, to a group [p!{{a,b}}] q; learning whether is [p?] q",
-        wanted=OPERATOR,
-        within=r".+!",
-    ),
-    Advice(r"[_{].*", "a group comes after the formula: [p!{{a,b}}] q", before=r"[\[<⟨〈\\].*!"),
-    Advice(
-        r"_.*",
-        "the group is written in braces inside the brackets: [p!{{a}}] q, [p!{{a,b}}] q, [p?{{a,b}}] q",
-        before=r"[!?\]>⟩]|\\rangle",
-    ),
-    Advice(r"\?.*", "learning whether p is written [p?] q", before=r"[\[<⟨〈]|\\langle"),
+    Advice("[! announces the whole bracket: [!p] q, to a group [p!{{a,b}}] q; learning whether is [p?] q",
+           r"[?!].*", wanted=OPERATOR, within=r".+!"),
+    Advice("a group comes after the formula: [p!{{a,b}}] q", r"[_{].*", r"[\[<⟨〈\\].*!"),
+    Advice("the group is written in braces inside the brackets: [p!{{a}}] q, [p!{{a,b}}] q, [p?{{a,b}}] q",
+           r"_.*", r"[!?\]>⟩]|\\rangle"),
+    Advice("learning whether p is written [p?] q", r"\?.*", r"[\[<⟨〈]|\\langle"),
     # knowledge of a value
-    Advice(r"\w+.*=.*", "Kv asks for the variable alone: Kv_a die1", before=r"Kv.*"),
-    Advice(r".*", "after Kv_a comes the name of a variable: Kv_a die1, Kv_a loc(bob)", wanted=VARIABLE),
+    Advice("Kv asks for the variable alone: Kv_a die1", r"\w+.*=.*", r"Kv.*"),
+    Advice("after Kv_a comes the name of a variable: Kv_a die1, Kv_a loc(bob)", r".*", wanted=VARIABLE),
     # superscripts
-    Advice(r"\^", "common knowledge is written C p, or C_{{a,b}} p of a group", before=r"C.*"),
-    Advice(r"\^", "an exclusive or stands between two formulas: {before} p ^ q", before=r"E.*\^.*", wanted=FORMULA),
+    Advice("common knowledge is written C p, or C_{{a,b}} p of a group", r"\^", r"C.*"),
+    Advice("an exclusive or stands between two formulas: {before} p ^ q", r"\^", r"E.*\^.*", FORMULA),
     Advice(
-        r"\^",
         'repeat the operator: {0}_a {0}_a p; a number follows E alone: E^2 p; an atom of this name needs quotes: "{0}"',
-        before=rf"({_GROUPS})",
-        wanted=FORMULA,
-    ),
-    Advice(r"\^", "repeat the operator, as in K_a K_a p", before=rf"({_READ})(_|\d|\W).*", wanted=FORMULA),
-    Advice(
-        rf"[{SUPERSCRIPTS}].*",
-        'a name with a superscript needs quotes: "{before}{here}"; that of an operator is written with ^: E^2 p',
-        before=r"\w+",
-        wanted=OPERATOR,
-    ),
-    Advice(
-        rf"[{SUPERSCRIPTS}].*",
-        "a superscript is written with ^: E^2 p, E^2_{{a,b}} p; given q, a believes p is written B_a[q] p",
-    ),
-    Advice(
-        rf"[{NUMBER_SIGNS}].*", 'a name with the sign of a number needs quotes: "{before}{here}"', r"\w.*", OPERATOR
-    ),
-    Advice(rf"[{NUMBER_SIGNS}].*", 'an atom begins with a letter, as in p1; any other name needs quotes: "{here}"'),
+        r"\^", rf"({_GROUPS})", FORMULA),
+    Advice("repeat the operator, as in K_a K_a p", r"\^", rf"({_READ})(_|\d|\W).*", FORMULA),
+    Advice('a name with a superscript needs quotes: "{before}{here}"; that of an operator is written with ^: E^2 p',
+           rf"[{SUPERSCRIPTS}].*", r"\w+", OPERATOR),
+    Advice("a superscript is written with ^: E^2 p, E^2_{{a,b}} p; given q, a believes p is written B_a[q] p",
+           rf"[{SUPERSCRIPTS}].*"),
+    Advice('a name with the sign of a number needs quotes: "{before}{here}"',
+           rf"[{NUMBER_SIGNS}].*", r"\w.*", OPERATOR),
+    Advice('an atom begins with a letter, as in p1; any other name needs quotes: "{here}"', rf"[{NUMBER_SIGNS}].*"),
     # operators of other books
-    Advice(
-        _START,
-        "write {0} p, or {0}_{{a,b}} p of a group; operators in a row have spaces between them: {0} {1}_a p",
-        before=r"([CED])(K|M)(?:_\w+)?",
-        wanted=OPERATOR,
-    ),
-    Advice(
-        _START,
-        "operators in a row have spaces between them, and each names its agent: {0}_a {1} p",
-        before=rf"(K|M|B|Kw)((?:{_READ})_\w+)",
-        wanted=OPERATOR,
-    ),
-    *(Advice(_START, hint, before=theirs, wanted=OPERATOR) for theirs, hint in _OF_BOOKS),
-    Advice(r"(?i:knows?)", "knowledge is written K_{before} p", before=r"\w+", wanted=OPERATOR),
-    Advice(r"(?i:believes?|thinks?)", "belief is written B_{before} p", before=r"\w+", wanted=OPERATOR),
+    Advice("write {0} p, or {0}_{{a,b}} p of a group; operators in a row have spaces between them: {0} {1}_a p",
+           _START, r"([CED])(K|M)(?:_\w+)?", OPERATOR),
+    Advice("operators in a row have spaces between them, and each names its agent: {0}_a {1} p",
+           _START, rf"(K|M|B|Kw)((?:{_READ})_\w+)", OPERATOR),
+    *(Advice(hint, _START, theirs, OPERATOR) for theirs, hint in _OF_BOOKS),
+    Advice("knowledge is written K_{before} p", r"(?i:knows?)", r"\w+", OPERATOR),
+    Advice("belief is written B_{before} p", r"(?i:believes?|thinks?)", r"\w+", OPERATOR),
     *(
-        Advice(
-            _START,
-            f"an operator has a capital letter, {letters}_{{0}} p; two atoms are joined, {{before}} & {{here}}",
-            before=rf"{letters.lower()}_(\w+)",
-            wanted=OPERATOR,
-        )
+        Advice(f"an operator has a capital letter, {letters}_{{0}} p; two atoms are joined, {{before}} & {{here}}",
+               _START, rf"{letters.lower()}_(\w+)", OPERATOR)
         for letters in MODALITIES
     ),
     # operators without a formula
-    Advice(
-        r"|[)\]>⟩&|∧∨⊕→↔←-].*|<[=-].*|=>|and|or|xor|\\(rangle|wedge|vee|oplus|to|land|lor|.*arrow|iff|implies)",
-        'an operator stands before a formula, {before} p; an atom of this name needs quotes: "{before}"',
-        before=_GROUPS,
-        wanted=FORMULA,
-    ),
-    Advice(
-        r"\)",
-        "an operator has no brackets of its own: {before} p; what is said n times: E^2_{{a,b}} p, K_a K_a p",
-        before=rf"(?:{_READ})\W*_?\W*\w.*",
-        wanted=FORMULA,
-        within=r"\(",
-    ),
+    Advice('an operator stands before a formula, {before} p; an atom of this name needs quotes: "{before}"',
+           r"|[)\]>⟩&|∧∨⊕→↔←-].*|<[=-].*|=>|and|or|xor|\\(rangle|wedge|vee|oplus|to|land|lor|.*arrow|iff|implies)",
+           _GROUPS, FORMULA),
+    Advice("an operator has no brackets of its own: {before} p; what is said n times: E^2_{{a,b}} p, K_a K_a p",
+           r"\)", rf"(?:{_READ})\W*_?\W*\w.*", FORMULA, r"\("),
     # agents
-    Advice(
-        r".*",
-        "operators in a row have spaces between them: {0}_{1} {2}",
-        before=rf"({_READ})_(\w+?)((?:{_READ})_\w+)",
-        wanted=FORMULA,
-    ),
-    Advice(
-        r"|[&|^)\]>∧∨⊕→↔-].*|and|or|xor",
-        "{before} names the agent {1}{2} and needs a formula, {before} p; for the agent {1} write {0}_{1} {2}",
-        before=rf"({_READ})_(\w)(\w+)",
-        wanted=FORMULA,
-    ),
-    Advice(
-        r"\{", "the agents of an operator follow it directly: {0}_{{a,b}} p", before=rf"({_READ})_?", wanted=OPERATOR
-    ),
-    Advice(
-        r".+",
-        "{before} is an atom; everyone knows {0} times is E^{0} p, the agent {0} knows E_{0} p",
-        r"E(\d+)",
-        OPERATOR,
-    ),
-    Advice(r".+", "{before} is an atom; an operator is written {0}_{1} p", rf"({_READ})(\w)", OPERATOR),
-    Advice(
-        _START,
-        "{before} is an atom: join formulas by an operator, {before} & {here}, or write an agent after _: {0}_ann p",
-        rf"({_READ})(\w+)",
-        OPERATOR,
-    ),
-    Advice(
-        rf"[{''.join(SUBSCRIPTS)}]", "a subscript names the agent of an operator, Kₐ p; an atom is written p1 or p_a"
-    ),
-    Advice(r"\{", "the subscript of an atom is a name: p_1, m_{{a}}", before=r"\w+_", wanted=OPERATOR),
-    Advice(r",", "the agents of a group are written in braces: E_{{a,b}} p", before=rf"({_READ})_?\w+", wanted=FORMULA),
-    Advice(r"\{", "braces hold agents, K_{{a}} p, E_{{a,b}} p; brackets around a formula are round: (p & q)"),
-    Advice(_ARROWS, "-> and <- in a row need brackets: p -> (q <- r) or (p -> q) <- r", wanted=OPERATOR),
+    Advice("operators in a row have spaces between them: {0}_{1} {2}",
+           r".*", rf"({_READ})_(\w+?)((?:{_READ})_\w+)", FORMULA),
+    Advice("{before} names the agent {1}{2} and needs a formula, {before} p; for the agent {1} write {0}_{1} {2}",
+           r"|[&|^)\]>∧∨⊕→↔-].*|and|or|xor", rf"({_READ})_(\w)(\w+)", FORMULA),
+    Advice("the agents of an operator follow it directly: {0}_{{a,b}} p", r"\{", rf"({_READ})_?", OPERATOR),
+    Advice("{before} is an atom; everyone knows {0} times is E^{0} p, the agent {0} knows E_{0} p",
+           r".+", r"E(\d+)", OPERATOR),
+    Advice("{before} is an atom; an operator is written {0}_{1} p", r".+", rf"({_READ})(\w)", OPERATOR),
+    Advice("{before} is an atom: join formulas by an operator, {before} & {here}, or write an agent after _: {0}_ann p",
+           _START, rf"({_READ})(\w+)", OPERATOR),
+    Advice("a subscript names the agent of an operator, Kₐ p; an atom is written p1 or p_a",
+           rf"[{''.join(SUBSCRIPTS)}]"),
+    Advice("the subscript of an atom is a name: p_1, m_{{a}}", r"\{", r"\w+_", OPERATOR),
+    Advice("the agents of a group are written in braces: E_{{a,b}} p", r",", rf"({_READ})_?\w+", FORMULA),
+    Advice("braces hold agents, K_{{a}} p, E_{{a,b}} p; brackets around a formula are round: (p & q)", r"\{"),
+    Advice("-> and <- in a row need brackets: p -> (q <- r) or (p -> q) <- r", _ARROWS, wanted=OPERATOR),
     # signs of other languages
-    Advice(r"[“”„‟«»″]", 'a name is written in straight double quotes: "any text"'),
-    Advice(r"[‘’‚‛'`´]", 'a name with spaces or signs is written in straight double quotes: "any text"'),
-    Advice(
-        r"=.*", 'an atom of a reserved name needs quotes: "{before}=1"', before=rf"true|false|not|and|or|xor|{_GROUPS}"
-    ),
-    Advice(r"={1,3}|:=", "a value has no spaces around it: p=q, die1=4; that two formulas agree is p <-> q"),
-    Advice(r"[!=]=.*|<>|[≠≢]", "that two formulas agree is written p <-> q, that they differ p ^ q"),
-    Advice(r"<=|≤", "an implication is written p -> q, an equivalence p <-> q"),
-    Advice(r"-+>?|=+>|[–—−]", "an implication is written p -> q, a negation ~p"),
-    Advice(r">.*", "an implication is written p -> q; <p> q says that p can be announced, and then q", wanted=OPERATOR),
-    Advice(r"<", "an equivalence is written p <-> q; an announcement follows an operator: p & <q> r", wanted=OPERATOR),
-    Advice(
-        r"[,;]",
-        "a conjunction is written p & q; premises are given as an implication, p & q -> r, or by entails in Python",
-        wanted=OPERATOR,
-        within=r"",
-    ),
-    Advice(r",", "a conjunction is written p & q; commas separate agents, E_{{a,b}} p, and arguments, f(a,b)"),
-    Advice(r"@", "the effect of an action is written [@peek] p"),
-    Advice(r"\+", "a disjunction is written p | q; the announcement that some papers write p + q is <p> q"),
-    Advice(r";", "one change after another is written [p] [q] r", within=_SQUARE),
-    Advice(r"[∪+]|\\cup", "that each of two changes leads to r is written [p] r & [q] r", within=_SQUARE),
-    Advice(
-        r"[⇑↑⇧]|\\[Uu]parrow",
-        "an upgrade is a change of the model: [@name] p with an event model, or radical_upgrade in Python",
-    ),
-    Advice(r"\\(?:wide)?(?:hat|tilde)", "\\hat{{K}}_a p is read as M_a p; the dual of B_a p is ~B_a ~p"),
-    Advice(r"\\(?:bar|overline)", r"a negation is written ~p, in LaTeX \neg p"),
-    Advice(r"[*+·⋅×/\\.;:%#∣‖∥˄˅∪∩∘⊓⊔-].?", "the operators are ~ & | ^ -> <->, or in words not, and, or, xor"),
-    Advice(NEGATED, "a negated connective is written ~(p -> q), ~(p <-> q), ~(p & q)"),
-    Advice(
-        r"[∀∃⋀⋁]|\\(forall|exists|bigwedge|bigvee)",
-        "there are no quantifiers or big operators: join the instances by & or |, in Python by conj and disj",
-    ),
-    Advice(r"[□◇◻◊♢⋄]|\\(Box|[dD]iamond|square|lozenge)", "knowledge names its agent: K_a p, and its dual M_a p"),
-    Advice(r"\\(text|mathit|mathrm).*", r"a name in LaTeX is written \text{{any name}} or \mathit{{p1}}"),
-    Advice(r"[\d_].*", 'an atom begins with a letter, as in p{here}; any other name needs quotes: "{here}"'),
+    Advice('a name is written in straight double quotes: "any text"', r"[“”„‟«»″]"),
+    Advice('a name with spaces or signs is written in straight double quotes: "any text"', r"[‘’‚‛'`´]"),
+    Advice('an atom of a reserved name needs quotes: "{before}=1"', r"=.*", rf"true|false|not|and|or|xor|{_GROUPS}"),
+    Advice("a value has no spaces around it: p=q, die1=4; that two formulas agree is p <-> q", r"={1,3}|:="),
+    Advice("that two formulas agree is written p <-> q, that they differ p ^ q", r"[!=]=.*|<>|[≠≢]"),
+    Advice("an implication is written p -> q, an equivalence p <-> q", r"<=|≤"),
+    Advice("an implication is written p -> q, a negation ~p", r"-+>?|=+>|[–—−]"),
+    Advice("an implication is written p -> q; <p> q says that p can be announced, and then q", r">.*", wanted=OPERATOR),
+    Advice("an equivalence is written p <-> q; an announcement follows an operator: p & <q> r", r"<", wanted=OPERATOR),
+    Advice("a conjunction is written p & q; premises are given as an implication, p & q -> r, or by entails in Python",
+           r"[,;]", wanted=OPERATOR, within=r""),
+    Advice("a conjunction is written p & q; commas separate agents, E_{{a,b}} p, and arguments, f(a,b)", r","),
+    Advice("the effect of an action is written [@peek] p", r"@"),
+    Advice("a disjunction is written p | q; the announcement that some papers write p + q is <p> q", r"\+"),
+    Advice("one change after another is written [p] [q] r", r";", within=_SQUARE),
+    Advice("that each of two changes leads to r is written [p] r & [q] r", r"[∪+]|\\cup", within=_SQUARE),
+    Advice("an upgrade is a change of the model: [@name] p with an event model, or radical_upgrade in Python",
+           r"[⇑↑⇧]|\\[Uu]parrow"),
+    Advice("\\hat{{K}}_a p is read as M_a p; the dual of B_a p is ~B_a ~p", r"\\(?:wide)?(?:hat|tilde)"),
+    Advice(r"a negation is written ~p, in LaTeX \neg p", r"\\(?:bar|overline)"),
+    Advice("the operators are ~ & | ^ -> <->, or in words not, and, or, xor", r"[*+·⋅×/\\.;:%#∣‖∥˄˅∪∩∘⊓⊔-].?"),
+    Advice("a negated connective is written ~(p -> q), ~(p <-> q), ~(p & q)", NEGATED),
+    Advice("there are no quantifiers or big operators: join the instances by & or |, in Python by conj and disj",
+           r"[∀∃⋀⋁]|\\(forall|exists|bigwedge|bigvee)"),
+    Advice("knowledge names its agent: K_a p, and its dual M_a p", r"[□◇◻◊♢⋄]|\\(Box|[dD]iamond|square|lozenge)"),
+    Advice(r"a name in LaTeX is written \text{{any name}} or \mathit{{p1}}", r"\\(text|mathit|mathrm).*"),
+    Advice('an atom begins with a letter, as in p{here}; any other name needs quotes: "{here}"', r"[\d_].*"),
     # formulas side by side
-    Advice(
-        rf"(?:{_READ})[_₀-ₜ].*|(?:{_READ})\d+",
-        "join formulas by an operator: {before} & {here} ..., or {before} -> {here} ...",
-        before=r"\w+",
-        wanted=OPERATOR,
-    ),
-    Advice(r".*", "a negation is written ~p or not p", before=r"NOT|Not", wanted=OPERATOR),
-    Advice(r"\w+", "an operator stands between its formulas: p -> q", before=r"if|implies|imp", wanted=OPERATOR),
-    Advice(r"\w+", "an operator stands between its formulas: p <-> q", before=r"iff|equiv", wanted=OPERATOR),
-    Advice(rf"({'|'.join(_WRITTEN)})", "for {here} write {sign}", wanted=OPERATOR),
-    Advice(
-        r"\(",
-        "arguments of an atom are names, f(a,b); a formula in brackets needs an operator before it",
-        r"\w+",
-        OPERATOR,
-    ),
-    Advice(r"[?!].*", "? and ! after a formula are for announcements: [p?] q, [p!{{a,b}}] q", wanted=OPERATOR),
-    Advice(r"v", "or is written |, as in {before} | q", r"\w+", OPERATOR),
-    Advice(
-        r"\w+",
-        'join them, {before} & {here}, or put a name that has spaces in quotes: "{before} {here}"',
-        r"\w+",
-        OPERATOR,
-    ),
-    Advice(r"\w.*|[\"(\[~¬].*|\\.*", "join formulas by an operator: p & q, p | q, p -> q", wanted=OPERATOR),
+    Advice("join formulas by an operator: {before} & {here} ..., or {before} -> {here} ...",
+           rf"(?:{_READ})[_₀-ₜ].*|(?:{_READ})\d+", r"\w+", OPERATOR),
+    Advice("a negation is written ~p or not p", r".*", r"NOT|Not", OPERATOR),
+    Advice("an operator stands between its formulas: p -> q", r"\w+", r"if|implies|imp", OPERATOR),
+    Advice("an operator stands between its formulas: p <-> q", r"\w+", r"iff|equiv", OPERATOR),
+    Advice("for {here} write {sign}", rf"({'|'.join(_WRITTEN)})", wanted=OPERATOR),
+    Advice("arguments of an atom are names, f(a,b); a formula in brackets needs an operator before it",
+           r"\(", r"\w+", OPERATOR),
+    Advice("? and ! after a formula are for announcements: [p?] q, [p!{{a,b}}] q", r"[?!].*", wanted=OPERATOR),
+    Advice("or is written |, as in {before} | q", r"v", r"\w+", OPERATOR),
+    Advice('join them, {before} & {here}, or put a name that has spaces in quotes: "{before} {here}"',
+           r"\w+", r"\w+", OPERATOR),
+    Advice("join formulas by an operator: p & q, p | q, p -> q", r"\w.*|[\"(\[~¬].*|\\.*", wanted=OPERATOR),
     # brackets and the end
-    Advice(r".*", "after ? and ! an announcement ends: [p?] q, [p!] q, [p!{{a,b}}] q", r"[?!].*", CLOSER),
-    Advice(
-        r"[\]>⟩]|\\rangle",
-        "an operator has no brackets of its own: {0}_{1} p; a considers p possible: M_a p",
-        before=rf"({_READ})_?\W*(\w+)\W*",
-        wanted=FORMULA,
-        within=_SQUARE,
-    ),
-    Advice(r"[)\]>}⟩]|\\rangle", "each bracket encloses a formula and is closed by its own kind: (p), [p] q, <p> q"),
-    Advice(
-        r"[&|^∧∨⊕→↔].*|and|or|xor|[<=-]+>|\\([wv]|op|to|l|L|r|R|im|iff).*",
-        "an operator is written between two formulas: p {here} q",
-        wanted=FORMULA,
-    ),
-    Advice(r"", "write a formula such as p, K_a p or p & ~q", before=r""),
-)
+    Advice("after ? and ! an announcement ends: [p?] q, [p!] q, [p!{{a,b}}] q", r".*", r"[?!].*", CLOSER),
+    Advice("an operator has no brackets of its own: {0}_{1} p; a considers p possible: M_a p",
+           r"[\]>⟩]|\\rangle", rf"({_READ})_?\W*(\w+)\W*", FORMULA, _SQUARE),
+    Advice("each bracket encloses a formula and is closed by its own kind: (p), [p] q, <p> q", r"[)\]>}⟩]|\\rangle"),
+    Advice("an operator is written between two formulas: p {here} q",
+           r"[&|^∧∨⊕→↔].*|and|or|xor|[<=-]+>|\\([wv]|op|to|l|L|r|R|im|iff).*", wanted=FORMULA),
+    Advice("write a formula such as p, K_a p or p & ~q", r"", r""),
+)  # fmt: skip
 """Hints for two tokens, and what may stand there."""

@@ -1,29 +1,26 @@
-"""Negation normal form: negations pushed down to the atoms, over a shared graph and without recursion."""
+"""Normal forms: negation normal form without recursion, propositional ones by SymPy; formulas for SymPy and back.
+
+A layer of a formula is its connectives down to its letters: atoms, and subformulas with a modality, an announcement or
+an action on top. SymPy gets the truth table of a layer, since it would recurse through a tree, and returns a shortest
+sum of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x).
+"""
 
 from __future__ import annotations
 
-from logic.clauses import (
-    And,
-    Bottom,
-    E,
-    Iff,
-    Implies,
-    K,
-    Kw,
-    M,
-    Not,
-    Or,
-    Top,
-    Xor,
-)
-from logic.constructors import atoms, disj
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, reduce
+from typing import TYPE_CHECKING, Any
+
+from logic.clauses import And, Atom, Bottom, E, Iff, Implies, K, Kw, M, Not, Or, Top, Xor, atoms, conj, disj
 from logic.derivation import STEPS, Step, Steps, law, result, unfolded
+from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
-from logic.shared import Rows, dual_over
+from logic.shared import CONNECTIVES, Pool, Rows, dual_over, fold, layer, ranks
 from logic.table import flatten, rebuild
 
-LETTERS = atoms("p q r s")
+if TYPE_CHECKING:
+    from sympy.logic.boolalg import Boolean
 
 
 def nnf(formula: Formula | str) -> Formula:
@@ -105,7 +102,7 @@ class Negations:
         """The name of the rule, and the law with letters for the children."""
         row, sign = goal
         node, kids = self.rows[row]
-        pattern = rebuild(node, LETTERS[: len(kids)])
+        pattern = rebuild(node, atoms("p q r s")[: len(kids)])
         letters = pattern.children
         parts = [letters[child] if kept else Not(letters[child]) for child, kept in _needs(node, sign)]
         new = _signed(node, sign, parts) if kids else _literal(node, sign)
@@ -184,3 +181,379 @@ def _signed(node: Formula, sign: bool, kids: list[Formula]) -> Formula:
 
 def _iff(left: Formula, not_left: Formula, right: Formula, not_right: Formula) -> Formula:
     return Or(And(left, right), And(not_left, not_right))
+
+
+LETTERS = 6
+CLAUSES = 10_000
+COMPARISONS = 3_000
+"""Maximal number of comparisons for each clause of the limit: 30 million by default, about three seconds."""
+SHORTEST = "shortest form with the same truth table"
+"""Name of the step of a minimisation."""
+
+Literal = tuple[int, bool]  # the number of a letter, and whether it is affirmed
+Cube = frozenset[Literal]  # literals that hold together
+
+
+def cnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES) -> Formula:
+    """Return an equivalent conjunction of disjunctions of literals; a modal subformula counts as an atom.
+
+    Modal subformulas stay as they are; `simplify` looks inside them. With at most `letters` letters the form is
+    minimal and depends on the truth table alone: formulas equivalent over the same letters have the same form.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        Any formula.
+    letters : int
+        Up to how many letters a minimal form is sought: 6 take SymPy 0.02 s at worst, 8 take 2 s. With more, the form
+        is only freed of clauses that another one implies.
+    limit : int
+        How many clauses may stand side by side while they are multiplied out.
+
+    Raises
+    ------
+    TooLarge
+        If there are more clauses than `limit`, or more than 3,000 times as many comparisons of clauses.
+
+    Notes
+    -----
+    O(n 2^k) bit operations for n distinct subformulas and k <= `letters` letters, and the minimisation; with more
+    letters O(n m^2) for at most m clauses side by side. The size of the tree does not matter.
+
+    Examples
+    --------
+    >>> print(cnf("p & K_a q | r"))
+    (p ∨ r) ∧ (r ∨ K_a q)
+    """
+    return conj(disj(clause) for clause in _normal_form(parse(formula), False, letters, limit))
+
+
+def dnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES) -> Formula:
+    """Return an equivalent disjunction of conjunctions of literals; a modal subformula counts as an atom.
+
+    Errors and cost as for `cnf`.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        Any formula.
+    letters : int
+        Maximal number of letters for which a minimal form is computed.
+    limit : int
+        Maximal number of cubes side by side.
+
+    Examples
+    --------
+    >>> print(dnf("(p | K_a q) & (p -> r)"))
+    p ∧ r ∨ ¬p ∧ K_a q
+    """
+    return disj(conj(cube) for cube in _normal_form(parse(formula), True, letters, limit))
+
+
+def to_sympy(formula: Formula | str) -> Boolean:
+    """Return a formula for SymPy: its connectives are SymPy's, and each other part is a symbol named by its text.
+
+    An atom p is ``Symbol("p")``, and ``K_a p`` is ``Symbol("K_a p")``. SymPy orders and joins what it builds (``p & p``
+    is ``p``), so `from_sympy` gives back an equivalent formula over the same atoms and modal subformulas.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        Any formula.
+
+    Raises
+    ------
+    ParseError
+        If the formula is invalid.
+    TooLarge
+        If the connectives are nested too deeply for SymPy, which is recursive.
+
+    Examples
+    --------
+    >>> from sympy.logic import satisfiable
+    >>> to_sympy("p & (K_a p -> q)"), satisfiable(to_sympy("K_a p & ~K_a p"))
+    (p & (Implies(K_a p, q)), False)
+    """
+    from sympy import Symbol, false, true
+    from sympy.logic import boolalg
+
+    def build(node: Formula, kids: list[Any]) -> Any:
+        if isinstance(node, (Top, Bottom)):
+            return true if isinstance(node, Top) else false
+        if isinstance(node, CONNECTIVES):
+            return getattr(boolalg, _IN_SYMPY.get(type(node), type(node).__name__))(*kids)
+        return Symbol(str(node))
+
+    try:
+        return fold(layer(Pool().adopt(parse(formula))), build)
+    except RecursionError:
+        raise TooLarge("the connectives are nested too deeply for SymPy, which is recursive") from None
+
+
+def from_sympy(expression: Boolean) -> Formula:
+    """Return the formula of a SymPy expression; the name of each symbol is read as a formula.
+
+    Parameters
+    ----------
+    expression : sympy Boolean
+        Symbols, ``true`` and ``false`` under ``And``, ``Or``, ``Not``, ``Xor``, ``Implies``, ``Equivalent``, ``ITE``
+        and what SymPy makes of these.
+
+    Raises
+    ------
+    ParseError
+        If a symbol's name is not a formula; an atom of any name is written in double quotes: ``Symbol('"my atom"')``.
+    FormulaError
+        If it is another kind of expression, such as ``x > 1``.
+    TooLarge
+        If it is nested too deeply.
+
+    Examples
+    --------
+    >>> from sympy.logic import simplify_logic
+    >>> print(from_sympy(simplify_logic(to_sympy("K_a p & q | K_a p & ~q"))))
+    K_a p
+    """
+    from sympy import Symbol
+    from sympy.logic import boolalg
+
+    known: dict[Any, Formula] = {boolalg.true: Top(), boolalg.false: Bottom()}  # equal to True and False
+
+    def read(term: Any) -> Formula:
+        if term not in known:
+            known[term] = joined(term, list(map(read, term.args if isinstance(term, boolalg.BooleanFunction) else ())))
+        return known[term]
+
+    def joined(term: Any, parts: list[Formula]) -> Formula:
+        match term:
+            case Symbol():
+                return parse(term.name)
+            case boolalg.And():
+                return conj(parts)
+            case boolalg.Or():
+                return disj(parts)
+            case boolalg.Not():
+                return Not(parts[0])
+            case boolalg.Implies():
+                return Implies(parts[0], parts[1])
+            case boolalg.Xor():
+                return reduce(Xor, parts)
+            case boolalg.Equivalent():
+                return conj(map(Iff, parts, parts[1:]))
+            case boolalg.ITE():
+                return And(Implies(parts[0], parts[1]), Implies(Not(parts[0]), parts[2]))
+        raise FormulaError(f"{shorten(str(term))}: expected a SymPy formula of symbols and connectives, such as p & q")
+
+    if not isinstance(expression, (bool, boolalg.Boolean)):
+        raise FormulaError(f"{shorten(repr(expression))}: expected a SymPy formula; to_sympy makes one")
+    try:
+        return read(expression)
+    except RecursionError:
+        raise TooLarge("the SymPy expression is nested too deeply") from None
+
+
+_IN_SYMPY: dict[type[Formula], str] = {Iff: "Equivalent"}
+"""The connectives that SymPy names differently."""
+
+
+def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iterator[list[Formula]]:
+    """Return the cubes of the formula, or its clauses: the cubes of its negation with each literal negated."""
+    rows = layer(Pool().adopt(formula))
+    names = letters_in_order(rows)
+    number = {name: i for i, name in enumerate(names)}
+    if len(names) <= letters:
+        values = column(rows, len(names), lambda letter: (number[letter], True))
+        cubes: Iterable[Cube] = minimal(values if sign else values ^ mask(len(names)), len(names))
+    else:
+        whole = skeleton(rows, number)
+        cubes = _fewer(_multiplied(nnf(whole if sign else Not(whole)), limit), letters)
+    for cube in sorted(sorted((i, affirmed != sign) for i, affirmed in cube) for cube in cubes):
+        yield [Not(names[i]) if negated else names[i] for i, negated in cube]
+
+
+def letters_in_order(rows: Rows) -> list[Formula]:
+    """Return the letters of a layer in an order that depends on the formulas alone."""
+    letters = [node for node, _ in rows if not isinstance(node, CONNECTIVES)]
+    table = flatten(*letters)
+    rank = ranks(table.rows)
+    return [letter for _, letter in sorted(zip([rank[root] for root in table.roots], letters, strict=True))]
+
+
+# ---------------------------------------------------------------------------------- truth tables, one bit a row
+
+_OPERATIONS: dict[type[Formula], Callable[[int, int, int], int]] = {
+    And: lambda full, x, y: x & y,
+    Or: lambda full, x, y: x | y,
+    Xor: lambda full, x, y: x ^ y,
+    Implies: lambda full, x, y: full ^ x | y,
+    Iff: lambda full, x, y: full ^ x ^ y,
+}
+
+
+def mask(k: int) -> int:
+    """Return the truth table of verum over k letters: 2^k ones."""
+    return (1 << (1 << k)) - 1
+
+
+def pattern(i: int, k: int) -> int:
+    """Return the truth table of a letter: bit j is bit i of the number j."""
+    return mask(k) // ((1 << (1 << i)) + 1) << (1 << i)
+
+
+def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
+    """Return the truth table of a layer as a number: bit j is its value where letter i has bit i of j.
+
+    Parameters
+    ----------
+    literal : callable
+        The letter of a row without children, and whether it is affirmed.
+    """
+    full = mask(k)
+
+    def value(node: Formula, kids: list[int]) -> int:
+        if isinstance(node, (Top, Bottom)):
+            return full if isinstance(node, Top) else 0
+        if isinstance(node, Not):
+            return full ^ kids[0]
+        if isinstance(node, CONNECTIVES):
+            return _OPERATIONS[type(node)](full, kids[0], kids[1])
+        i, affirmed = literal(node)
+        return pattern(i, k) ^ (0 if affirmed else full)
+
+    return fold(rows, value)
+
+
+@lru_cache(maxsize=10_000)
+def minimal(values: int, k: int) -> tuple[Cube, ...]:
+    """Return a shortest disjunction of cubes with a truth table; the same for the same table.
+
+    SymPy gets only the letters that the value depends on, so the others cannot change the result.
+
+    Parameters
+    ----------
+    values : int
+        The truth table: bit j is the value where letter i has bit i of j.
+    """
+    used = [i for i in range(k) if _matters(values, i, k)]
+    rows = [sum((j >> n & 1) << i for n, i in enumerate(used)) for j in range(1 << len(used))]
+    ones = [j for j, row in enumerate(rows) if values >> row & 1]
+    return tuple(frozenset((used[n], affirmed) for n, affirmed in cube) for cube in _sum_of_products(ones, len(used)))
+
+
+def _matters(values: int, i: int, k: int) -> bool:
+    true = pattern(i, k)
+    return values & true != (values & ~true) << (1 << i)
+
+
+def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
+    """Return SymPy's shortest sum of products that is 1 on exactly these rows of the table of k letters."""
+    if len(ones) in (0, 1 << k):
+        return [frozenset()] if ones else []
+    from sympy.logic import SOPform
+
+    letters = [to_sympy(Atom(f"{n:03}")) for n in range(k)]  # SymPy orders them by name
+    shortest = SOPform(letters, [[j >> n & 1 for n in range(k)] for j in ones])
+    return list(_multiplied(from_sympy(shortest), CLAUSES))
+
+
+# ---------------------------------------------------------------------------------- many letters: multiply out
+
+
+def skeleton(rows: Rows, number: dict[Formula, int]) -> Formula:
+    """Return the layer with atoms for its letters: their numbers."""
+
+    def build(node: Formula, kids: list[Formula]) -> Formula:
+        return rebuild(node, kids) if isinstance(node, CONNECTIVES) else Atom(str(number[node]))
+
+    return fold(rows, build)
+
+
+def _multiplied(formula: Formula, limit: int) -> set[Cube]:
+    """Return the cubes of a formula in negation normal form; none includes another."""
+    work = _Work(limit)
+
+    def cubes(node: Formula, kids: list[set[Cube]]) -> set[Cube]:
+        match node:
+            case Top():
+                return {frozenset()}
+            case Bottom():
+                return set()
+            case Atom():
+                return {frozenset([(int(node.name), True)])}
+            case Not():
+                return {frozenset((i, False) for (i, _) in cube) for cube in kids[0]}
+            case Or():
+                cubes = work.either(*kids)
+                work.expect(len(cubes))
+                return cubes
+            case _:
+                work.expect(len(kids[0]) * len(kids[1]))
+                return work.both(*kids)
+
+    return fold(flatten(formula).rows, cubes)
+
+
+class _Work:
+    """The joining of sets of cubes, while neither clauses nor comparisons are too many."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit, self.room = limit, COMPARISONS * limit
+
+    def either(self, left: set[Cube], right: set[Cube]) -> set[Cube]:
+        new = self.without_those_that_include(right - left, left)
+        return self.without_those_that_include(left, new) | new
+
+    def both(self, left: set[Cube], right: set[Cube]) -> set[Cube]:
+        if {i for cube in left for i, _ in cube}.isdisjoint({i for cube in right for i, _ in cube}):
+            return {x | y for x in left for y in right}
+        products = {x | y for x in left for y in right if not any((i, not affirmed) in x for i, affirmed in y)}
+        self.spend(sum(map(len, products)))  # a long clause takes as long as many comparisons
+        return self.without_those_that_include(products, products)
+
+    def without_those_that_include(self, cubes: set[Cube], others: set[Cube]) -> set[Cube]:
+        """Return the cubes that properly include none of the others, which can only be shorter ones."""
+        by_size: dict[int, list[Cube]] = {}
+        for other in others:
+            by_size.setdefault(len(other), []).append(other)
+        return {cube for cube in cubes if not self.includes(cube, by_size)}
+
+    def includes(self, cube: Cube, by_size: dict[int, list[Cube]]) -> bool:
+        """Whether the cube properly includes one of these, the shortest first."""
+        for size in sorted(by_size):
+            if size >= len(cube):
+                break
+            self.spend(len(by_size[size]))
+            if any(other < cube for other in by_size[size]):
+                return True
+        return False
+
+    def spend(self, comparisons: int) -> None:
+        self.room -= comparisons
+        if self.room < 0:
+            raise self.too_large(f"more than {COMPARISONS * self.limit:,} comparisons of clauses")
+
+    def expect(self, count: int) -> None:
+        self.spend(count)
+        if count > self.limit:
+            raise self.too_large(f"more than {self.limit:,} clauses side by side")
+
+    @staticmethod
+    def too_large(needed: str) -> TooLarge:
+        return TooLarge(
+            f"the normal form needs {needed}: simplify the formula first, ask for the other form (cnf or dnf), or give "
+            "a higher limit"
+        )
+
+
+def _fewer(cubes: set[Cube], letters: int) -> Iterable[Cube]:
+    """Return the minimal form if only few letters are left."""
+    used = sorted({i for cube in cubes for i, _ in cube})
+    if len(used) > letters:
+        return cubes
+    k, number, values = len(used), {i: n for n, i in enumerate(used)}, 0
+    for cube in cubes:
+        rows = mask(k)
+        for i, affirmed in cube:
+            rows &= pattern(number[i], k) ^ (0 if affirmed else mask(k))
+        values |= rows
+    return [frozenset((used[n], affirmed) for n, affirmed in cube) for cube in minimal(values, k)]

@@ -189,10 +189,13 @@ class Bracket(NamedTuple):
     ----------
     diamond : bool
         Whether the brackets are ``< >``.
+    between : str
+        What stands between the names of several actions.
     """
 
     diamond: bool = False
     mark: str = ""
+    between: str = " ; "
 
 
 class Operator(NamedTuple):
@@ -214,6 +217,8 @@ class Operator(NamedTuple):
         Whether it evaluates its last part in another model.
     repeats : str
         The name of the clause that it says as often as its `steps`; empty if it is an operator of its own.
+    means : callable, optional
+        The formula that a node abbreviates, which `logic.reduction.expanded` writes; None for an operator of its own.
     """
 
     form: Notation | Modality | Bracket | None = None
@@ -223,6 +228,7 @@ class Operator(NamedTuple):
     keeps: tuple[bool, ...] = ()
     changes: bool = False
     repeats: str = ""
+    means: Callable[[Any], Any] | None = None
 
 
 # what stands beside the letters: degrees and numbers of times

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from logic import clauses as f
 from logic.errors import FormulaError, shorten
 from logic.formula import Formula
+from logic.operators import CONNECTIVES
+from logic.table import CLAUSES as BY_NAME
 from logic.tokens import classify, cut
 
 if TYPE_CHECKING:
@@ -108,6 +111,11 @@ class Words(dict[str, "Token"]):
         return token
 
 
+def _of_names(clause: type[Formula]) -> Callable[..., Formula]:
+    """Return the constructor of a clause from its parts in their order; of a token its value is the part."""
+    return lambda *parts: clause.make(*[getattr(part, "value", part) for part in parts])
+
+
 def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
     """Return the constructor of an announcement from its statement, its audience if it has one, and the rest."""
 
@@ -118,23 +126,17 @@ def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
 
 
 CLAUSES: Mapping[str, Callable[..., Any]] = {
-    "iff": f.Iff.make,
-    "implies": f.Implies.make,
+    **{re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower(): _of_names(clause) for name, clause in BY_NAME.items()},
+    **{name.lower(): BY_NAME[name].make for name in (*CONNECTIVES, "Not")},
     "implied": lambda conclusion, premise: f.Implies.make(premise, conclusion),
-    "or": f.Or.make,
-    "xor": f.Xor.make,
-    "and": f.And.make,
-    "not": f.Not.make,
     "apply": lambda operator, *subs: operator.value(*subs),
     "announce": _announcement(f.Announce),
     "announce_dual": _announcement(f.AnnounceDual),
     "announce_whether": _announcement(f.AnnounceWhether),
     "audience": lambda group=None: group and group.value,
-    "act": lambda name, sub: f.Act.make(name.value, sub),
-    "act_dual": lambda name, sub: f.ActDual.make(name.value, sub),
     "top": f.Top,
     "bottom": f.Bottom,
     "atom": lambda token: token.value,
     "kv": lambda agent, variable: f.Kv.make(agent.value, variable.name),
 }
-"""The constructor for each alias of the grammar."""
+"""The constructor for each alias of the grammar: if nothing else is said, that of the clause of this name."""

@@ -267,8 +267,10 @@ def _change(node: Any, notation: str) -> Texts:
     form = node.operator.form
     opening, closing = _delimiters(form.diamond, notation)
     if "action" in node.data:
-        plain = re.fullmatch(r"[A-Za-z0-9_]+", node.action) is not None
-        return f"{opening}@{_name(node.action, notation, plain)}{closing}", ""
+        names = [node.action] if isinstance(node.action, str) else node.action
+        plain = [re.fullmatch(r"[A-Za-z0-9_]+", name) is not None for name in names]
+        actions = [f"@{_name(name, notation, is_plain)}" for name, is_plain in zip(names, plain, strict=True)]
+        return f"{opening}{form.between.join(actions)}{closing}", ""
     audience = "" if node.group is None else (form.mark or "!") + _agents(node.group, notation)
     return opening, (audience or form.mark) + closing, ""
 

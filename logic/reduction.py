@@ -17,18 +17,19 @@ dynamic interactive belief revision (2008); for degrees of belief: B. Kooi, Prob
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, cast
 
 from logic import clauses as f
-from logic.constructors import conj, disj, negation
+from logic.clauses import conj, disj, negation
 from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of, require_agent
-from logic.measure import size
 from logic.parser import parse
+from logic.shared import size
 from logic.table import CLAUSES, flatten, rebuild
 
 CONNECTIVES = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
@@ -102,7 +103,7 @@ def eliminate_announcements(
     """
     formula = parse(formula)
     reducer = Reducer(formula, agents, limit)
-    return reducer.run() if any(isinstance(node, CHANGES) for node in formula.subformulas()) else formula
+    return reducer.run() if any(isinstance(node, CHANGES) for node, _ in reducer.rows) else formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ class Reducer:
     """
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
-        self.rows = flatten(formula).rows
+        self.rows = flatten(*expanded(formula, repeated=False)).rows
         self.agents = None if agents is None else frozenset(agents)
         for agent in self.agents or ():
             require_agent(agent)
@@ -259,7 +260,7 @@ class Reducer:
                 return self._everyone(context, node, node.group, kids[0])
             case _ if node.operator.repeats:
                 return self._repeated(context, node, kids[0])
-            case _ if "action" in node.data:
+            case _ if node.operator.changes:
                 raise _refusal(node, why_refused(node))
             case _:
                 return self._modality(context, node, kids)
@@ -501,31 +502,41 @@ MOST = 200_000
 """Maximal number of operators that are written out: they take less than a second."""
 
 
-def unrolled(*formulas: Formula) -> list[Formula]:
-    """The formulas with n operators for each one that says an operator n times: ``E E E p`` for ``E^3 p``.
+def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
+    """The formulas with the definition of each operator that has one in its place: ``E E E p`` for ``E^3 p``.
 
     O(m + n) for m distinct subformulas and n operators in all. `TooLarge` for more than `MOST` operators.
+
+    Parameters
+    ----------
+    repeated : bool
+        Whether an operator that repeats another is written out too.
     """
     table = flatten(*formulas)
-    repeated = [node for node, _ in table.rows if node.operator.repeats]
-    if not repeated:
-        return list(formulas)
-    if sum([node.steps for node in repeated]) > MOST:
-        raise TooLarge(f"operators that are repeated more than {MOST:,} times in all: write smaller numbers")
-    built: list[Formula] = []
-    for node, kids in table.rows:
-        new = rebuild(node, [built[kid] for kid in kids])
-        if node.operator.repeats:
-            new = new.children[0]
-            for _ in range(node.steps):
-                new = once(node, new)
-        built.append(new)
-    return [built[root] for root in table.roots]
+    while defined := [node for node, _ in table.rows if _is_defined(node, repeated)]:
+        if sum([node.steps for node in defined]) > MOST:
+            raise TooLarge(f"operators that are repeated more than {MOST:,} times in all: write smaller numbers")
+        built: list[Formula] = []
+        for node, kids in table.rows:
+            new = rebuild(node, [built[kid] for kid in kids])
+            built.append(definition(new) if _is_defined(new, repeated) else new)
+        table = flatten(*[built[root] for root in table.roots])
+    return [table.rows[root][0] for root in table.roots]
+
+
+def _is_defined(node: Formula, repeated: bool) -> bool:
+    return node.operator.means is not None or bool(repeated and node.operator.repeats)
+
+
+def definition(node: Formula) -> Formula:
+    """What the node abbreviates: what its operator is declared to mean, or the one that it repeats, n times."""
+    if node.operator.means is not None:
+        return cast(Formula, node.operator.means(node))
+    return functools.reduce(lambda sub, _: once(node, sub), range(node.steps), node.children[0])
 
 
 def once(node: Formula, sub: Formula) -> Formula:
     """The operator that a node repeats, before a formula."""
     clause = CLAUSES[node.operator.repeats]
     data = dict(zip(node.data, node.content, strict=True))
-    made: Formula = clause(*[data[name] for name in clause.data], sub)
-    return made
+    return cast(Formula, clause(*[data[name] for name in clause.data], sub))

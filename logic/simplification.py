@@ -12,10 +12,9 @@ from functools import reduce
 from logic import clauses as f
 from logic.derivation import HOLE, STEPS, Step, Steps, law
 from logic.formula import Formula
-from logic.measure import size
+from logic.normal import LETTERS, SHORTEST, Cube, column, mask, minimal
 from logic.parser import parse
-from logic.propositional import LETTERS, SHORTEST, Cube, column, mask, minimal
-from logic.shared import CONNECTIVES, Pool, dual_over, fold, layer
+from logic.shared import CONNECTIVES, Pool, dual_over, fold, layer, size
 from logic.table import flatten, rebuild
 
 HUGE = 1 << 62  # sizes above are not told apart while parts are compared

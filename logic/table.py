@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, TypeVar
 
 from logic.errors import FormulaError, shorten
@@ -83,10 +84,15 @@ class Table(Generic[N]):
     roots: list[int]
 
 
-def flatten(*formulas: N) -> Table[N]:
+def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) -> Table[N]:
     """Tabulate the distinct subformulas; equal subformulas get one row even where they are different objects.
 
     O(n) in time and space for n nodes of the shared graphs, without recursion.
+
+    Parameters
+    ----------
+    below : callable
+        The parts of a node, the same objects each time: its children, or what stands for them.
     """
     for formula in formulas:
         if not isinstance(formula, Node):
@@ -100,7 +106,7 @@ def flatten(*formulas: N) -> Table[N]:
         if id(node) in row_of_id:
             stack.pop()
             continue
-        children = node.children
+        children = below(node)
         waiting = [child for child in reversed(children) if id(child) not in row_of_id]
         if waiting:
             stack.extend(waiting)

@@ -10,17 +10,14 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Literal, get_args
 
-from logic.clauses import And, Announce, Atom, Or, R, Top
-from logic.constructors import atoms
+from logic.clauses import And, Announce, Atom, Or, R, Top, atoms
 from logic.derivation import HOLE, STEPS, Step, Steps, law, unfolded
 from logic.errors import FormulaError, listing, shorten
 from logic.formula import Formula
-from logic.measure import Fragment, distinct_size, fragment, modal_depth, size
-from logic.normal import nnf, nnf_steps
+from logic.normal import LETTERS, SHORTEST, cnf, dnf, letters_in_order, nnf, nnf_steps, skeleton
 from logic.parser import parse
-from logic.propositional import LETTERS, SHORTEST, cnf, dnf, letters_in_order, skeleton
 from logic.reduction import CHANGES, Context, Goal, NoReduction, Passage, Reducer, eliminate_announcements
-from logic.shared import Pool, layer, replace, substitute
+from logic.shared import Fragment, Pool, distinct_size, fragment, layer, modal_depth, replace, size, substitute
 from logic.simplification import simplification_steps, simplify
 from logic.table import rebuild
 
@@ -184,6 +181,9 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
     """
     reducer, steps = Reducer(formula, agents), Steps(limit)
     reducer.run()
+    if (meant := reducer.rows[-1][0]) != formula:
+        steps.expect(len(reducer.rows))
+        steps.add(Step("definition", "", HOLE, formula, meant))
     unfolded(_Axioms(reducer), (0, len(reducer.rows) - 1), steps)
     return tuple(steps.found)
 

@@ -8,7 +8,7 @@ from kripke.checking import observations
 from kripke.data.errors import ModelError
 from kripke.models.symbolic_model import SymbolicModel
 from logic import clauses as f
-from logic.constructors import conj
+from logic.clauses import conj
 from logic.formula import Formula
 
 SMALL = ("p", "q", "r", "x=1", "x=2", "x=3", "s")

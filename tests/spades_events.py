@@ -14,8 +14,7 @@ from games.spades.rules import SpadesState
 from games.spades.tricks import listed, suit_set
 from kripke.change.event import Event, EventModel
 from kripke.symbolic.laws.constraints import Counting
-from logic.clauses import Atom, Bottom, Top
-from logic.constructors import conj
+from logic.clauses import Atom, Bottom, Top, conj
 from logic.formula import Formula
 
 SPADE = {"mirror": 0, "whiz": 1}

@@ -73,13 +73,13 @@ AXIOM = """KNOWLEDGE[f.Ig] = lambda box, goals: f.Not(KNOWLEDGE[f.Kw](box, goals
 
 """
 NEW = {
-    "logic/clauses.py": ("LANGUAGE: tuple", CLASS),
-    "kripke/semantics.py": ("        case f.C(group, phi):", TRUTH),
-    "kripke/checking/program.py": ("    f.C: lambda n, i:", OPERATION),
-    "kripke/why/knowledge_reasons.py": ("    f.C: common", "    f.Ig: knows_whether,\n"),
-    "logic/reduction.py": ("BELIEF: ", AXIOM),
+    "logic/clauses.py": {"LANGUAGE: tuple": CLASS},
+    "kripke/semantics.py": {"        case f.C(group, phi):": TRUTH},
+    "kripke/checking/program.py": {"    f.C: lambda n, i:": OPERATION},
+    "kripke/why/knowledge_reasons.py": {"    f.C: common": "    f.Ig: knows_whether,\n"},
+    "logic/reduction.py": {"BELIEF: ": AXIOM},
 }
-"""An operator of ignorance, ``Ig_a p``: agent a does not know whether p. Before which text it is added, and what."""
+"""An operator of ignorance, ``Ig_a p``: agent a does not know whether p. Before which texts it is added, and what."""
 
 USE = """
 from random import Random
@@ -89,7 +89,7 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.prove.face import prove
 from kripke.semantics import truth
 from logic.errors import EpistemicError
-from logic.measure import fragment
+from logic.shared import fragment
 from logic.parser import parse
 from logic.reduction import eliminate_announcements
 
@@ -116,22 +116,116 @@ else:
 """
 
 
-@pytest.fixture
-def copied(tmp_path: Path) -> Path:
-    """The language and the models with one operator more, added in the five files."""
+PROGRAM = {
+    "logic/clauses.py": {
+        "LANGUAGE: tuple": """def _in_turn(node: ActInTurn) -> Formula:
+    made = node.sub
+    for action in reversed(node.action):
+        made = Act(action, made)
+    return made
+
+
+@clause(Bracket(), ACTIONS, keeps=(True,), changes=True, means=_in_turn)
+class ActInTurn(Formula):
+    action: tuple[str, ...]
+    sub: Formula
+
+
+""",
+    },
+    "logic/formula.lark": {
+        "    | ACTION_DUAL diamond": "    | PROGRAM box                             -> act_in_turn\n",
+        "ACTION ACTION_DUAL NAME": "PROGRAM ",
+    },
+    "logic/tokens.py": {
+        '    "ACTION": rf"': r"""    "PROGRAM": rf"\[{BLANK}{_ACTION}(?:{BLANK};{BLANK}{_ACTION})+",
+""",
+        '    rf"(?:\\[|{_DIAMOND}){BLANK}(?:{_ACTION}|!)"': r"""    rf"\[{BLANK}{_ACTION}(?:{BLANK};{BLANK}{_ACTION})+",
+""",
+        '"ACTION", "ANNOUNCED"),': '"PROGRAM", ',
+        "_READERS: dict": r"""def _program(token: str) -> Meaning:
+    return "PROGRAM", tuple(_action("[@" + name.strip(" @"))[1] for name in token[1:].split(";"))
+
+
+""",
+        '    "ACTION": _action,': '    "PROGRAM": _program,\n',
+    },
+    "kripke/semantics.py": {
+        "        case f.ActDual(name, phi):": """        case f.ActInTurn((first, *others), phi):
+            return t(f.Act(first, f.ActInTurn(tuple(others), phi) if others else phi))
+""",
+    },
+}
+"""An operator of several actions, ``[@a ; @b] p``: p holds after a, then b."""
+
+USE_PROGRAM = r"""
+from kripke.change.event import Event, EventModel
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.prove.face import prove
+from kripke.semantics import truth
+from logic.errors import EpistemicError
+from logic.shared import fragment
+from logic.parser import parse
+from logic.reduction import eliminate_announcements
+
+f = parse("[@peek;@tell ; @peek] (K_a p & ~K_b [@tell ; @peek] q)")
+assert parse(f.to_latex()) == parse(f.to_ascii()) == parse(str(f)) == f
+assert f.to_ascii().startswith("[@peek ; @tell ; @peek] (")
+assert f.actions == {"peek", "tell"} and "action model logic" in str(fragment(f))
+given = {"atoms": ["p", "q"], "observes": {"a": ["q"], "b": ["p"]}, "law": "p | q", "actual": {"p", "q"}}
+cube, symbolic = KripkeModel.from_observations(**given), SymbolicModel(**given)
+listed = cube.rename(worlds="short")
+blind = [(one, other) for one in "yn" for other in "yn"]
+peek = EventModel({"y": Event("p"), "n": Event("~p")}, {"a": [("y", "y"), ("n", "n")], "b": blind})
+tell = EventModel({"e": Event("q", post={"p": "q & K_b p"})}, {agent: [("e", "e")] for agent in "ab"}, "e")
+actions = {"peek": peek, "tell": tell}
+texts = "[@peek ; @tell] K_a p", "[p] [@tell ; @peek] K_a q", "C [@peek ; @tell] ~Kw_b q", "~[@tell ; @peek] ~p"
+for g in (f, *map(parse, texts)):
+    for model in (cube, listed):
+        assert model.extension(g, actions=actions) == truth(model.to_networkx(), g, actions), g
+    assert symbolic.extension(g, actions=actions) == cube.extension(g, actions=actions)
+    for model in (cube, symbolic):
+        assert "the check finds it" not in str(model.check(g, actions=actions).explain())
+    prove(g, actions=actions)  # a countermodel is confirmed by the checker
+assert "[@peek] [@tell] K_a p" in str(cube.check("[@peek ; @tell] K_a p", actions=actions).explain())
+proof = prove("[@peek ; @tell] K_a (p & q) <-> [@peek] [@tell] K_a p & [@peek ; @tell] K_a q", actions=actions)
+proof.check()
+assert proof.text() and proof.text("latex")
+for refused in (lambda: eliminate_announcements("[p] [@peek ; @tell] q"), proof.derivation):
+    try:
+        refused()
+    except EpistemicError as error:
+        assert "action" in str(error), error
+    else:
+        raise AssertionError("not refused")
+"""
+
+
+def copied(root: Path, entries: dict[str, dict[str, str]]) -> Path:
+    """The language and the models with one operator more: in each file, entries before some of its texts."""
     for package in ("logic", "kripke"):
-        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "*.nb?"))
-    for path, (before, entry) in NEW.items():
-        text = (tmp_path / path).read_text(encoding="utf-8")
-        assert text.count(before) == 1, path
-        (tmp_path / path).write_text(text.replace(before, entry + before), encoding="utf-8")
-    return tmp_path
+        shutil.copytree(ROOT / package, root / package, ignore=shutil.ignore_patterns("__pycache__", "*.nb?"))
+    for path, added in entries.items():
+        text = (root / path).read_text(encoding="utf-8")
+        for before, entry in added.items():
+            assert text.count(before) == 1, (path, before)
+            text = text.replace(before, entry + before)
+        (root / path).write_text(text, encoding="utf-8")
+    return root
 
 
-def test_an_operator_that_is_added_in_five_files_works_everywhere_or_is_refused(copied: Path) -> None:
-    assert len(NEW) == 5
-    assert NEW.keys() <= paths(NEEDED)
+@pytest.mark.parametrize(("entries", "use"), [(NEW, USE), (PROGRAM, USE_PROGRAM)], ids=["ignorance", "program"])
+def test_an_operator_that_is_added_in_the_files_named_works_everywhere_or_is_refused(
+    entries: dict[str, dict[str, str]], use: str, tmp_path: Path
+) -> None:
+    assert entries.keys() <= set(re.findall(r"`([\w/]+\.\w+)`", OPERATORS))
+    assert len(entries) == (5 if entries is NEW else 4)
     done = subprocess.run(
-        [sys.executable, "-c", USE], cwd=copied, capture_output=True, text=True, env={"PYTHONPATH": "."}
+        [sys.executable, "-c", use],
+        cwd=copied(tmp_path, entries),
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": "."},
     )
     assert done.returncode == 0, done.stderr[-2000:]

@@ -72,13 +72,12 @@ if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
     from logic import clauses
     from logic.clauses import *  # noqa: F403
-    from logic.constructors import atoms, conj, disj
+    from logic.clauses import atoms, conj, disj
     from logic.derivation import Step
     from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
     from logic.formula import Formula
-    from logic.normal import nnf
+    from logic.normal import cnf, dnf, from_sympy, nnf, to_sympy
     from logic.parser import parse
-    from logic.propositional import cnf, dnf, from_sympy, to_sympy
     from logic.reduction import NoReduction, eliminate_announcements
     from logic.shared import substitute
     from logic.simplification import simplify
@@ -94,11 +93,10 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "games.registry": "game",
-    "logic.constructors": "atoms conj disj",
+    "logic.clauses": "atoms conj disj",
     "logic.formula": "Formula",
     "logic.parser": "parse",
-    "logic.normal": "nnf",
-    "logic.propositional": "cnf dnf from_sympy to_sympy",
+    "logic.normal": "cnf dnf from_sympy nnf to_sympy",
     "logic.reduction": "NoReduction eliminate_announcements",
     "logic.simplification": "simplify",
     "logic.shared": "substitute",

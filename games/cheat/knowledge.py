@@ -32,8 +32,7 @@ from games.knowing.table import Table
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.laws.constraints import Counting, PortableConstraint, Ungrouped
-from logic.clauses import Atom, Bottom, Top
-from logic.constructors import conj, disj
+from logic.clauses import Atom, Bottom, Top, conj, disj
 from logic.formula import Formula
 
 

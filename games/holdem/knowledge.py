@@ -30,8 +30,7 @@ from kripke.checking.engine.compiled import compiled
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.laws.constraints import PortableConstraint, Ungrouped, choice, where
-from logic.clauses import And, Atom, Bottom, Iff, Not, Or, Top
-from logic.constructors import conj
+from logic.clauses import And, Atom, Bottom, Iff, Not, Or, Top, conj
 from logic.formula import Formula
 
 T = TypeVar("T")

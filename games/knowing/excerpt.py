@@ -13,8 +13,7 @@ from kripke.data.errors import UnknownAtom
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model, Verdict
-from logic.clauses import Atom, Top
-from logic.constructors import conj
+from logic.clauses import Atom, Top, conj
 from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula

@@ -14,8 +14,7 @@ from games.knowing.table import Table, model
 from kripke.data.errors import UnknownAction, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from logic.clauses import Atom, B, BAtLeast, K, Kv, Kw, M, Not, Top
-from logic.constructors import conj
+from logic.clauses import Atom, B, BAtLeast, K, Kv, Kw, M, Not, Top, conj
 from logic.errors import listing, shorten
 from logic.exact import degree_text, magnitude
 from logic.formula import Formula, OneAgent

@@ -19,8 +19,7 @@ from games.spades.rules import SpadesState
 from games.spades.tricks import ALL_SPADES, CARDS, in_suit, listed, numbers, suit_set
 from games.spades.variant import Variant
 from kripke.symbolic.laws.constraints import Counting
-from logic.clauses import Atom, Not
-from logic.constructors import conj
+from logic.clauses import Atom, Not, conj
 from logic.formula import Formula
 
 

@@ -18,8 +18,7 @@ from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import Valued
-from logic.clauses import Atom
-from logic.constructors import conj
+from logic.clauses import Atom, conj
 from logic.errors import shorten
 from logic.formula import Formula
 

@@ -17,7 +17,8 @@ from kripke.data.errors import ModelError, UnknownAction, UnknownAtom, unknown_a
 from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import did_you_mean, shorten
-from logic.formula import Formula, agents_of
+from logic.formula import Formula, actions_of, agents_of
+from logic.reduction import definition
 from logic.shared import CONNECTIVES, Rows, layer
 from logic.table import flatten
 
@@ -121,7 +122,7 @@ def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
 
 def _require_no_belief(node: f.R, agent: str, asked: frozenset[Formula]) -> None:
     for part in sorted(asked, key=lambda part: type(part).__name__):
-        if agent in agents_of(part) or "action" in part.data:
+        if agent in agents_of(part) or actions_of(part):
             raise ModelError(
                 f"{shorten(str(part))} after {change_text(node)}: agent {agent} has weights or ranks, and pooling what "
                 f"a group knows leaves its members' beliefs undefined; ask what they know, such as K_{agent} p, or "
@@ -348,10 +349,6 @@ class Program:
         return shorten(str(next(step.formula for step in self.steps if name in names(step.formula))))
 
 
-def _action(node: Formula) -> tuple[str, ...]:
-    return (node.action,) if isinstance(node, (f.Act, f.ActDual)) else ()
-
-
 CACHED_STEPS, CACHED_PROGRAMS = 10_000, 4_096
 
 
@@ -394,7 +391,7 @@ def _short_program(formula: Formula) -> Program:
 
 
 def _compile(formula: Formula) -> Program:
-    rows = flatten(formula).rows
+    rows = _rows(formula)
     nodes = [node for node, _ in rows]
     asked = _asked(rows) if any(isinstance(node, f.R) for node in nodes) else []
     return Program(
@@ -402,9 +399,25 @@ def _compile(formula: Formula) -> Program:
         agents=frozenset(agent for node in nodes for agent in agents_of(node)),
         atoms=frozenset(node.name for node in nodes if isinstance(node, f.Atom)),
         variables=frozenset(node.variable for node in nodes if isinstance(node, f.Kv)),
-        actions=frozenset(node.action for node in nodes if isinstance(node, (f.Act, f.ActDual))),
+        actions=frozenset(action for node in nodes for action in actions_of(node)),
         clauses=frozenset(Refinement if refines(node) else type(node) for node in nodes),
     )
+
+
+def _rows(formula: Formula) -> Rows:
+    """The rows of a formula; an operator without a clause of its own has one child, which is its definition."""
+    rows = flatten(formula).rows
+    if all(node.operator.means is None for node, _ in rows):
+        return rows
+    meant: dict[Formula, tuple[Formula, ...]] = {}
+
+    def below(node: Formula) -> tuple[Formula, ...]:
+        if node not in meant:
+            is_defined = node.operator.means and type(node) not in CLAUSES.keys() | INTO.keys()
+            meant[node] = (definition(node),) if is_defined else node.children
+        return meant[node]
+
+    return flatten(formula, below=below).rows
 
 
 def _impossible(m: Any, v: Any) -> Any:
@@ -413,6 +426,8 @@ def _impossible(m: Any, v: Any) -> Any:
 
 def _step(node: Formula, kids: tuple[int, ...], asked: Sequence[frozenset[Formula]]) -> Step:
     clause = CLAUSES.get(type(node))
+    if clause is None and node.operator.means:
+        return Step(node, kids, lambda m, v: v[kids[0]], None)
     if clause is not None:
         return Step(node, kids, clause(node, *kids), None)
     statement = kids[0] if len(kids) > 1 else None
@@ -426,7 +441,7 @@ def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Fo
     rows_asked: list[frozenset[Formula]] = []
     for node, kids in rows:
         parts = frozenset[Formula]().union(*[rows_asked[kid] for kid in kids])
-        if isinstance(node, BELIEFS) or "action" in node.data:
+        if isinstance(node, BELIEFS) or actions_of(node):
             parts |= {first.setdefault(agents_of(node), node)}
         rows_asked.append(parts)
     return rows_asked

@@ -10,8 +10,7 @@ from kripke.symbolic.diagrams.bdd import Bdd, Substitution
 from kripke.symbolic.diagrams.state_set import StateSet, odd
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
-from logic.clauses import And, Atom, Bottom, Not, Or, Top, Xor
-from logic.constructors import conj, disj
+from logic.clauses import And, Atom, Bottom, Not, Or, Top, Xor, conj, disj
 from logic.errors import few
 from logic.formula import Formula
 

@@ -9,7 +9,7 @@ from kripke.puzzles.horizon import dialogue_formula, neighbourhood, submodel
 from kripke.puzzles.story import Script, Story, alternatives, single_or_all, whole_number
 from kripke.symbolic.choice import Engine
 from logic.errors import shorten
-from logic.measure import modal_depth
+from logic.shared import modal_depth
 
 STATEMENT = """\
 Anne and Bill are each going to be told a natural number. Their numbers will be one apart. The numbers are

@@ -8,8 +8,7 @@ from itertools import combinations
 from kripke.models.functions import observation_model
 from kripke.puzzles.story import Script, Story, limit_for, one_of, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.clauses import Atom, C, K, Kw
-from logic.constructors import conj, disj
+from logic.clauses import Atom, C, K, Kw, conj, disj
 
 STATEMENT = """\
 {n} cryptographers dine together. The waiter says that the bill has been paid: by one of them, or by the NSA.

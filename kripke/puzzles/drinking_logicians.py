@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from kripke.models.functions import observation_model
 from kripke.puzzles.story import Script, Story, limit_for, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.clauses import Atom, K, Kw
-from logic.constructors import conj
+from logic.clauses import Atom, K, Kw, conj
 
 STATEMENT = """\
 Logicians walk into a bar. The barkeeper asks: "Does everyone want beer?" One after the other they answer,

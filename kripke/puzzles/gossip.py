@@ -12,8 +12,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.puzzles.story import Script, Story, whole_number
 from kripke.symbolic.choice import Engine
-from logic.clauses import Atom, Kw
-from logic.constructors import conj
+from logic.clauses import Atom, Kw, conj
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Formula
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from kripke.models.functions import observation_model
 from kripke.puzzles.story import Script, Story, limit_for, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.clauses import Atom, K, Kw
-from logic.constructors import conj, disj
+from logic.clauses import Atom, K, Kw, conj, disj
 from logic.formula import Formula
 
 STATEMENT = """\

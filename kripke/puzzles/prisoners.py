@@ -5,8 +5,7 @@ from __future__ import annotations
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, people, whole_number
 from kripke.symbolic.choice import Engine
-from logic.clauses import Atom, K
-from logic.constructors import conj, disj
+from logic.clauses import Atom, K, conj, disj
 from logic.errors import TooLarge
 
 STATEMENT = """\

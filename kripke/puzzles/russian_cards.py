@@ -10,8 +10,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.puzzles.story import Script, Story, some_of
 from kripke.symbolic.choice import Engine
-from logic.clauses import Announce, Atom, C, K, Kw
-from logic.constructors import conj, disj
+from logic.clauses import Announce, Atom, C, K, Kw, conj, disj
 from logic.errors import shorten
 from logic.formula import Formula
 

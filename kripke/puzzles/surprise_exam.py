@@ -5,8 +5,7 @@ from __future__ import annotations
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.clauses import Announce, Atom, K, Top
-from logic.constructors import conj, disj
+from logic.clauses import Announce, Atom, K, Top, conj, disj
 from logic.errors import listing
 from logic.formula import Formula
 

@@ -10,7 +10,7 @@ from kripke.puzzles.horizon import Views, dialogue_formula, neighbourhood, reach
 from kripke.puzzles.story import Script, Story, alternatives, single_or_all, whole_number
 from kripke.symbolic.choice import Engine
 from logic.formula import Formula
-from logic.measure import modal_depth
+from logic.shared import modal_depth
 
 STATEMENT = """\
 Each of Anne, Bill and Cath has a positive whole number on the forehead. They can only see the foreheads of the

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from kripke.models.functions import observation_model
 from kripke.puzzles.story import Script, Story, limit_for, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.clauses import Atom, Kw
-from logic.constructors import disj
+from logic.clauses import Atom, Kw, disj
 
 STATEMENT = """\
 A king wishes to know which of his three wise men is the wisest. He paints a white spot on each forehead, tells

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from kripke.data.wording import both, core, is_literal
+from kripke.data.wording import both, brief, core, is_literal
 from kripke.why import belief_reasons as belief
 from kripke.why import change_reasons as change
 from kripke.why import knowledge_reasons as knowledge
@@ -31,7 +31,11 @@ def reason(point: Point) -> Reason:
 
 
 def _as_computed(point: Point) -> Reason:
-    """A clause without a text of its own: the computed value, and the values of the subformulas."""
+    """A clause without a text of its own: its definition, or the computed value and the values of the subformulas."""
+    if point.node.operator.means is not None:
+        (meant,) = point.kids
+        text = f"it says {brief(point.formula(meant))}, which {point.verb(meant, point.holds)} there"
+        return Reason(text, _here(point, meant))
     text = f"the check finds it {'true' if point.holds else 'false'} there"
     return Reason(text, _here(point, *point.kids) if point.is_static else ())
 

@@ -28,7 +28,7 @@ from learn.exercises.marks import Mark, Marks, choice_marks, nothing_chosen, rea
 from learn.exercises.small_models import SmallModel, random_literal, random_model
 from logic.clauses import Atom, B, K, Not, Or
 from logic.formula import Formula
-from logic.measure import modal_depth
+from logic.shared import modal_depth
 
 CHOICES = 5
 """Number of statements of an exercise that is made."""

@@ -13,11 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from kripke.prove.face import prove
 from learn.exercises.exercise import AFormula
 from learn.exercises.small_models import random_literal
-from logic.clauses import And, Atom, C, E, Implies, K, M, Not, Or
-from logic.constructors import conj
+from logic.clauses import And, Atom, C, E, Implies, K, M, Not, Or, conj
 from logic.formula import Formula
-from logic.measure import size
 from logic.parser import parse
+from logic.shared import size
 
 
 @dataclass(frozen=True)

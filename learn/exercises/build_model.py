@@ -16,8 +16,7 @@ from kripke.prove.question.logics import system
 from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Form, Formulas, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import namings, random_formula, several_worlds
-from logic.clauses import Implies, Not
-from logic.constructors import conj
+from logic.clauses import Implies, Not, conj
 from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse

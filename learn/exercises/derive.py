@@ -17,8 +17,7 @@ from learn.exercises.arguments import random_entailment
 from learn.exercises.exercise import AFormula, Draft, Exercise, Form, Name, Unsolvable
 from learn.exercises.marks import LINES, Mark, Marks, could_not_decide
 from learn.exercises.small_models import namings
-from logic.clauses import Not
-from logic.constructors import conj
+from logic.clauses import Not, conj
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse

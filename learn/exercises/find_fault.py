@@ -16,7 +16,7 @@ from learn.exercises.arguments import Line, follows, random_argument, random_fal
 from learn.exercises.exercise import AModel, Draft, Exercise, Form, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, could_not_decide, listed, reasons
 from learn.exercises.small_models import random_model
-from logic.measure import modal_depth
+from logic.shared import modal_depth
 
 MODELS = 60
 """Random models in which a witness is looked for."""

@@ -14,7 +14,7 @@ from learn.exercises.exercise import AModel, Draft, Exercise, Form, Formulas, Na
 from learn.exercises.marks import Mark, Marks, listed, nothing_chosen, points_of_set, reasons
 from learn.exercises.small_models import random_formula, random_model
 from logic.formula import Formula
-from logic.measure import modal_depth
+from logic.shared import modal_depth
 
 TRIES = 60
 """Random announcements that are tried on a model."""

@@ -11,8 +11,7 @@ from operator import or_
 from random import Random
 
 from kripke.models.kripke_model import KripkeModel
-from logic.clauses import And, Atom, Implies, K, Kw, M, Not, Or
-from logic.constructors import conj
+from logic.clauses import And, Atom, Implies, K, Kw, M, Not, Or, conj
 from logic.formula import Formula
 
 

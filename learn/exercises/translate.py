@@ -17,7 +17,7 @@ from learn.exercises.small_models import random_formula
 from logic.clauses import And, Atom, Bottom, C, E, Iff, Implies, K, Kw, M, Not, Or, Top
 from logic.errors import listing
 from logic.formula import Formula
-from logic.measure import modal_depth
+from logic.shared import modal_depth
 
 Words = Mapping[str, str]
 """Atom -> what it says, a clause such as ``it rains``; ``not ATOM`` -> its denial; agent -> the agent's name."""

@@ -22,7 +22,7 @@ from games.playing.match import Match, Setup
 from games.playing.records import add_records, read_records, record_of
 from games.telling.choosing import chosen
 from games.telling.face import face_of
-from logic.constructors import atoms
+from logic.clauses import atoms
 from whoknows.cli.main import app
 
 DATA = Path(__file__).parent / "data"

@@ -21,7 +21,7 @@ from kripke.data.errors import ModelError, PreconditionFailed, UnknownAction
 from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import truth
 from logic import clauses as f
-from logic.constructors import conj
+from logic.clauses import conj
 from logic.errors import EpistemicError
 
 TWO = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]], "b": [["w1", "w2"]]}, actual="w1")

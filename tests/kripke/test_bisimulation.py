@@ -33,8 +33,8 @@ from kripke.sameness.refinement import refine_by_rounds
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.measure import modal_depth
 from logic.parser import parse
+from logic.shared import modal_depth
 
 # ---- models in which something can be merged
 

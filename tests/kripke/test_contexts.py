@@ -13,8 +13,7 @@ from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
 from kripke.models.kripke_model import KripkeModel
-from logic.clauses import Announce, AnnounceWhether, Atom, K, Kw, Not
-from logic.constructors import atoms, conj, disj
+from logic.clauses import Announce, AnnounceWhether, Atom, K, Kw, Not, atoms, conj, disj
 
 TWO = KripkeModel.s5({"w1": {"p", "q"}, "w2": {"q"}}, {"a": [["w1", "w2"]], "b": [["w1"], ["w2"]]}, actual="w1")
 p, q = atoms("p q")

@@ -17,8 +17,7 @@ from kripke.symbolic.deals.dealing import Deal, deal
 from kripke.symbolic.diagrams import elimination
 from kripke.symbolic.laws.constraints import exactly
 from kripke.symbolic.structures import knowledge_structure, states
-from logic.clauses import Atom, K, Not
-from logic.constructors import conj
+from logic.clauses import Atom, K, Not, conj
 from logic.formula import Formula
 
 SEATS = "NESW"

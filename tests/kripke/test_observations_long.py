@@ -9,7 +9,7 @@ import pytest
 
 from kripke.checking import assignments, observations
 from kripke.models.kripke_model import KripkeModel
-from logic.constructors import disj
+from logic.clauses import disj
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse

@@ -12,10 +12,9 @@ from kripke.puzzles.prisoners import runs
 from kripke.puzzles.story import people
 from kripke.puzzles.sum_and_product import model as sum_and_product_model
 from kripke.puzzles.surprise_exam import DAYS, surprising
-from logic.clauses import Atom, K
-from logic.constructors import conj
+from logic.clauses import Atom, K, conj
 from logic.errors import TooLarge
-from logic.measure import modal_depth
+from logic.shared import modal_depth
 
 SOLUTION = russian_cards.SOLUTION.split()
 

@@ -17,8 +17,7 @@ from kripke.formats import quantifiers, smcdel_reader
 from kripke.formats.smcdel import answer, load, read, with_state
 from kripke.formats.smcdel_reader import tokens
 from kripke.models.symbolic_model import SymbolicModel
-from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
-from logic.constructors import disj
+from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor, disj
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.formula import Formula
 from logic.parser import parse

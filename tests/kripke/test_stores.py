@@ -174,7 +174,7 @@ FUNCTIONS = {
     "logic.operators.reserved",
     "logic.parser._language",
     "logic.parser._read",
-    "logic.propositional.minimal",
+    "logic.normal.minimal",
     "logic.tokens._compiled",
     "viz.layout.geometry.shortened",
     "viz.layout.routing.points_along",

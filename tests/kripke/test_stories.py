@@ -20,8 +20,7 @@ from kripke.puzzles import UnknownPuzzle, puzzle, puzzles
 from kripke.puzzles.coordinated_attack import alternating, message
 from kripke.puzzles.letter_passing import beginning, passing, plan
 from kripke.puzzles.story import Script, people
-from logic.clauses import Atom, Kw
-from logic.constructors import conj
+from logic.clauses import Atom, Kw, conj
 from logic.errors import EpistemicError
 from logic.options import InvalidOption, read_options
 from logic.parser import parse

@@ -15,8 +15,7 @@ from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.laws.conditions import MANY_CUBES, Condition, any_of
 from kripke.symbolic.structures import build
 from kripke.symbolic.structures.build import laws
-from logic.clauses import And, Atom, Bottom, Iff, Implies, K, Not, Or, Top, Xor
-from logic.constructors import conj, disj
+from logic.clauses import And, Atom, Bottom, Iff, Implies, K, Not, Or, Top, Xor, conj, disj
 from logic.errors import TooLarge
 from logic.formula import Formula
 

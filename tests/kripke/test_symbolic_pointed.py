@@ -17,8 +17,7 @@ from kripke.symbolic.questions import pointed
 from kripke.symbolic.structures import knowledge_structure
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.states import States
-from logic.clauses import And, Announce, Atom, K, M, Not, Or
-from logic.constructors import conj
+from logic.clauses import And, Announce, Atom, K, M, Not, Or, conj
 from logic.parser import parse
 
 SEATS = "NESW"

@@ -13,7 +13,7 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.laws.constraints import exactly_one, parity
 from kripke.symbolic.questions import evaluation
 from logic import clauses as f
-from logic.constructors import conj
+from logic.clauses import conj
 from logic.formula import Formula
 from logic.parser import parse
 

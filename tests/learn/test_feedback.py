@@ -24,8 +24,7 @@ from learn.exercises.hidden_frame import PROPERTIES
 from learn.exercises.registry import KINDS, make
 from learn.exercises.small_models import random_formula, random_model
 from learn.lesson import Lesson, check
-from logic.clauses import And, Bottom, Iff, Implies, Not, Or, Top
-from logic.constructors import conj
+from logic.clauses import And, Bottom, Iff, Implies, Not, Or, Top, conj
 from logic.errors import EpistemicError
 from logic.parser import parse
 

@@ -9,8 +9,7 @@ from collections.abc import Callable
 import pytest
 from effort import share
 
-from logic.clauses import And, Atom, K, Not
-from logic.constructors import atoms
+from logic.clauses import And, Atom, K, Not, atoms
 from logic.formula import Formula
 from logic.parser import parse
 

@@ -5,12 +5,11 @@ from strategies import CLAUSES, sample
 
 from logic.clauses import LANGUAGE, Announce, Atom, Bottom, K, Top
 from logic.formula import clause
-from logic.measure import ORDER, fragment, modal_depth
 from logic.normal import nnf
 from logic.operators import Bracket, Modality
 from logic.parser import parse
 from logic.reduction import CHANGES, NoReduction, eliminate_announcements
-from logic.shared import CONNECTIVES
+from logic.shared import CONNECTIVES, ORDER, fragment, modal_depth
 from logic.simplification import simplify
 from logic.table import CLAUSES as BY_NAME
 

@@ -35,8 +35,8 @@ from logic.clauses import (
     Or,
     Top,
     Xor,
+    atoms,
 )
-from logic.constructors import atoms
 from logic.errors import EpistemicError, FormulaError, ParseError
 from logic.formula import Formula
 from logic.operators import is_plain_atom

@@ -7,8 +7,7 @@ from effort import examples
 from hypothesis import given
 from strategies import CONNECTIVES, formulas, language
 
-from logic.clauses import Announce, Atom, B, BAtLeast, BGiven, E, K, Not, Top
-from logic.constructors import atoms
+from logic.clauses import Announce, Atom, B, BAtLeast, BGiven, E, K, Not, Top, atoms
 from logic.errors import ParseError, TooLarge
 from logic.formula import Formula
 from logic.parser import parse

@@ -12,9 +12,8 @@ from networkx import MultiDiGraph
 from reference_graphs import revalued
 
 from kripke.semantics import truth
-from logic import propositional
-from logic.clauses import And, Announce, Atom, Iff, K, Or
-from logic.constructors import atoms, conj
+from logic import normal
+from logic.clauses import And, Announce, Atom, Iff, K, Or, atoms, conj
 from logic.derivation import Step, Steps
 from logic.errors import FormulaError, TooLarge
 from logic.formula import Formula
@@ -205,7 +204,7 @@ def test_clauses_whose_comparisons_are_too_many_end_with_a_limit_that_grows_with
 ) -> None:
     one, other = (" ^ ".join(f"{letter}{i}" for i in range(9)) for letter in "pq")  # 256 cubes each
     formula = parse(f"({one}) | ({other}) & r")
-    monkeypatch.setattr(propositional, "COMPARISONS", 100)
+    monkeypatch.setattr(normal, "COMPARISONS", 100)
     with pytest.raises(TooLarge, match=r"more than 60,000 comparisons of clauses: .* give a higher limit"):
         dnf(formula, limit=600)
     assert dnf(formula, limit=6_000) == dnf(formula, limit=7_000)

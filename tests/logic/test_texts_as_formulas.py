@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from logic.clauses import And, Announce, B, BAtLeast, BGiven, C, Formula, Implies, K, Not, Or, Xor
-from logic.constructors import atoms, conj, disj
+from logic.clauses import And, Announce, B, BAtLeast, BGiven, C, Formula, Implies, K, Not, Or, Xor, atoms, conj, disj
 from logic.errors import FormulaError, ParseError
 from logic.parser import parse
 

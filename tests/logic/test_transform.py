@@ -43,12 +43,14 @@ from logic.clauses import (
     Or,
     Top,
     Xor,
+    atoms,
+    conj,
+    disj,
 )
-from logic.constructors import atoms, conj, disj
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.formula import Formula, Group
+from logic.normal import from_sympy, to_sympy
 from logic.parser import parse
-from logic.propositional import from_sympy, to_sympy
 from logic.transform import (
     NoReduction,
     cnf,

@@ -30,8 +30,7 @@ from games.holdem.simulator import PLAYER, RAISED, HoldemSimulator
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 from games.playing.statistics import estimate
-from logic.clauses import Atom
-from logic.constructors import conj
+from logic.clauses import Atom, conj
 from studies.holdem.collusion.detection import (
     area,
     area_estimate,

@@ -11,10 +11,10 @@ from logic.clauses import Atom
 from logic.derivation import STEPS, Step
 from logic.errors import FormulaError, TooLarge, naming, shorten
 from logic.formula import Formula
-from logic.measure import size
+from logic.normal import CLAUSES
 from logic.parser import parse
-from logic.propositional import CLAUSES
 from logic.reduction import NODES
+from logic.shared import size
 from logic.transform import Form, cnf, dnf, eliminate_announcements, nnf, simplify, steps, substitute
 from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.inputs import AsJson, FormulaText, formula_text

@@ -19,8 +19,7 @@ from games.core.errors import GameError
 from games.knowing.queries import degree
 from games.knowing.table import model
 from kripke.models.model import Model
-from logic.clauses import Atom, Not
-from logic.constructors import conj, disj
+from logic.clauses import Atom, Not, conj, disj
 from logic.errors import shorten
 from logic.formula import Formula
 

@@ -14,7 +14,7 @@ from kripke.change import update
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
-from logic.constructors import negation
+from logic.clauses import negation
 from logic.errors import shorten
 from logic.formula import Formula
 from logic.parser import parse

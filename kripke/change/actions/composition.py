@@ -15,11 +15,10 @@ from kripke.change.actions.announcements import agent_group
 from kripke.change.event import Event, EventModel, EventName
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
-from logic.clauses import And, Atom, D, E, K, Top
-from logic.constructors import conj
+from logic.clauses import And, Atom, D, E, K, Top, conj
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of
-from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, unrolled, why_refused
+from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, expanded, why_refused
 from logic.table import flatten, rebuild
 
 
@@ -45,7 +44,7 @@ class Regression:
         self.agents = None if agents is None else tuple(agents)
         self.remaining = self.limit = limit
         self.formulas = list(formulas)
-        plain = unrolled(*[eliminate_announcements(formula, agents=self.agents) for formula in formulas])
+        plain = expanded(*[eliminate_announcements(formula, agents=self.agents) for formula in formulas])
         self.table = flatten(*plain)
         self.before: list[list[Formula]] = []
         for node, kids in self.table.rows:

@@ -14,8 +14,7 @@ from collections.abc import Iterable
 from kripke.change.actions.announcements import NOTHING, agent_group
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
-from logic.clauses import And, B, Not
-from logic.constructors import negation
+from logic.clauses import And, B, Not, negation
 from logic.formula import Formula
 from logic.parser import parse
 

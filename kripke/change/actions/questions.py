@@ -13,8 +13,7 @@ from collections.abc import Iterable
 from kripke.change.actions.announcements import agent_group, announcement, answer_events, unnoticed_events
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import require_flag
-from logic.clauses import And, K, Kw, M, Not
-from logic.constructors import negation
+from logic.clauses import And, K, Kw, M, Not, negation
 from logic.formula import Formula
 from logic.parser import parse
 

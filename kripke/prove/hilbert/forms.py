@@ -17,7 +17,7 @@ from kripke.prove.recursion import evaluated
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.reduction import unrolled
+from logic.reduction import expanded
 from logic.table import build, flatten
 
 Form: TypeAlias = int
@@ -75,7 +75,7 @@ class Forms:
         if len(self.rows) + len(rows) + iterated > MOST:
             raise TooLarge(f"the derivation has more than {MOST:,} subformulas; prove it in parts")
         made: list[Form] = []
-        for node, kids in flatten(*unrolled(formula)).rows if iterated else rows:
+        for node, kids in flatten(*expanded(formula)).rows:
             made.append(self._form(node, [made[kid] for kid in kids]))
         self._read[formula] = made[-1]
         return made[-1]

@@ -18,9 +18,10 @@ from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
 from logic.clauses import Atom
 from logic.errors import FormulaError, did_you_mean, shorten
-from logic.formula import Formula, OfGroup, agents_of
+from logic.formula import Formula, OfGroup, actions_of, agents_of
 from logic.operators import Modality
 from logic.parser import parse
+from logic.reduction import expanded
 from logic.table import flatten
 
 Question = Formula | str
@@ -95,10 +96,11 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     for name, formula in inner:
         if formula.actions:
             raise ModelError(f"action '{shorten(name)}': its formula {shorten(str(formula))} names an action")
-    said = [node for node, _ in flatten(*goals, *laws, *[formula for _, formula in inner]).rows]
+    asked = expanded(*goals, *laws, *[formula for _, formula in inner], repeated=False)
+    said = [node for node, _ in flatten(*asked).rows]
     clock.tick()
     _require_decidable(said, options.same_relation)
-    for name in sorted({node.action for node in said if isinstance(node, (f.Act, f.ActDual))} - models.keys()):
+    for name in sorted({action for node in said for action in actions_of(node)} - models.keys()):
         hint = did_you_mean(name, models) or f"; give it by actions={{'{shorten(name)}': ...}}"
         raise UnknownAction(f"[@{name}]: no action '{name}' was given{hint}")
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])

@@ -23,7 +23,7 @@ from kripke.prove.recursion import answered
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.reduction import unrolled
+from logic.reduction import expanded
 from logic.table import flatten
 
 LIMIT = 100_000
@@ -202,7 +202,7 @@ class Reducer:
         self.agents, self.vocabulary = agents, sorted(set(vocabulary))
         self.clock = clock or Clock(None)
         texts = [formula for model in (actions or {}).values() for formula in _formulas_of(model)]
-        table = flatten(*unrolled(*formulas, *texts), *map(f.Atom, self.vocabulary))
+        table = flatten(*expanded(*formulas, *texts), *map(f.Atom, self.vocabulary))
         self.rows, self.roots = table.rows, table.roots[: len(formulas)]
         rows = iter(table.roots[len(formulas) :])
         self.actions = {name: _named(model, rows) for name, model in (actions or {}).items()}

@@ -4,7 +4,7 @@ At each world a SAT solver chooses what holds; each diamond that is claimed need
 carry there (`kripke.prove.search.rules`). If there is none, the solver's unsatisfiable core names the boxes to blame,
 and a lemma, valid at every world, forbids the combination. A successor may be a world that is there already, finished
 or on the path to here. Common knowledge is unfolded; whether its counterexamples are ever reached is decided in
-`kripke.prove.search.eventualities`.
+`kripke.prove.search.decide`.
 
 After Giunchiglia and Sebastiani, "Building decision procedures for modal logics from propositional decision procedures:
 the case study of modal K(m)", Information and Computation 162 (2000), doi:10.1006/inco.1999.2850; lemmas from cores:

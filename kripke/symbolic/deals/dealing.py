@@ -21,7 +21,7 @@ from kripke.symbolic.laws.constraints import (
     names_of,
     place_of,
 )
-from logic.constructors import conj
+from logic.clauses import conj
 from logic.errors import did_you_mean, shorten
 from logic.exact import plural
 from logic.formula import Formula

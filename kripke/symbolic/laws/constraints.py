@@ -17,8 +17,7 @@ from kripke.checking.constraint import Constraint
 from kripke.data.errors import ModelError, require_flag, unknown_atom
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
-from logic.clauses import And, Atom, Bottom, Not, Top, Xor
-from logic.constructors import disj
+from logic.clauses import And, Atom, Bottom, Not, Top, Xor, disj
 from logic.errors import shorten
 from logic.formula import Formula
 

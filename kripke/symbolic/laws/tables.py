@@ -12,8 +12,7 @@ from kripke.symbolic.diagrams.bdd import Bdd, BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.laws.constraints import PortableConstraint, names_of, place_of
-from logic.clauses import Atom, Bottom, Not, Top
-from logic.constructors import disj
+from logic.clauses import Atom, Bottom, Not, Top, disj
 from logic.errors import shorten
 from logic.formula import Formula
 

@@ -11,8 +11,7 @@ from kripke.data.errors import ModelError
 from kripke.data.wording import natural
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel, facts
-from logic.clauses import Atom
-from logic.constructors import conj, disj
+from logic.clauses import Atom, conj, disj
 from logic.errors import TooLarge, few
 from logic.exact import magnitude
 from viz.web.given import DRAWN, AboutModel, State

@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs import script
-from kripke.prove.proofs.checking.table import FALSE, TRUE, Table, Way
+from kripke.prove.proofs.checking.statement import FALSE, TRUE, Table, Way
 from kripke.prove.proofs.script import Group, Induction, Node, Script, Step, Tableau
 from logic.errors import shorten
 

@@ -22,20 +22,29 @@ from kripke.prove.hilbert.forms import Forms
 from kripke.prove.hilbert.reading import AXIOMS, OTHERS, Line, axiom_named
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.checker import CLAUSES, clause_of
-from kripke.prove.proofs.checking.statement import ProofTerms
-from kripke.prove.proofs.checking.table import Table
-from kripke.prove.proofs.deriving.axioms import Axioms, NotAllowed
-from kripke.prove.proofs.deriving.bridges import Bridges, Fixpoint, primitive
-from kripke.prove.proofs.deriving.facts import UNSAID, Facts, Law, Proved
-from kripke.prove.proofs.deriving.sheet import FEW, Draft, Letters, Sheet, implication, numbered, refutation
+from kripke.prove.proofs.checking.statement import ProofTerms, Table
+from kripke.prove.proofs.deriving.facts import UNSAID, Axioms, Facts, Law, NotAllowed, Proved
+from kripke.prove.proofs.deriving.sheet import (
+    FEW,
+    Bridges,
+    Draft,
+    Fixpoint,
+    Letters,
+    Sheet,
+    implication,
+    numbered,
+    primitive,
+    refutation,
+)
 from kripke.prove.proofs.script import Group, Induction, Lemma, Node, Row, Script, Step, Tableau
 from kripke.prove.question.logics import Logic
 from logic import clauses as f
-from logic.clauses import Bottom
-from logic.constructors import conj, disj
+from logic.clauses import Bottom, conj, disj
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
-from logic.measure import size
+from logic.reduction import expanded
+from logic.shared import size
+from logic.table import flatten
 
 
 @dataclass(slots=True)
@@ -357,7 +366,7 @@ def _derived(
 def require_covered(formulas: Sequence[Formula]) -> None:
     """Refuse formulas with operators for which derivations have no axioms, and two operators for one box."""
     believes: dict[str, bool] = {}
-    for node in [node for formula in formulas for node in formula.subformulas()]:
+    for node, _ in flatten(*expanded(*formulas, repeated=False)).rows:
         what = REFUSED.get(type(node), "")
         if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
             what = "announcements to groups"

@@ -15,10 +15,9 @@ from kripke.data.wording import both, brief, visible
 from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
-from kripke.prove.question.reduction import CHANGES, Reducer
+from kripke.prove.question.reduction import Reducer
 from kripke.prove.recursion import evaluated
-from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top
-from logic.constructors import conj, disj
+from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top, conj, disj
 from logic.formula import Formula
 
 NUMBERS = 6
@@ -390,7 +389,7 @@ def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
     for formula in formulas:
         changed: set[Formula] = set()
         for node in formula.subformulas():
-            if isinstance(node, CHANGES) or any(child in changed for child in node.children):
+            if node.operator.changes or any(child in changed for child in node.children):
                 changed.add(node)
                 found.update(dict.fromkeys(child for child in node.children if child not in changed))
         if formula not in changed:

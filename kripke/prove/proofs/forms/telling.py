@@ -17,14 +17,14 @@ from kripke.prove.proofs.forms.choices import STEPS, cut
 from kripke.prove.proofs.forms.reading import Entry, Outline, Part, Reading, is_vacuous, outline, without_changes
 from kripke.prove.proofs.script import Script, Step
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
-from kripke.prove.question.reduction import CHANGES, REPEATED, Reducer
+from kripke.prove.question.reduction import REPEATED, Reducer
 from logic import clauses as f
-from logic.constructors import conj
+from logic.clauses import conj
 from logic.derivation import Step as ReductionStep
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.printer import escape_latex
-from logic.reduction import NoReduction
+from logic.reduction import NoReduction, definition, expanded
 from logic.shared import replace
 from logic.transform import elimination_steps
 
@@ -53,8 +53,9 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
     for formula in formulas:
         steps = elimination(formula, agents)
         if steps is None:
-            static += without_changes([formula])
-            used = {type(node) for node in formula.subformulas()}
+            (meant,) = expanded(formula, repeated=False)
+            static += without_changes([meant])
+            used = {type(node) for node in meant.subformulas()}
             lines.append(("The proof is about the model before the events of ", formula, ", by"))
             lines += [(f"  {axiom}",) for operator, axiom in AXIOMS.items() if operator in used]
         else:
@@ -77,7 +78,7 @@ def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep,
 
 def has_changes(formula: Formula) -> bool:
     """Whether a formula is about announcements or actions."""
-    return any(isinstance(node, CHANGES) for node in formula.subformulas())
+    return any(node.operator.changes for node in formula.subformulas())
 
 
 REDUCTION, CONNECTIVES = "the reduction axioms", "propositional logic"
@@ -125,6 +126,8 @@ def _definition(node: Formula) -> str:
             return f"Kw_{agent} p ≡ K_{agent} p ∨ K_{agent} ¬p"
         case f.Kv():
             return f"the definition of Kv_{node.agent}"
+        case _ if node.operator.means is not None:
+            return f"{plain(node)} ≡ {plain(definition(node))}"
         case _ if node.operator.repeats:
             return f"the definition of {node.operator.repeats}^n"
         case f.E():

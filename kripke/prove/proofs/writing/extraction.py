@@ -14,8 +14,7 @@ from dataclasses import replace
 from kripke.prove.clock import Clock
 from kripke.prove.proofs import script
 from kripke.prove.proofs.script import Induction, Lemma, Row, Script, Step, Tableau
-from kripke.prove.proofs.writing.cores import Clause, Cores, Fact, disjunction
-from kripke.prove.proofs.writing.tableaux import Builder, Invariant, Places, carried
+from kripke.prove.proofs.writing.tableaux import Builder, Clause, Cores, Fact, Invariant, Places, carried, disjunction
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node
 from kripke.prove.question.problem import Problem
 from kripke.prove.question.reduction import Announced, Answered, Happened, Pooled, Reducer
