@@ -70,13 +70,8 @@ Package -> the same for its classes that are dictionaries themselves.
 """
 
 FUNCTIONS = {
-    "games.bluff_poker.agents.believability.settings._settings",
-    "games.bluff_poker.agents.believability.viewpoint._known",
-    "games.bluff_poker.agents.believability.viewpoint._likely",
-    "games.bluff_poker.agents.believability.viewpoint._named",
     "games.bluff_poker.agents.believability.viewpoint._possibilities",
     "games.bluff_poker.agents.believability.viewpoint._ranks",
-    "games.bluff_poker.agents.believability.viewpoint._values_known",
     "games.bluff_poker.agents.fixed_strategy._bids",
     "games.bluff_poker.agents.opponent_model.habits._mixed",
     "games.bluff_poker.agents.opponent_model.habits._throws",
@@ -88,8 +83,8 @@ FUNCTIONS = {
     "games.bluff_poker.agents.opponent_model.mind_model._outcomes",
     "games.bluff_poker.agents.opponent_model.mind_model._place",
     "studies.bluff_poker.duel._class_of",
-    "games.bluff_poker.agents.opponent_model.raises_duel.classes",
-    "games.bluff_poker.agents.opponent_model.raises_duel.pooled",
+    "studies.bluff_poker.raises_duel.classes",
+    "studies.bluff_poker.raises_duel.pooled",
     "studies.bluff_poker.duel.equilibrium",
     "games.bluff_poker.agents.opponent_model.throws_duel.arrays",
     "games.bluff_poker.agents.opponent_model.throws_duel.solve",
@@ -187,11 +182,10 @@ Those of agents, pictures and commands are used by one thread.
 """
 
 PROPERTIES = {
-    "games.bluff_poker.agents.believability.settings.Settings._factor",
-    "games.bluff_poker.agents.opponent_model.raises_duel.Duel.histories",
-    "games.bluff_poker.agents.opponent_model.raises_duel.Duel.legal",
-    "games.bluff_poker.agents.opponent_model.raises_duel.Duel.starters",
-    "games.bluff_poker.agents.opponent_model.raises_duel.Duel.truth",
+    "studies.bluff_poker.raises_duel.Duel.histories",
+    "studies.bluff_poker.raises_duel.Duel.legal",
+    "studies.bluff_poker.raises_duel.Duel.starters",
+    "studies.bluff_poker.raises_duel.Duel.truth",
     "games.bluff_poker.rules.BluffPoker.bearable",
     "games.bluff_poker.rules.BluffPoker.ladder",
     "games.core.rules.Rules.seats",

@@ -15,14 +15,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Throw
-from games.bluff_poker.agents.believability.throwing import way
+from games.bluff_poker.agents.believability.decisions import way
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, Tables, tables
 from games.bluff_poker.agents.opponent_model.lookahead import Planner, throws
 from games.bluff_poker.agents.opponent_model.mind_model import DiceWeights, OwnDegrees, Thoughts, mind, note_degree
 from games.bluff_poker.agents.opponent_model.opponents import QUESTIONS, Opponent
-from games.bluff_poker.agents.opponent_model.raises_duel import Floats
-from games.bluff_poker.agents.opponent_model.throws_duel import solve
+from games.bluff_poker.agents.opponent_model.throws_duel import Floats, solve
 from games.bluff_poker.dice import ALL, bits, dice_of, world
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import outcome

@@ -11,14 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from games.bluff_poker.agents.believability.answering import answer
-from games.bluff_poker.agents.believability.bidding import bidding
-from games.bluff_poker.agents.believability.settings import Settings, settings
-from games.bluff_poker.agents.believability.throwing import plan
+from games.bluff_poker.agents.believability.decisions import answer, bidding
+from games.bluff_poker.agents.believability.plans import Settings, plan
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.fixed_strategy import CALLED, STEPS
-from games.bluff_poker.agents.opponent_model.raises_duel import Floats
-from games.bluff_poker.agents.opponent_model.throws_duel import Ladders, arrays, solve
+from games.bluff_poker.agents.opponent_model.throws_duel import Floats, Ladders, arrays, solve
 from games.bluff_poker.dice import ALL, OUTCOME, SETS, dice_of
 from games.bluff_poker.outcomes import ROLLS, Ladder
 
@@ -79,7 +76,7 @@ def _mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
 @lru_cache(maxsize=16)
 def tables(ladder: Ladder, players: int) -> Tables:
     """The habits at a table."""
-    table, reasoning = arrays(ladder), settings(ladder, players)
+    table, reasoning = arrays(ladder), Settings(ladder, players)
     strong = solve(ladder).play
     bids = [
         _truthful(table),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from games.bluff_poker.actions import DICE
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, Tables
 from games.bluff_poker.agents.opponent_model.opponents import Opponent
-from games.bluff_poker.agents.opponent_model.raises_duel import Floats
+from games.bluff_poker.agents.opponent_model.throws_duel import Floats
 from games.bluff_poker.knowledge import who_knows_what
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import FACES, ROLLS, Ladder

@@ -14,7 +14,7 @@ import numpy as np
 
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, ROLLING, Tables
 from games.bluff_poker.agents.opponent_model.lookahead import Person
-from games.bluff_poker.agents.opponent_model.raises_duel import Floats
+from games.bluff_poker.agents.opponent_model.throws_duel import Floats
 from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
 from logic.clauses import Atom
