@@ -18,12 +18,10 @@ from games.bluff_poker.agents.believability.decisions import Answer, Bidding, an
 from games.bluff_poker.agents.believability.plans import Settings, chances_to_get_away, plan
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.fixed_strategy import SimpleAgent
-from games.bluff_poker.dice import SETS, bits, known_by, world
 from games.bluff_poker.knowledge import table
 from games.bluff_poker.observe import observation, resample
-from games.bluff_poker.outcomes import ROLLS, ladder, outcome
-from games.bluff_poker.outlook import OBSERVER, outlook, table_of
-from games.bluff_poker.poker_throws import poker_plan
+from games.bluff_poker.outcomes import ROLLS, SETS, bits, known_by, ladder, outcome, world
+from games.bluff_poker.outlook import OBSERVER, outlook, poker_plan, table_of
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
 from games.core.agent import Agent
 from games.core.errors import GameError

@@ -14,10 +14,9 @@ from games.bluff_poker.actions import BELIEVE, CALL, DICE, STOP, Action, Bid, Th
 from games.bluff_poker.agents.believability.decisions import Answer, Bidding, Throwing, answer, bidding, throwing
 from games.bluff_poker.agents.believability.plans import Forced, Settings
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint, part_of
-from games.bluff_poker.dice import dice_of, known_by, world
 from games.bluff_poker.observe import Observation
-from games.bluff_poker.outcomes import MULTIPLICITY, Ladder, ladder, outcome
-from games.bluff_poker.poker_throws import poker_plan
+from games.bluff_poker.outcomes import MULTIPLICITY, Ladder, dice_of, known_by, ladder, outcome, world
+from games.bluff_poker.outlook import poker_plan
 from games.bluff_poker.rules import BluffPoker, Phase, take_over
 from games.core.agent import Agent, Reason
 from games.core.errors import require_choice, require_number

@@ -14,7 +14,7 @@ from games.bluff_poker.actions import DICE, Throw
 from games.bluff_poker.agents.believability.plans import Settings, chances_to_get_away, plan
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint, part_of
 from games.bluff_poker.outcomes import outcome
-from games.bluff_poker.poker_throws import poker_chance
+from games.bluff_poker.outlook import poker_chance
 
 
 class Throwing(NamedTuple):

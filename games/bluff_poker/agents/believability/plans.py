@@ -9,10 +9,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bluff_poker.dice import ALL, SETS, SIZE
-from games.bluff_poker.outcomes import ROLLS, Ladder
-from games.bluff_poker.outlook import Outlook, Whole, outlook, ranks_of
-from games.bluff_poker.poker_throws import poker_chance
+from games.bluff_poker.outcomes import ALL, ROLLS, SETS, SIZE, Ladder
+from games.bluff_poker.outlook import Outlook, Whole, outlook, poker_chance, ranks_of
 from games.knowing.queries import remembered
 
 Forced = Literal["had", "bid"]

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder
-from games.bluff_poker.poker_throws import poker_plan
+from games.bluff_poker.outlook import poker_plan
 from games.core.errors import GameError
 
 Floats = npt.NDArray[np.float64]
