@@ -27,8 +27,7 @@ from games.saboteur.agents.bayes_lookahead.deduction import Deduction
 from games.saboteur.agents.bayes_lookahead.lookahead import afterstates
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import FURTHEST, outlook
 from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, Value
-from games.saboteur.agents.threshold_belief.gold import chance_degrees
-from games.saboteur.agents.threshold_belief.public_acts import Act
+from games.saboteur.agents.threshold_belief.public_acts import Act, chance_degrees
 from games.saboteur.game import GAME
 from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur

@@ -16,8 +16,7 @@ from games.saboteur.agents.bayes_lookahead.compiled_mine import Cut, card_arrays
 from games.saboteur.agents.bayes_lookahead.deduction import sample_deal
 from games.saboteur.agents.bayes_lookahead.lookahead import outcomes
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import MOST, TASTE, kept
-from games.saboteur.agents.threshold_belief.agent import Source
-from games.saboteur.agents.threshold_belief.believer import role_worlds
+from games.saboteur.agents.threshold_belief.agent import Source, role_worlds
 from games.saboteur.game import GAME
 from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur, uncovered
