@@ -16,9 +16,9 @@ from games.core.wording import often
 from games.saboteur.actions import Discard, Goals, Role, Say
 from games.saboteur.agents.bayes_lookahead.act_likelihood import act_likelihoods, act_likelihoods_of, fitted_data
 from games.saboteur.agents.bayes_lookahead.deduction import Deal, Deduction, sample_deal
-from games.saboteur.agents.bayes_lookahead.lookahead import afterstates, outcomes
+from games.saboteur.agents.bayes_lookahead.rollouts import outcomes
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import SPOILING
-from games.saboteur.agents.bayes_lookahead.win_chance import Value
+from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, Value, afterstates
 from games.saboteur.agents.threshold_belief.agent import Cover, Onlooker, Source, role_worlds
 from games.saboteur.agents.threshold_belief.evaluations import MINER, Scored, View
 from games.saboteur.agents.threshold_belief.public_acts import Act, chance_degrees, concluded_goals
@@ -82,7 +82,8 @@ class Stronger(Onlooker):
         self.habits = (
             act_likelihoods(rules.variant) if self.fitted is None else act_likelihoods_of(self.fitted["habits"])
         )
-        self.value = Value.of((self.fitted or fitted_data()[rules.variant])["value"])
+        coefficients = (self.fitted or fitted_data()[rules.variant])["value"]
+        self.value = Value(np.array([coefficients[name] for name in FEATURES]))
 
     def observe(self, event: Event) -> None:
         """Learn from a move; by its role the agent keeps beliefs of one kind or of both."""
