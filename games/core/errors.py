@@ -26,8 +26,14 @@ def require_number(name: str, value: Any, least: float, most: float, whole: bool
 
     Parameters
     ----------
+    name : str
+        Of the option.
+    value : object
+        What was given.
     least, most : float
         The range, both included.
+    whole : bool
+        Whether the number must be whole.
     """
     allowed, kind = (int, "a whole number") if whole else (Real, "a number")
     if isinstance(value, bool) or not (isinstance(value, allowed) and least <= value <= most):
@@ -35,7 +41,17 @@ def require_number(name: str, value: Any, least: float, most: float, whole: bool
 
 
 def require_choice(name: str, value: Any, choices: Sequence[Any]) -> None:
-    """Refuse what is not one of the choices; 1 is not True."""
+    """Refuse what is not one of the choices; 1 is not True.
+
+    Parameters
+    ----------
+    name : str
+        Of the option.
+    value : object
+        What was given.
+    choices : sequence
+        What is possible.
+    """
     if not any(type(value) is type(each) and value == each for each in choices):
         raise GameError(f"{name} {_shown(value)}: expected {listing([repr(each) for each in choices])}")
 
