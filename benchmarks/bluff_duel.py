@@ -7,18 +7,18 @@ from benchmarks.measure import best, table
 from games import registry
 from games.bluff_poker.agents.opponent_model import throws_duel
 from games.bluff_poker.agents.opponent_model.agent import Learner
-from games.bluff_poker.agents.opponent_model.raises_duel import (
+from games.bluff_poker.outcomes import ladder
+from games.bluff_poker.rules import Phase
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup
+from studies.bluff_poker.duel import cfr, play, solve, strategy, throws_exploitability
+from studies.bluff_poker.raises_duel import (
     best_against_responder,
     best_against_starter,
     exploitability,
     pooled,
     value,
 )
-from games.bluff_poker.outcomes import ladder
-from games.bluff_poker.rules import Phase
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
-from studies.bluff_poker.duel import cfr, play, solve, strategy
 
 AGENTS = (
     "learner",
@@ -47,9 +47,7 @@ def solved() -> list[tuple[str, int, float, float, float]]:
     rows.append(("CFR+, 1,000 rounds", 8, seconds, value(duel, learned), exploitability(duel, learned)))
     throws_duel.solve.cache_clear()
     seconds, throws = best(lambda: throws_duel.solve.__wrapped__(ladder()), runs=1)
-    rows.append(
-        ("throws: linear programs", 56, seconds, throws.value[0], throws_duel.exploitability(ladder(), throws.play))
-    )
+    rows.append(("throws: linear programs", 56, seconds, throws.value[0], throws_exploitability(ladder(), throws.play)))
     return rows
 
 
@@ -62,7 +60,7 @@ def measured() -> list[tuple[str, float, float, float, float]]:
         found = strategy(maker, CLASSES)
         spent = time.process_time() - start
         lost = best_against_starter(duel, found) + 1, best_against_responder(duel, found) - 1
-        rows.append((spec, sum(lost) / 2, *lost, throws_duel.exploitability(ladder(), play(maker)), spent))
+        rows.append((spec, sum(lost) / 2, *lost, throws_exploitability(ladder(), play(maker)), spent))
     return rows
 
 

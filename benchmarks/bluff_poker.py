@@ -50,7 +50,7 @@ def games(count: int, seed: int) -> Iterator[tuple[BluffState, SourceAgent, int]
 def checked(state: BluffState, agent: SourceAgent) -> None:
     """The agent's counts are what the model of the whole table says at the actual world."""
     player, asked = state.current_player, model(table_of(state))
-    found = agent.answer(observation(state, player))
+    found = agent.numbers(observation(state, player))
     assert Fraction(found.below, found.total) == asked.degree(RULES.names[player], "bluff")
     assert found.total == asked.count_possible(RULES.names[player])
 

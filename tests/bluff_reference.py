@@ -6,9 +6,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from games.bluff_poker.dice import bits, dice_of
 from games.bluff_poker.knowledge import VARIABLES
-from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder, outcome
+from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder, bits, dice_of, outcome
 from games.knowing.table import Table, model
 from kripke.models.kripke_model import KripkeModel
 

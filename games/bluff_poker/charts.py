@@ -1,16 +1,68 @@
-"""The chart of many games of Bluff Poker: the share of bluffs that are believed."""
+"""The chart of many games of Bluff Poker: each bid that was a lie, and how often the next player believed it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import NamedTuple
 
-from games.bluff_poker.bluffs import ROLLS, believed, bluffs
+from games.bluff_poker.actions import BELIEVE, CALL
+from games.bluff_poker.outcomes import is_poker, outcome
 from games.bluff_poker.rules import BluffState
 from games.telling.description import Shares
 
 ENOUGH = 10
 """The smallest number of bluffs of a kind whose share is shown: below it the interval covers nearly everything."""
+ROLLS = ("211-332", "411-443", "511-554", "611-633", "641-655", "661-665", "pokers")
+"""Classes of rolls, from the lowest; the upper ends of those that are no pokers are the numbers after the dash."""
+
+
+class Bluff(NamedTuple):
+    """A bid above the dice, and how it was answered.
+
+    Attributes
+    ----------
+    players : int
+        How many still played.
+    dice, bid : int
+        Outcomes.
+    believed : bool
+    """
+
+    players: int
+    dice: int
+    bid: int
+    believed: bool
+
+
+def bluffs(last: BluffState) -> Iterator[Bluff]:
+    """The bluffs of a game that were answered, in order. O(m) for m moves."""
+    rules = last.rules
+    for before, move in last.steps():
+        if move.action in (CALL, BELIEVE) and before.is_bluff:
+            now = before.position
+            players = sum(rules.is_in(seat, now.penalties) for seat in range(rules.players))
+            yield Bluff(players, outcome(now.dice), now.bid, move.action == BELIEVE)
+
+
+def believed(found: Iterable[Bluff]) -> dict[int, list[tuple[int, int]]]:
+    """Number of players -> for each class of `ROLLS` how many bluffs were believed, of how many. O(n) for n bluffs."""
+    hits: Counter[tuple[int, int]] = Counter()
+    trials: Counter[tuple[int, int]] = Counter()
+    for each in found:
+        place = each.players, roll_class(each.dice)
+        trials[place] += 1
+        hits[place] += each.believed
+    numbers = sorted({players for players, _ in trials})
+    return {n: [(hits[n, place], trials[n, place]) for place in range(len(ROLLS))] for n in numbers}
+
+
+def roll_class(dice: int) -> int:
+    """The place in `ROLLS` of an outcome."""
+    if is_poker(dice):
+        return len(ROLLS) - 1
+    return next(place for place, name in enumerate(ROLLS) if dice <= int(name.partition("-")[2]))
 
 
 def chart(ends: Iterable[BluffState]) -> Shares:

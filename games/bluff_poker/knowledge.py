@@ -8,10 +8,7 @@ from typing import TypeAlias
 from games.bluff_poker.actions import DICE, Throw
 from games.bluff_poker.outcomes import FACES, MULTIPLICITY, ROLLS, Ladder, outcome
 from games.bluff_poker.rules import BluffState
-from games.knowing import knower
 from games.knowing.table import Table
-from kripke.models.model import Model
-from logic.formula import Formula
 
 VARIABLES = tuple((f"die{die}", tuple(FACES)) for die in DICE)
 NAMES = tuple(name for name, _ in VARIABLES)
@@ -60,16 +57,6 @@ def outcomes_between(ladder: Ladder, lowest: int, highest: int) -> str:
     """The formula that the outcome has one of these ranks; ``false`` if there is no such outcome."""
     wanted = [f"outcome={each}" for each in ladder.outcomes if lowest <= ladder.rank[each] <= highest]
     return " | ".join(wanted) or "false"
-
-
-def known(model: Model, player: str) -> tuple[Formula, ...]:
-    """The player's own knowledge at the actual world, as formulas: ``K_1 die2=5``, ``K_1 ~K_2 die2=5``."""
-    return knower.known(model, player, NAMES)
-
-
-def common(model: Model) -> tuple[Formula, ...]:
-    """The common knowledge at the actual world, as formulas: ``C die1=6``, ``C Kv_1 die2``, ``C ~Kv_2 die2``."""
-    return knower.common(model, NAMES) + knower.common_ignorance(model, NAMES)
 
 
 def _known(knowers: Knowers, seat: int) -> tuple[str, ...]:

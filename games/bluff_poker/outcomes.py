@@ -1,4 +1,8 @@
-"""The 56 outcomes of three dice, and how they are ranked."""
+"""The 56 outcomes of three dice and how they are ranked; sets of dice as bits, and worlds as numbers.
+
+The first die is 1, the second 2, the third 4; worlds are the 216 rolls in the order of `ROLLS`. Everyone knows who
+knows which die, so a player's information is the set of dice that they know and the values of these.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Any
+
+from games.bluff_poker.actions import DICE
 
 FACES = range(1, 7)
 ROLLS: tuple[tuple[int, int, int], ...] = tuple(product(FACES, FACES, FACES))
@@ -91,3 +97,39 @@ def _ladder(golden_triangle: bool, equal_pokers: bool) -> Ladder:
         tied = equal_pokers and is_poker(each) and each != pokers[0]
         rank[each] = rank[pokers[0]] if tied else len(rank)
     return Ladder(tuple(order), rank, frozenset(pokers + top))
+
+
+SETS = range(8)
+"""The sets of dice, as bits."""
+ALL = 7
+SIZE = tuple(each.bit_count() for each in SETS)
+OUTCOME = tuple(outcome(roll) for roll in ROLLS)
+"""World -> its outcome."""
+
+
+def bits(dice: tuple[int, ...] | frozenset[int]) -> int:
+    """A set of dice as bits."""
+    return sum(1 << die - 1 for die in dice)
+
+
+def dice_of(code: int) -> tuple[int, ...]:
+    """The dice of a set of bits."""
+    return tuple(die for die in DICE if code >> die - 1 & 1)
+
+
+def known_by(knowers: tuple[int, int, int], seat: int) -> int:
+    """The dice that a player knows, as bits.
+
+    Parameters
+    ----------
+    knowers : tuple of int
+        For each die the players who know its value, as bits.
+    """
+    first, second, third = knowers
+    return first >> seat & 1 | (second >> seat & 1) << 1 | (third >> seat & 1) << 2
+
+
+def world(dice: tuple[int, ...]) -> int:
+    """The world with these values; a die that is not known (0) counts as a 1."""
+    first, second, third = (value or 1 for value in dice)
+    return 36 * (first - 1) + 6 * (second - 1) + third - 1

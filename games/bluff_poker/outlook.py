@@ -1,19 +1,21 @@
 """The degrees of belief about outcomes of an observer who knows some dice, at every world, from the engine.
 
 Agents look ahead with it: what the next player would think, and what a throw may come to, since an agent that throws
-dice 1 and 3 expects the same as an observer who knows only the second die.
+dice 1 and 3 expects the same as an observer who knows only the second die. The best throws after a believed poker, at
+most three in the open, are planned from the last one back.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bluff_poker.dice import ALL, OUTCOME, dice_of
 from games.bluff_poker.knowledge import OUTCOMES, VARIABLES
-from games.bluff_poker.outcomes import MOST, ROLLS, Ladder
+from games.bluff_poker.outcomes import ALL, MOST, OUTCOME, ROLLS, SETS, SIZE, Ladder, dice_of
+from games.bluff_poker.rules import POKER_THROWS
 from games.knowing.classes import Classes
 from games.knowing.queries import considering, remembered
 from games.knowing.table import Table, situation
@@ -113,3 +115,55 @@ def after_throwing(some: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
         The dice that are thrown, as bits.
     """
     return outlook(ALL - some, ladder, by_rolls)
+
+
+WHOLE = len(ROLLS) ** (POKER_THROWS - 1)
+"""The denominator of the chances."""
+
+
+@dataclass(frozen=True, eq=False)
+class PokerPlan:
+    """The throws for a believed poker.
+
+    Parameters
+    ----------
+    choice : array of shape (3, 216)
+        Row l: which dice to throw if l throws are left, 0 to stop.
+    safe, higher : array of shape (3, 216)
+        Row l: the probabilities of an equal or higher outcome, and of a higher one, times `whole`.
+    """
+
+    choice: NDArray[np.intp]
+    safe: Whole
+    higher: Whole
+    whole: int
+
+
+@remembered(64)
+def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
+    """The throws with the highest probability of a rank or more, and among these of more than it.
+
+    Of equal choices the one with the fewest dice. The first throw is of all dice.
+    """
+    after = [after_throwing(some, ladder) for some in SETS]
+    ranks = ranks_of(ladder)
+    safe: list[Whole] = [np.where(ranks >= asked, float(WHOLE), 0.0)]
+    higher: list[Whole] = [np.where(ranks > asked, float(WHOLE), 0.0)]
+    choice = [np.zeros(len(ROLLS), dtype=np.intp)]
+    for _ in range(POKER_THROWS - 1):
+        made = np.stack([after[some].mean(safe[-1]) if some else safe[0] for some in SETS])
+        above = np.stack([after[some].mean(higher[-1]) if some else higher[0] for some in SETS])
+        order = np.array(sorted(SETS, key=SIZE.__getitem__))
+        best = order[(made * 2 * WHOLE + above)[order].argmax(axis=0)]
+        choice.append(best)
+        safe.append(np.take_along_axis(made, best[None], axis=0)[0])
+        higher.append(np.take_along_axis(above, best[None], axis=0)[0])
+    assert all((one <= two).all() for one, two in pairwise(safe))
+    return PokerPlan(np.stack(choice), np.stack(safe), np.stack(higher), WHOLE)
+
+
+@remembered(64)
+def poker_chance(ladder: Ladder, asked: int) -> tuple[int, int]:
+    """The chance that a player who believes a poker is not penalised: numerator and denominator."""
+    best = poker_plan(ladder, asked)
+    return int(best.safe[-1].sum()), best.whole * len(ROLLS)

@@ -28,10 +28,8 @@ from games.bluff_poker.actions import (
     read,
 )
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
-from games.core.errors import GameError
+from games.core.errors import GameError, require_choice, require_number
 from games.core.rules import CHANCE, TERMINAL, Rules, State, changer
-from logic.errors import shorten
-from logic.json_values import json_text
 
 ALL_DICE = frozenset(DICE)
 NO_DICE, NOTHING = (0, 0, 0), frozenset[int]()
@@ -141,17 +139,11 @@ class BluffPoker(Rules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.ending not in ("penalties", "lives"):
-            raise GameError(f"ending {shorten(repr(self.ending))}: expected 'penalties' or 'lives'")
-        if self.limit is not None and (
-            isinstance(self.limit, bool) or not isinstance(self.limit, int) or not 1 <= self.limit <= LONGEST
-        ):
-            raise GameError(
-                f"limit {json_text(self.limit)}: expected the number of penalties at the limit, 1 to {LONGEST:,}"
-            )
-        for name in ("golden_triangle", "equal_pokers"):
-            if not isinstance(getattr(self, name), bool):
-                raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
+        require_choice("ending", self.ending, ("penalties", "lives"))
+        if self.limit is not None:
+            require_number("limit", self.limit, 1, LONGEST, whole=True)
+        require_choice("golden_triangle", self.golden_triangle, (True, False))
+        require_choice("equal_pokers", self.equal_pokers, (True, False))
 
     @property
     def unit(self) -> str:

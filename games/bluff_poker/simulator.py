@@ -9,9 +9,8 @@ import numpy as np
 
 from games.bluff_poker import compiled_play as play
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Starts, Throw
-from games.bluff_poker.dice import bits
 from games.bluff_poker.observe import Observation
-from games.bluff_poker.outcomes import FACES, ROLLS, outcome
+from games.bluff_poker.outcomes import FACES, ROLLS, bits, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
 from games.core.compiled_games import CompiledSimulator
 

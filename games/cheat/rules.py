@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Literal
@@ -11,10 +11,9 @@ from typing import Any, ClassVar, Literal
 from games.cheat.actions import CALL, MOST, TAKE, Action, Claim, Claims, Deal, Draw, Starts, read
 from games.cheat.cards import RANKS, full_deck, listed, of_rank, set_of
 from games.cheat.position import Called, Laid, Phase, Position
-from games.core.errors import GameError
+from games.core.errors import GameError, require_choice, require_number
 from games.core.rules import CHANCE, TERMINAL, Rules, State
 from games.core.stages import Branches, Stage
-from logic.errors import listing, shorten
 
 LONGEST = 1_000
 """The largest limit of rounds."""
@@ -74,17 +73,12 @@ class Cheat(Rules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _require_number("ranks", self.ranks, 3, len(RANKS))
-        _require_number("suits", self.suits, 1, 4)
-        _require_number("hand", self.hand, 1, (self.ranks * self.suits - 1) // 2)
-        _require_number("limit", self.limit, 1, LONGEST)
-        for each in fields(self):
-            value = getattr(self, each.name)
-            if isinstance(each.default, bool) and not isinstance(value, bool):
-                raise GameError(f"{each.name} {shorten(repr(value))}: expected True or False")
+        require_number("ranks", self.ranks, 3, len(RANKS), whole=True)
+        require_number("suits", self.suits, 1, 4, whole=True)
+        require_number("hand", self.hand, 1, (self.ranks * self.suits - 1) // 2, whole=True)
+        require_number("limit", self.limit, 1, LONGEST, whole=True)
         for name, choices in _CHOICES.items():
-            if getattr(self, name) not in choices:
-                raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {listing(map(repr, choices))}")
+            require_choice(name, getattr(self, name), choices)
 
     @property
     def total(self) -> Fraction:
@@ -122,18 +116,15 @@ class Cheat(Rules):
         return 1 <= cards.bit_count() <= self.suits and (self.mixed or true in (0, cards))
 
 
-_CHOICES = {
+_CHOICES: dict[str, tuple[Any, ...]] = {
+    "mixed": (True, False),
+    "passing": (True, False),
     "after_call": ("alternate", "winner"),
     "rank_after_call": ("continues", "free"),
     "emptied": ("reply", "at_once"),
     "limit_in": ("rounds", "turns"),
     "tie": ("draw", "second"),
 }
-
-
-def _require_number(name: str, value: Any, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise GameError(f"{name} {shorten(repr(value))}: expected a number from {low} to {high}")
 
 
 class CheatState(State):

@@ -1,8 +1,12 @@
-"""Errors of games."""
+"""Errors of games, and the checks of options that raise them."""
 
 from __future__ import annotations
 
-from logic.errors import EpistemicError
+from collections.abc import Sequence
+from numbers import Real
+from typing import Any
+
+from logic.errors import EpistemicError, listing, shorten
 
 
 class GameError(EpistemicError, ValueError):
@@ -15,3 +19,42 @@ class IllegalAction(EpistemicError, ValueError):
 
 class RecordError(EpistemicError, ValueError):
     """A file of records or results is invalid; the message names the line."""
+
+
+def require_number(name: str, value: Any, least: float, most: float, whole: bool = False) -> None:
+    """Refuse what is not a number, or not a whole number, of a range.
+
+    Parameters
+    ----------
+    name : str
+        Of the option.
+    value : object
+        What was given.
+    least, most : float
+        The range, both included.
+    whole : bool
+        Whether the number must be whole.
+    """
+    allowed, kind = (int, "a whole number") if whole else (Real, "a number")
+    if isinstance(value, bool) or not (isinstance(value, allowed) and least <= value <= most):
+        raise GameError(f"{name} {_shown(value)}: expected {kind} from {least:,.12g} to {most:,.12g}")
+
+
+def require_choice(name: str, value: Any, choices: Sequence[Any]) -> None:
+    """Refuse what is not one of the choices; 1 is not True.
+
+    Parameters
+    ----------
+    name : str
+        Of the option.
+    value : object
+        What was given.
+    choices : sequence
+        What is possible.
+    """
+    if not any(type(value) is type(each) and value == each for each in choices):
+        raise GameError(f"{name} {_shown(value)}: expected {listing([repr(each) for each in choices])}")
+
+
+def _shown(value: Any) -> str:
+    return shorten(repr(value) if isinstance(value, str) else value)

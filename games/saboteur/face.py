@@ -33,8 +33,7 @@ from games.saboteur.actions import (
 )
 from games.saboteur.agents.bayes_lookahead.agent import Stronger
 from games.saboteur.agents.threshold_belief.agent import Source
-from games.saboteur.agents.threshold_belief.believer import Believer
-from games.saboteur.agents.threshold_belief.panel import bars, glance, news, panel, suspect
+from games.saboteur.agents.threshold_belief.panel import bars, news, suspect
 from games.saboteur.knowledge import role
 from games.saboteur.observe import Observation
 from games.saboteur.position import Phase
@@ -309,7 +308,7 @@ class SaboteurFace(Face):
         believer = _believer(agent)
         if believer is None:
             return bars(_degrees(agent))
-        return panel(believer) if whole else glance(believer)
+        return believer.beliefs_text(whole)
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
         """The beliefs that an act started or ended; for agents with degrees, their main suspects."""
@@ -335,11 +334,11 @@ class SaboteurFace(Face):
         return [f"{self.rules.names[agent.seat]} now suspects {who} most, to the degree {found[who]:.2f}"]
 
 
-def _believer(agent: Agent) -> Believer | None:
+def _believer(agent: Agent) -> Source | None:
     """The agent, or the agent that decides for it, if that one has believed worlds."""
     if isinstance(agent, Stronger) and not agent.plays_stronger:
         return agent.source
-    return agent if isinstance(agent, Believer) else None
+    return agent if isinstance(agent, Source) else None
 
 
 def _degrees(agent: Agent) -> dict[str, float]:

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
-from games.core.errors import GameError
+from games.core.errors import require_choice, require_number
 from games.core.rules import Rules
 from games.saboteur.actions import Break, Discard, Draw, Repair
 from games.saboteur.position import Phase, Position
 from games.saboteur.tunnels.board import OFFICIAL, SOURCE, Plan
 from games.saboteur.tunnels.cards import GOLD_CARDS, HAND, MINERS, SABOTEURS, Card, Use, deck
-from logic.errors import shorten
 
 MOST_ROUNDS = 1_000
 """Rounds of the longest game: its history is kept in memory."""
@@ -48,14 +47,9 @@ class Variant(Rules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.variant not in ("source", "official"):
-            raise GameError(f"variant {shorten(repr(self.variant))}: expected 'source' or 'official'")
-        if self.share not in ("players", "miners"):
-            raise GameError(f"share {shorten(repr(self.share))}: expected 'players' or 'miners'")
-        if isinstance(self.rounds, bool) or not isinstance(self.rounds, int) or not 1 <= self.rounds <= MOST_ROUNDS:
-            raise GameError(
-                f"rounds {shorten(self.rounds)}: expected how many rounds make a game, from 1 to {MOST_ROUNDS:,}"
-            )
+        require_choice("variant", self.variant, ("source", "official"))
+        require_choice("share", self.share, ("players", "miners"))
+        require_number("rounds", self.rounds, 1, MOST_ROUNDS, whole=True)
 
     @property
     def is_official(self) -> bool:

@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.core.errors import GameError
-from logic.errors import listing, near_miss, shorten
+from games.core.errors import require_choice, require_number
 
 SELECTIONS = ("uct", "ismcts", "smooth")
 UCT, ISMCTS, SMOOTH = range(3)
@@ -66,27 +65,11 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
     GameError
         If a value is out of range.
     """
-    if selection not in SELECTIONS:
-        known = listing(SELECTIONS)
-        raise GameError(
-            f"selection {shorten(repr(selection))}: expected {known}{near_miss(str(selection), SELECTIONS)}"
-        )
+    require_choice("selection", selection, SELECTIONS)
     for name, value in numbers.items():
         require_number(name, value, *RANGES[name])
     given = {name: int(value) if name == "nodes" else float(value) for name, value in numbers.items()}
     return Settings(SELECTIONS.index(selection), **given)  # type: ignore[arg-type]  # whole numbers are nodes
-
-
-def require_number(name: str, value: float, least: float, most: float) -> None:
-    """Refuse what is not a number of a range.
-
-    Parameters
-    ----------
-    least, most : float
-        The range, both included.
-    """
-    if isinstance(value, bool) or not (isinstance(value, int | float) and least <= value <= most):
-        raise GameError(f"{name} {shorten(repr(value))}: expected a number from {least:,g} to {most:,.12g}")
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:

@@ -29,9 +29,16 @@ import numpy as np
 import numpy.typing as npt
 
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, Bid, Rolls, Starts
-from games.bluff_poker.agents.opponent_model.raises_duel import (
+from games.bluff_poker.agents.opponent_model.throws_duel import Floats, Play, arrays, believed
+from games.bluff_poker.agents.opponent_model.throws_duel import solve as solve_throws
+from games.bluff_poker.observe import Observation, observation, seen
+from games.bluff_poker.outcomes import MULTIPLICITY, Ladder
+from games.bluff_poker.rules import ALL_CLOSED, ALL_DICE, BluffPoker, BluffState, Phase
+from games.core.agent import Agent
+from games.core.errors import GameError
+from games.core.rules import Event
+from studies.bluff_poker.raises_duel import (
     Duel,
-    Floats,
     Strategy,
     classes,
     pooled,
@@ -40,13 +47,6 @@ from games.bluff_poker.agents.opponent_model.raises_duel import (
     starter_reach,
     starter_values,
 )
-from games.bluff_poker.agents.opponent_model.throws_duel import Play, arrays
-from games.bluff_poker.observe import Observation, observation, seen
-from games.bluff_poker.outcomes import MULTIPLICITY
-from games.bluff_poker.rules import ALL_CLOSED, ALL_DICE, BluffPoker, BluffState, Phase
-from games.core.agent import Agent
-from games.core.errors import GameError
-from games.core.rules import Event
 
 
 class Solution(NamedTuple):
@@ -385,3 +385,22 @@ def _renewed(state: BluffState, outcome: int) -> BluffState:
 
 def _roll(outcome: int) -> Rolls:
     return Rolls(tuple(map(int, str(outcome))))
+
+
+def throws_exploitability(ladder: Ladder, play: Play) -> float:
+    """The exploitability of a play of the duel of throws, as `raises_duel.exploitability`. O(56^3)."""
+    table, solved = arrays(ladder), solve_throws(ladder)
+    count = len(table.rank)
+    moves, waits = np.zeros(count + 1), np.zeros(count + 1)  # the responder's value if they, or the other player, throw
+    truth = np.where(table.reaches, 1.0, -1.0)
+    for standing in range(count, -1, -1):
+        if standing and table.special[standing - 1]:
+            continue
+        open_ = table.above[standing]
+        call = play.calls[standing]
+        offered = call * truth - (1 - call) * believed(table, -waits)
+        moves[standing] = table.chance @ np.where(open_, offered, -np.inf).max(axis=1)
+        joint = table.chance[:, None] * play.bids[standing]
+        answers = np.maximum(-(joint * truth).sum(axis=0), joint.sum(axis=0) * believed(table, moves))
+        waits[standing] = answers[open_].sum()
+    return float((moves[0] - solved.value[0] + waits[0] + solved.value[0]) / 2)

@@ -19,8 +19,7 @@ from typing import NamedTuple
 
 from games.playing.match import Match, Played
 from games.playing.statistics import LEVEL, Estimate, difference, estimate, proportion
-from games.saboteur.agents.threshold_belief.agent import COVERS
-from games.saboteur.agents.threshold_belief.believer import Believer
+from games.saboteur.agents.threshold_belief.agent import COVERS, Source
 from games.saboteur.rules import SaboteurState
 from studies.experiment import Claim, Hypothesis, Measured, gap, mean, share, together
 from studies.set_ups import Axes, Column, Comparison, Experiment, MeasuredSetUps, SetUp
@@ -40,7 +39,7 @@ def measured(match: Match, played: Played) -> Measured:
     result, names = last.position.results[-1], match.rules.names
     truth = frozenset(names[seat] for seat in result.saboteurs or ())
     agents = [agent for _, agent in sorted(zip(match.seats, match.agents, strict=True), key=lambda pair: pair[0])]
-    minds = [each.beliefs if isinstance(each, Believer) else None for each in agents]
+    minds = [each.beliefs if isinstance(each, Source) else None for each in agents]
     believed = [each and each.believed() for each in minds]
     return {
         "found": result.found,

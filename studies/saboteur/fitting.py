@@ -24,8 +24,7 @@ from games.saboteur.actions import Break, Look
 from games.saboteur.agents.bayes_lookahead import act_likelihood
 from games.saboteur.agents.bayes_lookahead.act_likelihood import AIMED, CONTEXTS, act_kind
 from games.saboteur.agents.bayes_lookahead.agent import Stronger
-from games.saboteur.agents.bayes_lookahead.lookahead import afterstates
-from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, features
+from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, afterstates, features
 from games.saboteur.agents.threshold_belief.agent import COVERS, Source
 from games.saboteur.agents.threshold_belief.public_acts import Act, PublicTable
 from games.saboteur.game import GAME

@@ -9,10 +9,10 @@ import pytest
 from bluff_events import happenings, look, throw
 
 from games.bluff_poker.actions import Throw
-from games.bluff_poker.knowledge import NAMES, VARIABLES, common, known, table
+from games.bluff_poker.knowledge import NAMES, VARIABLES, table
 from games.bluff_poker.outcomes import MULTIPLICITY, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState
-from games.knowing.knower import perspectives
+from games.knowing.knower import common, common_ignorance, known, perspectives
 from games.knowing.table import Table, model, situation
 from kripke.models.kripke_model import KripkeModel
 from kripke.sameness.invariance import contract
@@ -93,10 +93,10 @@ def test_the_lists_of_knowledge_say_who_knows_which_value() -> None:
                 for other in names
                 if other != player
             }
-            assert {each.to_ascii() for each in known(made, player)} == told
+            assert {each.to_ascii() for each in known(made, player, NAMES)} == told
         shared = {f"C {'' if name in knows[player] else '~'}Kv_{player} {name}" for name in NAMES for player in names}
         shared |= {f"C {name}={values[name]}" for name in NAMES if all(name in knows[player] for player in names)}
-        assert {each.to_ascii() for each in common(made)} == shared
+        assert {each.to_ascii() for each in common(made, NAMES) + common_ignorance(made, NAMES)} == shared
 
 
 def test_a_bluff_is_a_roll_below_the_standing_bid() -> None:

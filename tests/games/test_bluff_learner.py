@@ -12,6 +12,7 @@ from games import registry
 from games.bluff_poker.actions import CALL, Bid
 from games.bluff_poker.agents.opponent_model.agent import Learner
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, ROLLING, tables
+from games.bluff_poker.agents.opponent_model.habits import throws as habit_throws
 from games.bluff_poker.agents.opponent_model.lookahead import Person, Planner, throws
 from games.bluff_poker.agents.opponent_model.mind_model import DiceWeights
 from games.bluff_poker.agents.opponent_model.opponents import ME, Opponent, undecided
@@ -178,7 +179,7 @@ def test_the_habits_of_simple_agents_are_what_these_do():
         throws_ = agent.policy(observation(state, 1), state.legal_actions())
         for action, share in throws_.items():
             some = sum(1 << die - 1 for die in action.dice)
-            row = all_habits().throws(PLAIN.outcomes.index(found), 0, some)[ROLLING.index(roll)]
+            row = habit_throws(PLAIN, PLAIN.outcomes.index(found), 0, some)[ROLLING.index(roll)]
             assert row[ROLLS.index((2, 1, 1))] == pytest.approx(share, abs=0.02)
         state = state.apply(rules.parse("throw 1 2 3 closed")).apply(rules.parse(f"rolls {thrown}"))
         bids = agent.policy(observation(state, 1), state.legal_actions())

@@ -7,10 +7,9 @@ import pytest
 
 from games import registry
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Throw
-from games.bluff_poker.agents.by_name import AGENTS
 from games.bluff_poker.agents.fixed_strategy import SimpleAgent
 from games.bluff_poker.agents.fixed_strategy import _bids as raises
-from games.bluff_poker.game import GAME
+from games.bluff_poker.game import AGENTS, GAME
 from games.bluff_poker.observe import observation
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 from games.bluff_poker.rules import BluffPoker, BluffState

@@ -14,18 +14,14 @@ from effort import share
 
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Rolls, Throw
 from games.bluff_poker.agents.believability.agent import SourceAgent
-from games.bluff_poker.agents.believability.answering import Answer, answer, believing
-from games.bluff_poker.agents.believability.bidding import Bidding, bidding
-from games.bluff_poker.agents.believability.settings import settings
-from games.bluff_poker.agents.believability.throwing import chances_to_get_away, plan
+from games.bluff_poker.agents.believability.decisions import Answer, Bidding, answer, believing, bidding
+from games.bluff_poker.agents.believability.plans import Settings, chances_to_get_away, plan
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.fixed_strategy import SimpleAgent
-from games.bluff_poker.dice import SETS, bits, known_by, world
 from games.bluff_poker.knowledge import table
 from games.bluff_poker.observe import observation, resample
-from games.bluff_poker.outcomes import ROLLS, ladder, outcome
-from games.bluff_poker.outlook import OBSERVER, outlook, table_of
-from games.bluff_poker.poker_throws import poker_plan
+from games.bluff_poker.outcomes import ROLLS, SETS, bits, known_by, ladder, outcome, world
+from games.bluff_poker.outlook import OBSERVER, outlook, poker_plan, table_of
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
 from games.core.agent import Agent
 from games.core.errors import GameError
@@ -47,11 +43,11 @@ def view_of(known: int, dice: tuple[int, ...], listener: int, bid: int | None) -
 def answered(
     known: int, dice: tuple[int, ...], listener: int, bid: int, beaten: int | None, **parameters: Any
 ) -> Answer:
-    return answer(settings(PLAIN, **parameters), view_of(known, dice, listener, bid), beaten, listener)
+    return answer(Settings(PLAIN, **parameters), view_of(known, dice, listener, bid), beaten, listener)
 
 
 def bid_by(dice: tuple[int, ...], listener: int, bid: int | None, **parameters: Any) -> Bidding:
-    return bidding(settings(PLAIN, **parameters), view_of(7, dice, listener, bid))
+    return bidding(Settings(PLAIN, **parameters), view_of(7, dice, listener, bid))
 
 
 def at(*moves: str, rules: BluffPoker = THREE) -> BluffState:
@@ -189,7 +185,7 @@ def test_those_who_are_out_do_not_count_as_players() -> None:
     rules = BluffPoker(ending="lives", limit=1)
     state = at("rolls 5 4 4", "bid 665", "call", "rolls 5 4 4", rules=rules)
     agent = begun(SourceAgent(), state.current_player, rules)
-    assert agent.bidding(observation(state, state.current_player)).bluffing == Fraction(1, 4)
+    assert agent.numbers(observation(state, state.current_player)).bluffing == Fraction(1, 4)
 
 
 def test_bluffs_weigh_less_the_higher_they_are_and_truths_more() -> None:
@@ -271,7 +267,7 @@ def test_the_numbers_of_answers_are_those_of_single_queries_in_play(rules: Bluff
     states = filter(answers, played([SourceAgent(), SimpleAgent(), SourceAgent()], rules, 3))
     for state in islice(states, share(15)):
         now, player = state.position, state.current_player
-        found = begun(agent, player, rules).answer(observation(state, player))
+        found = begun(agent, player, rules).numbers(observation(state, player))
         mine, name = model(table(state)), name_of(state, player)
         assert len(mine.possible(name)) == found.total
         assert mine.degree(name, "bluff") == Fraction(found.below, found.total)
@@ -291,7 +287,7 @@ def test_the_numbers_of_answers_are_those_of_single_queries_in_play(rules: Bluff
 def test_the_chance_to_get_away_with_less_is_that_of_every_throw_bid_and_answer(bid: int, listener: int) -> None:
     reference, least = reference_of(PLAIN), PLAIN.rank[bid]
     made = tuple((each, poker_share(each)) for each in sorted(PLAIN.special))
-    found = chances_to_get_away(settings(PLAIN), bid)
+    found = chances_to_get_away(Settings(PLAIN), bid)
     for dice in [(6, 6, 1), *Random(bid + listener).sample(ROLLS, share(5))]:
         expected = reference.escape(least, dice, listener, (), made)
         assert found[listener, world(dice)] == pytest.approx(float(expected), abs=1e-12)
@@ -374,13 +370,13 @@ def test_three_throws_for_six_sixes_are_worked_by_hand() -> None:
 
 def test_with_equal_pokers_it_thinks_that_111_cannot_be_outbid() -> None:
     state = at("rolls 1 1 1")
-    assert begun(SourceAgent()).bidding(observation(state, 0)).above == 5
-    assert begun(SourceAgent(pokers_equal=True)).bidding(observation(state, 0)).above == 0
+    assert begun(SourceAgent()).numbers(observation(state, 0)).above == 5
+    assert begun(SourceAgent(pokers_equal=True)).numbers(observation(state, 0)).above == 0
 
 
 def test_without_multiplicities_outcomes_count_the_same() -> None:
     state = at("rolls 6 4 2")
-    found = begun(SourceAgent(no_multiplicities=True)).bidding(observation(state, 0))
+    found = begun(SourceAgent(no_multiplicities=True)).numbers(observation(state, 0))
     higher = [each for each in PLAIN.outcomes if PLAIN.rank[each] > PLAIN.rank[642]]
     assert Fraction(found.above, found.total) == Fraction(len(higher), 56)
 

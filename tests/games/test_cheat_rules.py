@@ -208,11 +208,11 @@ def test_legal_actions_and_is_legal_agree() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"ranks": 2}, "ranks 2: expected a number from 3 to 13"),
-        ({"suits": 5}, "suits 5: expected a number from 1 to 4"),
-        ({"hand": 26}, "hand 26: expected a number from 1 to 25"),
-        ({"hand": True}, "hand True: expected a number"),
-        ({"limit": 0}, "limit 0: expected a number from 1 to 1000"),
+        ({"ranks": 2}, "ranks 2: expected a whole number from 3 to 13"),
+        ({"suits": 5}, "suits 5: expected a whole number from 1 to 4"),
+        ({"hand": 26}, "hand 26: expected a whole number from 1 to 25"),
+        ({"hand": True}, "hand True: expected a whole number"),
+        ({"limit": 0}, "limit 0: expected a whole number from 1 to 1,000"),
         ({"mixed": 1}, "mixed 1: expected True or False"),
         ({"tie": "both"}, "tie 'both': expected 'draw' or 'second'"),
         ({"names": ("ann", "deck")}, "player 'deck': this is a place for cards"),

@@ -96,7 +96,7 @@ def test_no_common_module_names_a_game() -> None:
 
 
 def test_the_check_finds_a_name() -> None:
-    code = 'GAMES = ("saboteur",)\nfrom games.bluff_poker.bluffs import ROLLS\n"""saboteur"""\nX = examples("saboteur")'
+    code = 'GAMES = ("saboteur",)\nfrom games.bluff_poker.charts import ROLLS\n"""saboteur"""\nX = examples("saboteur")'
     assert sum("saboteur" in text or "bluff_poker" in text for text in named_in_code(ast.parse(code))) == 2
 
 

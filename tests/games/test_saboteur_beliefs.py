@@ -8,12 +8,11 @@ import pytest
 
 from games.core.errors import GameError
 from games.playing.match import turns
-from games.saboteur.agents.threshold_belief import reasons
+from games.saboteur.agents.threshold_belief import panel as reasons
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
-from games.saboteur.agents.threshold_belief.chart import load
+from games.saboteur.agents.threshold_belief.chart import Settings, load
 from games.saboteur.agents.threshold_belief.panel import degrees
-from games.saboteur.agents.threshold_belief.settings import Settings
 from games.saboteur.game import GAME
 from games.saboteur.rules import Saboteur
 from kripke.data.errors import ModelError

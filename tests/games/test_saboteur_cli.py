@@ -12,10 +12,9 @@ from games import registry
 from games.core.errors import GameError, IllegalAction
 from games.playing.records import read_records
 from games.playing.replay import Replayer
-from games.saboteur.agents.threshold_belief.agent import Source
+from games.saboteur.agents.threshold_belief.agent import Source, role_worlds
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
-from games.saboteur.agents.threshold_belief.believer import role_worlds
-from games.saboteur.agents.threshold_belief.panel import NAMED, panel, suspect
+from games.saboteur.agents.threshold_belief.panel import NAMED, suspect
 from games.telling.choosing import chosen
 from games.telling.face import face_of
 from studies.experiment import run as experiment
@@ -108,7 +107,7 @@ def test_of_many_believed_worlds_the_heaviest_are_named_and_the_others_counted()
     believer.begin(0, rules, "any")
     believer.beliefs = Beliefs("ann", TEN, role_worlds(rules), False, believer.settings)
     believer.beliefs.learn("ann", "lengthens", "kim")
-    line = next(line for line in panel(believer) if "worlds believed" in line)
+    line = next(line for line in believer.beliefs_text(whole=True) if "worlds believed" in line)
     held = len(believer.beliefs.believed())
     assert line.startswith(f"{held} of 210 worlds believed: ")
     assert line.endswith(f"; and {held - NAMED} more, none heavier")
@@ -121,7 +120,7 @@ def test_believed_worlds_are_named_in_the_order_of_their_weights():
     pairs = [frozenset(pair) for pair in combinations(NAMES, 2)]
     believer.beliefs = Beliefs("john", NAMES, pairs, False, believer.settings)
     believer.beliefs.learn("john", "keeps", "tom")
-    line = next(line for line in panel(believer) if "worlds believed" in line)
+    line = next(line for line in believer.beliefs_text(whole=True) if "worlds believed" in line)
     assert line.endswith(
         "mary and tom saboteurs; bob and tom saboteurs; ann and tom saboteurs; "
         "bob and mary saboteurs; ann and mary saboteurs; ann and bob saboteurs"

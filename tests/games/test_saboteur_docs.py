@@ -7,7 +7,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from games import registry
-from games.saboteur.agents.threshold_belief.settings import Settings
+from games.saboteur.agents.threshold_belief.chart import Settings
 from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.cards import DEAD
 from whoknows.cli.main import app

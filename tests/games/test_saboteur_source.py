@@ -12,13 +12,19 @@ from games.core.errors import GameError
 from games.core.rules import Event
 from games.playing.match import turns
 from games.saboteur.actions import Break, read
-from games.saboteur.agents.threshold_belief.agent import Source
+from games.saboteur.agents.threshold_belief.agent import Source, role_worlds
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
-from games.saboteur.agents.threshold_belief.believer import Believer, role_worlds
+from games.saboteur.agents.threshold_belief.chart import Settings
 from games.saboteur.agents.threshold_belief.evaluations import COVERED, MINER, OPEN, View
-from games.saboteur.agents.threshold_belief.gold import gold_degrees, gold_known, gold_model
-from games.saboteur.agents.threshold_belief.public_acts import PublicTable, chart_rows, concluded_goals, expected_goal
-from games.saboteur.agents.threshold_belief.settings import Settings
+from games.saboteur.agents.threshold_belief.public_acts import (
+    PublicTable,
+    chart_rows,
+    concluded_goals,
+    expected_goal,
+    gold_degrees,
+    gold_known,
+    gold_model,
+)
 from games.saboteur.game import GAME
 from games.saboteur.observe import ObservedMove
 from games.saboteur.tunnels.board import Lay
@@ -215,7 +221,7 @@ def test_a_round_is_played_whole_in_each_variant_and_with_any_number_of_players(
         agents, moves = played(1, names, rules)
         last = list(moves)[-1]
         assert last.after.is_terminal
-        assert all(isinstance(agent, Believer) for agent in agents)
+        assert all(isinstance(agent, Source) for agent in agents)
 
 
 def test_parameters_that_make_no_agent_are_refused():

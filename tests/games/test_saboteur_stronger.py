@@ -24,11 +24,8 @@ from games.saboteur.agents.bayes_lookahead.act_likelihood import (
 )
 from games.saboteur.agents.bayes_lookahead.agent import Stronger
 from games.saboteur.agents.bayes_lookahead.deduction import Deduction
-from games.saboteur.agents.bayes_lookahead.lookahead import afterstates
-from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import FURTHEST, outlook
-from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, Value
-from games.saboteur.agents.threshold_belief.gold import chance_degrees
-from games.saboteur.agents.threshold_belief.public_acts import Act
+from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, FURTHEST, Value, afterstates, outlook
+from games.saboteur.agents.threshold_belief.public_acts import Act, chance_degrees
 from games.saboteur.game import GAME
 from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
@@ -243,7 +240,8 @@ def test_the_same_seed_fits_the_same_file_byte_for_byte(tmp_path):
 @SETS
 def test_a_block_on_a_miner_never_helps_the_miners_and_one_on_a_saboteur_never_harms_them(variant):
     saboteurs = np.array([[False, True, False, False, True]])
-    value, tried = Value.of(fitted_data()[variant]["value"]), 0
+    coefficients, tried = fitted_data()[variant]["value"], 0
+    value = Value(np.array([coefficients[name] for name in FEATURES]))
     for state, seat in positions(variant, 29, count=8):
         blocks = [action for action in state.legal_actions() if type(action) is Break]
         after = afterstates(GAME.observation(state, seat), blocks, [0] * len(state.rules.cards)) if blocks else None

@@ -12,12 +12,10 @@ from games import registry
 from games.core.errors import GameError
 from games.playing.match import turns
 from games.saboteur.agents.bayes_lookahead.agent import Stronger, promising
-from games.saboteur.agents.bayes_lookahead.compiled_mine import Cut, card_arrays
 from games.saboteur.agents.bayes_lookahead.deduction import sample_deal
-from games.saboteur.agents.bayes_lookahead.lookahead import outcomes
+from games.saboteur.agents.bayes_lookahead.rollouts import Cut, card_arrays, outcomes
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import MOST, TASTE, kept
-from games.saboteur.agents.threshold_belief.agent import Source
-from games.saboteur.agents.threshold_belief.believer import role_worlds
+from games.saboteur.agents.threshold_belief.agent import Source, role_worlds
 from games.saboteur.game import GAME
 from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur, uncovered
@@ -123,7 +121,7 @@ def towards(board, goal):
 
 @SETS
 def test_the_mine_of_the_loops_is_that_of_the_rules_also_where_stones_are_turned_up(variant):
-    from games.saboteur.agents.bayes_lookahead import compiled_mine
+    from games.saboteur.agents.bayes_lookahead import rollouts
 
     rules, rng, reached = Saboteur(variant=variant), Random(6), 0
     for faces in permutations(GOAL_FACES):
@@ -137,7 +135,7 @@ def test_the_mine_of_the_loops_is_that_of_the_rules_also_where_stones_are_turned
                 mine, work = cut.mine(), room(cut)
                 mine.grid[cut.place(place)] = bits
                 stones = np.array([0 if face == "gold" else shape(face) for face in faces])
-                found = compiled_mine.settle(mine, stones, work)
+                found = rollouts.settle(mine, stones, work)
                 before, board = board, uncovered(board.with_card(place, bits), faces)
                 gold = rules.plan.ends[faces.index("gold")]
                 assert found == (not board.is_hidden(gold))
@@ -153,17 +151,15 @@ def test_the_mine_of_the_loops_is_that_of_the_rules_also_where_stones_are_turned
 
 
 def room(cut):
-    from games.saboteur.agents.bayes_lookahead.compiled_mine import Work
+    from games.saboteur.agents.bayes_lookahead.rollouts import scratch_arrays
 
-    size = len(cut.mine().grid)
-    numbers = [np.empty(size, dtype=np.int16), np.empty((3, size), dtype=np.int16), np.empty(size, dtype=np.int16)]
-    return Work(*numbers, np.empty(size, dtype=np.int32), np.empty(size, dtype=np.int32))
+    return scratch_arrays(len(cut.mine().grid))
 
 
 @SETS
 @pytest.mark.parametrize("saboteur", [False, True])
 def test_the_quick_policies_lay_what_the_evaluations_of_the_rules_actions_hold_for_best(variant, saboteur):
-    from games.saboteur.agents.bayes_lookahead import compiled_mine, rollouts
+    from games.saboteur.agents.bayes_lookahead import rollouts
 
     tried = 0
     for seed in range(6 if thorough() else 3):
@@ -174,11 +170,11 @@ def test_the_quick_policies_lay_what_the_evaluations_of_the_rules_actions_hold_f
             cut = Cut(board)
             mine, work = cut.mine(), room(cut)
             hand = np.bincount(state.position.hands[seat], minlength=len(state.rules.cards))
-            compiled_mine.reach(mine, mine.home, work.out, work)
+            rollouts.reach(mine, mine.home, work.out, work)
             for goal in range(3):
                 if not board.is_hidden(board.plan.ends[goal]):
                     continue
-                compiled_mine.reach(mine, mine.ends[goal], work.backs[goal], work)
+                rollouts.reach(mine, mine.ends[goal], work.backs[goal], work)
                 path = rollouts.best_spoiling_card if saboteur else rollouts.best_digging_card
                 found = path(mine, card_arrays(state.rules), hand, mine.ends[goal], work.backs[goal], work)[0]
                 best = max(worths(state, goal, saboteur), default=0.0)

@@ -16,7 +16,6 @@ from games.core.rules import EVERYTHING, Event
 from games.playing.records import read_records
 from games.playing.replay import Replayer
 from games.saboteur.agents.threshold_belief.agent import Source
-from games.saboteur.agents.threshold_belief.panel import glance
 from games.saboteur.face import PLAIN
 from games.saboteur.tunnels.board import drawing
 from games.telling.choosing import chosen
@@ -269,7 +268,7 @@ def test_beside_the_board_are_the_beliefs_of_a_believer_in_that_seat(tmp_path):
     believer.begin(1, record.rules, "any")
     for event in GAME.events(state, 1):
         believer.observe(event)
-    first, second = glance(believer)
+    first, second = believer.beliefs_text()
     assert first.startswith("suspicion: john 0.")
     last = [line.strip() for line in result.stdout.splitlines() if "suspicion: " in line][-1]
     assert last == first

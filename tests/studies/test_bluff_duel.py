@@ -4,7 +4,10 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from games.bluff_poker.agents.opponent_model.raises_duel import (
+from games.bluff_poker.outcomes import MULTIPLICITY, ladder
+from games.core.errors import GameError
+from studies.bluff_poker.duel import cfr, equilibrium, solve
+from studies.bluff_poker.raises_duel import (
     Duel,
     Strategy,
     best_against_responder,
@@ -14,9 +17,6 @@ from games.bluff_poker.agents.opponent_model.raises_duel import (
     pooled,
     value,
 )
-from games.bluff_poker.outcomes import MULTIPLICITY, ladder
-from games.core.errors import GameError
-from studies.bluff_poker.duel import cfr, equilibrium, solve
 
 
 def random_duel(rng, sights, k):

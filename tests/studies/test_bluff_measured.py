@@ -6,17 +6,16 @@ import numpy as np
 import pytest
 
 from games import registry
-from games.bluff_poker.agents.opponent_model import throws_duel
-from games.bluff_poker.agents.opponent_model.raises_duel import (
+from games.bluff_poker.agents.opponent_model.throws_duel import Play, arrays, solve
+from games.bluff_poker.outcomes import MULTIPLICITY, ladder
+from studies.bluff_poker.duel import play, strategy, throws_exploitability
+from studies.bluff_poker.raises_duel import (
     best_against_responder,
     best_against_starter,
     classes,
     exploitability,
     pooled,
 )
-from games.bluff_poker.agents.opponent_model.throws_duel import Play, arrays, solve
-from games.bluff_poker.outcomes import MULTIPLICITY, ladder
-from studies.bluff_poker.duel import play, strategy
 
 PLAIN = ladder()
 
@@ -70,14 +69,14 @@ def test_the_learner_is_exploited_at_most_half_as_much_as_the_source_s_agent():
 
 def test_the_duel_of_throws_is_solved():
     solved = solve(PLAIN)
-    assert throws_duel.exploitability(PLAIN, solved.play) == pytest.approx(0, abs=1e-9)
+    assert throws_exploitability(PLAIN, solved.play) == pytest.approx(0, abs=1e-9)
     assert 0.25 < solved.value[0] < 0.3
 
 
 @pytest.mark.parametrize(("golden", "equal"), [(True, False), (False, True), (True, True)])
 def test_the_duel_of_throws_is_solved_with_every_ranking(golden, equal):
     ranking = ladder(golden, equal)
-    assert throws_duel.exploitability(ranking, solve(ranking).play) == pytest.approx(0, abs=1e-9)
+    assert throws_exploitability(ranking, solve(ranking).play) == pytest.approx(0, abs=1e-9)
 
 
 def test_at_the_last_bids_the_duel_of_throws_is_worth_what_is_worked_out_by_hand():
@@ -91,10 +90,10 @@ def test_at_the_last_bids_the_duel_of_throws_is_worth_what_is_worked_out_by_hand
 def test_a_caller_and_a_liar_are_exploited_in_the_duel_of_throws():
     table, solved = arrays(PLAIN), solve(PLAIN)
     always = Play(solved.play.bids, np.ones_like(solved.play.calls))
-    assert throws_duel.exploitability(PLAIN, always) > 0.1
+    assert throws_exploitability(PLAIN, always) > 0.1
     top = np.zeros_like(solved.play.bids)
     top[:, :, -1] = table.above[:, None, -1]
-    assert throws_duel.exploitability(PLAIN, Play(top, solved.play.calls)) > 0.4
+    assert throws_exploitability(PLAIN, Play(top, solved.play.calls)) > 0.4
 
 
 def test_play_is_read_off_an_agent_s_policy():

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from games.bluff_poker.bluffs import bluffs
+from games.bluff_poker.charts import bluffs
 from games.core.errors import GameError
 from games.playing.journal import CHECKSUM, written
 from games.playing.lineup import Lineup

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from games import registry
-from games.bluff_poker.bluffs import ROLLS, Bluff, believed, bluffs, roll_class
+from games.bluff_poker.charts import ROLLS, Bluff, believed, bluffs, roll_class
 from games.bluff_poker.outcomes import MULTIPLICITY
 from viz.pictures.picture import DrawError
 from viz.plots.games import plot_games, plot_shares

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
-from games.saboteur.agents.threshold_belief.settings import Settings
+from games.saboteur.agents.threshold_belief.chart import Settings
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz.canvas import Path, Rounded, Words, svg_of, text_width

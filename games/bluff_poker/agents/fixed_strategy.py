@@ -16,8 +16,7 @@ from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder, outcome
 from games.bluff_poker.rules import Phase, take_over
 from games.core.agent import Agent, Reason
-from games.core.errors import GameError
-from logic.errors import listing, shorten
+from games.core.errors import require_choice
 
 Rolling = Literal["random", "greedy", "reckless"]
 Bidding = Literal["truthful", "overbid", "random"]
@@ -50,8 +49,7 @@ class SimpleAgent(Agent):
 
     def __init__(self, roll: Rolling = "greedy", bid: Bidding = "truthful", call: Calling = "random") -> None:
         for key, value, known in (("roll", roll, Rolling), ("bid", bid, Bidding), ("call", call, Calling)):
-            if value not in get_args(known):
-                raise GameError(f"{key} {shorten(repr(value))}: expected {listing(get_args(known))}")
+            require_choice(key, value, get_args(known))
         self.roll, self.bid, self.call = roll, bid, call
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:

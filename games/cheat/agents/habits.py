@@ -20,10 +20,9 @@ from games.cheat.cards import RANKS, listed, of_rank
 from games.cheat.observe import Observation
 from games.core.agent import Agent, Decision, Reason
 from games.core.cards import numbers
-from games.core.errors import GameError
+from games.core.errors import GameError, require_number
 from games.core.rules import Rules
 from games.core.wording import often
-from games.search.settings import require_number
 from logic.errors import near_miss, shorten
 
 

@@ -15,12 +15,11 @@ from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, has
 from games.core.agent import Agent, Reason
 from games.core.cards import Card, numbers
-from games.core.errors import GameError
+from games.core.errors import require_number
 from games.knowing.queries import degree
 from games.knowing.table import model
 from kripke.models.model import Model
 from logic.clauses import Atom, Not, conj, disj
-from logic.errors import shorten
 from logic.formula import Formula
 
 
@@ -105,8 +104,7 @@ class Doubter(Agent):
 
     def __init__(self, doubt: float = 0.02, daring: float = 0.05) -> None:
         for name, value in (("doubt", doubt), ("daring", daring)):
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
-                raise GameError(f"{name} {shorten(repr(value))}: expected a number from 0 to 1")
+            require_number(name, value, 0, 1)
         self.doubt, self.daring = doubt, daring
         self.why = Reason("")
 

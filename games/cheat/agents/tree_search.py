@@ -21,10 +21,9 @@ from games.cheat.cards import RANKS, listed, of_rank
 from games.cheat.observe import Observation
 from games.cheat.predictors import CallModel, Deeds, Forest, Moment, Past, features, load_calls, load_forest
 from games.core.agent import Agent, Reason
-from games.core.errors import GameError
+from games.core.errors import require_choice, require_number
 from games.core.rules import Event
-from games.search.settings import mixture, require_number, settings, weighed
-from logic.errors import shorten
+from games.search.settings import mixture, settings, weighed
 
 if TYPE_CHECKING:
     from games.cheat.compiled.moves import Facts
@@ -90,13 +89,10 @@ class TreeSearch(Agent):
         discount: float = 0.995,
     ) -> None:
         for name, value, most in (("simulations", simulations, MOST_SIMULATIONS), ("worlds", worlds, 10_000)):
-            if not isinstance(value, int):
-                raise GameError(f"{name} {shorten(repr(value))}: expected a whole number")
-            require_number(name, value, 0, most)
+            require_number(name, value, 0, most, whole=True)
         require_number("seconds", seconds, 0.001, LONGEST_TIME)
         require_number("accuracy", accuracy, 0.5, 1)
-        if claims not in ("all", "last", "none", "everything"):
-            raise GameError(f"claims {shorten(repr(claims))}: expected 'all', 'last', 'none' or 'everything'")
+        require_choice("claims", claims, ("all", "last", "none", "everything"))
         self.simulations, self.seconds, self.claims, self.worlds = simulations, seconds, claims, worlds
         nodes = min(1 << 18, max(64, 2 * simulations)) if simulations else 1 << 18
         self.settings = settings(selection, c=c, eta=eta, gamma=gamma, d=d, discount=discount, nodes=nodes)

@@ -3,17 +3,21 @@
 A route goes from the start over cards with open path, at no cost, and over empty cells, at one card each; for any two
 or more sides there is a card that is open there. It does not cross a closed side of a card around it, a dead end, or
 another goal that is face down. Which cards are left does not matter.
+
+The loops are compiled: a breadth-first search, level by level of cards to be laid. Loading this file loads Numba.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from games.saboteur.tunnels.board import FAR, Board, Lay, Rockfall
+from games.saboteur.tunnels.board import FAR, HIDDEN, MARGIN, WALL, Board, Lay, Rockfall
+from games.saboteur.tunnels.cards import DEAD
+from kripke.checking.engine.compiled import compiled
 
 CUT_OFF = 20
 """The distance, in cards, of a goal that cannot be reached."""
@@ -27,11 +31,9 @@ def lengths(board: Board) -> tuple[int, ...]:
 def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
     """Action -> the lengths after it, for each action that changes the mine. O(k c) for k of them, c cells."""
     changing = [action for action in actions if type(action) in (Lay, Rockfall)]
-    if not changing:
-        return {}
     places = [board.plan.place(action.x, action.y) for action in changing]
     cards = [action.shape if type(action) is Lay else 0 for action in changing]
-    after = routes_after(board, places, cards)
+    after = routes_after(board, places, cards) if changing else []
     return {action: tuple(map(_cut_off, each)) for action, each in zip(changing, after, strict=True)}
 
 
@@ -43,54 +45,219 @@ def _cut_off(cards: int) -> int:
 def routes(board: Board) -> tuple[int, ...]:
     """For each goal the fewest cards to lay until it is reached; `FAR` if it cannot be.
 
-    O(c) for c cells of the rectangle around the cards. The first call loads Numba and compiles.
+    O(c) for c cells of the rectangle around the cards. The first call on a machine compiles.
     """
-    return _lengths(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
+    return routes_after(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
     """The lengths as in `routes`, after each of these changes alone. O(k c) for k changes, c cells."""
-    return _lengths(board, tuple(places), tuple(cards))
+    plan = board.plan
+    found = np.empty((len(places), len(plan.ends)), dtype=np.int16)
+    _lengths(*_arrays(board, places, cards), found)
+    return [tuple(each) for each in found.tolist()]
+
+
+def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: Any, copies: Any) -> Any:
+    """The outlook of each goal after each of these changes alone. O(k g c) for k changes, g goals, c cells.
+
+    Parameters
+    ----------
+    shapes : int array of kinds x 2
+        Path cards as they lie and turned.
+    copies : float array of kinds
+        How many there are of each.
+
+    Returns
+    -------
+    array of changes x goals x 3
+        The route's length, `FAR` if there is none; the number of copies that shorten it if laid next; the number of
+        places where a shortest route goes on.
+    """
+    found = np.zeros((len(places), len(board.plan.ends), 3))
+    _outlook(*_arrays(board, places, cards), shapes, copies, found)
+    return found
+
+
+def _arrays(board: Board, places: Sequence[int], cards: Sequence[int]) -> tuple[Any, ...]:
+    """The mine and its changes, as the loops take them."""
+    plan, grid = board.plan, np.frombuffer(board.grid, dtype=np.uint8)
+    at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
+    return grid, plan.width, plan.home, np.array(plan.ends), at, there
 
 
 @lru_cache(maxsize=1024)
 def on_routes(board: Board, goal: int) -> frozenset[int]:
-    """The empty places on a shortest route to a goal. O(c) for c cells around the cards.
-
-    Parameters
-    ----------
-    goal : int
-        From 0.
-    """
+    """The empty places on a shortest route to a goal, counted from 0. O(c) for c cells around the cards."""
     plan, shortest = board.plan, routes(board)[goal]
     if shortest >= FAR:
         return frozenset()
-    out = _costs(board, plan.home).astype(np.int32)
-    back = _costs(board, plan.ends[goal]).astype(np.int32)
     grid = np.frombuffer(board.grid, dtype=np.uint8)
+    out, back = (_costs(grid, plan.width, end).astype(np.int32) for end in (plan.home, plan.ends[goal]))
     on = (grid == 0) & (out >= 0) & (back >= 0) & (out + back - 1 == shortest)
     return frozenset(np.flatnonzero(on).tolist())
 
 
-def _lengths(board: Board, places: tuple[int, ...], cards: tuple[int, ...]) -> list[tuple[int, ...]]:
-    plan = board.plan
-    grid = np.frombuffer(board.grid, dtype=np.uint8)
-    found = np.empty((len(places), len(plan.ends)), dtype=np.int16)
-    at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
-    _compiled().lengths(grid, plan.width, plan.home, np.array(plan.ends), at, there, found)
-    return [tuple(each) for each in found.tolist()]
+@compiled
+def _fenced(grid: Any, width: int) -> Any:
+    """A copy of the grid with a wall around the rectangle of the cards, `MARGIN` cells away."""
+    height = len(grid) // width
+    left, right, top, bottom = width, 0, height, 0
+    for place in range(len(grid)):
+        if grid[place] != 0 and grid[place] != WALL:
+            x, y = place % width, place // width
+            left, right, top, bottom = min(left, x), max(right, x), min(top, y), max(bottom, y)
+    left, right = max(left - MARGIN, 0), min(right + MARGIN, width - 1)
+    top, bottom = max(top - MARGIN, 0), min(bottom + MARGIN, height - 1)
+    copy = grid.copy()
+    copy[top * width + left : top * width + right + 1] = WALL
+    copy[bottom * width + left : bottom * width + right + 1] = WALL
+    for y in range(top, bottom + 1):
+        copy[y * width + left] = copy[y * width + right] = WALL
+    return copy
 
 
-def _costs(board: Board, source: int) -> Any:
-    plan = board.plan
-    cost = np.empty(len(board.grid), dtype=np.int16)
-    grid = np.frombuffer(board.grid, dtype=np.uint8)
-    _compiled().costs(grid, plan.width, source, cost)
+@compiled
+def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, later: Any) -> None:
+    """Write to `cost` how many cards to lay from the source up to each place, itself included; -1 if none leads there.
+
+    Parameters
+    ----------
+    width : int
+        Places in a row.
+    ends : int array
+        The search stops as soon as all of these are reached; if empty, at the end.
+
+    Notes
+    -----
+    O(c) for c places within the wall.
+    """
+    cost[:] = -1
+    cost[source] = 0
+    now[0] = source
+    count, laid = 1, 0
+    while count > 0:
+        more = 0
+        while count > 0:
+            count -= 1
+            place = now[count]
+            card = grid[place]
+            if place != source and (card & DEAD or card == HIDDEN):
+                continue
+            for side in range(4):
+                if card != 0 and card != HIDDEN and not card >> side & 1:
+                    continue
+                near = place + beside(width, side)
+                there = grid[near]
+                if there == WALL or cost[near] >= 0:
+                    continue
+                if there == 0:
+                    cost[near] = laid + 1
+                    later[more] = near
+                    more += 1
+                elif there == HIDDEN or there >> (side + 2 & 3) & 1:
+                    cost[near] = laid
+                    now[count] = near
+                    count += 1
+        now, later, count = later, now, more
+        laid += 1
+        if len(ends) > 0 and np.all(cost[ends] >= 0):
+            return
+
+
+@compiled
+def _lengths(grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, found: Any) -> None:
+    copy = _fenced(grid, width)
+    cost = np.empty(len(grid), dtype=np.int16)
+    now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
+    for change in range(len(places)):
+        before = copy[places[change]]
+        copy[places[change]] = cards[change]
+        spread(copy, width, home, ends, cost, now, later)
+        copy[places[change]] = before
+        for end in range(len(ends)):
+            found[change, end] = cost[ends[end]] if cost[ends[end]] >= 0 else FAR
+
+
+@compiled
+def _costs(grid: Any, width: int, source: int) -> Any:
+    """The number of cards to lay from the source to each place within the wall."""
+    cost = np.empty(len(grid), dtype=np.int16)
+    now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
+    spread(_fenced(grid, width), width, source, np.empty(0, dtype=np.int64), cost, now, later)
     return cost
 
 
-@cache
-def _compiled() -> Any:
-    from games.saboteur.tunnels import compiled_routes
+@compiled
+def beside(width: int, side: int) -> int:
+    """The offset of the place on a side, 0 to 3: top, right, bottom, left."""
+    return -width if side == 0 else 1 if side == 1 else width if side == 2 else -1
 
-    return compiled_routes
+
+@compiled
+def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
+    """The sides that must be open, that must be closed, and on which a path comes from the start, as bits.
+
+    Parameters
+    ----------
+    out : int array
+        The cards to lay from the start to each place.
+    """
+    must, never, comes = 0, 0, 0
+    for side in range(4):
+        near = place + beside(width, side)
+        there = grid[near]
+        if there in (0, HIDDEN, WALL):
+            continue
+        if there >> (side + 2 & 3) & 1:
+            must |= 1 << side
+            if out[near] == 0 and not there & DEAD:
+                comes |= 1 << side
+        else:
+            never |= 1 << side
+    return must, never, comes
+
+
+@compiled
+def _outlook(
+    grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, shapes: Any, copies: Any, found: Any
+) -> None:
+    copy = _fenced(grid, width)
+    out, back = np.empty(len(grid), dtype=np.int16), np.empty(len(grid), dtype=np.int16)
+    now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
+    everywhere = np.empty(0, dtype=np.int64)
+    for change in range(len(places)):
+        before = copy[places[change]]
+        copy[places[change]] = cards[change]
+        spread(copy, width, home, everywhere, out, now, later)
+        for end in range(len(ends)):
+            length = out[ends[end]]
+            found[change, end, 0] = length if length >= 0 else FAR
+            if length > 0:
+                spread(copy, width, ends[end], everywhere, back, now, later)
+                _shortening(copy, width, out, back, length, shapes, copies, found[change, end])
+        copy[places[change]] = before
+
+
+@compiled
+def _shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any, found: Any) -> None:
+    """Add to `found` the copies of cards that shorten a route, and the places: by the costs from start and goal."""
+    helps = np.zeros(len(copies), dtype=np.bool_)
+    for place in range(width, len(grid) - width):
+        if grid[place] != 0 or out[place] != 1 or back[place] != length:
+            continue
+        found[2] += 1.0
+        must, never, comes = fitting(grid, width, place, out)
+        leads = 0
+        for side in range(4):
+            near = place + beside(width, side)
+            if back[near] == length - 1 and not never >> side & 1 and not (must >> side & 1 and grid[near] & DEAD):
+                leads |= 1 << side
+        for kind in range(len(copies)):
+            for turn in range(2):
+                bits = shapes[kind, turn]
+                if bits & must == must and not bits & never and bits & comes and bits & leads:
+                    helps[kind] = True
+    for kind in range(len(copies)):
+        if helps[kind]:
+            found[1] += copies[kind]

@@ -8,27 +8,24 @@ throws after a belief and the next player's answer to a lie. It uses the same de
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any, get_args
 
-from games.bluff_poker.actions import BELIEVE, CALL, DICE, STOP, Bid, Throw
-from games.bluff_poker.agents.believability import reasons
-from games.bluff_poker.agents.believability.answering import Answer, answer
-from games.bluff_poker.agents.believability.bidding import Bidding, bidding
-from games.bluff_poker.agents.believability.settings import Forced, Settings, settings
-from games.bluff_poker.agents.believability.throwing import Throwing, throwing
-from games.bluff_poker.agents.believability.viewpoint import Viewpoint
-from games.bluff_poker.dice import dice_of, known_by, world
+from games.bluff_poker.actions import BELIEVE, CALL, DICE, STOP, Action, Bid, Throw
+from games.bluff_poker.agents.believability.decisions import Answer, Bidding, Throwing, answer, bidding, throwing
+from games.bluff_poker.agents.believability.plans import Forced, Settings
+from games.bluff_poker.agents.believability.viewpoint import Viewpoint, part_of
 from games.bluff_poker.observe import Observation
-from games.bluff_poker.outcomes import MULTIPLICITY, ladder
-from games.bluff_poker.poker_throws import poker_plan
+from games.bluff_poker.outcomes import MULTIPLICITY, Ladder, dice_of, known_by, ladder, outcome, world
+from games.bluff_poker.outlook import poker_plan
 from games.bluff_poker.rules import BluffPoker, Phase, take_over
 from games.core.agent import Agent, Reason
-from games.core.errors import GameError
+from games.core.errors import require_choice, require_number
 from games.core.rules import Rules
-from logic.errors import shorten
+from games.core.wording import often
 from logic.exact import exact
 
+LARGEST = 1e300
+"""Above all numbers that make sense for `k` and `constant`."""
 BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
 
@@ -59,11 +56,13 @@ class SourceAgent(Agent):
         keeps_throwing: bool = False,
         constant: float | None = None,
     ) -> None:
-        if forced not in get_args(Forced):
-            raise GameError(f"forced {shorten(repr(forced))}: expected 'had' or 'bid'")
-        _require_numbers(k=k, constant=0 if constant is None else constant)
-        _require_switches(pokers_equal=pokers_equal, no_multiplicities=no_multiplicities, keeps_throwing=keeps_throwing)
-        self.pokers_equal = pokers_equal
+        require_choice("forced", forced, get_args(Forced))
+        require_number("k", k, 0, LARGEST)
+        require_number("constant", 0 if constant is None else constant, 0, LARGEST)
+        flags = {"pokers_equal": pokers_equal, "no_multiplicities": no_multiplicities, "keeps_throwing": keeps_throwing}
+        for name, flag in flags.items():
+            require_choice(name, flag, (True, False))
+        self.pokers_equal, self.unit = pokers_equal, "outcomes" if no_multiplicities else "rolls"
         self.parameters = {
             "k": exact(k, "k"),
             "forced": forced,
@@ -77,91 +76,132 @@ class SourceAgent(Agent):
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder = ladder(rules.golden_triangle, equal_pokers=True) if self.pokers_equal else rules.ladder
-        self._by_players: dict[int, Settings] = {}
-        self._last: tuple[Observation, Any] | None = None
+        self._last: tuple[Observation, Answer | Throwing | Bidding] | None = None
 
-    def settings(self, seen: Observation) -> Settings:
-        """The parameters, with the number of players still in."""
-        bearable = seen.rules.bearable
-        still_in = sum(count < bearable for count in seen.penalties)
-        if still_in not in self._by_players:
-            self._by_players[still_in] = settings(self.ladder, still_in, **self.parameters)
-        return self._by_players[still_in]
+    def numbers(self, seen: Observation) -> Answer | Throwing | Bidding:
+        """The numbers of a decision: by rule 5, rules 1 and 2, or rules 3 and 4; computed once for an observation."""
+        if self._last is None or self._last[0] is not seen:
+            self._last = seen, self._computed(seen)
+        return self._last[1]
 
-    def view(self, seen: Observation) -> Viewpoint:
-        """The viewpoint from which the agent makes its queries."""
-        return Viewpoint.at(seen, self.ladder, self.settings(seen).by_rolls)
+    def _computed(self, seen: Observation) -> Answer | Throwing | Bidding:
+        still_in = sum(count < seen.rules.bearable for count in seen.penalties)
+        settings = Settings(self.ladder, still_in, **self.parameters)  # type: ignore[arg-type]  # by name
+        view = Viewpoint.at(seen, self.ladder, settings.by_rolls)
+        if seen.phase is Phase.ANSWER:
+            return answer(settings, view, seen.beaten, known_by(seen.knowers, seen.next))
+        can_throw = seen.phase is Phase.THROW and seen.bid is not None and len(seen.thrown) < len(DICE)
+        return (throwing(settings, view, seen.thrown) if can_throw else None) or bidding(settings, view)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The exact distribution of the agent's actions, as floats."""
-        phase = observation.phase
-        if phase is Phase.CUP:
+        if observation.phase is Phase.CUP:
             return {take_over(observation.rules.ladder, observation.bid): 1.0}
-        if phase is Phase.POKER:
+        if observation.phase is Phase.POKER:
             return {self._poker_throw(observation): 1.0}
-        if phase is Phase.ANSWER:
-            believe = self.answer(observation).believe
-            return {action: share for action, share in ((CALL, 1 - believe), (BELIEVE, believe)) if share > 0}
-        found = self.throwing(observation)
-        if found is not None:
+        found = self.numbers(observation)
+        if isinstance(found, Answer):
+            return {
+                action: share for action, share in ((CALL, 1 - found.believe), (BELIEVE, found.believe)) if share > 0
+            }
+        if isinstance(found, Throwing):
             return {found.throw: 1.0}
-        weights, parts = self.bidding(observation).weights()
+        weights, parts = found.weights()
         return {BIDS[each]: weight / parts for each, weight in weights.items()}
-
-    def answer(self, seen: Observation) -> Answer:
-        """Rule 5, in numbers."""
-        listener = known_by(seen.knowers, seen.next)
-        found: Answer = self._kept(seen, Answer) or answer(self.settings(seen), self.view(seen), seen.beaten, listener)
-        self._last = seen, found
-        return found
-
-    def bidding(self, seen: Observation) -> Bidding:
-        """Rules 3 and 4, in numbers."""
-        found: Bidding = self._kept(seen, Bidding) or bidding(self.settings(seen), self.view(seen))
-        self._last = seen, found
-        return found
-
-    def throwing(self, seen: Observation) -> Throwing | None:
-        """Rules 1 and 2, in numbers; None if the agent throws no more."""
-        if seen.phase is not Phase.THROW or seen.bid is None or len(seen.thrown) == len(DICE):
-            return None
-        found: Throwing | None = self._kept(seen, Throwing)
-        found = found or throwing(self.settings(seen), self.view(seen), seen.thrown)
-        self._last = seen, found
-        return found
-
-    def _kept(self, seen: Observation, kind: type) -> Any:
-        """The numbers of the decision that was made last, for its reason."""
-        if self._last is not None and self._last[0] is seen and type(self._last[1]) is kind:
-            return self._last[1]
-        return None
-
-    def reason(self, observation: Observation, action: Any) -> Reason:
-        """Why, in the numbers of the decision."""
-        phase, unit = observation.phase, "rolls" if self.parameters["by_rolls"] else "outcomes"
-        if phase is Phase.CUP:
-            return Reason("fixed strategy: I always take the cup, and never pass it on unseen")
-        if phase is Phase.POKER:
-            return reasons.of_poker(self.ladder, observation)
-        if phase is Phase.ANSWER:
-            return reasons.of_answer(self.answer(observation), observation, action, unit)
-        if isinstance(action, Throw):
-            return reasons.of_throw(self.throwing(observation), observation, unit)
-        return reasons.of_bid(self.bidding(observation), self.ladder, observation, action.outcome, unit)
 
     def _poker_throw(self, seen: Observation) -> Any:
         assert seen.bid is not None  # a poker was believed
         some = int(poker_plan(self.ladder, self.ladder.rank[seen.bid]).choice[seen.throws_left, world(seen.dice)])
         return Throw(dice_of(some), is_open=True) if some else STOP
 
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """Why, in the numbers of the decision."""
+        if observation.phase is Phase.CUP:
+            return Reason("fixed strategy: I always take the cup, and never pass it on unseen")
+        if observation.phase is Phase.POKER:
+            return _poker_reason(self.ladder, observation)
+        found = self.numbers(observation)
+        if isinstance(found, Answer):
+            return _answer_reason(found, observation, action, self.unit)
+        if isinstance(found, Throwing):
+            return _throw_reason(found, observation, self.unit)
+        return _bid_reason(found, self.ladder, observation, action.outcome, self.unit)
 
-def _require_numbers(**values: Any) -> None:
-    for key, value in values.items():
-        if not (isinstance(value, int | float | Fraction) and 0 <= value < float("inf")):
-            raise GameError(f"{key} {shorten(repr(value))}: expected a number, at least 0")
+
+def _answer_reason(found: Answer, seen: Observation, action: Action, unit: str) -> Reason:
+    """Rule 5."""
+    text = "{verb}: {below} of the {total} {what} that I consider possible {are} below {bid}"
+    if 0 < found.below < found.total:
+        text += (
+            ". A bluff: forced {forced}, chosen freely {chosen}, so {bid} is one {bluff}. To believe goes well {safe}"
+        )
+    return Reason(
+        f"{text}. So I believe {{believe}}",
+        verb="calls" if action == CALL else "believes",
+        are="is" if found.below == 1 else "are",
+        total=found.total,
+        what=_counted(unit, found.total),
+        below=found.below,
+        bid=seen.bid,
+        forced=often(float(found.forced)),
+        chosen=often(float((1 - found.forced) * found.bluffing)),
+        bluff=often(float(found.bluff)),
+        safe=often(found.safe),
+        believe=often(found.believe),
+    )
 
 
-def _require_switches(**values: Any) -> None:
-    for key, value in values.items():
-        if not isinstance(value, bool):
-            raise GameError(f"{key} {shorten(repr(value))}: expected True or False")
+def _throw_reason(found: Throwing, seen: Observation, unit: str) -> Reason:
+    """Rules 1 and 2."""
+    dice = found.throw.dice
+    return Reason(
+        "throws {dice}: {good} of {total} {what} beat {bid}. {way}: then {next:knows} {known}",
+        dice=f"the lowest {len(dice)} that can be thrown" if len(dice) < len(seen.dice) else "all three dice",
+        good=part_of(found.total, found.beats),
+        total=found.total,
+        what=_counted(unit, found.total),
+        bid=seen.bid,
+        way="In the open" if found.throw.is_open else "Closed",
+        next=seen.rules.names[seen.next],
+        known="none of the dice" if not found.known else f"{found.known} of the dice",
+    )
+
+
+def _bid_reason(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: str) -> Reason:
+    """Rules 3 and 4."""
+    roll = outcome(seen.dice)
+    if found.forced:
+        text = "bids {bid}: my {roll} does not beat {beaten}, so I must bluff"
+    elif ladder.rank[bid] > ladder.rank[roll]:
+        text = "bids {bid}, a bluff"
+    else:
+        text = "bids {bid}, which my {roll} is" if bid == roll else "bids {bid}, less than my {roll}"
+    return Reason(
+        f"{text}. {{above}} of the {{total}} {{what}} that {{next:considers}} possible {{beat}} {{roll}}, so I bluff "
+        "{bluffing}",
+        bid=bid,
+        roll=roll,
+        beaten=seen.bid,
+        total=found.total,
+        what=_counted(unit, found.total),
+        next=seen.rules.names[seen.next],
+        above=found.above,
+        beat="beats" if found.above == 1 else "beat",
+        bluffing=often(float(found.bluffing)),
+    )
+
+
+def _poker_reason(ladder: Ladder, seen: Observation) -> Reason:
+    """The words for the best throws after a believed poker."""
+    assert seen.bid is not None  # a poker was believed
+    best, place = poker_plan(ladder, ladder.rank[seen.bid]), world(seen.dice)
+    return Reason(
+        "the best throw against {bid}: it equals or beats that {safe}, and beats it {higher}",
+        bid=seen.bid,
+        safe=often(best.safe[seen.throws_left, place] / best.whole),
+        higher=often(best.higher[seen.throws_left, place] / best.whole),
+    )
+
+
+def _counted(unit: str, total: int) -> str:
+    return unit.removesuffix("s") if total == 1 else unit

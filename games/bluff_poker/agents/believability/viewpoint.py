@@ -18,9 +18,6 @@ from games.knowing.queries import considering
 from games.knowing.situation import Situation
 from games.knowing.table import situation
 
-NEVER = Fraction(0)
-Values = dict[str, int]
-
 
 class Viewpoint(NamedTuple):
     """The viewpoint from which the agent makes its queries.
@@ -91,15 +88,9 @@ class Viewpoint(NamedTuple):
         """The name of the player who gets the cup next."""
         return self.names[self.next]
 
-    # What the agent asks ----------------------------------------------------------------------------------------------
-
-    def with_bluff(self) -> Situation:
-        """The common knowledge at the table, with the atom ``bluff``: the dice are below the standing bid."""
-        return situation(who_knows_what(self.names, self.knowers, self.ladder, self.bid))
-
     def bluff(self) -> tuple[bool | None, Fraction]:
         """What the agent knows about whether the bid is a bluff (None: neither), and their degree of belief."""
-        asked = self.with_bluff()
+        asked = situation(who_knows_what(self.names, self.knowers, self.ladder, self.bid))
         known = True if asked.holds(f"K_{self.me} bluff", self.position) else None
         if known is None and asked.holds(f"K_{self.me} ~bluff", self.position):
             known = False
@@ -112,7 +103,7 @@ class Viewpoint(NamedTuple):
         """Whether the agent knows that the dice are above the standing bid."""
         assert self.bid is not None  # a bid stands
         above = outcomes_between(self.ladder, self.ladder.rank[self.bid] + 1, _top(self.ladder))
-        return self.situation.holds(_known(self.me, above), self.position)
+        return self.situation.holds(f"K_{self.me} ({above})", self.position)
 
     def total(self, player: str) -> int:
         """The number of rolls, or of outcomes, that a player considers possible."""
@@ -123,7 +114,7 @@ class Viewpoint(NamedTuple):
     def share(self, player: str, lowest: int, highest: int) -> Fraction:
         """The player's degree of belief that the outcome has one of these ranks."""
         if lowest > highest:
-            return NEVER
+            return Fraction(0)
         if self.by_rolls:
             return self.situation.degree(player, outcomes_between(self.ladder, lowest, highest), self.position)
         there = self.considers(player)
@@ -146,7 +137,7 @@ class Viewpoint(NamedTuple):
         low, high = 0, _top(self.ladder)
         while low < high:
             middle = (low + high) // 2
-            if self.situation.holds(_likely(self.me, self.ladder, middle), self.position):
+            if self.situation.holds(f"B_{self.me}>=1/2 ({outcomes_between(self.ladder, 0, middle)})", self.position):
                 high = middle
             else:
                 low = middle + 1
@@ -173,21 +164,6 @@ class Viewpoint(NamedTuple):
         rolls = np.bincount(place[self.situation.possible(self.me, self.position)], minlength=len(self.ladder.outcomes))
         return MOST / np.maximum(rolls, 1)[place]
 
-    # What the agent considers doing -----------------------------------------------------------------------------------
-
-    def after(self, throw: Throw) -> Viewpoint:
-        """The viewpoint once a throw has landed; what the thrown dice show then is not said."""
-        return self._with(knowers_after(self.knowers, throw, self.seat, len(self.names)))
-
-    def in_the_air(self, dice: tuple[int, ...]) -> Viewpoint:
-        """The viewpoint while some of the dice 1, 2, 3 are in the air: nobody knows them."""
-        first, second, third = self.knowers
-        return self._with((first * (1 not in dice), second * (2 not in dice), third * (3 not in dice)))
-
-    def _with(self, knowers: Knowers) -> Viewpoint:
-        asked = situation(who_knows_what(self.names, knowers, self.ladder, None))
-        return self._replace(knowers=knowers, situation=asked)  # the worlds are the same, and so the position
-
     def improves(self, dice: tuple[int, ...]) -> tuple[Fraction, int]:
         """What the agent expects while these dice are in the air.
 
@@ -198,15 +174,23 @@ class Viewpoint(NamedTuple):
             they may come to.
         """
         assert self.bid is not None  # a bid stands
-        air = self.in_the_air(dice)
-        with considering(_named("after throwing", dice)):
+        first, second, third = self.knowers
+        air = self._with((first * (1 not in dice), second * (2 not in dice), third * (3 not in dice)))
+        with considering(f"after throwing {_named(dice)}"):
             return air.above(self.me, self.ladder.rank[self.bid]), air.total(self.me)
 
     def known_after(self, throw: Throw) -> int:
         """The number of dice that the next player knows once a throw has landed."""
-        after = self.after(throw)
-        with considering(_named("after throwing openly" if throw.is_open else "after throwing closed", throw.dice)):
-            return int(after.situation.holding(_values_known(self.listener), after.position).sum())
+        after = self._with(knowers_after(self.knowers, throw, self.seat, len(self.names)))
+        values = tuple(f"Kv_{self.listener} die{die}" for die in DICE)
+        with considering(f"after throwing {'openly' if throw.is_open else 'closed'} {_named(throw.dice)}"):
+            return int(after.situation.holding(values, after.position).sum())
+
+    def _with(self, knowers: Knowers) -> Viewpoint:
+        """The viewpoint where these players know the dice; the worlds are the same, and so is the position."""
+        return self._replace(
+            knowers=knowers, situation=situation(who_knows_what(self.names, knowers, self.ladder, None))
+        )
 
 
 def part_of(total: int, share: Fraction) -> int:
@@ -225,21 +209,6 @@ def _possibilities(player: str, ladder: Ladder) -> tuple[str, ...]:
     return tuple(f"M_{player} outcome={each}" for each in ladder.outcomes)
 
 
-@lru_cache(maxsize=4_096)
-def _known(player: str, formula: str) -> str:
-    return f"K_{player} ({formula})"
-
-
-@lru_cache(maxsize=64)
-def _values_known(player: str) -> tuple[str, ...]:
-    return tuple(f"Kv_{player} die{die}" for die in DICE)
-
-
-@lru_cache(maxsize=4_096)
-def _likely(player: str, ladder: Ladder, rank: int) -> str:
-    return f"B_{player}>=1/2 ({outcomes_between(ladder, 0, rank)})"
-
-
 @lru_cache(maxsize=8)
 def _ranks(ladder: Ladder) -> NDArray[np.intp]:
     """By place in the ladder."""
@@ -250,6 +219,5 @@ def _top(ladder: Ladder) -> int:
     return ladder.rank[ladder.outcomes[-1]]
 
 
-@lru_cache(maxsize=64)
-def _named(verb: str, dice: tuple[int, ...]) -> str:
-    return f"{verb} {' '.join(f'die{die}' for die in dice)}"
+def _named(dice: tuple[int, ...]) -> str:
+    return " ".join(f"die{die}" for die in dice)

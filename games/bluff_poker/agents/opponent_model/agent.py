@@ -15,18 +15,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Throw
-from games.bluff_poker.agents.believability.throwing import way
+from games.bluff_poker.agents.believability.decisions import way
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, Tables, tables
+from games.bluff_poker.agents.opponent_model.habits import throws as habit_throws
 from games.bluff_poker.agents.opponent_model.lookahead import Planner, throws
-from games.bluff_poker.agents.opponent_model.mind_model import DiceWeights, OwnDegrees, Thoughts, mind, note_degree
+from games.bluff_poker.agents.opponent_model.mind_model import DiceWeights, OwnDegrees, mind, note_degree
 from games.bluff_poker.agents.opponent_model.opponents import QUESTIONS, Opponent
-from games.bluff_poker.agents.opponent_model.raises_duel import Floats
-from games.bluff_poker.agents.opponent_model.throws_duel import solve
-from games.bluff_poker.dice import ALL, bits, dice_of, world
+from games.bluff_poker.agents.opponent_model.throws_duel import Floats, solve
 from games.bluff_poker.observe import Observation
-from games.bluff_poker.outcomes import outcome
-from games.bluff_poker.poker_throws import poker_plan
+from games.bluff_poker.outcomes import ALL, bits, dice_of, outcome, world
+from games.bluff_poker.outlook import poker_plan
 from games.bluff_poker.rules import POKER_THROWS, BluffPoker, Phase
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
@@ -132,7 +131,7 @@ class Learner(Agent):
         some = bits(throw.dice)
         self.cup.see(dice)
         if thrower != self.seat and not self.tables.arrays.special[self.standing - 1]:
-            chances = self.tables.throws(self.standing - 1, self.thrown, some)
+            chances = habit_throws(self.ladder, self.standing - 1, self.thrown, some)
             person = self.opponents[thrower]
             person.learn("throws", chances @ self.cup.weight)
             self.cup.learn(person.weights["throws"] @ chances)
@@ -331,7 +330,7 @@ class Learner(Agent):
         """Rolls, habits of the bidder and of the next player, with their weights; None before a game."""
         if not self.opponents:
             return None
-        return mind(Thoughts(self.rules.names, self.seat, self.tables, self.standing, self.cup, self.opponents))
+        return mind(self.rules.names, self.seat, self.tables, self.standing, self.cup, self.opponents)
 
     def save(self) -> dict[str, Any]:
         """The agent's opponent models, by seat."""

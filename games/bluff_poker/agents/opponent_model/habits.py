@@ -11,16 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from games.bluff_poker.agents.believability.answering import answer
-from games.bluff_poker.agents.believability.bidding import bidding
-from games.bluff_poker.agents.believability.settings import Settings, settings
-from games.bluff_poker.agents.believability.throwing import plan
+from games.bluff_poker.agents.believability.decisions import answer, bidding
+from games.bluff_poker.agents.believability.plans import Settings, plan
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.fixed_strategy import CALLED, STEPS
-from games.bluff_poker.agents.opponent_model.raises_duel import Floats
-from games.bluff_poker.agents.opponent_model.throws_duel import Ladders, arrays, solve
-from games.bluff_poker.dice import ALL, OUTCOME, SETS, dice_of
-from games.bluff_poker.outcomes import ROLLS, Ladder
+from games.bluff_poker.agents.opponent_model.throws_duel import Floats, Ladders, arrays, solve
+from games.bluff_poker.outcomes import ALL, OUTCOME, ROLLS, SETS, Ladder, dice_of
+from games.bluff_poker.outlook import places_of
 
 BIDDING = ("truthful", "overbid", "random", "reasoning", "strong")
 ROLLING = ("greedy", "random", "reckless", "reasoning")
@@ -52,25 +49,10 @@ class Tables:
     calls: Floats
     outcome: Any
 
-    def throws(self, believed: int, thrown: int, some: int) -> Floats:
-        """By `ROLLING` and world: the probability of a throw.
-
-        Parameters
-        ----------
-        thrown : int
-            The dice that were thrown before, as bits.
-        some : int
-            The dice that are thrown now, as bits.
-        """
-        return _throws(self.ladder, believed, thrown, some)
-
-    def mixed(self, question: str, weights: tuple[float, ...]) -> Floats:
-        """The play of a player whose habits have these weights; the same array for the same weights."""
-        return _mixed(self, question, weights)
-
 
 @lru_cache(maxsize=64)
-def _mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
+def mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
+    """The bids or throws of a player whose habits have these weights; the same array for the same weights."""
     habits = given.bids if question == "bids" else given.keeps
     parts = [weight * each for weight, each in zip(weights, habits, strict=True) if weight]
     return np.asarray(sum(parts) / sum(weights))
@@ -79,40 +61,24 @@ def _mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
 @lru_cache(maxsize=16)
 def tables(ladder: Ladder, players: int) -> Tables:
     """The habits at a table."""
-    table, reasoning = arrays(ladder), settings(ladder, players)
+    table, reasoning = arrays(ladder), Settings(ladder, players)
     strong = solve(ladder).play
-    bids = [
-        _truthful(table),
-        _overbid(table),
-        _any_bid(table),
-        _reasoned_bids(reasoning, table),
-        _honest(table, strong.bids),
-    ]
-    calls = [
-        _random_calls(table) * 0,
-        _random_calls(table),
-        np.ones_like(strong.calls),
-        _reasoned_calls(reasoning, table),
-    ]
-    calls += [np.full_like(strong.calls, 0.25), strong.calls]
+    count, can_follow = len(table.rank), table.above[:, :, None]
+    exact, steps = np.eye(count), _steps(table)
+    any_bid = table.above / np.maximum(table.above.sum(axis=1, keepdims=True), 1)
+    overbid = np.vstack([table.chance, steps[1:]])
+    even, overbid = (np.repeat(each[:, None, :], count, axis=1) for each in (any_bid, overbid))
+    truthful = np.where(can_follow, exact, steps[:, None, :])
+    honest = np.where(can_follow, exact, strong.bids)  # as in the duel of raises, else as in the duel of throws
+    bids = np.stack([truthful, overbid, even, _reasoned_bids(reasoning, table), honest])
+    random_calls = np.full(table.above.shape, CALLED)
+    random_calls[:, ~table.above.any(axis=1)[1:]] = 1.0
+    own = np.full_like(random_calls, 0.25)
+    reasoned = _reasoned_calls(reasoning, table)
+    calls = np.stack([np.zeros_like(own), random_calls, np.ones_like(own), reasoned, own, strong.calls])
     keeps = np.stack([_keeps(ladder, habit) for habit in range(len(ROLLING))])
-    place = {each: number for number, each in enumerate(ladder.outcomes)}
-    outcome = np.array([place[each] for each in OUTCOME])
-    return Tables(ladder, table, _slipping(table, np.stack(bids)), keeps, _doubted(np.stack(calls)), outcome)
-
-
-def _slipping(table: Ladders, bids: Floats) -> Floats:
-    """The bids with some chance of any other that is legal."""
-    return np.asarray((1 - SLIP) * bids + SLIP * _any_bid(table))
-
-
-def _doubted(calls: Floats) -> Floats:
-    return np.asarray(SLIP / 2 + (1 - SLIP) * calls)
-
-
-def _any_bid(table: Ladders) -> Floats:
-    shares = table.above / np.maximum(table.above.sum(axis=1, keepdims=True), 1)
-    return np.repeat(shares[:, None, :], len(table.rank), axis=1)
+    slipping = (1 - SLIP) * bids + SLIP * even
+    return Tables(ladder, table, slipping, keeps, SLIP / 2 + (1 - SLIP) * calls, places_of(ladder))
 
 
 def _steps(table: Ladders) -> Floats:
@@ -125,26 +91,9 @@ def _steps(table: Ladders) -> Floats:
     return found
 
 
-def _truthful(table: Ladders) -> Floats:
-    """The exact outcome if it can follow, else one to three steps above."""
-    count = len(table.rank)
-    return np.where(table.above[:, :, None], np.eye(count), _steps(table)[:, None, :])
-
-
-def _overbid(table: Ladders) -> Floats:
-    shares = _steps(table)
-    shares[0] = table.chance
-    return np.repeat(shares[:, None, :], len(table.rank), axis=1)
-
-
-BIDDER, NEXT = 0, 1
-"""The seats of two players, for what the source's agent does at a table of its own."""
-
-
 def _view(ladder: Ladder, dice: tuple[int, ...], bid: int | None) -> Viewpoint:
     """Where the source's agent asks if it knows these dice, all or none, and the next player none."""
-    knows = 1 << BIDDER if any(dice) else 0
-    return Viewpoint.of(("bidder", "next"), BIDDER, NEXT, (knows,) * 3, dice, ladder, bid)
+    return Viewpoint.of(("bidder", "next"), 0, 1, (int(any(dice)),) * 3, dice, ladder, bid)
 
 
 def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
@@ -158,17 +107,6 @@ def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
             for bid, weight in weights.items():
                 found[standing, number, place[bid]] = weight / parts
     return found
-
-
-def _honest(table: Ladders, strong: Floats) -> Floats:
-    """As the equilibria bid: the exact outcome where it can follow, as in the duel, else as in the duel of throws."""
-    return np.where(table.above[:, :, None], np.eye(len(table.rank)), strong)
-
-
-def _random_calls(table: Ladders) -> Floats:
-    calls = np.full(table.above.shape, CALLED)
-    calls[:, ~table.above.any(axis=1)[1:]] = 1.0
-    return calls
 
 
 def _reasoned_calls(reasoning: Settings, table: Ladders) -> Floats:
@@ -202,7 +140,8 @@ def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tupl
 
 
 @lru_cache(maxsize=4_096)
-def _throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
+def throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
+    """By `ROLLING` and world: the probability of a throw of some dice after others, both as bits."""
     rows = [dict(_chosen(ladder, habit, believed, thrown)) for habit in range(len(ROLLING))]
     shares = np.stack([row.get(some, np.zeros(len(ROLLS))) for row in rows])
     return np.asarray(SLIP / 7 + (1 - SLIP) * shares)

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.bluff_poker.agents.opponent_model.raises_duel import Floats
-from games.bluff_poker.agents.opponent_model.throws_duel import Ladders
+from games.bluff_poker.agents.opponent_model.throws_duel import Floats, Ladders
 from kripke.checking.engine.compiled import compiled
 
 

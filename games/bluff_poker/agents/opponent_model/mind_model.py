@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from games.bluff_poker.actions import DICE
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, Tables
 from games.bluff_poker.agents.opponent_model.opponents import Opponent
-from games.bluff_poker.agents.opponent_model.raises_duel import Floats
+from games.bluff_poker.agents.opponent_model.throws_duel import Floats
 from games.bluff_poker.knowledge import who_knows_what
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import FACES, ROLLS, Ladder
@@ -26,6 +26,7 @@ VALUES = np.array(ROLLS)
 EVEN = np.full(len(ROLLS), 1 / len(ROLLS))
 
 
+@dataclass(eq=False)
 class Claim:
     """A bid of another player whose dice are not yet shown.
 
@@ -35,13 +36,14 @@ class Claim:
         Of the rolls before the bid.
     chances : array of habits x 216
         How likely the bid was, by habit and roll.
+    since : array of shape (216,)
+        How likely by roll is what was seen of the dice since.
     """
 
-    __slots__ = ("bidder", "chances", "since", "weight")
-
-    def __init__(self, bidder: int, weight: Floats, chances: Floats) -> None:
-        self.bidder, self.weight, self.chances = bidder, weight, chances
-        self.since = np.ones(len(ROLLS))
+    bidder: int
+    weight: Floats
+    chances: Floats
+    since: Floats
 
     def evidence(self) -> Floats:
         """By habit how likely the bid was, with all that was seen of the dice since."""
@@ -75,15 +77,12 @@ class DiceWeights:
 
     def learn(self, chance: Floats) -> None:
         """Something was seen that had this chance by roll; where it had none at all the weights stay as they are."""
-        weight = self.weight * chance
-        total = weight.sum()
         if self.claim is not None:
             self.claim.since = self.claim.since * chance
-        self.weight = weight / total if total > 0 else self._only(chance)
-
-    def _only(self, chance: Floats) -> Floats:
-        """The chances as weights; the old weights if all chances are 0, as after a move with probability 0."""
-        return np.asarray(chance / chance.sum()) if chance.any() else self.weight
+        weight = self.weight * chance
+        if not weight.any():
+            weight = chance if chance.any() else self.weight  # a move with probability 0 says nothing
+        self.weight = np.asarray(weight / weight.sum())
 
     def throw(self, dice: tuple[int, ...]) -> None:
         """Some dice are thrown, and what was claimed of them no longer counts."""
@@ -102,17 +101,15 @@ class DiceWeights:
         habits : array of shape (habits,)
             The weights of the bidder's habits.
         """
-        self.claim = Claim(bidder, self.weight, chances)
-        before = self.claim
-        self.claim = None
+        claim, self.claim = Claim(bidder, self.weight, chances, np.ones(len(ROLLS))), None
         self.learn(habits @ chances)
-        self.claim = before
+        self.claim = claim
 
-    def joint(self, habits: Floats) -> Any:
+    def joint(self, habits: Floats) -> Floats:
         """Habit of the bidder x roll -> weight, where a claim stands."""
         assert self.claim is not None
         weights = habits[:, None] * self.claim.chances * self.claim.weight * self.claim.since
-        return weights / weights.sum()
+        return np.asarray(weights / weights.sum())
 
 
 class OwnDegrees(NamedTuple):
@@ -189,78 +186,44 @@ THRESHOLD = 0.1
 """The agent believes what holds in all worlds with at least this share of the heaviest world's weight."""
 
 
-class Thoughts(NamedTuple):
-    """The agent's beliefs about the dice and the opponents' habits.
-
-    Attributes
-    ----------
-    names : tuple of str
-        The players by seat.
-    seat : int
-        The agent's.
-    tables : Tables
-        What players of each habit do.
-    standing : int
-        The place of the standing bid in the ladder plus 1; 0 for none.
-    dice : DiceWeights
-        The weights of the rolls.
-    opponents : mapping
-        Seat -> what the agent thinks of the player.
-    """
-
-    names: tuple[str, ...]
-    seat: int
-    tables: Tables
-    standing: int
-    dice: DiceWeights
-    opponents: Mapping[int, Opponent]
-
-
-def mind(thoughts: Thoughts) -> KripkeModel:
+def mind(
+    names: tuple[str, ...],
+    seat: int,
+    tables: Tables,
+    standing: int,
+    dice: DiceWeights,
+    opponents: Mapping[int, Opponent],
+) -> KripkeModel:
     """Worlds: roll x habit of the bidder, if another's bid stands x habit of the player who answers next.
 
     Weights are relative to the heaviest world; what the agent considers impossible is left out. A world is named by the
     dice in their order, how they were bid, and how the next player answers, such as ``642 truthful believe``. The atoms
     are ``die1=4`` and so on, ``bluff``, ``bids(2)=truthful`` and ``answers(1)=believe``.
+
+    Parameters
+    ----------
+    standing : int
+        The place of the standing bid in the ladder plus 1; 0 for none.
     """
-    me, rolls = thoughts.names[thoughts.seat], _rolls(thoughts)
-    bidder, bids = _bidder(thoughts)
-    answerer, answers = _answerer(thoughts)
-    joint = bids[:, :, None] * answers
+    bidder, bids = "", dice.weight[None]
+    if dice.claim is not None:
+        bidder = names[dice.claim.bidder]
+        bids = dice.joint(opponents[dice.claim.bidder].weights["bids"])
+    after = (seat + 1) % len(names)
+    answers = opponents[after].weights["answers"]
+    joint = bids[:, :, None] * np.where(answers >= FAINT, answers, 0.0)
+    lies = ~tables.arrays.reaches[tables.outcome, standing - 1] if standing else np.zeros(len(ROLLS), dtype=np.bool_)
     worlds: dict[str, set[str]] = {}
     weights: dict[str, float] = {}
-    heaviest = joint.max()
-    for (place, atoms), habit, way in product(rolls.items(), range(len(bids)), range(len(answers))):
-        share = joint[habit, place, way]
-        if share > 0:
-            name = " ".join(["".join(map(str, ROLLS[place])), *([BIDDING[habit]] if bidder else []), CALLING[way]])
-            worlds[name] = atoms | ({f"bids({bidder})={BIDDING[habit]}"} if bidder else set())
-            worlds[name].add(f"answers({answerer})={CALLING[way]}")
-            weights[name] = max(round(float(share / heaviest), DIGITS), 10**-DIGITS)
-    everything = list(worlds)
-    looks = {me: [(everything, everything)]}
-    return KripkeModel.kd45(worlds, looks, atoms=VOCABULARY, weights={me: weights}, threshold=THRESHOLD)
-
-
-def _rolls(thoughts: Thoughts) -> dict[int, set[str]]:
-    """The places in `ROLLS` of what the agent considers possible, with the atoms that are true there."""
-    found: dict[int, set[str]] = {}
-    lies = ~thoughts.tables.arrays.reaches[thoughts.tables.outcome, thoughts.standing - 1]
-    for number in np.flatnonzero(thoughts.dice.weight > 0).tolist():
-        atoms = {f"die{die}={value}" for die, value in enumerate(ROLLS[number], 1)}
-        found[number] = atoms | ({"bluff"} if thoughts.standing and lies[number] else set())
-    return found
-
-
-def _bidder(thoughts: Thoughts) -> tuple[str, Floats]:
-    """The bidder, and the joint weights of their habits and the rolls; no bidder, and the weights of the rolls."""
-    claim = thoughts.dice.claim
-    if claim is None:
-        return "", thoughts.dice.weight[None]
-    return thoughts.names[claim.bidder], thoughts.dice.joint(thoughts.opponents[claim.bidder].weights["bids"])
-
-
-def _answerer(thoughts: Thoughts) -> tuple[str, Floats]:
-    seat = (thoughts.seat + 1) % len(thoughts.names)
-    weights = thoughts.opponents[seat].weights["answers"]
-    return thoughts.names[seat], np.where(weights >= FAINT, weights, 0.0)
+    for place in np.flatnonzero(dice.weight > 0).tolist():
+        roll = ROLLS[place]
+        atoms = {f"die{die}={value}" for die, value in enumerate(roll, 1)} | ({"bluff"} if lies[place] else set())
+        for habit, way in np.argwhere(joint[:, place] > 0).tolist():
+            name = " ".join(["".join(map(str, roll)), *([BIDDING[habit]] if bidder else []), CALLING[way]])
+            claimed = {f"bids({bidder})={BIDDING[habit]}"} if bidder else set()
+            worlds[name] = atoms | claimed | {f"answers({names[after]})={CALLING[way]}"}
+            weights[name] = max(round(float(joint[habit, place, way] / joint.max()), DIGITS), 10**-DIGITS)
+    looks, me = list(worlds), names[seat]
+    return KripkeModel.kd45(
+        worlds, {me: [(looks, looks)]}, atoms=VOCABULARY, weights={me: weights}, threshold=THRESHOLD
+    )

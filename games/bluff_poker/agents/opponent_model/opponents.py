@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, ROLLING, Tables
+from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, ROLLING, Tables, mixed
 from games.bluff_poker.agents.opponent_model.lookahead import Person
-from games.bluff_poker.agents.opponent_model.raises_duel import Floats
+from games.bluff_poker.agents.opponent_model.throws_duel import Floats
 from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
 from logic.clauses import Atom
@@ -83,8 +83,8 @@ class Opponent:
         self.bands = bands(tables)
         size = int(self.bands.max()) + 1
         self.counts: Floats = np.zeros((size, size, 2))
-        self._kept: tuple[Floats, Floats] | None = None
         self._fine = self._smooth()
+        self._kept: tuple[Floats, Floats] | None = None
 
     def learn(self, question: str, chances: Floats) -> None:
         """Something was seen that each habit made more or less likely.
@@ -105,9 +105,10 @@ class Opponent:
 
         Likelihoods are gathered, for one update by their product moves the weights as the updates one by one would.
         """
-        gathered = self._gathered.pop(question)
+        gathered, weights = self._gathered[question], self.weights[question]
         self._gathered[question] = np.ones(len(gathered))
-        if np.any(gathered != 1) and not self._is_sure(self.weights[question], gathered):
+        is_sure = weights[int(gathered.argmax())] > 1 - len(weights) * 10**-DIGITS  # rounding would change nothing
+        if np.any(gathered != 1) and not is_sure:
             shares = [max(round(float(each), DIGITS), 10**-DIGITS) for each in gathered / gathered.max()]
             pairs = [(said(question, habit), share) for habit, share in zip(QUESTIONS[question], shares, strict=True)]
             self._models[question] = self._models[question].update(Likelihood(ME, pairs)).rounded(DIGITS)
@@ -118,11 +119,6 @@ class Opponent:
         """Update the models by all that was seen."""
         for question in QUESTIONS:
             self.model(question)
-
-    @staticmethod
-    def _is_sure(weights: Floats, chances: Floats) -> bool:
-        """Whether all weight is on what was likeliest anyway, so that rounding would leave it there."""
-        return bool(weights[int(chances.argmax())] > 1 - len(weights) * 10**-DIGITS)
 
     def answered(self, standing: int, bid: int, called: bool) -> None:
         """The player called or believed a bid.
@@ -165,15 +161,12 @@ class Opponent:
     def mixture(self) -> Person:
         """The play of a player who is not strong, by the weights of the habits; the same arrays until these move."""
         bids, throws = self.weak("bids").round(2).tolist(), self.weights["throws"].round(2).tolist()
-        mixed = self.tables.mixed
-        return Person(mixed("bids", tuple(bids)), mixed("throws", tuple(throws)), self._calling())
-
-    def _calling(self) -> Floats:
-        weights = self.weak("answers")
-        signs = np.append(weights, self._fine.ravel())
+        answers = self.weak("answers")
+        signs = np.append(answers, self._fine.ravel())
         if self._kept is None or np.abs(signs - self._kept[0]).max() > STALE:
-            self._kept = signs, np.tensordot(weights, self.calls(), 1)
-        return self._kept[1]
+            self._kept = signs, np.tensordot(answers, self.calls(), 1)
+        table = self.tables
+        return Person(mixed(table, "bids", tuple(bids)), mixed(table, "throws", tuple(throws)), self._kept[1])
 
     def save(self) -> dict[str, Any]:
         """As JSON values."""

@@ -12,11 +12,13 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from games.bluff_poker.agents.opponent_model.raises_duel import Floats
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder
-from games.bluff_poker.poker_throws import poker_plan
+from games.bluff_poker.outlook import poker_plan
 from games.core.errors import GameError
+
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,26 +146,3 @@ def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats,
         raise GameError(f"a duel of throws: the linear program was not solved: {found.message}")
     weights = np.maximum(-found.ineqlin.marginals.reshape(count, some), 0)
     return float(found.fun), weights / weights.sum(axis=1, keepdims=True), found.x[count:]
-
-
-def exploitability(ladder: Ladder, play: Play) -> float:
-    """The exploitability: the mean gain of best responses over the value of the game, over both starters. O(56^3)."""
-    table, solved = arrays(ladder), solve(ladder)
-    count = len(table.rank)
-    moves, waits = (
-        np.zeros(count + 1),
-        np.zeros(count + 1),
-    )  # what the responder wins if they, or the other player, throw
-    truth = np.where(table.reaches, 1.0, -1.0)
-    for standing in range(count, -1, -1):
-        if standing and table.special[standing - 1]:
-            continue
-        open_ = table.above[standing]
-        call = play.calls[standing]
-        offered = call * truth - (1 - call) * believed(table, -waits)
-        moves[standing] = table.chance @ np.where(open_, offered, -np.inf).max(axis=1)
-        joint = table.chance[:, None] * play.bids[standing]
-        waits[standing] = np.maximum(-(joint * truth).sum(axis=0), joint.sum(axis=0) * believed(table, moves))[
-            open_
-        ].sum()
-    return float((moves[0] - solved.value[0] + waits[0] + solved.value[0]) / 2)

@@ -13,17 +13,15 @@ from games.core.agent import Decision, Reason
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.core.wording import often
-from games.saboteur.actions import Discard, Goals, Role, Say, Take
+from games.saboteur.actions import Discard, Goals, Role, Say
 from games.saboteur.agents.bayes_lookahead.act_likelihood import act_likelihoods, act_likelihoods_of, fitted_data
 from games.saboteur.agents.bayes_lookahead.deduction import Deal, Deduction, sample_deal
-from games.saboteur.agents.bayes_lookahead.lookahead import afterstates, outcomes
+from games.saboteur.agents.bayes_lookahead.rollouts import outcomes
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import SPOILING
-from games.saboteur.agents.bayes_lookahead.win_chance import Value
-from games.saboteur.agents.threshold_belief.agent import Cover, Source
-from games.saboteur.agents.threshold_belief.believer import Onlooker, role_worlds
+from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, Value, afterstates
+from games.saboteur.agents.threshold_belief.agent import Cover, Onlooker, Source, role_worlds
 from games.saboteur.agents.threshold_belief.evaluations import MINER, Scored, View
-from games.saboteur.agents.threshold_belief.gold import chance_degrees
-from games.saboteur.agents.threshold_belief.public_acts import Act, concluded_goals
+from games.saboteur.agents.threshold_belief.public_acts import Act, chance_degrees, concluded_goals
 from games.saboteur.observe import Observation
 from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.routes import routes
@@ -38,8 +36,8 @@ LIKELY, SURE = 0.6, 0.9
 """The degree at which a player is considered a saboteur (a miner below 1 - LIKELY), and at which gold is certain."""
 MOST = 10_000
 """Largest number of actions and of sampled deals: a move then takes minutes."""
-SAME = 1e-9
-"""Scores that differ by less are equal; chances are kept this far from 0 and 1."""
+EDGE = 1e-9
+"""Chances are kept this far from 0 and 1."""
 
 
 class Stronger(Onlooker):
@@ -84,7 +82,8 @@ class Stronger(Onlooker):
         self.habits = (
             act_likelihoods(rules.variant) if self.fitted is None else act_likelihoods_of(self.fitted["habits"])
         )
-        self.value = Value.of((self.fitted or fitted_data()[rules.variant])["value"])
+        coefficients = (self.fitted or fitted_data()[rules.variant])["value"]
+        self.value = Value(np.array([coefficients[name] for name in FEATURES]))
 
     def observe(self, event: Event) -> None:
         """Learn from a move; by its role the agent keeps beliefs of one kind or of both."""
@@ -105,17 +104,11 @@ class Stronger(Onlooker):
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The actions with the best score, with equal probability."""
-        if not self.plays_stronger:
-            return self.source.policy(observation, legal)
-        scores = self.scores(observation, legal)
-        best = max(score for score, _ in scores.values())
-        chosen = [action for action, (score, _) in scores.items() if score > best - SAME]
-        self._reasons = {action: scores[action][1] for action in chosen}
-        return dict.fromkeys(chosen, 1 / len(chosen))
+        return (super() if self.plays_stronger else self.source).policy(observation, legal)
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The outcome that the agent expects of an action."""
-        return self._reasons[action] if self.plays_stronger else self.source.reason(observation, action)
+        return (super() if self.plays_stronger else self.source).reason(observation, action)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
         """Action -> its score, and why.
@@ -124,8 +117,6 @@ class Stronger(Onlooker):
         plus the share of rounds won when the action is played on. docs/reports/saboteur-stronger.md says what each
         part is worth.
         """
-        if type(legal[0]) is Take:
-            return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
         view = self.view(observation, legal)
         evaluation = SPOILING if self.saboteur else MINER
         planned = {action: evaluation[type(action)](view, action) for action in legal}
@@ -187,7 +178,7 @@ class Stronger(Onlooker):
         return View(observation, legal, goal, known, verdicts, lambda player: 0, model, self.deduction.view)
 
     def _scored(self, chance: float, points: float, why: Reason) -> Scored:
-        bounded = min(max(chance, SAME), 1 - SAME)
+        bounded = min(max(chance, EDGE), 1 - EDGE)
         score = log(bounded / (1 - bounded)) + points / POINTS
         return score, Reason("{why}; this side then wins {chance}", why=why, chance=often(chance))
 

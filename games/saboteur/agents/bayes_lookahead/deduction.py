@@ -18,8 +18,8 @@ import numpy as np
 
 from games.knowing.queries import degree
 from games.saboteur.agents.threshold_belief.beliefs import Roles, saboteur_matrix, start_model
+from games.saboteur.agents.threshold_belief.chart import Settings
 from games.saboteur.agents.threshold_belief.public_acts import Known
-from games.saboteur.agents.threshold_belief.settings import Settings
 from games.saboteur.observe import Observation
 from games.saboteur.tunnels.cards import GOAL_FACES
 from kripke.change.actions.evidence import Likelihood

@@ -1,36 +1,272 @@
-"""Compiled loops: rollouts, which play a round on to its end, for many actions and deals."""
+"""Rollouts: each action is played on to the end of the round, over hidden cards that are drawn at random.
+
+The loops are compiled: how a card can lie, what that does to the routes, which goals are reached, and what players do.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from games.core.compiled_loops import copy
-from games.saboteur.agents.bayes_lookahead.compiled_mine import (
-    BREAK,
-    DISCARD,
-    FALL,
-    LAY,
-    LOOK,
-    REPAIR,
-    Cards,
-    Hidden,
-    Mine,
-    Public,
-    Work,
-    count_sides,
-    fitting,
-    length_to,
-    length_with,
-    reach,
-    remaining,
-    settle,
-)
-from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import MOST, TASTE
-from games.saboteur.tunnels.board import HIDDEN
-from games.saboteur.tunnels.cards import DEAD
+from games.saboteur.actions import Break, Look, Repair, played_card
+from games.saboteur.agents.bayes_lookahead.deduction import Deal
+from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import MOST, TASTE, kept
+from games.saboteur.agents.threshold_belief.evaluations import usefulness
+from games.saboteur.observe import Observation
+from games.saboteur.rules import Saboteur
+from games.saboteur.tunnels.board import FIXED, HIDDEN, WALL, Board, Lay, Rockfall, used
+from games.saboteur.tunnels.cards import DEAD, Use, shape
+from games.saboteur.tunnels.routes import CUT_OFF, beside, fitting, spread
 from kripke.checking.engine.compiled import compiled
+
+LAY, FALL, LOOK, BREAK, REPAIR, DISCARD = range(6)
+"""The first number of an action; see `action_numbers`."""
+MARGIN = 4
+"""Distance from the cards and goals beyond which no card is laid."""
+_USES = {Use.PATH: LAY, Use.ROCKFALL: FALL, Use.MAP: LOOK, Use.BREAK: BREAK, Use.REPAIR: REPAIR}
+_CLAIMED = {"gold": 1, "stone": -1, "nothing": 0}
+
+
+class Cards(NamedTuple):
+    """By kind of card: how it can lie, its use, its tools as bits, its value to a miner, to a saboteur."""
+
+    shapes: Any
+    uses: Any
+    tools: Any
+    useful: Any
+    kept: Any
+
+
+class Mine(NamedTuple):
+    """The part of the mine in which cards may still be laid, with a wall around it, and the places that matter.
+
+    `official`: of the card game, where a card must be connected to the start, and all hands are played out.
+    """
+
+    grid: Any
+    width: int
+    home: int
+    ends: Any
+    official: bool
+
+
+class Hidden(NamedTuple):
+    """For each deal: roles, faces (0 for gold, else a shape), number of cards of each kind in each hand, the deck."""
+
+    roles: Any
+    faces: Any
+    hands: Any
+    decks: Any
+
+
+class Public(NamedTuple):
+    """The public state: turn, cards in the deck, passes in a row; broken tools, looks, claims, places of laid cards.
+
+    `doubts`: the share of worlds believed by each player in which each is a saboteur.
+    """
+
+    seat: int
+    left: int
+    passed: int
+    broken: Any
+    peeks: Any
+    claims: Any
+    laid: Any
+    doubts: Any
+
+
+@cache
+def card_arrays(rules: Saboteur) -> Cards:
+    """The kinds of cards as arrays."""
+    return Cards(
+        np.array([(card.shapes[0], card.shapes[-1]) if card.shapes else (0, 0) for card in rules.cards]),
+        np.array([_USES[card.use] for card in rules.cards]),
+        np.array([sum(1 << rules.tools.index(tool) for tool in card.tools) for card in rules.cards]),
+        np.array([usefulness(card.name) for card in rules.cards]),
+        np.array([kept(card.name) for card in rules.cards]),
+    )
+
+
+class Cut:
+    """The part of a board in which cards may still be laid."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.plan = board, board.plan
+        self.columns, self.rows = used(board, MARGIN)
+        self.width = len(self.columns) + 2
+
+    def mine(self) -> Mine:
+        """The part, as an array of its own."""
+        plan = self.plan
+        whole = np.frombuffer(self.board.grid, dtype=np.uint8).reshape(plan.height, plan.width)
+        top, left = self.rows.start - plan.top, self.columns.start - plan.left
+        part = whole[top : top + len(self.rows) + 2, left : left + self.width].copy()
+        part[0], part[-1], part[:, 0], part[:, -1] = WALL, WALL, WALL, WALL
+        ends = np.array([self.place(end) for end in plan.ends])
+        return Mine(part.reshape(-1), self.width, self.place(plan.home), ends, plan.connected)
+
+    def place(self, place: int) -> int:
+        """The place in this part of a place of the board."""
+        x, y = self.plan.cell(place)
+        return (y - self.rows.start + 1) * self.width + x - self.columns.start + 1
+
+
+def hidden_arrays(rules: Saboteur, deals: Sequence[Deal]) -> Hidden:
+    """Deals as arrays."""
+    hands = np.zeros((len(deals), rules.players, len(rules.cards)), dtype=np.int64)
+    for number, deal in enumerate(deals):
+        for seat, hand in enumerate(deal.hands):
+            np.add.at(hands[number, seat], list(hand), 1)
+    faces = [[0 if face == "gold" else shape(face) for face in deal.faces] for deal in deals]
+    decks = np.array([deal.deck for deal in deals], dtype=np.int64).reshape(len(deals), -1)
+    return Hidden(np.array([deal.roles for deal in deals]), np.array(faces), hands, decks)
+
+
+def public_arrays(observation: Observation, cut: Cut, doubts: Any) -> Public:
+    """The public state, as arrays."""
+    claims = np.zeros((observation.rules.players, 3), dtype=np.int64)
+    for seat, goal, what in observation.claims:
+        claims[seat, goal - 1] = _CLAIMED[what]
+    laid = np.array([cut.place(place) for place in observation.board.cards], dtype=np.int64)
+    broken, peeks = np.array(observation.broken), np.array(observation.peeks)
+    turn = observation.player, observation.left, observation.passed
+    return Public(*turn, broken, peeks, claims, laid, doubts)
+
+
+def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, int, int]:
+    """An action as four numbers: what, the kind of card, the place, goal or seat, the shape or tool."""
+    kind, what = rules.kinds[played_card(action) or ""], type(action)
+    if what is Lay or what is Rockfall:
+        place = cut.place(cut.plan.place(action.x, action.y))
+        return (LAY, kind, place, action.shape) if what is Lay else (FALL, kind, place, 0)
+    if what is Look:
+        return LOOK, kind, action.goal - 1, 0
+    if what is Break or what is Repair:
+        tool = 1 << rules.tools.index(action.tool)
+        return BREAK if what is Break else REPAIR, kind, rules.seats[action.player], tool
+    return DISCARD, kind, 0, 0
+
+
+class Work(NamedTuple):
+    """Scratch arrays: costs from the start and from each goal, of a change that is tried, and two lists."""
+
+    out: Any
+    backs: Any
+    cost: Any
+    one: Any
+    two: Any
+
+
+@compiled
+def scratch_arrays(size: int) -> Work:
+    """Scratch arrays for a mine of this size."""
+    return Work(
+        np.empty(size, dtype=np.int16),
+        np.empty((3, size), dtype=np.int16),
+        np.empty(size, dtype=np.int16),
+        np.empty(size, dtype=np.int32),
+        np.empty(size, dtype=np.int32),
+    )
+
+
+@compiled
+def reach(mine: Mine, source: int, cost: Any, work: Work) -> None:
+    """Write the cards to lay from a source to everywhere."""
+    spread(mine.grid, mine.width, source, np.empty(0, dtype=np.int64), cost, work.one, work.two)
+
+
+@compiled
+def length_to(end: int, cost: Any) -> Any:
+    """The cards to lay to a goal."""
+    return cost[end] if cost[end] >= 0 else CUT_OFF
+
+
+@compiled
+def count_sides(bits: int) -> int:
+    """Number of open sides."""
+    return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
+
+
+@compiled
+def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
+    """Turn a stone that is reached so that the path goes on, or else so that it fits."""
+    must, never, comes = fitting(mine.grid, mine.width, place, out)
+    best, bits = -100, face
+    for way in (face, (face & 3) << 2 | (face & 12) >> 2):
+        worth = 10 * count_sides(way & comes) + count_sides(way & must) - count_sides(way & never)
+        if worth > best:
+            best, bits = worth, way
+    mine.grid[place] = FIXED | bits
+
+
+@compiled
+def settle(mine: Mine, faces: Any, work: Work) -> bool:
+    """After a change: write what is connected, and turn up the stones that are reached; whether gold is reached.
+
+    Parameters
+    ----------
+    faces : int array
+        0 for gold, else the shape of the stone.
+    """
+    again = True
+    while again:
+        again = False
+        reach(mine, mine.home, work.out, work)
+        for goal in range(len(faces)):
+            place = mine.ends[goal]
+            if not again and mine.grid[place] == HIDDEN and work.out[place] == 0:
+                if faces[goal] == 0:
+                    return True
+                _turn_up(mine, place, faces[goal], work.out)
+                again = True
+    return False
+
+
+@compiled
+def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
+    """The cards to lay to a goal from a card that lies like this.
+
+    Parameters
+    ----------
+    bits : int
+        The shape.
+    """
+    best = CUT_OFF
+    for side in range(4):
+        if bits & DEAD or not bits >> side & 1:
+            continue
+        near = place + beside(mine.width, side)
+        there = mine.grid[near]
+        if near == end:
+            return 0
+        if there in (HIDDEN, WALL) or back[near] < 0:
+            continue
+        if there == 0 or (not there & DEAD and there >> (side + 2 & 3) & 1):
+            best = min(best, back[near])
+    return best
+
+
+@compiled
+def length_with(mine: Mine, place: int, bits: int, end: int, work: Work) -> Any:
+    """The length of the route to a goal with this at a place.
+
+    Parameters
+    ----------
+    bits : int
+        The shape, 0 for nothing.
+    """
+    before = mine.grid[place]
+    mine.grid[place] = bits
+    ends = np.empty(1, dtype=np.int64)
+    ends[0] = end
+    spread(mine.grid, mine.width, mine.home, ends, work.cost, work.one, work.two)
+    mine.grid[place] = before
+    return length_to(end, work.cost)
+
 
 UNCLEAR = 1e-6
 """A degree this close to 1/2 decides nothing."""
@@ -59,7 +295,7 @@ def best_digging_card(
     for place in range(mine.width, len(mine.grid) - mine.width):
         if mine.grid[place] != 0 or work.out[place] != 1:
             continue
-        must, never, comes = fitting(mine, place, work.out)
+        must, never, comes = fitting(mine.grid, mine.width, place, work.out)
         for each in range(len(hand)):
             if comes == 0 or hand[each] == 0 or cards.shapes[each, 0] & DEAD:
                 continue
@@ -84,7 +320,7 @@ def best_spoiling_card(
     for place in range(mine.width, len(mine.grid) - mine.width):
         if mine.grid[place] != 0 or work.out[place] < 1 or work.out[place] + back[place] - 1 != length:
             continue
-        must, never, comes = fitting(mine, place, work.out)
+        must, never, comes = fitting(mine.grid, mine.width, place, work.out)
         for each in range(len(hand)):
             if must == 0 or (mine.official and comes == 0) or hand[each] == 0:
                 continue
@@ -303,16 +539,9 @@ def _roll_out(
 
 
 @compiled
-def roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions: Any, found: Any) -> None:
+def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions: Any, found: Any) -> None:
     """Write for each action and deal how the round ends; every action meets the same deals."""
-    size = len(mine.grid)
-    work = Work(
-        np.empty(size, dtype=np.int16),
-        np.empty((3, size), dtype=np.int16),
-        np.empty(size, dtype=np.int16),
-        np.empty(size, dtype=np.int32),
-        np.empty(size, dtype=np.int32),
-    )
+    work = scratch_arrays(len(mine.grid))
     room = len(public.laid) + np.sum(hidden.hands[0]) + public.left
     for deal in range(len(hidden.roles)):
         for number in range(len(actions)):
@@ -329,3 +558,25 @@ def roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions:
             )
             dug = Mine(mine.grid.copy(), mine.width, mine.home, mine.ends, mine.official)
             found[number, deal] = _roll_out(dug, cards, hidden, play, public.doubts, actions[number], deal, work)
+
+
+def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
+    """For each action and deal 1 where the gold is found, else 0.
+
+    Every action meets the same deals. The players follow the rollout policy: miners by the source's evaluation,
+    saboteurs openly by `saboteur_evaluation`. Their beliefs about roles stay fixed to the end of the round.
+
+    Returns
+    -------
+    array of actions x deals
+
+    Notes
+    -----
+    O(a d t c) for a actions, d deals, t turns, c places of the part of the mine that is in play.
+    """
+    rules, cut = observation.rules, Cut(observation.board)
+    found = np.empty((len(actions), len(deals)))
+    tried = np.array([action_numbers(rules, cut, action) for action in actions])
+    seen = public_arrays(observation, cut, doubts)
+    _roll_outs(cut.mine(), card_arrays(rules), hidden_arrays(rules, deals), seen, tried, found)
+    return found

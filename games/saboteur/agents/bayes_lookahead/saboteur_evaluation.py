@@ -7,62 +7,14 @@ rockfalls for when the miners are near.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any, NamedTuple
-
-import numpy as np
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from games.core.agent import Reason
 from games.saboteur.actions import Break, Discard, Look, Repair
 from games.saboteur.agents.threshold_belief.evaluations import OPEN, Evaluation, Scored, View, distance_reason
-from games.saboteur.rules import Saboteur
-from games.saboteur.tunnels.board import Board, Lay, Rockfall
-from games.saboteur.tunnels.cards import BLOCKED, DEAD, upright
-
-FURTHEST = 12
-"""The distance, in cards, of a goal that cannot be reached; also the largest distance."""
-
-
-def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
-    """The outlook of each goal after each change of the mine.
-
-    Parameters
-    ----------
-    places, cards : sequence of int
-        The changes, each alone; a card is its bits, 0 for nothing.
-
-    Returns
-    -------
-    array of changes x goals x 3
-        The length of the route, at most `FURTHEST`; the share of the cards to come that would shorten it; the number of
-        places where it goes on.
-
-    Notes
-    -----
-    O(k g c) for k changes, g goals, c cells of the rectangle around the cards.
-    """
-    from games.saboteur.tunnels import compiled_routes
-
-    shapes, kinds = _shapes(rules)
-    plan = board.plan
-    grid = np.frombuffer(board.grid, dtype=np.uint8)
-    found = np.empty((len(places), len(plan.ends), 3))
-    at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
-    copies = np.asarray(unseen, dtype=np.float64)[kinds]
-    compiled_routes.outlook(grid, plan.width, plan.home, np.array(plan.ends), at, there, shapes, copies, found)
-    found[:, :, 0] = np.minimum(found[:, :, 0], FURTHEST)
-    found[:, :, 1] /= max(float(np.sum(unseen)), 1.0)
-    return found
-
-
-@cache
-def _shapes(rules: Saboteur) -> tuple[Any, Any]:
-    """The paths that are no dead ends, as they lie and turned, and their kinds."""
-    kinds = [kind for kind, card in enumerate(rules.cards) if card.shapes and not card.shapes[0] & DEAD]
-    shapes = [(rules.cards[kind].shapes[0], rules.cards[kind].shapes[-1]) for kind in kinds]
-    return np.array(shapes, dtype=np.int64), np.array(kinds, dtype=np.int64)
-
+from games.saboteur.tunnels.board import Lay, Rockfall
+from games.saboteur.tunnels.cards import BLOCKED, upright
 
 MOST = 8
 """The largest number of additional cards that counts."""

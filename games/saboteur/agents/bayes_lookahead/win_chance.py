@@ -5,14 +5,26 @@ Its coefficients are fitted to played rounds by `studies.saboteur.fitting`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from games.saboteur.agents.bayes_lookahead.lookahead import SORTS, Afterstates
-from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import FURTHEST
+from games.saboteur.actions import Break, Look, Repair, played_card
+from games.saboteur.observe import Observation
+from games.saboteur.rules import Saboteur
+from games.saboteur.tunnels import routes
+from games.saboteur.tunnels.board import Board, Lay, Rockfall
+from games.saboteur.tunnels.cards import DEAD, Card, Use
+
+FURTHEST = 12
+"""The distance, in cards, of a goal that cannot be reached; also the largest distance."""
+SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repairs")
+"""Cards in hand: paths with three or more sides, with two sides, dead ends, and the other cards by their use."""
+
 
 FEATURES: Mapping[str, int] = {
     "constant": 0,
@@ -59,15 +71,120 @@ FEATURES: Mapping[str, int] = {
 
 
 @dataclass(frozen=True)
+class Afterstates:
+    """The table after each of some actions, as arrays.
+
+    Parameters
+    ----------
+    ahead : array of actions x goals x 3
+        See `outlook`.
+    knows : array of actions x players x 3, bool
+        Who knows where the gold is, if it is at each goal.
+    hand : array of actions x sorts
+        The player's cards.
+    hidden : array of goals, bool
+    left : int
+        Number of cards in hands and deck.
+    holding : array of players, bool
+    """
+
+    rules: Saboteur
+    seat: int
+    ahead: Any
+    broken: Any
+    knows: Any
+    hand: Any
+    hidden: Any
+    left: int
+    holding: Any
+
+
+def afterstates(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Afterstates:
+    """The table after each action."""
+    rules, board, seat = observation.rules, observation.board, observation.player
+    places, cards = zip(*[_change(board, action) for action in actions], strict=True)
+    held = np.zeros(len(SORTS))
+    unseen = np.array([card.copies for card in rules.cards]) - np.array(played)
+    for name in observation.hand:
+        kind = rules.kinds[name]
+        held[_sort_of(rules.cards[kind])] += 1
+        unseen[kind] -= 1
+    hand = np.tile(held, (len(actions), 1))
+    broken = np.tile(np.array(observation.broken), (len(actions), 1))
+    peeks = np.tile(np.array(observation.peeks), (len(actions), 1))
+    for row, action in enumerate(actions):
+        hand[row, _sort_of(rules.cards[rules.kinds[played_card(action) or ""]])] -= 1
+        if type(action) is Look:
+            peeks[row, seat] |= 1 << action.goal - 1
+        elif type(action) in (Break, Repair):
+            tool, whose = 1 << rules.tools.index(action.tool), rules.seats[action.player]
+            broken[row, whose] = broken[row, whose] & ~tool | tool * (type(action) is Break)
+    hidden = np.array([board.is_hidden(place) for place in board.plan.ends])
+    seen = peeks | sum(1 << goal for goal in range(3) if not hidden[goal])
+    knows = [(seen >> goal & 1 == 1) | (seen | 1 << goal == 7) for goal in range(3)]  # the gold, or both stones
+    counts = np.array(observation.hands)
+    counts[seat] -= 1
+    return Afterstates(
+        rules,
+        seat,
+        outlook(rules, board, places, cards, np.maximum(unseen, 0)),
+        broken > 0,
+        np.stack(knows, axis=-1),
+        hand,
+        hidden,
+        observation.left + int(counts.sum()),
+        counts + min(1, observation.left) > 0,
+    )
+
+
+def _sort_of(card: Card) -> int:
+    """The number of the card's sort in `SORTS`."""
+    if card.use is Use.PATH:
+        return 2 if card.shapes[0] & DEAD else 0 if card.shapes[0].bit_count() > 2 else 1
+    return {Use.MAP: 3, Use.ROCKFALL: 4, Use.BREAK: 5, Use.REPAIR: 6}[card.use]
+
+
+def _change(board: Board, action: Any) -> tuple[int, int]:
+    """The place and what lies there after the action; the start as it is if the mine does not change."""
+    if type(action) in (Lay, Rockfall):
+        return board.plan.place(action.x, action.y), action.shape if type(action) is Lay else 0
+    return board.plan.home, board.grid[board.plan.home]
+
+
+def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
+    """The outlook of each goal after each change of the mine.
+
+    Parameters
+    ----------
+    places, cards : sequence of int
+        The changes, each alone; a card is its bits, 0 for nothing.
+
+    Returns
+    -------
+    array of changes x goals x 3
+        The length of the route, at most `FURTHEST`; the share of the cards to come that would shorten it; the number of
+        places where it goes on.
+    """
+    shapes, kinds = _shapes(rules)
+    found = routes.outlook(board, places, cards, shapes, np.asarray(unseen, dtype=np.float64)[kinds])
+    found[:, :, 0] = np.minimum(found[:, :, 0], FURTHEST)
+    found[:, :, 1] /= max(float(np.sum(unseen)), 1.0)
+    return found
+
+
+@cache
+def _shapes(rules: Saboteur) -> tuple[Any, Any]:
+    """The paths that are no dead ends, as they lie and turned, and their kinds."""
+    kinds = [kind for kind, card in enumerate(rules.cards) if card.shapes and not card.shapes[0] & DEAD]
+    shapes = [(rules.cards[kind].shapes[0], rules.cards[kind].shapes[-1]) for kind in kinds]
+    return np.array(shapes, dtype=np.int64), np.array(kinds, dtype=np.int64)
+
+
+@dataclass(frozen=True)
 class Value:
     """The miners' chance to win."""
 
     coefficients: Any
-
-    @classmethod
-    def of(cls, coefficients: Mapping[str, float]) -> Value:
-        """The value with these coefficients by feature."""
-        return cls(np.array([coefficients[name] for name in FEATURES]))
 
     def chances(self, after: Afterstates, saboteurs: Any) -> Any:
         """The miners' chance to win for each action, world and place of the gold.
@@ -81,99 +198,68 @@ class Value:
 
 
 def features(after: Afterstates, saboteurs: Any) -> Any:
-    """The features that predict how the round ends.
+    """The features that predict how the round ends. O(a w f) for a actions, w worlds, f features.
 
     Returns
     -------
     array of actions x worlds x 3 x features
-        For each place of the gold.
-
-    Notes
-    -----
-    O(a w f) for a actions, w worlds, f features.
+        For each place of the gold. A feature with commas in its name is the product of those that it names.
     """
-    ways = _ways(after)
-    columns = {**ways, **_free(after, saboteurs, ways), **_informed(after, saboteurs, ways), **_held(after, saboteurs)}
+    base = _of_routes(after) | _of_players(after, saboteurs) | _of_hand(after, saboteurs)
     found = np.empty((len(after.ahead), len(saboteurs), 3, len(FEATURES)))
     for number, name in enumerate(FEATURES):
-        found[..., number] = columns[name]
+        found[..., number] = base[name] if name in base else prod(base[part] for part in name.split(", "))
     return found
 
 
-def _ways(after: Afterstates) -> dict[str, Any]:
-    """The distance of the gold, the time left, and the cards that help."""
+def _of_routes(after: Afterstates) -> dict[str, Any]:
+    """The distance of the gold, the time left, the cards that help, and the distance of the nearest other goal."""
     length, helpful, places = (after.ahead[:, None, :, number] for number in range(3))
-    turns = after.left / (12 * after.rules.players)
-    way, near, one, lost = np.minimum(length, 8) / 8, np.exp(-length / 2), length == 1, length >= FURTHEST
-    single = places == 1
+    lengths = np.where(after.hidden, after.ahead[:, :, 0], FURTHEST)
+    others = np.stack([np.delete(lengths, goal, axis=1).min(axis=1) for goal in range(3)], axis=1)
+    turns, way = after.left / (12 * after.rules.players), np.minimum(length, 8) / 8
     return {
         "constant": 1.0,
         "way": way,
-        "one left": one,
+        "one left": length == 1,
         "two left": length == 2,
-        "lost": lost,
-        "near": near,
+        "lost": length >= FURTHEST,
+        "near": np.exp(-length / 2),
         "turns": turns,
         "way, turns": np.sqrt(turns) * way,
-        "near, turns": turns * near,
-        "lost, turns": turns * lost,
         "helpful": helpful,
-        "helpful, near": helpful * near,
-        "helpful, one left": helpful * one,
-        "single": single,
-        "single, near": single * near,
+        "single": places == 1,
+        "decoys far": np.clip(others - after.ahead[:, :, 0], -4, 4)[:, None, :] / 4,
     }
 
 
-def _free(after: Afterstates, saboteurs: Any, ways: Mapping[str, Any]) -> dict[str, Any]:
-    """The players who can lay path cards, and the next one."""
-    players = after.rules.players
+def _of_players(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
+    """The players who can lay path cards, the next ones, and the miners who know where the gold is."""
+    players, (length, helpful, _) = after.rules.players, (after.ahead[:, None, :, number] for number in range(3))
     free = (~after.broken & after.holding).astype(float)
     miners = (free @ (~saboteurs).T.astype(float) / players)[:, :, None]
-    others = (free @ saboteurs.T.astype(float) / players)[:, :, None]
-    pace = np.clip(ways["way"] * 8 / (after.left * miners * 0.5 + 1), 0, 3)
-    first, second, third = (_comes(after, saboteurs, free, step) for step in (1, 2, 3))
-    late = 0.2 + ways["near"]
-    return {
+    pace = np.clip(np.minimum(length, 8) / (after.left * miners * 0.5 + 1), 0, 3)
+    all_miners = (~saboteurs).sum(axis=1)[None, :, None] / players
+    informed = np.einsum("apg,wp->awg", after.knows, ~saboteurs) / players
+    found = {
         "pace": pace,
         "pace while easy": np.minimum(pace, 0.5),
-        "miners": (~saboteurs).sum(axis=1)[None, :, None] / players,
+        "miners": all_miners,
         "free miners": miners,
-        **{f"free miners, {name}": miners * ways[name] for name in ("way", "near", "turns", "helpful")},
-        "free saboteurs": others,
-        **{f"free saboteurs, {name}": others * ways[name] for name in ("way", "near", "turns")},
-        "first to come": first * late,
-        "second to come": second * late,
-        "third to come": third * late,
-        "first to come, one left": first * ways["one left"],
-        "first to come, one left, helpful": first * ways["one left"] * ways["helpful"],
-    }
-
-
-def _comes(after: Afterstates, saboteurs: Any, free: Any, step: int) -> Any:
-    """1 if the player `step` seats on is a miner who can lay path cards, -1 if a saboteur who can."""
-    seat = (after.seat + step) % after.rules.players
-    return (free[:, seat][:, None] * np.where(saboteurs[:, seat], -1.0, 1.0))[:, :, None]
-
-
-def _informed(after: Afterstates, saboteurs: Any, ways: Mapping[str, Any]) -> dict[str, Any]:
-    """The miners who know where the gold is, and how much further the nearest other goal is than the gold."""
-    players = after.rules.players
-    informed = np.einsum("apg,wp->awg", after.knows, ~saboteurs) / players
-    lengths = np.where(after.hidden, after.ahead[:, :, 0], FURTHEST)
-    others = np.stack([np.delete(lengths, goal, axis=1).min(axis=1) for goal in range(3)], axis=1)
-    farther = np.clip(others - after.ahead[:, :, 0], -4, 4)[:, None, :] / 4
-    miners = (~saboteurs).sum(axis=1)[None, :, None] / players
-    return {
+        "free saboteurs": (free @ saboteurs.T.astype(float) / players)[:, :, None],
         "informed": informed,
-        "informed, way": informed * ways["way"],
-        "informed, turns": informed * ways["turns"],
-        "decoys far": farther,
-        "decoys far, uninformed": farther * (miners - informed),
+        "uninformed": all_miners - informed,
     }
+    for step, name in enumerate(("first to come", "second to come", "third to come"), 1):
+        seat = (after.seat + step) % players  # 1 for a miner who can lay path cards, -1 for such a saboteur
+        comes = (free[:, seat][:, None] * np.where(saboteurs[:, seat], -1.0, 1.0))[:, :, None]
+        found[name] = comes * (0.2 + np.exp(-length / 2))
+        found[f"{name}, one left"] = comes * (length == 1)
+        found[f"{name}, one left, helpful"] = comes * (length == 1) * helpful
+    return found
 
 
-def _held(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
+def _of_hand(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
     """The cards in the player's hand, as a miner and as a saboteur."""
     guilty = saboteurs[:, after.seat][None, :, None]
     return {

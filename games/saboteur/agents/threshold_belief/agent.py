@@ -1,32 +1,132 @@
-"""The agent `source` of the report of 2012: it decides by its beliefs and an evaluation of each kind of card."""
+"""The agent `source` of the report of 2012: it decides by its beliefs and an evaluation of each kind of card.
+
+It keeps a model of what everybody believes about the roles, and learns from each act by the chart.
+"""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from functools import cache
+from itertools import combinations
+from typing import Any, Literal, get_args
 
-from games.core.agent import Reason
-from games.saboteur.actions import Take
-from games.saboteur.agents.threshold_belief.believer import Believer
+from games.core.agent import Agent, Reason
+from games.core.errors import require_choice
+from games.core.rules import Event
+from games.saboteur.actions import SABOTEUR, Goals, Look, Role, Take
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Roles
+from games.saboteur.agents.threshold_belief.chart import Settings
 from games.saboteur.agents.threshold_belief.evaluations import COVERED, MINER, OPEN, Evaluation, Scored, View
-from games.saboteur.agents.threshold_belief.gold import gold_known
-from games.saboteur.agents.threshold_belief.public_acts import possible_goals
-from games.saboteur.agents.threshold_belief.settings import require_choice
+from games.saboteur.agents.threshold_belief.panel import change_text, glance, panel
+from games.saboteur.agents.threshold_belief.public_acts import (
+    Act,
+    Judge,
+    Known,
+    PublicTable,
+    chart_rows,
+    concluded_goals,
+    expected_goal,
+    gold_known,
+    possible_goals,
+)
 from games.saboteur.observe import Observation
+from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.routes import routes
+from kripke.models.kripke_model import KripkeModel
 from logic.exact import Number
 
 NEAR = 2
 """The miners are near if this number of cards is enough to reach the gold."""
 SUSPECTING = 2
 """Number of others who must find a saboteur suspicious before the saboteur drops the cover."""
+SAME = 1e-9
+"""Scores that differ by less are equal."""
 Cover = Literal["explicit", "needed", "never"]
-COVERS: tuple[Cover, ...] = ("explicit", "needed", "never")
+COVERS: tuple[Cover, ...] = get_args(Cover)
 Blocks = Literal["suspects", "most"]
-BLOCKS: tuple[Blocks, ...] = ("suspects", "most")
+ANY = 1
+"""A placeholder for the goal, for acts that say nothing about goals."""
 
 
-class Source(Believer):
+@cache
+def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
+    """The saboteurs of each placement of the saboteur cards: on the players, and in the card game on the table too."""
+    dealt = (*rules.names, "") if rules.is_official else rules.names
+    placed = combinations(dealt, rules.role_cards[1])
+    return tuple(frozenset(each).difference([""]) for each in placed)
+
+
+class Onlooker(Agent):
+    """An agent that follows the round: its role, what it saw of the goals, the table, and each public act.
+
+    In `_reasons` it keeps the reason for each action that its last policy may draw.
+    """
+
+    witness: PublicTable
+    saboteur: bool
+
+    def begin(self, seat: int, rules: Any, seed: str) -> None:
+        """Start a game."""
+        super().begin(seat, rules, seed)
+        self.witness, self.saboteur = PublicTable(rules), False
+        self.seen: dict[int, str] = {}
+        self.moves = 0
+
+    @property
+    def me(self) -> str:
+        """The agent's name at the table."""
+        return str(self.rules.names[self.seat])
+
+    def observe(self, event: Event) -> None:
+        """Learn the role, what the goals show, and what acts say about those who do them."""
+        action = event.seen.action
+        if type(action) is Role:
+            if event.seen.to == self.me:
+                self.saboteur = action.role == SABOTEUR
+        elif type(action) is Goals:
+            self.witness, self.seen, self.moves = PublicTable(self.rules), {}, 0
+            self._new_round()
+        elif type(action) is Look:
+            self.seen.update(event.seen.goals)
+            self._learn_look(self.witness.look(event))
+        else:
+            act = self.witness.see(event)
+            if act is not None:
+                self.moves += 1
+                self._learn(act)
+
+    @abstractmethod
+    def _new_round(self) -> None:
+        """Prepare for a round: roles and cards are dealt, and nothing has been done yet."""
+
+    @abstractmethod
+    def _learn(self, act: Act) -> None:
+        """Learn from an act that all see."""
+
+    def _learn_look(self, act: Act) -> None:  # by the chart it is evidence of nothing
+        """Learn from a look at the map, by another player or by the agent itself."""
+
+    @abstractmethod
+    def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
+        """Action -> its score, and why."""
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The actions with the best score, with equal probability."""
+        if type(legal[0]) is Take:
+            scores = {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
+        else:
+            scores = self.scores(observation, legal)
+        best = max(score for score, _ in scores.values())
+        self._reasons = {action: why for action, (score, why) in scores.items() if score > best - SAME}
+        return dict.fromkeys(self._reasons, 1 / len(self._reasons))
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """The reason for the action's score."""
+        return self._reasons[action]
+
+
+class Source(Onlooker):
     """Plays by its beliefs about the roles, as in the report of 2012.
 
     Parameters
@@ -39,6 +139,8 @@ class Source(Believer):
         or, as in the report, a miner blocks the most suspicious player that is not blocked, and a covered saboteur the
         miner that most others suspect.
     """
+
+    beliefs: Beliefs | None = None
 
     def __init__(
         self,
@@ -55,28 +157,76 @@ class Source(Believer):
         plus: str = "both",
         blocks: Blocks = "suspects",
     ) -> None:
-        super().__init__(depth, start, threshold, step, factor, drift, chart, relations, others, plus)
+        numbers = {"start": start, "threshold": threshold, "step": step, "factor": factor, "drift": drift}
+        self.settings = Settings.of(depth=depth, chart=chart, relations=relations, others=others, plus=plus, **numbers)
         require_choice("saboteurs", saboteurs, COVERS)
-        require_choice("blocks", blocks, BLOCKS)
+        require_choice("blocks", blocks, get_args(Blocks))
         self.cover, self.blocks = saboteurs, blocks
         self.is_open = False
 
-    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The actions with the best score, with equal probability."""
-        scores = self.scores(observation, legal)
-        best = max(score for score, _ in scores.values())
-        chosen = [action for action, (score, _) in scores.items() if score == best]
-        self._reasons = {action: scores[action][1] for action in chosen}
-        return dict.fromkeys(chosen, 1 / len(chosen))
+    def begin(self, seat: int, rules: Any, seed: str) -> None:
+        """Start a game."""
+        super().begin(seat, rules, seed)
+        self.beliefs = None
 
-    def reason(self, observation: Observation, action: Any) -> Reason:
-        """The evaluation's reason for the action."""
-        return self._reasons[action]
+    def mind(self) -> KripkeModel | None:
+        """The agent's own model of the roles, once they are dealt."""
+        return None if self.beliefs is None else self.beliefs.model
+
+    def reasons(self) -> list[str]:
+        """The beliefs that the agent started and ended in the round, each with the acts that moved it, as text."""
+        return [] if self.beliefs is None else [change_text(self.beliefs, change) for change in self.beliefs.changes]
+
+    def beliefs_text(self, whole: bool = False) -> list[str]:
+        """Suspicions and the expected goal in two lines, or all beliefs; nothing before roles are dealt."""
+        if self.beliefs is None:
+            return []
+        goal = self.goal(self.seat)
+        is_known = self.known(self.seat).get(goal) == "gold"
+        gold = f"the gold is {'at' if is_known else 'expected at'} goal {goal}"
+        return panel(self.beliefs, gold) if whole else [glance(self.beliefs), gold]
+
+    def known(self, seat: int) -> Known:
+        """A player's certain knowledge of the goals, according to this agent.
+
+        The agent does not know what the map showed another player, and believes what they said as long as it can be
+        true.
+        """
+        said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
+        own = self.seen if seat == self.seat else said
+        return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
+
+    def judge(self, seat: int) -> Judge:
+        """The verdicts of a player on the others, as this agent sees it."""
+        assert self.beliefs is not None  # roles are dealt before anyone acts
+        beliefs, names = self.beliefs, self.rules.names
+        return lambda other: beliefs.verdicts(names[seat])[names[other]]
+
+    def goal(self, seat: int) -> int:
+        """The goal where a player expects the gold, as this agent sees it."""
+        name, table = self.rules.names[seat], self.witness
+        return expected_goal(name, table.board, self.known(seat), table.claims, self.judge(seat))
+
+    def _new_round(self) -> None:
+        self.is_open = False
+        self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
+
+    def _learn(self, act: Act) -> None:
+        """Move the weights of all who saw the act, except the actor; then a miner follows the player they trust."""
+        assert self.beliefs is not None  # roles are dealt before anyone acts
+        names, beliefs = self.rules.names, self.beliefs
+        believers = range(len(names)) if self.settings.depth == 2 else (self.seat,)
+        for seat in believers:
+            if seat != act.player:
+                known, judge = self.known(seat) if act.is_of_goals else {}, self.judge(seat)
+                goal = expected_goal(names[seat], act.before, known, act.claims, judge) if act.moves_routes else ANY
+                for row, other in chart_rows(act, known, goal, judge):
+                    about = None if other is None else names[other]
+                    beliefs.learn(names[seat], row, names[act.player], about, self.moves)
+        beliefs.drift(self.moves)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
         """Action -> its score by the evaluation, and why."""
-        if type(legal[0]) is Take:
-            return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
         view = self.view(observation, legal)
         evaluation = self._evaluation(view)
         return {action: evaluation[type(action)](view, action) for action in legal}
@@ -109,7 +259,3 @@ class Source(Believer):
         assert self.beliefs is not None
         suspected = self.settings.depth == 2 and len(self.beliefs.suspecting()) >= SUSPECTING
         return suspected or routes(view.observation.board)[view.goal - 1] <= NEAR
-
-    def _new_round(self) -> None:
-        super()._new_round()
-        self.is_open = False

@@ -19,8 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.knowing.queries import considering, is_recording, note
-from games.saboteur.agents.threshold_belief.chart import Row
-from games.saboteur.agents.threshold_belief.settings import Settings
+from games.saboteur.agents.threshold_belief.chart import Row, Settings
 from kripke.change.actions.evidence import Trust
 from kripke.models.kripke_model import KripkeModel
 

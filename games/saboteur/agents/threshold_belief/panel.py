@@ -1,44 +1,68 @@
-"""An agent's beliefs about the roles as text for people: suspects, degrees, and the latest changes."""
+"""An agent's beliefs about the roles as text for people: suspects, degrees, and the acts that changed beliefs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
 
-from games.saboteur.agents.threshold_belief.beliefs import Beliefs
-from games.saboteur.agents.threshold_belief.believer import Believer
-from games.saboteur.agents.threshold_belief.reasons import accused, change_text
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Change, Roles, WeightMove
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 
+CAUSES = 3
+"""The largest number of kinds of acts that are named as causes of a change."""
 BAR = 10
 """Number of marks in a bar."""
 NAMED = 8
 """The largest number of believed worlds that are named."""
 
 
-class _Suspicion(NamedTuple):
-    """An agent's suspicion of another player.
+def change_text(beliefs: Beliefs, change: Change) -> str:
+    """A change as text: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``."""
+    did, why = "began to believe" if change.believed else "stopped believing", _counted(causes(beliefs, change))
+    return f"{beliefs.owner} {did} {change.world} ({accused(beliefs.roles[change.world])}): {why}"
 
-    Attributes
-    ----------
-    name : str
-    degree : float
-        The agent's degree of belief that the other is a saboteur.
-    miner, saboteur : int
-        Number of believed worlds in which the other is a miner, and a saboteur.
+
+def causes(beliefs: Beliefs, change: Change) -> list[str]:
+    """The acts since the world's last change that moved its weight this way, as text.
+
+    If none did, the last act: it moved the other worlds, and the heaviest worlds are believed however light they are.
     """
+    heard = beliefs.moves[change.since : change.until]
+    models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
+    weights = [_weight(model, beliefs.owner, change.world) for model in models]
+    if not change.believed:
+        weights = [-weight for weight in weights]
+    moved = [each for each, (old, new) in zip(heard, pairwise(weights), strict=True) if new > old]
+    return [_said(beliefs.owner, each) for each in moved or heard[-1:]]
 
-    name: str
-    degree: float
-    miner: int
-    saboteur: int
+
+def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
+    """The owner's weight of one world: a reason compares dozens of models, each with up to hundreds of worlds."""
+    given, position = model.structure.weights[owner], model.structure.worlds.find(world)
+    assert position is not None  # an act moves weights and keeps the worlds
+    return Fraction(given.numerators[position], given.denominator)
 
 
-def _suspicions(beliefs: Beliefs) -> list[_Suspicion]:
-    """The owner's suspicions of the other players, by seat."""
-    found = degrees(beliefs.model, beliefs.owner, beliefs.names)
-    return [_Suspicion(name, degree, *beliefs.count(name)) for name, degree in found.items()]
+def accused(roles: Roles) -> str:
+    """The saboteurs of a world as text."""
+    return f"{listing(sorted(roles), 'and') or 'no'} saboteur{'' if len(roles) == 1 else 's'}"
+
+
+def _said(owner: str, heard: WeightMove) -> str:
+    return f"{owner} followed {heard.i}" if heard.row is None else heard.row.says.format(i=heard.i, j=heard.j)
+
+
+def _counted(because: Iterable[str]) -> str:
+    """The most frequent acts; the others are counted."""
+    times = {1: "", 2: " twice"}
+    counts = Counter(because).most_common()
+    texts = [text + times.get(number, f" {number} times") for text, number in counts[:CAUSES]]
+    if rest := sum(number for _, number in counts[CAUSES:]):
+        texts.append(f"{rest} more {'act' if rest == 1 else 'acts'}")
+    return listing(texts, "and")
 
 
 def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, float]:
@@ -61,7 +85,11 @@ def suspect(found: Mapping[str, float]) -> str | None:
 def bars(found: Mapping[str, float]) -> list[str]:
     """The degrees as bars, one per line."""
     width = max(map(len, found), default=0)
-    return [f"{name:<{width}}  {_bar(degree)} {degree:.2f}" for name, degree in found.items()]
+    marks = {name: round(degree * BAR) for name, degree in found.items()}
+    return [
+        f"{name:<{width}}  {'█' * marks[name]}{'░' * (BAR - marks[name])} {degree:.2f}"
+        for name, degree in found.items()
+    ]
 
 
 def news(beliefs: Beliefs, move: int) -> list[str]:
@@ -71,28 +99,26 @@ def news(beliefs: Beliefs, move: int) -> list[str]:
     return [change_text(beliefs, change) for world, change in changes.items() if times.count(world) % 2]
 
 
-def glance(believer: Believer) -> list[str]:
-    """Suspicions and the expected goal, in two lines; nothing before roles are dealt."""
-    beliefs = believer.beliefs
-    if beliefs is None:
-        return []
-    verdicts = beliefs.verdicts()
-    shown = [f"{each.name} {each.degree:.2f} ({verdicts[each.name]})" for each in _suspicions(beliefs)]
-    return [f"suspicion: {', '.join(shown)}", _gold(believer)]
+def glance(beliefs: Beliefs) -> str:
+    """The suspicions in a line."""
+    verdicts, found = beliefs.verdicts(), degrees(beliefs.model, beliefs.owner, beliefs.names)
+    return f"suspicion: {', '.join(f'{name} {degree:.2f} ({verdicts[name]})' for name, degree in found.items())}"
 
 
-def panel(believer: Believer) -> list[str]:
+def panel(beliefs: Beliefs, gold: str) -> list[str]:
     """All beliefs as lines: suspicions, worlds, the gold; a miner's most trusted player, or who suspects a saboteur."""
-    beliefs = believer.beliefs
-    if beliefs is None:
-        return []
-    seen = _suspicions(beliefs)
-    rows = [
-        f"{row}  a saboteur in {each.saboteur}, a miner in {each.miner} of the believed worlds"
-        for row, each in zip(bars({each.name: each.degree for each in seen}), seen, strict=True)
-    ]
+    found = degrees(beliefs.model, beliefs.owner, beliefs.names)
+    rows = []
+    for row, name in zip(bars(found), found, strict=True):
+        miner, saboteur = beliefs.count(name)
+        rows.append(f"{row}  a saboteur in {saboteur}, a miner in {miner} of the believed worlds")
     meaning = "number: the weight of the worlds where the player is a saboteur, as a share of that of all possible ones"
-    return [*rows, meaning, _worlds(beliefs), _gold(believer), *_standing(beliefs)]
+    standing = []
+    if beliefs.settings.depth == 2:
+        suspecting = listing(beliefs.suspecting(), "and") or "nobody"
+        trusted = f"trusted most: {beliefs.trusted() or 'nobody enough'}"
+        standing = [f"found suspicious by {suspecting}" if beliefs.saboteur else trusted]
+    return [*rows, meaning, _worlds(beliefs), gold, *standing]
 
 
 def _worlds(beliefs: Beliefs) -> str:
@@ -104,24 +130,3 @@ def _worlds(beliefs: Beliefs) -> str:
     more = f"; and {len(order) - NAMED} more, none heavier" if len(order) > NAMED else ""
     count = f"{len(order)} of {len(beliefs.model.possible(beliefs.owner, at=here))} worlds believed"
     return f"{count}: {'; '.join(named)}{more}"
-
-
-def _bar(degree: float) -> str:
-    marks = round(degree * BAR)
-    return "█" * marks + "░" * (BAR - marks)
-
-
-def _gold(believer: Believer) -> str:
-    goal = believer.goal(believer.seat)
-    if believer.known(believer.seat).get(goal) == "gold":
-        return f"the gold is at goal {goal}"
-    return f"the gold is expected at goal {goal}"
-
-
-def _standing(beliefs: Beliefs) -> list[str]:
-    """For a saboteur, the players that seem to suspect them; for a miner, the most trusted player."""
-    if beliefs.settings.depth < 2:
-        return []
-    if beliefs.saboteur:
-        return [f"found suspicious by {listing(beliefs.suspecting(), 'and') or 'nobody'}"]
-    return [f"trusted most: {beliefs.trusted() or 'nobody enough'}"]

@@ -1,22 +1,43 @@
-"""Rules 1 and 2 of the source's agent: how many dice to throw, and whether in the open."""
+"""The plans of the source's agent for all worlds at once: rule 1, rule 2 and the last term of rule 5 as arrays."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bluff_poker.actions import DICE, Throw
-from games.bluff_poker.agents.believability.settings import Settings
-from games.bluff_poker.agents.believability.viewpoint import Viewpoint
-from games.bluff_poker.dice import ALL, SETS, SIZE
-from games.bluff_poker.outcomes import ROLLS, Ladder
-from games.bluff_poker.outlook import Outlook, Whole, outlook, ranks_of
-from games.bluff_poker.poker_throws import poker_chance
+from games.bluff_poker.outcomes import ALL, ROLLS, SETS, SIZE, Ladder
+from games.bluff_poker.outlook import Outlook, Whole, outlook, poker_chance, ranks_of
 from games.knowing.queries import remembered
+
+Forced = Literal["had", "bid"]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The parameters of the agent's numbers; those with an explanation in `SourceAgent` have the same name there.
+
+    Parameters
+    ----------
+    by_rolls : bool
+        Whether each roll counts the same, or each outcome.
+    """
+
+    ladder: Ladder
+    players: int = 3
+    k: Fraction = Fraction(1, 2)
+    forced: Forced = "had"
+    by_rolls: bool = True
+    keeps_throwing: bool = False
+    constant: Fraction | None = None
+
+    def bluffing(self, above: Fraction) -> Fraction:
+        """The probability of a bluff that is not forced, given the share of the outcomes above the roll."""
+        return min(Fraction(1), self.k * 2 / self.players * above)
+
 
 SUBSETS = tuple(tuple(some for some in SETS if some and some & taken == 0) for taken in SETS)
 """By the dice that are thrown: the sets of the others, without the empty one."""
@@ -139,59 +160,6 @@ def _leaves(known: int, thrown: int) -> int:
 
 LEAVES = np.array([[_leaves(known, thrown) for thrown in SETS] for known in SETS])
 """The dice that the next player knows after a throw, by those known before (rows) and those thrown."""
-
-
-class Throwing(NamedTuple):
-    """Rules 1 and 2, in numbers.
-
-    Attributes
-    ----------
-    throw : Throw
-        What the agent does.
-    beats : Fraction
-        The chance that the throw beats the bid.
-    total : int
-        The number of rolls that it may come to.
-    known : int
-        The number of dice that the next player knows then.
-    """
-
-    throw: Throw
-    beats: Fraction
-    total: int
-    known: int
-
-
-def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Throwing | None:
-    """The throw of an agent who knows all dice; None if it throws no more.
-
-    Parameters
-    ----------
-    view : Viewpoint
-        Where the agent asks: how often each throw beats the bid, and what the next player knows then.
-    """
-    goes_on = settings.keeps_throwing and not thrown
-    if view.knows_that_dice_beat_bid() and not goes_on:
-        return None
-    left = sorted((die for die in DICE if die not in thrown), key=lambda die: view.dice[die - 1])
-    best, top, total = None, Fraction(-1 if settings.keeps_throwing else 0), 0
-    for size in range(1, len(left) + 1):
-        dice = tuple(sorted(left[:size]))
-        beats, rolls = view.improves(dice)
-        if beats > top:
-            best, top, total = dice, beats, rolls
-    if best is None:
-        return None
-    throw, known = way(view, best)
-    return Throwing(throw, top, total, known)
-
-
-def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """Rule 2: the way to throw that leaves the next player knowing fewer dice, and how many; on a tie, closed."""
-    closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
-    ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
-    throw = min(ways, key=ways.__getitem__)
-    return throw, ways[throw]
 
 
 @remembered(1_024)

@@ -1,0 +1,250 @@
+"""The decisions of the source's agent at one moment, in numbers: rules 1 and 2 (throws), 3 and 4 (bids), 5 (answers).
+
+Shares and chances of throws are exact; the last term of rule 5 is a float (see `chances_to_get_away`).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from fractions import Fraction
+from itertools import compress
+from typing import NamedTuple
+
+from games.bluff_poker.actions import DICE, Throw
+from games.bluff_poker.agents.believability.plans import Settings, chances_to_get_away, plan
+from games.bluff_poker.agents.believability.viewpoint import Viewpoint, part_of
+from games.bluff_poker.outcomes import outcome
+from games.bluff_poker.outlook import poker_chance
+
+
+class Throwing(NamedTuple):
+    """Rules 1 and 2, in numbers.
+
+    Attributes
+    ----------
+    throw : Throw
+        What the agent does.
+    beats : Fraction
+        The chance that the throw beats the bid.
+    total : int
+        The number of rolls that it may come to.
+    known : int
+        The number of dice that the next player knows then.
+    """
+
+    throw: Throw
+    beats: Fraction
+    total: int
+    known: int
+
+
+def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Throwing | None:
+    """The throw of an agent who knows all dice; None if it throws no more.
+
+    Parameters
+    ----------
+    view : Viewpoint
+        Where the agent asks: how often each throw beats the bid, and what the next player knows then.
+    """
+    goes_on = settings.keeps_throwing and not thrown
+    if view.knows_that_dice_beat_bid() and not goes_on:
+        return None
+    left = sorted((die for die in DICE if die not in thrown), key=lambda die: view.dice[die - 1])
+    best, top, total = None, Fraction(-1 if settings.keeps_throwing else 0), 0
+    for size in range(1, len(left) + 1):
+        dice = tuple(sorted(left[:size]))
+        beats, rolls = view.improves(dice)
+        if beats > top:
+            best, top, total = dice, beats, rolls
+    if best is None:
+        return None
+    throw, known = way(view, best)
+    return Throwing(throw, top, total, known)
+
+
+def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
+    """Rule 2: the way to throw that leaves the next player knowing fewer dice, and how many; on a tie, closed."""
+    closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
+    ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
+    throw = min(ways, key=ways.__getitem__)
+    return throw, ways[throw]
+
+
+class Bidding(NamedTuple):
+    """Rules 3 and 4, in numbers.
+
+    Attributes
+    ----------
+    forced : bool
+        Whether the dice do not beat the bid.
+    total, above : int
+        The number of rolls that the next player considers possible, and of those above these dice.
+    bluffing : Fraction
+        The probability of a bluff.
+    bluffs, truths : dict
+        Outcome -> weight, for either.
+    """
+
+    forced: bool
+    total: int
+    above: int
+    bluffing: Fraction
+    bluffs: dict[int, int]
+    truths: dict[int, int]
+
+    def weights(self) -> tuple[dict[int, int], int]:
+        """Outcome -> the probability of its bid, as a whole number of parts; and the number of parts."""
+        lies, part = self.bluffing.as_integer_ratio()
+        bluffs, truths = sum(self.bluffs.values()), sum(self.truths.values()) or 1
+        one = lies * truths
+        found = {each: one * weight for each, weight in self.bluffs.items()} if lies else {}
+        if lies < part:
+            one = (part - lies) * bluffs
+            for each, weight in self.truths.items():
+                found[each] = found.get(each, 0) + one * weight
+        return found, part * bluffs * truths
+
+    def probabilities(self) -> dict[int, Fraction]:
+        """Outcome -> the probability of its bid."""
+        found, parts = self.weights()
+        return {each: Fraction(weight, parts) for each, weight in found.items()}
+
+
+def bidding(settings: Settings, view: Viewpoint) -> Bidding:
+    """The numbers of a bid by an agent who knows all dice.
+
+    Parameters
+    ----------
+    view : Viewpoint
+        Where the agent asks: what the next player considers possible, and how much of it is above the roll.
+    """
+    ladder, made = view.ladder, outcome(view.dice)
+    rank, least = ladder.rank[made], -1 if view.bid is None else ladder.rank[view.bid]
+    total, share = view.total(view.listener), view.above(view.listener, rank)
+    heard = list(compress(ladder.outcomes, view.considers(view.listener).tolist()))
+    ranks = [ladder.rank[each] for each in heard]  # ascending
+    low, high = bisect(ranks, least), bisect(ranks, max(rank, least))
+    truths, bluffs = _weights(heard[low:high], ranks[low:high]), _weights(heard[high:], ranks[high:], -1)
+    forced = rank <= least
+    bluffs = bluffs or ({} if forced else {made: 1}) or dict.fromkeys(ladder.above(view.bid)[:1], 1)
+    bluffing = Fraction(1) if forced else settings.bluffing(share)
+    return Bidding(forced, total, part_of(total, share), bluffing, bluffs, truths)
+
+
+def _weights(outcomes: list[int], ranks: list[int], step: int = 1) -> dict[int, int]:
+    """Outcome -> weight: 1 for the lowest rank, 2 for the next, and so on; with step -1, 1 for the highest rank."""
+    weights = {rank: number for number, rank in enumerate(list(dict.fromkeys(ranks))[::step], 1)}
+    return dict(zip(outcomes, map(weights.__getitem__, ranks), strict=True))
+
+
+class Answer(NamedTuple):
+    """Rule 5, in numbers.
+
+    Attributes
+    ----------
+    total, below, not_above : int
+        The number of rolls that the agent considers possible, of those below the bid, and of those not above the bid
+        before.
+    forced, bluffing, bluff : Fraction
+        F, V and P(bluff), which is P(safe | call).
+    if_true, if_false : Fraction
+        The chances that the agent beats the bid if it is true, and if only the one before was.
+    away : float
+        The chance that the agent bids lower and gets away with it.
+    safe : float
+        P(safe | believe).
+    believe : float
+        The probability with which the agent believes.
+    """
+
+    total: int
+    below: int
+    not_above: int
+    forced: Fraction
+    bluffing: Fraction
+    bluff: Fraction
+    if_true: Fraction
+    if_false: Fraction
+    away: float
+    safe: float
+    believe: float
+
+
+def believing(safe: float, bluff: float) -> float:
+    """The probability to believe, if believing is safe with one chance and calling with the other.
+
+    Equal chances: half of the time; a chance of 0 or 1 leaves no doubt.
+    """
+    if safe == bluff:
+        return 0.5
+    believe, call = safe * (1 - bluff), bluff * (1 - safe)
+    return believe / (believe + call)
+
+
+def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: int) -> Answer:
+    """The numbers of an answer to the standing bid.
+
+    Parameters
+    ----------
+    listener : int
+        The dice that the next player knows, as bits.
+    """
+    assert view.bid is not None  # one answers a bid
+    ladder, me = view.ladder, view.me
+    least = -1 if beaten is None else ladder.rank[beaten]
+    (known, below), total = view.bluff(), view.total(me)
+    not_above = view.share(me, 0, least)
+    forced = below if settings.forced == "bid" else not_above
+    bluffing = settings.bluffing(view.above(me, view.median()))
+    bluff = _either(forced, bluffing) if known is None else Fraction(int(known))
+    true, before = ladder.rank[view.bid], max(least, 0)
+    if before and not view.above(me, before - 1):
+        before = 0  # the agent knows that the bid before was a bluff too
+    if_true, if_false = _beating(settings, view, true), _beating(settings, view, before)
+    away = _away(settings, view, listener, (true, before), float(bluff))
+    safe = min(1.0, _mean(bluff, if_false, if_true) + away)
+    believe = believing(safe, float(bluff))
+    counts = part_of(total, below), part_of(total, not_above)
+    return Answer(total, *counts, forced, bluffing, bluff, if_true, if_false, away, safe, believe)
+
+
+def _either(one: Fraction, other: Fraction) -> Fraction:
+    """``one + (1 - one) * other``, as one fraction: the operators would reduce a fraction at each step."""
+    whole = one.denominator * other.denominator
+    return Fraction(whole - (one.denominator - one.numerator) * (other.denominator - other.numerator), whole)
+
+
+def _mean(part: Fraction, one: Fraction, other: Fraction) -> float:
+    """``part * one + (1 - part) * other``, rounded once."""
+    first = part.numerator * one.numerator * other.denominator
+    second = (part.denominator - part.numerator) * other.numerator * one.denominator
+    return (first + second) / (part.denominator * one.denominator * other.denominator)
+
+
+def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
+    """The chance to beat the bid by throws, or to match a poker, if the dice have this rank at least."""
+    ladder, bid = view.ladder, view.bid
+    assert bid is not None  # one answers a bid
+    if bid in ladder.special:
+        return Fraction(*poker_chance(ladder, ladder.rank[bid]))
+    chosen = plan(ladder, ladder.rank[bid], settings.by_rolls, settings.keeps_throwing)
+    chances, weight = view.expected(chosen.beating, least)
+    return Fraction(int(chances), int(weight) * chosen.whole) if weight else Fraction(0)
+
+
+def _away(settings: Settings, view: Viewpoint, listener: int, least: tuple[int, int], bluff: float) -> float:
+    """The last term of rule 5: to bid lower than the dice that come up, and not to be called.
+
+    `least` are the ranks that the dice have at least if the bid is true, and if the one before was.
+    """
+    assert view.bid is not None  # one answers a bid
+    if view.bid in view.ladder.special:
+        return 0.0
+    if settings.constant is not None:
+        return float(settings.constant)
+    unseen = chances_to_get_away(settings, view.bid)[listener]
+    found = 0.0
+    for part, rank in zip((1 - bluff, bluff), least, strict=True):
+        chances, weight = view.expected(unseen, rank) if part else (0.0, 0.0)
+        found += part * chances / weight if weight else 0.0
+    return found
