@@ -64,7 +64,7 @@ class BidIs(Ungrouped, PortableConstraint):
     def holds(self, true: Collection[str]) -> bool:
         """Whether the cards lead to one of the bids."""
         held = sum(1 << card for card in numbers(self.cards) if self._atom(card) in true)
-        return self.bidder.of(Hand.of_set(held | self.played), self.situation) in self.bids
+        return self.bidder(Hand.of_set(held | self.played), self.situation) in self.bids
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where it is true. O(s d) nodes for s sums of the first suits and d nodes that tell what counts of a suit."""
@@ -249,7 +249,7 @@ class Read(NamedTuple):
 
     def expected(self, cards: int) -> int:
         """The bid that the player is expected to make."""
-        return self.bidder.of(Hand.of_set(cards), self.heard)
+        return self.bidder(Hand.of_set(cards), self.heard)
 
     def fits(self, hands: Sequence[int | None], played: Sequence[int]) -> bool:
         """Whether it is made with some hands."""

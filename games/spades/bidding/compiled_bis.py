@@ -11,8 +11,7 @@ from typing import Any
 
 from games.core.compiled_loops import size
 from games.spades.bidding.bid_tables import BidTables
-from games.spades.bidding.bis import COVERED, PER_TRICK, SHIFT, THRESHOLD
-from games.spades.bidding.simple_bidders import BIG_5
+from games.spades.bidding.bis import BIG_5, COVERED, PER_TRICK, SHIFT, THRESHOLD
 from games.spades.bidding.situation import MEAN_BID
 from games.spades.tricks import SUIT
 from kripke.checking.engine.compiled import compiled

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from games.core.cards import RANKS, SIGNS, SUITS, Card, card
@@ -286,6 +287,11 @@ def is_nil(bid: int) -> bool:
 def tricks(bid: int) -> int:
     """The number of tricks that a bid announces."""
     return max(0, bid)
+
+
+def at_least_one(takes: Fraction | float) -> int:
+    """A regular bid: the takes rounded to the nearest whole number, a half up, from 1 to 13."""
+    return max(1, min(MOST, int(takes + Fraction(1, 2))))
 
 
 def _is_whole(value: Any) -> bool:

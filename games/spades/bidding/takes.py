@@ -11,13 +11,12 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from games.core.cards import RANKS
-from games.spades.bidding.lengths import length_chance, printed_chance
+from games.spades.bidding.lengths import length_chance
 from games.spades.bidding.situation import ACE, JACK, SIDE, SPADES, Hand, sign_of
 from logic.exact import plural
 
 Chance: TypeAlias = Callable[[int, int, int], Fraction | float]
 """A table of chances: of own length, of how many cards each opponent has more than, and of the number of opponents."""
-TABLES: dict[str, Chance] = {"exact": length_chance, "printed": printed_chance}
 LONG = 4
 """Each spade beyond this number is a take."""
 Kind: TypeAlias = Literal["side card", "high spade", "long spade", "cut"]
@@ -68,7 +67,7 @@ class Takes:
         return sum((take.value for take in self.counted if take.kind != "side card"), Fraction(0))
 
 
-def regular_takes(hand: Hand, opponents: int = 2, table: str = "exact") -> Takes:
+def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance) -> Takes:
     """The takes of a hand by the source's rules.
 
     Notes
@@ -80,7 +79,6 @@ def regular_takes(hand: Hand, opponents: int = 2, table: str = "exact") -> Takes
     >>> round(float(regular_takes(Hand.read("AKJ62.AQ.Q.K9543")).total), 3)
     5.971
     """
-    chance = TABLES[table]
     side = tuple(take for suit in SIDE for take in _side_cards(hand, suit, opponents, chance))
     plain = tuple(spade_takes(hand.numbers(SPADES)))
     spades, cuts = _best_use(hand, opponents, chance)
