@@ -24,8 +24,8 @@ from games.playing.records import read_records
 from games.spades.actions import Bid, Deal, Dealer
 from games.spades.bid_reading import require_convention, seat_read, with_bids
 from games.spades.bidding.additive import ADDITIVE
+from games.spades.bidding.compiled_bis import expected_bids, likelihoods
 from games.spades.bidding.heard import bids_made, situation
-from games.spades.bidding.reading import expected_bids, likelihoods
 from games.spades.bidding.situation import EXAMPLE, MOST, NIL, Hand, Situation
 from games.spades.observe import Observation, observation
 from games.spades.position import SEATS, Phase

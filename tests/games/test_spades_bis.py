@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 
 from games.core.cards import deck
 from games.core.errors import GameError
-from games.spades.bidding.bid_tables import BidTables, bid_tables
 from games.spades.bidding.bis import BIG_5, BIG_6, THRESHOLD, Bis, bids_blind, convention
+from games.spades.bidding.compiled_bis import BidTables, bid_tables
 from games.spades.bidding.contract import BESIDE_NIL, OF_TWO, expected
 from games.spades.bidding.curves import FILE, is_rising, load_curves, shipped
 from games.spades.bidding.endgame import TOO_MUCH, gap, they_can_win, we_win_with
-from games.spades.bidding.self_play import SEATS, deal, self_play
+from games.spades.bidding.self_play import deal, self_play
 from games.spades.bidding.situation import BLIND, CARDS, MEAN_BID, NIL, SPADES, Hand, Situation
 from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from games.spades.compiled_rules import playable
+from games.spades.position import SEATS
 from studies.spades.learning import Nils, calibration, chances, explored, fitted
 from studies.spades.training import trained
 from tests.effort import examples, share, thorough

@@ -14,7 +14,7 @@ from games import registry
 from games.core.cards import card
 from games.core.errors import GameError
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.reading import NIL_SLIP, SLIP
+from games.spades.bidding.compiled_bis import NIL_SLIP, SLIP
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import sampler
 from games.spades.dealing import UNKNOWN, Hidden, dealt_again

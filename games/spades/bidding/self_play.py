@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.compiled_loops import below, copy, uniform
-from games.spades.bidding.bid_tables import BidTables
-from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, bid_of
+from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, BidTables, bid_of
 from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from kripke.checking.engine.compiled import compiled
 

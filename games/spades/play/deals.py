@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from games.spades.bidding.compiled_bis import likelihoods, resampled
 from games.spades.bidding.heard import bids_made
-from games.spades.bidding.reading import likelihoods, resampled
 from games.spades.compiled_deals import sampler
 from games.spades.observe import Observation, hidden
 from games.spades.tricks import PER_SUIT

@@ -9,7 +9,7 @@ import numpy as np
 
 from games.core.agent import Reason
 from games.core.errors import GameError
-from games.spades.bidding.reading import resampled
+from games.spades.bidding.compiled_bis import resampled
 from games.spades.bidding.trick_play import NONE, choose, choose_weak
 from games.spades.double_dummy import LEFT, UNLIMITED, empty_memo, goals_of, mean_values, moment_of
 from games.spades.observe import Observation
