@@ -19,8 +19,8 @@ from games.knowing.table import model
 from games.registry import agent, game
 from games.spades.bid_reading import bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
-from games.spades.bidding.lengths import HAND, length_chance
 from games.spades.bidding.situation import Hand, Situation
+from games.spades.bidding.takes import HAND, length_chance
 from games.spades.compiled_deals import DealSampler, Limits
 from games.spades.dealing import Hidden
 from games.spades.knowledge import table as known_at

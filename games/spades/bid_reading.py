@@ -12,12 +12,11 @@ from games.core.rules import EVERYTHING
 from games.knowing.ground import parts_of
 from games.knowing.table import Table
 from games.spades.bidding.additive import ADDITIVE, Additive, Sums
-from games.spades.bidding.heard import situation
 from games.spades.bidding.situation import MOST, Hand, Situation
 from games.spades.compiled_deals import sampler
 from games.spades.dealing import DECK
 from games.spades.knowledge import has, table
-from games.spades.observe import Observation, hidden, observation
+from games.spades.observe import Observation, hidden, observation, situation
 from games.spades.position import UNBID
 from games.spades.rules import SpadesState
 from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of

@@ -25,9 +25,8 @@ from games.spades.actions import Bid, Deal, Dealer
 from games.spades.bid_reading import require_convention, seat_read, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.compiled_bis import expected_bids, likelihoods
-from games.spades.bidding.heard import bids_made, situation
 from games.spades.bidding.situation import EXAMPLE, MOST, NIL, Hand, Situation
-from games.spades.observe import Observation, observation
+from games.spades.observe import Observation, bids_made, observation, situation
 from games.spades.position import SEATS, Phase
 from games.spades.posterior import Posterior, Share, posterior, read_bids
 from games.spades.rules import Spades, SpadesState

@@ -12,11 +12,10 @@ from games.playing.match import turns
 from games.spades.actions import BLIND, LOOK, Bid, Dealer
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.heard import situation
 from games.spades.bidding.rollout import Rollout
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.game import GAME
-from games.spades.observe import observation
+from games.spades.observe import observation, situation
 
 NAMES = ("N", "E", "S", "W")
 

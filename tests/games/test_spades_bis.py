@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from games.core.cards import deck
 from games.core.errors import GameError
-from games.spades.bidding.bis import BIG_5, BIG_6, THRESHOLD, Bis, bids_blind, convention
+from games.spades.bidding.bis import BESIDE_NIL, BIG_5, BIG_6, OF_TWO, THRESHOLD, Bis, bids_blind, convention, expected
 from games.spades.bidding.compiled_bis import BidTables, bid_tables
-from games.spades.bidding.contract import BESIDE_NIL, OF_TWO, expected
 from games.spades.bidding.curves import FILE, is_rising, load_curves, shipped
 from games.spades.bidding.endgame import TOO_MUCH, gap, they_can_win, we_win_with
 from games.spades.bidding.self_play import deal, self_play

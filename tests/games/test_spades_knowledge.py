@@ -20,8 +20,8 @@ from games.spades.actions import LOOK, Bid
 from games.spades.bid_reading import BidIs, bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.lengths import length_chance
 from games.spades.bidding.situation import Hand, Situation
+from games.spades.bidding.takes import length_chance
 from games.spades.compiled_deals import DealSampler, Limits, sampler
 from games.spades.dealing import UNKNOWN, Hidden
 from games.spades.observe import hidden, observation

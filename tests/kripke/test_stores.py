@@ -140,7 +140,7 @@ FUNCTIONS = {
     "games.spades.bidding.additive._table",
     "games.spades.bidding.compiled_bis._holdings",
     "games.spades.bidding.curves.shipped",
-    "games.spades.bidding.lengths.length_chance",
+    "games.spades.bidding.takes.length_chance",
     "games.spades.bidding.nil_value._failure",
     "games.spades.bidding.nil_value._pairs",
     "games.spades.bidding.nil_value._rest",

@@ -10,10 +10,9 @@ from games.core.wording import often
 from games.spades.actions import BLIND, LOOK, Bid
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bidding, Bis
-from games.spades.bidding.heard import situation
 from games.spades.bidding.rollout import PLAYED, Forecast, Rollout
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.observe import Observation
+from games.spades.observe import Observation, situation
 from games.spades.play.players import PLAYERS, CardPlayer, player_of
 from games.spades.position import Phase
 from games.spades.rules import PLAYS
