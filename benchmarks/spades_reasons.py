@@ -25,7 +25,7 @@ from games.spades.observe import Observation, observation
 from games.spades.play.players import player_of
 from games.spades.position import SEATS, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState
-from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers, playable
+from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers
 from studies.spades.learning import Nils, chances, explored
 
 ROUNDS, SEED = 1_600_000, 11
@@ -184,7 +184,7 @@ def _led(legal: int, leads: str) -> int:
 
 
 def _legal(view: Observation) -> int:
-    return playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
+    return view.playable
 
 
 def _different(view: Observation) -> int:

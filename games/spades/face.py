@@ -149,7 +149,7 @@ class SpadesFace(Face):
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """The scores, bids and tricks, the cards on the table, and the player's cards by suits."""
-        broken = "spades are broken" if view.broken or not self.rules.broken else "spades are not broken"
+        broken = "spades are broken" if view.is_broken else "spades are not broken"
         deals = f"   {does(self.rules.names[view.dealer], 'deals')}; {broken}"
         rows: list[Line] = [(Span(f"Round {view.number}", "strong"), Span(deals))]
         rows += [line(self._side(view, side)) for side in range(self.rules.sides)]

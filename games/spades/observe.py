@@ -14,7 +14,7 @@ from games.spades.bidding.situation import Situation
 from games.spades.dealing import UNKNOWN, Hidden, dealt_again
 from games.spades.position import SEATS, UNBID, Four, Phase, Position, Round, Trick
 from games.spades.rules import SpadesState
-from games.spades.tricks import ALL_SPADES, CARDS, listed, numbers
+from games.spades.tricks import ALL_SPADES, CARDS, listed, numbers, playable
 from games.spades.variant import Variant
 
 
@@ -75,6 +75,16 @@ class Observation:
     def hand(self) -> int:
         """The player's own cards, as far as they are seen."""
         return (self.hands[self.player] or 0) if self.player >= 0 else 0
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether spades can be led."""
+        return self.broken or not self.rules.broken
+
+    @property
+    def playable(self) -> int:
+        """The set of the cards in the own hand that can be played."""
+        return playable(self.hand, self.trick.led, self.is_broken)
 
     @property
     def order(self) -> list[int]:

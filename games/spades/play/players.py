@@ -10,13 +10,13 @@ import numpy as np
 from games.core.agent import Reason
 from games.core.errors import GameError
 from games.spades.bidding.compiled_bis import likelihoods, resampled
-from games.spades.bidding.trick_play import NONE, above, choose, choose_weak, first, is_boss, winning
+from games.spades.bidding.trick_play import NONE, above, choose, first, is_boss, winning
 from games.spades.compiled_deals import sampler
 from games.spades.double_dummy import LEFT, UNLIMITED, empty_memo, goals_of, mean_values, moment_of
 from games.spades.observe import Observation, bids_made, hidden
 from games.spades.play.typed_rules import typed_card
 from games.spades.position import SEATS
-from games.spades.tricks import PER_SUIT, SPADES, in_suit, numbers, playable, suit_of
+from games.spades.tricks import PER_SUIT, SPADES, in_suit, numbers, suit_of
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
 
@@ -53,20 +53,10 @@ def by_rules(view: Observation, weakly: bool = False) -> Choice:
     """The card that the strong or the weak rules play."""
     trick = view.trick
     best, winner = trick.best
-    rules, partner = choose_weak if weakly else choose, view.rules.partner(view.player)
-    card = rules(
-        *(
-            view.player,
-            NONE if partner is None else partner,
-            len(trick.cards),
-            view.hand,
-            trick.led,
-            best,
-            winner,
-            view.broken or not view.rules.broken,
-        ),
-        *(sum(view.played), np.array(view.bids), np.array(view.took)),
-    )
+    partner = view.rules.partner(view.player)
+    seats = view.player, NONE if partner is None else partner, len(trick.cards)
+    table = view.hand, trick.led, best, winner, view.is_broken, sum(view.played)
+    card = choose(weakly, *seats, *table, np.array(view.bids), np.array(view.took))
     why = {"kind": round_type(view), "need": needs(view), "does": does(view, int(card))}
     return Choice(int(card), Reason("the rules for this kind of round: {kind}; {need}; the card {does}", **why))
 
@@ -80,7 +70,7 @@ def by_type(view: Observation) -> Choice:
 
 def does(view: Observation, card: int) -> str:
     """What a card of the player whose turn it is does, such as ``wins so far, as cheaply as it can``."""
-    legal = playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
+    legal = view.playable
     if legal & legal - 1 == 0:
         return "is the only one that can be played"
     if not view.trick.cards:
@@ -194,7 +184,7 @@ class Sampling:
     def __call__(self, view: Observation, seed: int) -> Choice:
         """The card with the best mean; by the strong rules where `NODES` are used up before `FEWEST` deals."""
         left = view.rules.ranks - len(view.tricks)
-        cards = playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
+        cards = view.playable
         if left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
             return by_rules(view)
         deals, weights = possible_deals(view, self.samples, seed)
