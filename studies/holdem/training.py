@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from games.core.errors import GameError
 from games.holdem.agents.brain.agent import network_of
-from games.holdem.agents.brain.network import HIDDEN
 from logic.errors import did_you_mean, shorten
 from studies.holdem.learning.table_play import NetworkPlayer
 from studies.holdem.learning.trajectories import LEAGUES, OF_A_LEAGUE, OF_A_PAIR, OF_ONE_SEAT, SELF_PLAY, Schedule
+from studies.holdem.learning.weights import HIDDEN, padded
 from studies.training import Course
 
 TRAINS = "networks that play"
@@ -133,7 +133,7 @@ def _actor_critic(training: Training, about: dict[str, object], out: Path, made_
         against = LEAGUES[training.against]
     elif training.against:
         frozen = network_of(training.against)
-        player, start = NetworkPlayer(frozen), frozen.padded(training.channel)
+        player, start = NetworkPlayer(frozen), padded(frozen, training.channel)
         against, others = Against((player,), training.learners, training.reward), {training.against: player}
         about |= {"channel": training.channel} if training.channel != "none" else {}
     shape = Network(training.inputs, (), channel=training.channel)

@@ -107,7 +107,7 @@ FUNCTIONS = {
     "games.holdem.chances.chance_of",
     "games.holdem.chances.preflop",
     "games.holdem.knowledge.hand_ranks",
-    "games.holdem.agents.brain.shares.preflop_shares",
+    "studies.holdem.learning.shares.preflop_shares",
     "games.knowing.ground._first",
     "games.knowing.ground._subjects",
     "games.knowing.situation._fraction",
