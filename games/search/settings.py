@@ -27,10 +27,6 @@ class Settings(NamedTuple):
 
     Attributes
     ----------
-    selection : int
-        `UCT`, `ISMCTS` or `SMOOTH`.
-    c : float
-        The weight of exploration.
     eta, gamma, d : float
         How often Smooth-UCT follows the bound: at first, at least, and how fast that falls.
     discount : float
@@ -78,13 +74,7 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
 
 
 def require_number(name: str, value: float, least: float, most: float) -> None:
-    """Refuse what is not a number of a range.
-
-    Parameters
-    ----------
-    least, most : float
-        The range, both included.
-    """
+    """Refuse what is not a number of a range."""
     if isinstance(value, bool) or not (isinstance(value, int | float) and least <= value <= most):
         raise GameError(f"{name} {shorten(repr(value))}: expected a number from {least:,g} to {most:,.12g}")
 

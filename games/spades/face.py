@@ -87,14 +87,8 @@ class Known(NamedTuple):
 
     Attributes
     ----------
-    seat : int
-        Who could know it.
-    owner : int
-        Who has the cards.
     cards : int
         The cards, a set as in `games.spades.tricks`.
-    trick : int
-        Before this trick, from 1.
     """
 
     seat: int

@@ -30,20 +30,11 @@ class Training(NamedTuple):
 
     Attributes
     ----------
-    inputs : str
-        The network's input.
-    rounds : int
-        Of 2,048 games.
-    learners : int
-        How many seats learn.
     against : str
         The shipped network from which they begin, and which plays the other seats; or one of
         `studies.holdem.learning.trajectories.LEAGUES`, whose players have the other two seats in some of the games.
     channel : str
         What two learners are told of each other.
-    reward : str
-        What they are rewarded with.
-    schedule : Schedule
     hidden : int
         Nodes of each inner layer, where no shipped network is the beginning.
     """

@@ -134,8 +134,6 @@ class Calibration(NamedTuple):
 
     Attributes
     ----------
-    nils : int
-        The number of nil bids.
     predicted, observed : float
         The mean chance, and the share that succeeded.
     """

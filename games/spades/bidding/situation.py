@@ -52,13 +52,7 @@ class Hand:
 
     @classmethod
     def of_set(cls, cards: int) -> Hand:
-        """The hand of a set of cards: thirteen bits for each suit from clubs up.
-
-        Parameters
-        ----------
-        cards : int
-            A bit for each card.
-        """
+        """The hand of a set of cards: thirteen bits for each suit from clubs up."""
         clubs, diamonds, hearts, spades = (cards >> place * len(RANKS) & SUIT for place in range(4))
         return cls((clubs, diamonds, hearts, spades))
 

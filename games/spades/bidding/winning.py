@@ -97,13 +97,7 @@ def side_gain(bids: Any, took: Any, side: int) -> tuple[int, int]:
 
 @compiled
 def own_gain(bid: int, took: int, nil: int) -> tuple[int, int]:
-    """The points and the bags of a player who plays alone.
-
-    Parameters
-    ----------
-    nil : int
-        The points of nil.
-    """
+    """The points and the bags of a player who plays alone."""
     points = for_nil(took, False, nil) if bid == 0 else 0
     return points + contract(bid, took), overtricks(bid, took)
 

@@ -32,8 +32,6 @@ class Facts(NamedTuple):
 
     Attributes
     ----------
-    rules : table.Facts
-        The rules.
     number : int
         The round, with which the search ends.
     scores : int array of sides

@@ -132,7 +132,6 @@ class Signal(NamedTuple):
         Of the action, over all hands.
     bits : float
         The entropy of the player's cards afterwards.
-    after : KripkeModel
     """
 
     chance: Fraction

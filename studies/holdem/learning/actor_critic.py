@@ -38,8 +38,6 @@ class Learner(NamedTuple):
     ----------
     policy, critic : tuple of arrays
         Layers.
-    steps : optax state
-        Moments of the step sizes.
     average : tuple of arrays
         Layers, the mean of the policies so far: the result.
     number : array

@@ -45,8 +45,6 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
     ----------
     begun : tree of arrays
         A state of the same training, for its shapes.
-    about : dict
-        What training it must be.
 
     Raises
     ------

@@ -99,7 +99,6 @@ class Decisions(NamedTuple):
     seen, all_seen : float arrays
         What the player sees, and what the critic sees.
     legal : bool array of decisions and actions
-    action : int array
     chance : float array
         The probability with which the action was drawn.
     advantage, target : float arrays
