@@ -1,7 +1,7 @@
 """Many games at once in compiled loops: what a simulator does with its table, from a game's own loops on one row.
 
 A game implements `KERNELS` for its type of facts; `CompiledSimulator` needs no more of it than how states and
-observations are written as numbers. `row` is a game, an int array; `facts` are the constants of its rules, a NamedTuple;
+observations are written as numbers. `row` is a game, an int array; `facts` are the constants of its rules, a tuple;
 `chance` is an array of one generator, `view` and `mask` arrays of 0.
 """
 
