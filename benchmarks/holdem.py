@@ -12,15 +12,37 @@ import numpy as np
 from benchmarks.measure import table
 from games import registry
 from games.holdem.chances import chance_of
-from games.holdem.hand_value import count_categories
+from games.holdem.hand_value import CATEGORY, next_choice, value_of
 from games.holdem.observe import observation
 from games.holdem.position import Phase
 from games.holdem.rules import Holdem, HoldemState
+from kripke.checking.engine.compiled import compiled
 
 GAMES = 500_000
 MOMENTS = 20
 ROUNDS = ("before the flop", "flop", "turn", "river")
 QUESTIONS = ("K_ann wins(ann)", "M_bob wins(cal)", "D_{ann,bob} wins(ann)")
+
+
+@compiled
+def count_categories(size: int) -> Any:
+    """The number of hands of each category, of all hands of a size from 52 cards.
+
+    Parameters
+    ----------
+    size : int
+        From 5 to 7.
+    """
+    found = np.zeros(9, np.int64)
+    place = np.arange(size)
+    more = True
+    while more:
+        cards = np.int64(0)
+        for card in place:
+            cards |= np.int64(1) << card
+        found[value_of(cards) >> CATEGORY] += 1
+        more = next_choice(place, 52)
+    return found
 
 
 def moment(seed: int, number: int) -> HoldemState:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import best, table
-from games.spades.bidding.bid_tables import bid_tables
+from games.spades.bidding.compiled_bis import bid_tables
 from games.spades.bidding.curves import shipped
 from games.spades.bidding.self_play import Rounds, self_play
 from games.spades.tricks import contract_points, nil_points

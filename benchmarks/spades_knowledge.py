@@ -14,13 +14,13 @@ from typing import Any
 
 from benchmarks.deal import DECK, SEATS, at, shuffled, table_of
 from benchmarks.measure import best, table
+from benchmarks.plain_bidders import PRINTED
 from games.knowing.table import model
 from games.registry import agent, game
 from games.spades.bid_reading import bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
-from games.spades.bidding.lengths import HAND, PRINTED, length_chance
-from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Hand, Situation
+from games.spades.bidding.takes import HAND, length_chance
 from games.spades.compiled_deals import DealSampler, Limits
 from games.spades.dealing import Hidden
 from games.spades.knowledge import table as known_at
@@ -147,7 +147,7 @@ def bids() -> None:
         for suit in range(4):
             bidder.table(suit)
         model = at(table_of(DECK), hands)
-        bid = bidder.of(Hand.of_set(held), Situation())
+        bid = bidder(Hand.of_set(held), Situation())
         defining, told = best(
             lambda bidder=bidder, model=model: model.define(bid_atoms("E", bidder, Situation())),  # type: ignore[misc]
             runs=1,
@@ -205,7 +205,7 @@ def _chances(state: SpadesState) -> Iterator[tuple[object, ...]]:
     for names in ("", "S"):
         read = dict.fromkeys(names, ADDITIVE["ms"])
         known = model(with_bids(state, read))
-        bids = read_bids(view, dict.fromkeys(names, SIMPLE["ms"]))
+        bids = read_bids(view, dict.fromkeys(names, ADDITIVE["ms"]))
         drawing, drawn = best(lambda bids=bids: posterior(view, 20_000, 1, bids), runs=1)  # type: ignore[misc]
         for question in (f"has(S,{best_heart})", "~void(E,H)", "~void(E,D) & ~void(W,D)"):
             counting, exact = best(partial(known.degree, "N", question), runs=1)

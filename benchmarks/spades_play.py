@@ -17,11 +17,10 @@ from games.spades.bidding.rollout import Rollout
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.double_dummy import card_values, empty_memo, goals_of, moment_of
 from games.spades.observe import Observation, observation
-from games.spades.play.deals import ENUMERATED, possible_deals
-from games.spades.play.players import CardPlayer, player_of
+from games.spades.play.players import ENUMERATED, CardPlayer, player_of, possible_deals
 from games.spades.position import Phase
 from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import PER_SUIT, full_deck, in_suit, playable
+from games.spades.tricks import PER_SUIT, full_deck, in_suit
 
 ROUNDS, SEED = 200, 16
 REPEATS = 3
@@ -58,12 +57,12 @@ def _choices(left: int) -> Iterator[tuple[SpadesState, Observation]]:
     for moments in _rounds():
         for state in moments:
             view = observation(state, state.current_player)
-            if PER_SUIT - len(view.tricks) == left and _playable(view).bit_count() > 1:
+            if PER_SUIT - len(view.tricks) == left and view.playable.bit_count() > 1:
                 yield state, view
 
 
 def _playable(view: Observation) -> int:
-    return playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
+    return view.playable
 
 
 def cost() -> None:
@@ -136,7 +135,7 @@ def _values(view: Observation, deals: Any) -> Any:
     moment, goals = moment_of(view), goals_of(view)
     for deal, values in zip(deals, found, strict=True):
         card_values(deal.copy(), moment, goals, memo, values)
-    return sign * found[:, [card for card in range(52) if _playable(view) >> card & 1]]
+    return sign * found[:, [card for card in range(52) if view.playable >> card & 1]]
 
 
 def _voids(hands: Any) -> Any:

@@ -14,11 +14,10 @@ import numpy as np
 from benchmarks.measure import table
 from games.spades.actions import Bid, Deal, Dealer
 from games.spades.agents.bidder import bis
-from games.spades.bidding.bid_tables import bid_tables
 from games.spades.bidding.bis import Bis
+from games.spades.bidding.compiled_bis import bid_tables, expected_bids
 from games.spades.bidding.curves import shipped
 from games.spades.bidding.nil_value import nil_value
-from games.spades.bidding.reading import expected_bids
 from games.spades.bidding.self_play import ALL
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import DealSampler, Limits
@@ -26,7 +25,7 @@ from games.spades.observe import Observation, observation
 from games.spades.play.players import player_of
 from games.spades.position import SEATS, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState
-from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers, playable
+from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers
 from studies.spades.learning import Nils, chances, explored
 
 ROUNDS, SEED = 1_600_000, 11
@@ -185,7 +184,7 @@ def _led(legal: int, leads: str) -> int:
 
 
 def _legal(view: Observation) -> int:
-    return playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
+    return view.playable
 
 
 def _different(view: Observation) -> int:

@@ -327,10 +327,6 @@ class Survivor(NamedTuple):
 
     Attributes
     ----------
-    trial : Trial
-        The set-up.
-    rounds : int
-        How many it has played.
     returns : Estimate
         The mean return of the first agent.
     """

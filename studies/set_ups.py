@@ -94,12 +94,8 @@ class Part(NamedTuple):
     ----------
     name : str
         By which it is chosen; several parts may share it.
-    agents : tuple of str
-        Their texts.
     against : tuple of tuple of str
         The tables: the other agents, in turn.
-    rounds : int
-        Their number.
     block : int
         Number of games in a match; 0: as usual.
     variant : str
@@ -128,12 +124,8 @@ class Column(NamedTuple):
 
     Attributes
     ----------
-    heading : str
-        Above its column.
     unit : {'%', ''}
         ``%``: the figure is a share, and is shown times 100.
-    decimals : int
-        Number of decimals.
     chart : str
         The title of its panel in pictures; empty: it has none.
     on_map : str
@@ -152,10 +144,6 @@ class Comparison(NamedTuple):
 
     Attributes
     ----------
-    name, title : str
-        In data, and for people.
-    column : str
-        The figure that is compared.
     rows : list of (SetUp, str, Estimate)
         The changed set-up, what it is called, and the difference.
     """
@@ -173,12 +161,8 @@ class Curve(NamedTuple):
     ----------
     name, title, label : str
         Of the file, above the picture, below its axis.
-    column : str
-        The figure.
     points : sequence of (float, SetUp)
         The number of each set-up.
-    is_log : bool
-        Whether the axis is logarithmic.
     """
 
     name: str
@@ -196,13 +180,8 @@ class Series(NamedTuple):
     ----------
     name, title, label : str
         Of the file, above the table and the picture, and what the number is.
-    column : Column
-        How the figures are shown.
-    numbers : sequence of float
     lines : mapping
         Name -> a figure for each number.
-    is_log : bool
-        Whether the axis is logarithmic.
     """
 
     name: str

@@ -34,14 +34,8 @@ class Trained(NamedTuple):
 
     Attributes
     ----------
-    head : str
-        What the data are.
     columns : tuple of str
         The heads of the table of the validation.
-    rows : tuple of tuple of str
-        The table.
-    text : str
-        The file to write.
     curves : Curves, optional
         To be drawn, if the module has texts for them in `PLOTTED`.
     """
@@ -98,8 +92,6 @@ class Progress(NamedTuple):
 
     Attributes
     ----------
-    games : int
-        How many games were played.
     done : float
         The share of the training that is done, from 0 to 1.
     figures : mapping of str to float

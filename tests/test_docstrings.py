@@ -16,7 +16,10 @@ import whoknows
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("logic", "kripke", "games", "learn", "studies", "viz", "whoknows")
-INTERFACES = ("games/core/", "games/game.py", "games/own_game.py", "games/registry.py", "learn/exercises/exercise.py")
+INTERFACES = (
+    *(f"games/core/{name}.py" for name in ("agent", "rules", "simulator", "stages")),
+    *("games/game.py", "games/own_game.py", "games/registry.py", "learn/exercises/exercise.py"),
+)
 """What authors of games, agents and exercises call or write: documented as public names are."""
 SECTIONS = {"Returns", "Yields", "Raises", "Notes", "Examples", "References", "See Also", "Attributes", "Warns"}
 

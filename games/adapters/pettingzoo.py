@@ -29,8 +29,6 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
 
     Parameters
     ----------
-    game : Game
-        What is played.
     rules : Rules, optional
         With their options; by default the game's own.
     actions : sequence, optional

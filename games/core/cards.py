@@ -78,15 +78,7 @@ def card(text: str) -> Card:
 
 @cache
 def deck(ranks: str = RANKS, suits: str = SUITS) -> tuple[Card, ...]:
-    """All cards of some ranks and suits, suit by suit from the highest card down; by default 52.
-
-    Parameters
-    ----------
-    ranks : str
-        Some of `RANKS`.
-    suits : str
-        Some of `SUITS`.
-    """
+    """All cards of some ranks and suits, suit by suit from the highest card down; by default 52."""
     ordered = sorted(ranks, key=RANKS.index, reverse=True)
     return tuple(card(suit + rank) for suit in suits for rank in ordered)
 
@@ -103,8 +95,6 @@ def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
 
     Parameters
     ----------
-    cards : iterable of cards
-        All of them.
     sizes : mapping
         Place, a hand or the deck -> number of its cards: ``{"N": 13, ..., "deck": 0}``.
     """
@@ -122,8 +112,6 @@ def redealt(
         As many as the sum of `sizes`.
     sizes : mapping
         Place, a hand or the deck -> number of the cards there.
-    rng : random.Random
-        The source of chance.
     fits : function of (place, card), optional
         Whether the card can lie there: a player that did not follow suit has no card of it. All deals that fit are
         equally likely.
@@ -209,15 +197,7 @@ def suit_of(card: int) -> int:
 
 
 def in_suit(cards: int, suit: int) -> int:
-    """Those of the cards that are of a suit.
-
-    Parameters
-    ----------
-    cards : int
-        A set.
-    suit : int
-        Its number.
-    """
+    """Those of the cards that are of a suit."""
     return cards & SUIT << PER_SUIT * suit
 
 
@@ -240,12 +220,6 @@ def listed(cards: int) -> tuple[Card, ...]:
 
 
 def full_deck(ranks: int) -> int:
-    """The set of the highest ranks of all suits.
-
-    Parameters
-    ----------
-    ranks : int
-        How many.
-    """
+    """The set of the highest ranks of all suits."""
     suit = SUIT & ~((1 << PER_SUIT - ranks) - 1)
     return sum(suit << PER_SUIT * place for place in range(4))

@@ -1,7 +1,8 @@
 """Many games at once in compiled loops: what a simulator does with its table, from a game's own loops on one row.
 
 A game implements `KERNELS` for its type of facts; `CompiledSimulator` needs no more of it than how states and
-observations are written as numbers.
+observations are written as numbers. `row` is a game, an int array; `facts` are the constants of its rules, a tuple;
+`chance` is an array of one generator, `view` and `mask` arrays of 0.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -19,15 +20,7 @@ from kripke.checking.engine.compiled import compiled
 
 
 def player(row: Any, facts: Any) -> int:
-    """The seat whose move it is, `CHANCE` or `TERMINAL`.
-
-    Parameters
-    ----------
-    row : int array
-        A game.
-    facts : NamedTuple
-        What its rules fix.
-    """
+    """The seat whose move it is, `CHANCE` or `TERMINAL`."""
     raise NotImplementedError
 
 
@@ -36,78 +29,34 @@ def allow(row: Any, mask: Any, facts: Any) -> None:
 
     Parameters
     ----------
-    row : int array
     mask : bool array of actions
         Empty.
-    facts : NamedTuple
     """
     raise NotImplementedError
 
 
 def act(row: Any, number: int, facts: Any) -> None:
-    """Take a legal action, or make a legal choice.
-
-    Parameters
-    ----------
-    row : int array
-    number : int
-        Of the action.
-    facts : NamedTuple
-    """
+    """Take a legal action, or make a legal choice."""
     raise NotImplementedError
 
 
 def come_up(row: Any, number: int, facts: Any) -> bool:
-    """Apply an outcome of chance; whether it can come up.
-
-    Parameters
-    ----------
-    row : int array
-    number : int
-        Of the outcome.
-    facts : NamedTuple
-    """
+    """Apply an outcome of chance; whether it can come up."""
     raise NotImplementedError
 
 
 def draw_one(row: Any, chance: Any, facts: Any) -> None:
-    """One move of chance.
-
-    Parameters
-    ----------
-    row : int array
-    chance : uint64 array
-        One generator.
-    facts : NamedTuple
-    """
+    """One move of chance."""
     raise NotImplementedError
 
 
 def see(row: Any, seat: int, view: Any, facts: Any) -> None:
-    """Write what a player sees, as the simulator's `encode`.
-
-    Parameters
-    ----------
-    row : int array
-    seat : int
-        The viewer.
-    view : int array
-        All 0.
-    facts : NamedTuple
-    """
+    """Write what a player sees, as the simulator's `encode`."""
     raise NotImplementedError
 
 
 def pay(row: Any, seat: int, facts: Any) -> int:
-    """A player's payoff at the end, in parts of the simulator's unit.
-
-    Parameters
-    ----------
-    row : int array
-    seat : int
-        The player.
-    facts : NamedTuple
-    """
+    """A player's payoff at the end, in parts of the simulator's unit."""
     raise NotImplementedError
 
 
@@ -115,13 +64,7 @@ KERNELS = player, allow, act, come_up, draw_one, see, pay
 
 
 class CompiledSimulator(Simulator):
-    """A simulator whose game implements `KERNELS` for the type of its facts.
-
-    Parameters
-    ----------
-    rules : Rules
-        What is played.
-    """
+    """A simulator whose game implements `KERNELS` for the type of its facts."""
 
     def __init__(self, rules: Rules) -> None:
         self.facts = self.fixed(rules)
@@ -167,8 +110,6 @@ def implement_game(facts: type, *loops: Any) -> None:
 
     Parameters
     ----------
-    facts : type of NamedTuple
-        The game's.
     *loops : function
         In the order of `KERNELS`.
     """

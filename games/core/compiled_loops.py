@@ -30,8 +30,6 @@ def uniform(chance: Any, game: int) -> float:
     ----------
     chance : uint64 array of games
         Their generators, which move on.
-    game : int
-        Whose number it is.
     """
     chance[game] += _STEP
     z = chance[game]
@@ -48,24 +46,13 @@ def below(chance: Any, game: int, count: int) -> int:
     ----------
     chance : uint64 array of games
         Their generators, which move on.
-    game : int
-        Whose number it is.
-    count : int
-        How many numbers there are.
     """
     return int(uniform(chance, game) * count)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def size(_: Any, items: Any) -> Any:  # numba gives the first argument
-    """The number of elements of a set: one instruction of the machine.
-
-    Parameters
-    ----------
-    _ : typing context
-    items : int
-        A set.
-    """
+    """The number of elements of a set: one instruction of the machine."""
 
     def instruction(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -100,17 +87,7 @@ def nth(items: int, number: int) -> int:
 
 @compiled
 def pick(items: int, count: int, chance: Any) -> int:
-    """Some things of a set, all choices equally likely.
-
-    Parameters
-    ----------
-    items : int
-        A set.
-    count : int
-        How many.
-    chance : uint64 array
-        One generator.
-    """
+    """Some things of a set, all choices equally likely."""
     picked, left = 0, size(items)
     for _ in range(count):
         one = 1 << nth(items, below(chance, 0, left))
@@ -143,7 +120,6 @@ def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
 
     Parameters
     ----------
-    _ : typing context
     array : array
         With elements that are numbers.
     """
@@ -164,8 +140,6 @@ def implement(kernels: Sequence[Callable[..., Any]], facts: type, loops: Sequenc
     ----------
     kernels : sequence of function
         What is called; the last parameter of each is the facts.
-    facts : type of NamedTuple
-        The game's.
     loops : sequence of function
         One for each kernel, with the same parameters, compiled or plain: they are compiled as part of the caller.
     """

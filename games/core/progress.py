@@ -9,10 +9,4 @@ ProgressCallback = Callable[[int, int], None]
 
 
 def untold(done: int, wanted: int) -> None:
-    """The callback that ignores progress.
-
-    Parameters
-    ----------
-    done, wanted : int
-        The numbers of steps.
-    """
+    """The callback that ignores progress."""

@@ -24,8 +24,6 @@ def derive_seed(seed: int, *use: str | int) -> str:
 
     Parameters
     ----------
-    seed : int
-        The first seed.
     *use : str or int
         What it is for, such as ``"chance", 3``.
 
@@ -42,11 +40,6 @@ _ALL = (1 << 64) - 1
 
 class PlainChance:
     """A generator of 64 bits (SplitMix64): the same numbers as the compiled one from the same seed.
-
-    Parameters
-    ----------
-    seed : int
-        From 0 to 2^64 - 1.
 
     Examples
     --------

@@ -21,8 +21,6 @@ def does(who: str, verb: str) -> str:
 
     Parameters
     ----------
-    who : str
-        The player's name, or `YOU`.
     verb : str
         The verb in the third person, with or without words after it: ``is``, ``does not believe``.
     """
@@ -34,8 +32,6 @@ def verb_of(who: str, verb: str) -> str:
 
     Parameters
     ----------
-    who : str
-        The player's name, or `YOU`.
     verb : str
         The verb in the third person, as in `does`.
     """
@@ -48,15 +44,7 @@ def whose(who: str) -> str:
 
 
 def turn_of(who: str, what: str) -> str:
-    """Whose turn it is: ``it is your turn to call``, ``it is ann's turn to call``.
-
-    Parameters
-    ----------
-    who : str
-        The player's name.
-    what : str
-        The choice, with "to".
-    """
+    """Whose turn it is: ``it is your turn to call``, ``it is ann's turn to call``."""
     return f"it is {whose(who)} turn {what}"
 
 
@@ -72,8 +60,6 @@ def sentence(template: str, **parts: Any) -> str:
     ----------
     template : str
         As for `str.format`; ``{who:calls}`` becomes `does` and ``{who:'s}`` becomes `whose`.
-    **parts : str or number
-        The parts by name.
 
     Examples
     --------
@@ -129,8 +115,6 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
     ----------
     text : str
         Such as ``S=3,W=nil``; an empty one gives nobody a value.
-    names : sequence of str
-        All players.
     what : str
         What the text is called in errors.
 
@@ -158,13 +142,7 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
 
 
 def one_each(text: str, names: Sequence[str], what: str) -> dict[str, str]:
-    """The same as a mapping; two values for a player are an error.
-
-    Parameters
-    ----------
-    text, names, what
-        As in `by_player`.
-    """
+    """The same as a mapping; two values for a player are an error."""
     pairs = by_player(text, names, what)
     found = dict(pairs)
     if len(found) < len(pairs):

@@ -159,27 +159,6 @@ def next_choice(places: Any, count: int) -> bool:
     return True
 
 
-@compiled
-def count_categories(size: int) -> Any:
-    """The number of hands of each category, of all hands of a size from 52 cards.
-
-    Parameters
-    ----------
-    size : int
-        From 5 to 7.
-    """
-    found = np.zeros(9, np.int64)
-    place = np.arange(size)
-    more = True
-    while more:
-        cards = np.int64(0)
-        for card in place:
-            cards |= np.int64(1) << card
-        found[value_of(cards) >> CATEGORY] += 1
-        more = next_choice(place, 52)
-    return found
-
-
 WEAKER, EQUAL = 0, 1
 OUTCOMES = 3
 """By how many others the pot is shared: none, one, two; the player loses in the rest."""

@@ -57,11 +57,8 @@ class Position(NamedTuple):
 
     Attributes
     ----------
-    phase : Phase
     round : int
         From 0, before the flop, to 3.
-    player : int
-        Whose turn it is.
     hands : tuple of int
         By seat the set of cards.
     board : tuple of int

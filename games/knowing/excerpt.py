@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from games.core.errors import GameError
+from games.knowing.ground import world_set
 from games.knowing.knower import Knower, actual_atoms, first_world
 from games.knowing.table import Table, model
+from kripke.checking import explicit
 from kripke.data.errors import UnknownAtom
+from kripke.data.relation import WorldSet
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model, Verdict
@@ -57,8 +65,9 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
         If there is no such variable or atom.
     """
     found, names = _readable(knower, about, most)
-    marker = Atom(f"possible for {knower.name}")
-    return Excerpt(_marked(found, names, marker, found.possible(knower.name, limit=None)), marker)
+    possible = found.possible(knower.name, limit=None)
+    where = world_set(np.array([world in possible for world in found.worlds]))
+    return _marked(found, names, Atom(f"possible for {knower.name}"), where)
 
 
 def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None = None, *, most: int) -> Excerpt:
@@ -69,30 +78,38 @@ def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None
     most : int
         The largest number of worlds; errors as in `seen_by`.
     """
-    marker = None if asked is None else Atom(shorten(str(asked), 60))
     found, names = _readable(knower, about, most, asked)
-    true = frozenset(world for world, marks in _valuation(found) if _HERE in marks)
-    shown = _marked(found, names, marker, true)
-    is_decided = model(knower.table).actual is not None
-    return Excerpt(shown.at(names[found.actual]) if is_decided else shown, marker)
+    marker = None if asked is None else Atom(shorten(str(asked), 60))
+    shown = _marked(found, names, marker, found.structure.valuation[_HERE])
+    if model(knower.table).actual is None:
+        return shown
+    return shown._replace(model=shown.model.at(names[found.worlds.index(found.actual)]))
 
 
 def _readable(
     knower: Knower, about: Sequence[str], most: int, asked: Formula | None = None
-) -> tuple[KripkeModel, dict[Any, str]]:
+) -> tuple[KripkeModel, Sequence[str]]:
     """A model that is small enough, with names for its worlds; `_HERE` is true where the formula holds."""
-    atoms = _atoms(knower, about)
-    full = _reached(knower, asked)
+    atoms, full = _atoms(knower, about), _reached(knower, asked)
     has_short_names = isinstance(knower.model, KripkeModel)  # states of diagrams are named by all true atoms
-    if len(full) <= most and not about and has_short_names:
-        return full, {world: str(world) for world in full.worlds}
-    smaller = contract(_with_atoms(full, [*atoms, _HERE]))
+    if full.size <= most and not about and has_short_names:
+        return KripkeModel.of(full), [str(world) for world in full.worlds]
+    smaller = contract(
+        KripkeModel.of(replace(full, valuation={atom: full.valuation[atom] for atom in (*atoms, _HERE)}))
+    )
     if len(smaller) > most:
         raise TooLarge(
             f"{len(smaller):,} worlds would be drawn, and at most {most} can be read: say what about, "
             f"such as {listing([*knower.focus()[:1], knower.table.variables[0][0]])}"
         )
-    return smaller, _names(smaller, atoms)
+    names: dict[str, None] = {}  # by what is true there, with primes where worlds differ in knowledge alone
+    for number in range(len(smaller)):
+        true = smaller.structure.true_atoms(number)
+        text = ", ".join(atom for atom in atoms if atom in true) or ", ".join(f"~{atom}" for atom in atoms)
+        while text in names:
+            text += "′"
+        names[text] = None
+    return smaller, list(names)
 
 
 def _atoms(knower: Knower, about: Sequence[str]) -> list[str]:
@@ -106,22 +123,21 @@ def _atoms(knower: Knower, about: Sequence[str]) -> list[str]:
     return [atom for each in about or knower.focus() for atom in values.get(each, [each])]
 
 
-def _reached(knower: Knower, asked: Formula | None) -> KripkeModel:
+def _reached(knower: Knower, asked: Formula | None) -> Structure:
     """The worlds that can be reached from the player's along the relations of all players."""
-    here = _listed(knower.model)
-    where = frozenset() if asked is None else here.extension(asked, limit=None)
-    reached, fresh = {here.actual}, [here.actual]
-    while fresh:
-        world = fresh.pop()
-        new = {other for agent in here.agents for other in here.possible(agent, world, limit=None)} - reached
-        reached |= new
-        fresh += new
-        if len(reached) > REACHED:
+    whole = _listed(knower.model).structure
+    labels, kept = [relation.labels for relation in whole.relations.values()], np.zeros(whole.size, np.bool_)
+    assert whole.actual is not None
+    kept[whole.actual], count = True, 0
+    while count < kept.sum():
+        count = int(kept.sum())
+        if count > REACHED:
             raise TooLarge(f"more than {REACHED:,} worlds would have to be looked at: ask formulas instead")
-    marked = [(world, true | {_HERE} if world in where else true) for world, true in _valuation(here)]
-    worlds = {world: true for world, true in marked if world in reached}
-    classes = {agent: [c for c in _partition(here, agent) if c[0] in reached] for agent in here.agents}
-    return KripkeModel.s5(worlds, classes, actual=here.actual, atoms=[*here.atoms, _HERE])
+        for classes in labels:
+            kept |= np.isin(classes, classes[kept])
+    here = world_set(np.zeros(whole.size, np.bool_)) if asked is None else explicit.extension(whole, asked)
+    marked = Structure(whole.worlds, {**whole.valuation, _HERE: here}, whole.relations, whole.actual)
+    return marked.restrict(np.flatnonzero(kept))
 
 
 def _listed(found: Model) -> KripkeModel:
@@ -136,44 +152,11 @@ def _listed(found: Model) -> KripkeModel:
     return KripkeModel.of(found.to_structure(REACHED))
 
 
-def _marked(found: KripkeModel, names: Mapping[Any, str], marker: Atom | None, where: frozenset[Any]) -> KripkeModel:
-    """The model with these names, its atoms and the marker."""
-    marks = [] if marker is None else [marker.name]
-    true = {names[world]: atoms - {_HERE} | {*marks * (world in where)} for world, atoms in _valuation(found)}
-    classes = {agent: [[names[world] for world in cell] for cell in _partition(found, agent)] for agent in found.agents}
-    atoms = dict.fromkeys(atom for atom in (*found.atoms, *marks) if atom != _HERE)
-    return KripkeModel.s5(true, classes, atoms=list(atoms))
-
-
-def _valuation(found: KripkeModel) -> list[tuple[Any, set[str]]]:
-    columns = {atom: found.structure.valuation[atom].column for atom in found.atoms}
-    return [(world, {atom for atom, where in columns.items() if where[i]}) for i, world in enumerate(found.worlds)]
-
-
-def _partition(found: KripkeModel, agent: str) -> list[list[Any]]:
-    rest, classes = dict.fromkeys(found.worlds), []
-    while rest:
-        cell = found.possible(agent, next(iter(rest)), limit=None)
-        classes.append([world for world in rest if world in cell])
-        rest = {world: None for world in rest if world not in cell}
-    return classes
-
-
-def _with_atoms(found: KripkeModel, atoms: Sequence[str]) -> KripkeModel:
-    true = {world: marks.intersection(atoms) for world, marks in _valuation(found)}
-    classes = {agent: _partition(found, agent) for agent in found.agents}
-    return KripkeModel.s5(true, classes, actual=found.actual, atoms=atoms)
-
-
-def _names(found: KripkeModel, atoms: Sequence[str]) -> dict[Any, str]:
-    """The worlds by the atoms that are true there, with primes where they differ in knowledge alone."""
-    names: dict[Any, str] = {}
-    for world, marks in _valuation(found):
-        text = ", ".join(atom for atom in atoms if atom in marks) or ", ".join(f"~{atom}" for atom in atoms)
-        while text in names.values():
-            text += "′"
-        names[world] = text
-    return names
+def _marked(found: KripkeModel, names: Sequence[str], marker: Atom | None, where: WorldSet) -> Excerpt:
+    """The model with these names and the marker, without the actual world."""
+    valuation = {atom: true for atom, true in found.structure.valuation.items() if atom != _HERE}
+    valuation |= {} if marker is None else {marker.name: where}
+    return Excerpt(KripkeModel.of(Structure(Named(names), valuation, found.structure.relations)), marker)
 
 
 class Onlooker:

@@ -40,8 +40,6 @@ class Query(NamedTuple):
 
     Attributes
     ----------
-    formula : str
-        What was asked.
     answer : bool, Fraction or str
         Its truth, or the agent's degree of belief in it; a text sums up the answers at many worlds.
     agent : str

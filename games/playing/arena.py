@@ -103,13 +103,7 @@ def run(
 
 
 def play_match(setup: Setup, number: int, with_records: bool = False, queries: bool = False) -> _Outcome:
-    """Play a whole match: the task of a worker.
-
-    Parameters
-    ----------
-    number : int
-        Which match, from 0.
-    """
+    """Play a whole match: the task of a worker."""
     match, returns, records = Match(setup, number, queries=queries), [], []
     for each in range(setup.block):
         over = match.play(each)

@@ -205,8 +205,6 @@ def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -
 
     Parameters
     ----------
-    number : int
-        Its number, from 1.
     sealed : bool
         Whether a line without a checksum is refused; otherwise it is accepted, such as one written by hand.
 

@@ -104,8 +104,6 @@ class SeatOrder(NamedTuple):
 
     Attributes
     ----------
-    seats : tuple of tuple of int
-        By match, position -> seat.
     distinct : int
         Number of seatings in a row that are different games: in the next ones equal agents have only exchanged seats.
     """

@@ -40,12 +40,6 @@ class Turn(NamedTuple):
     ----------
     before, after : State
         The states before and after the move.
-    player : int
-        A seat or `CHANCE`.
-    action : action
-        The move.
-    reason : Reason
-        The agent's reason.
     queries : tuple of Query
         What the agent asked its models for this decision, if queries are collected; equal ones once.
     seconds : float
@@ -256,13 +250,7 @@ class Match:
         self.rules = setup.rules_of(number)
 
     def turns(self, number: int, chance: Chance | None = None) -> Iterator[Turn]:
-        """A game of the match, move by move, until `Agent.end`; the agents begin at once, before the first move.
-
-        Parameters
-        ----------
-        number : int
-            Which game, from 0.
-        """
+        """A game of the match, move by move, until `Agent.end`; the agents begin at once, before the first move."""
         for position, agent in enumerate(self.agents):
             agent.begin(self.seats[position], self.rules, self.setup.agent_seed(position, self.number, number))
         return self._moves(number, chance)

@@ -43,8 +43,6 @@ class Record:
     ----------
     agents : tuple of str or None
         By position in the line-up; None is a person.
-    seats : tuple of int
-        Position -> seat.
     seed : int, optional
         Of the match; None if chance was not drawn from it.
     returns : tuple of Fraction, optional

@@ -26,10 +26,6 @@ class Settings(NamedTuple):
 
     Attributes
     ----------
-    selection : int
-        `UCT`, `ISMCTS` or `SMOOTH`.
-    c : float
-        The weight of exploration.
     eta, gamma, d : float
         How often Smooth-UCT follows the bound: at first, at least, and how fast that falls.
     discount : float

@@ -312,8 +312,6 @@ class SearchResult(NamedTuple):
     ----------
     values, visits : list of lists
         For each case the value of each action, and how often it was tried.
-    simulations : int
-        The number of simulations.
     """
 
     values: list[list[float]]
@@ -337,8 +335,6 @@ class Search:
 
     Attributes
     ----------
-    tree : Tree
-        Of all players.
     cases : int array
         Those of the cases of which a state can be drawn.
     """

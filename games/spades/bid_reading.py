@@ -12,12 +12,11 @@ from games.core.rules import EVERYTHING
 from games.knowing.ground import parts_of
 from games.knowing.table import Table
 from games.spades.bidding.additive import ADDITIVE, Additive, Sums
-from games.spades.bidding.heard import situation
 from games.spades.bidding.situation import MOST, Hand, Situation
 from games.spades.compiled_deals import sampler
 from games.spades.dealing import DECK
 from games.spades.knowledge import has, table
-from games.spades.observe import Observation, hidden, observation
+from games.spades.observe import Observation, hidden, observation, situation
 from games.spades.position import UNBID
 from games.spades.rules import SpadesState
 from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of
@@ -64,7 +63,7 @@ class BidIs(Ungrouped, PortableConstraint):
     def holds(self, true: Collection[str]) -> bool:
         """Whether the cards lead to one of the bids."""
         held = sum(1 << card for card in numbers(self.cards) if self._atom(card) in true)
-        return self.bidder.of(Hand.of_set(held | self.played), self.situation) in self.bids
+        return self.bidder(Hand.of_set(held | self.played), self.situation) in self.bids
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where it is true. O(s d) nodes for s sums of the first suits and d nodes that tell what counts of a suit."""
@@ -249,7 +248,7 @@ class Read(NamedTuple):
 
     def expected(self, cards: int) -> int:
         """The bid that the player is expected to make."""
-        return self.bidder.of(Hand.of_set(cards), self.heard)
+        return self.bidder(Hand.of_set(cards), self.heard)
 
     def fits(self, hands: Sequence[int | None], played: Sequence[int]) -> bool:
         """Whether it is made with some hands."""

@@ -24,11 +24,9 @@ from games.playing.records import read_records
 from games.spades.actions import Bid, Deal, Dealer
 from games.spades.bid_reading import require_convention, seat_read, with_bids
 from games.spades.bidding.additive import ADDITIVE
-from games.spades.bidding.heard import bids_made, situation
-from games.spades.bidding.reading import expected_bids, likelihoods
-from games.spades.bidding.simple_bidders import SIMPLE
+from games.spades.bidding.compiled_bis import expected_bids, likelihoods
 from games.spades.bidding.situation import EXAMPLE, MOST, NIL, Hand, Situation
-from games.spades.observe import Observation, observation
+from games.spades.observe import Observation, bids_made, observation, situation
 from games.spades.position import SEATS, Phase
 from games.spades.posterior import Posterior, Share, posterior, read_bids
 from games.spades.rules import Spades, SpadesState
@@ -82,7 +80,7 @@ def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
     return found
 
 
-BIDDERS = (*SIMPLE, "bis")
+BIDDERS = (*ADDITIVE, "bis")
 """Those whose bids can be read."""
 WITH_CARDS = (Phase.BID, Phase.PLAY)
 """While all cards of a round are in hands or played."""
@@ -284,7 +282,7 @@ def _bidders(text: str, view: Observation) -> dict[str, str]:
 
 def _weighed(view: Observation, count: int, seed: int, told: Mapping[str, str]) -> Posterior:
     """Deals weighed by the bids that are read."""
-    additive = {name: SIMPLE[bidder] for name, bidder in told.items() if bidder != "bis"}
+    additive = {name: ADDITIVE[bidder] for name, bidder in told.items() if bidder != "bis"}
     found = posterior(view, count, seed, read_bids(view, additive))
     bids = bids_made(view)
     read = [place for place, seat in enumerate(view.order[: len(bids)]) if told.get(view.rules.names[seat]) == "bis"]
@@ -306,7 +304,7 @@ def _bids_of(view: Observation, name: str, bidder: str) -> Any:
 
 def _simple_bids(hands: Any, bidder: str, heard: Situation) -> Any:
     different, which = np.unique(hands, return_inverse=True)
-    bids = [SIMPLE[bidder](Hand.of_set(hand), heard) for hand in different.tolist()]
+    bids = [ADDITIVE[bidder](Hand.of_set(hand), heard) for hand in different.tolist()]
     return np.array(bids)[which.reshape(-1)]
 
 

@@ -44,12 +44,6 @@ class Facts(NamedTuple):
     ----------
     sides, ranks, deck : int
         How many sides and ranks; the set of all cards.
-    variant, blind : int
-        As above.
-    goal, floor, limit, nil, bags, fine : int
-        As in `Variant`.
-    broken : bool
-        As in `Variant`.
     """
 
     sides: int

@@ -19,7 +19,6 @@ from games.spades.compiled_rules import playable, strength
 from games.spades.observe import Observation
 from games.spades.position import SEATS
 from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, bags_of, contract_points, nil_points
-from games.spades.tricks import strength as plain_strength
 from kripke.checking.engine.compiled import compiled
 
 MOST_TRICKS = 13
@@ -61,11 +60,10 @@ class Goals(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """A hash table of positions: keys, values, and whether a value is exact or a bound; and the nodes that are left.
+    """A hash table of positions: keys, values, and whether a value is exact or a bound.
 
     Attributes
     ----------
-    keys, values, kinds : array of slots
     nodes : int array of one
         How many more moments a search may look at.
     """
@@ -74,21 +72,6 @@ class Memo(NamedTuple):
     values: Any
     kinds: Any
     nodes: Any
-
-
-def goals(bids: tuple[int, ...], blind: int, count: int, nil: int = 100, bag: int = -9, is_free: bool = False) -> Goals:
-    """The values of results.
-
-    Parameters
-    ----------
-    blind : int
-        The seats that bid blind nil, as bits.
-    nil, bag : int
-        The points of nil, and what a bag is worth.
-    """
-    if len(bids) != SEATS or min(bids) < 0:
-        raise GameError(f"bids {bids}: expected a bid of each of four players")
-    return _goals(tuple(bids), blind, count, nil, bag, is_free)
 
 
 @lru_cache(maxsize=256)
@@ -110,15 +93,14 @@ def _goals(bids: tuple[int, ...], blind: int, count: int, nil: int, bag: int, is
 
 def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int, nil: int, bag: int) -> int:
     """The points of the first side less those of the other."""
-    found = [0, 0]
-    for side in range(2):
+    points = 0
+    for side, sign in ((0, 1), (1, -1)):
         bid = bids[side] + bids[side + 2]
-        bags = bags_of(bid, took[side])
-        found[side] = contract_points(bid, took[side]) + bags * (bag - 1)
+        points += sign * (contract_points(bid, took[side]) + bags_of(bid, took[side]) * (bag - 1))
         for seat in (side, side + 2):
             if bids[seat] == 0:
-                found[side] += nil_points(broken >> seat & 1, bool(blind >> seat & 1), nil)
-    return found[0] - found[1]
+                points += sign * nil_points(broken >> seat & 1, bool(blind >> seat & 1), nil)
+    return points
 
 
 def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
@@ -355,17 +337,11 @@ def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo)
 
 def moment_of(view: Observation) -> Any:
     """The state besides the hands that determines the rest of the game."""
-    trick, found = view.trick, np.zeros(COLUMNS, np.int64)
-    best = max(trick.cards, key=lambda card: plain_strength(card, trick.led), default=NO_MOVE)
-    winner = trick.player(trick.cards.index(best)) if trick.cards else trick.leader
+    trick = view.trick
     failed = sum(1 << seat for seat in range(SEATS) if view.bids[seat] == 0 and view.took[seat])
-    left = view.rules.ranks - len(view.tricks)
     table = sum(1 << card for card in trick.cards)
-    found[:] = (
-        *(trick.leader, len(trick.cards), trick.led, best, winner, int(view.broken), table),
-        *(view.took[0] + view.took[2], failed, left),
-    )
-    return found
+    head = trick.leader, len(trick.cards), trick.led, *trick.best, int(view.broken), table
+    return np.array((*head, view.took[0] + view.took[2], failed, view.rules.ranks - len(view.tricks)), np.int64)
 
 
 def goals_of(view: Observation) -> Goals:
@@ -380,4 +356,4 @@ def goals_of(view: Observation) -> Goals:
     if rules.sides != 2:
         raise GameError(f"variant {rules.variant!r}: expected partners; double-dummy play has two sides")
     bag = 1 - rules.fine // rules.bags if rules.bags else 1
-    return goals(view.bids, view.blind, rules.ranks, rules.nil, bag, not rules.broken)
+    return _goals(view.bids, view.blind, rules.ranks, rules.nil, bag, not rules.broken)

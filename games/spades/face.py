@@ -87,14 +87,8 @@ class Known(NamedTuple):
 
     Attributes
     ----------
-    seat : int
-        Who could know it.
-    owner : int
-        Who has the cards.
     cards : int
         The cards, a set as in `games.spades.tricks`.
-    trick : int
-        Before this trick, from 1.
     """
 
     seat: int
@@ -149,7 +143,7 @@ class SpadesFace(Face):
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """The scores, bids and tricks, the cards on the table, and the player's cards by suits."""
-        broken = "spades are broken" if view.broken or not self.rules.broken else "spades are not broken"
+        broken = "spades are broken" if view.is_broken else "spades are not broken"
         deals = f"   {does(self.rules.names[view.dealer], 'deals')}; {broken}"
         rows: list[Line] = [(Span(f"Round {view.number}", "strong"), Span(deals))]
         rows += [line(self._side(view, side)) for side in range(self.rules.sides)]

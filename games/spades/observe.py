@@ -9,10 +9,12 @@ from typing import Any
 from games.core.rules import EVERYTHING
 from games.core.wording import turn_of
 from games.spades.actions import BLIND, LOOK, Deal
+from games.spades.bidding.situation import BLIND as BLIND_NIL
+from games.spades.bidding.situation import Situation
 from games.spades.dealing import UNKNOWN, Hidden, dealt_again
 from games.spades.position import SEATS, UNBID, Four, Phase, Position, Round, Trick
 from games.spades.rules import SpadesState
-from games.spades.tricks import ALL_SPADES, CARDS, listed, numbers
+from games.spades.tricks import ALL_SPADES, CARDS, listed, numbers, playable
 from games.spades.variant import Variant
 
 
@@ -73,6 +75,16 @@ class Observation:
     def hand(self) -> int:
         """The player's own cards, as far as they are seen."""
         return (self.hands[self.player] or 0) if self.player >= 0 else 0
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether spades can be led."""
+        return self.broken or not self.rules.broken
+
+    @property
+    def playable(self) -> int:
+        """The set of the cards in the own hand that can be played."""
+        return playable(self.hand, self.trick.led, self.is_broken)
 
     @property
     def order(self) -> list[int]:
@@ -144,6 +156,34 @@ def known_spades_of(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
     return tuple(
         UNKNOWN if lowest is None or bid < lowest else bid - (cards & ALL_SPADES).bit_count()
         for bid, cards in zip(bids, played, strict=True)
+    )
+
+
+def bids_made(view: Observation) -> tuple[int, ...]:
+    """The bids so far in their order."""
+    seats = [seat for seat in view.order if view.bids[seat] != UNBID]
+    return tuple([BLIND_NIL if view.blind >> seat & 1 else view.bids[seat] for seat in seats])
+
+
+def situation(view: Observation) -> Situation:
+    """A bidder's information besides the hand."""
+    side, rules = view.rules.side(view.player), view.rules
+    alone = rules.partner(view.player) is None
+    place = view.order.index(view.player)
+    others = [other for other in range(rules.sides) if other != side]
+    ahead = max(others, key=lambda other: view.scores[other])
+    return Situation(
+        before=bids_made(view)[:place],
+        ours=view.scores[side],
+        theirs=view.scores[ahead],
+        bags=view.bags[side],
+        their_bags=view.bags[ahead],
+        goal=rules.goal,
+        floor=rules.floor,
+        blind=rules.blind != "never",
+        full=rules.bags,
+        nil=rules.nil,
+        others=tuple((view.scores[seat], view.bags[seat]) for seat in view.order if seat != view.player and alone),
     )
 
 

@@ -30,8 +30,6 @@ class Trick(NamedTuple):
 
     Attributes
     ----------
-    leader : int
-        Who led.
     cards : tuple of int
         The numbers of the cards in the order of play, from the leader's on clockwise.
     winner : int
@@ -65,9 +63,6 @@ class Round(NamedTuple):
 
     Attributes
     ----------
-    dealer : int
-    bids : tuple of int
-        By seat; 0 is nil.
     blind : int
         The seats that bid nil without looking, as bits.
     took : tuple of int
@@ -97,9 +92,6 @@ class Position(NamedTuple):
 
     Attributes
     ----------
-    phase : Phase
-    number : int
-        Of the round, from 1.
     dealer, player : int
         Who deals; whose turn it is.
     hands : tuple of int
@@ -116,16 +108,10 @@ class Position(NamedTuple):
         By seat the set of the cards that were played in this round.
     voids : tuple of int
         By seat the suits that the player has shown to lack, as bits.
-    broken : bool
-        Whether a spade was played.
-    trick : Trick
-        The present trick.
     tricks : tuple of Trick
         Those of the round that are over.
     scores, bags : tuple of int
         By side; bags since the last fine.
-    rounds : tuple of Round
-        Those that are over.
     """
 
     phase: Phase

@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING
 
 from games.core.cards import SUITS, Card
 from games.core.errors import GameError
-from games.spades.bidding.heard import situation
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import in_deals, sampler
-from games.spades.observe import Observation, hidden
+from games.spades.observe import Observation, hidden, situation
 from games.spades.position import SEATS, UNBID
 from games.spades.tricks import CARDS, NUMBER, full_deck, in_suit, numbers
 from kripke.checking.assignments import evaluate, require_boolean

@@ -78,13 +78,7 @@ BLIND_COUNTS = 2
 
 
 def nil_points(took: int, is_blind: bool, nil: int) -> int:
-    """The points of a player who bid nil.
-
-    Parameters
-    ----------
-    nil : int
-        The points of a nil.
-    """
+    """The points of a player who bid nil."""
     points = nil if took == 0 else -nil
     return points * BLIND_COUNTS if is_blind else points
 

@@ -52,8 +52,6 @@ class Description:
         Option of the rules -> default.
     defaults : mapping
         Option whose default is None -> what None stands for, from the field's metadata ``default``.
-    lineup : tuple of str
-        The default agents.
     variables : mapping
         Variable -> its values at the first decision; a variable without values is an atom.
     """
@@ -187,13 +185,7 @@ class Option(NamedTuple):
 
 
 class Flag(NamedTuple):
-    """An option without a text: given or not.
-
-    Attributes
-    ----------
-    help : str
-        What it means.
-    """
+    """An option without a text: given or not."""
 
     help: str
 

@@ -50,8 +50,6 @@ class Row:
 
     Parameters
     ----------
-    cells : tuple of Line
-        By column.
     is_marked : bool
         Whether it is the row of the player whose turn it is.
     """
@@ -66,8 +64,6 @@ class Grid:
 
     Parameters
     ----------
-    headings : tuple of str
-        By column.
     narrow : int
         The number of columns, from the left, that are never wrapped.
     """
@@ -79,13 +75,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Two blocks side by side, or one below the other where there is no room.
-
-    Parameters
-    ----------
-    right : Grid
-        The second block.
-    """
+    """Two blocks side by side, or one below the other where there is no room."""
 
     left: Lines
     right: Grid

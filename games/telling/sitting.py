@@ -114,13 +114,7 @@ class Sitting:
         return agent.mind(), stands_in
 
     def play(self, moves: int, seconds: float) -> None:
-        """Let agents and chance move, until the person's turn or the end; at least one move where there is one.
-
-        Parameters
-        ----------
-        moves : int
-            The largest number of moves.
-        """
+        """Let agents and chance move, until the person's turn or the end; at least one move where there is one."""
         end = monotonic() + seconds
         for _ in range(moves):
             if self.is_persons_turn or not self._go() or monotonic() > end:

@@ -21,8 +21,6 @@ class MoveReport(NamedTuple):
         A sentence; empty where the viewer sees nothing of it.
     is_chosen : bool
         Whether a player made the move, not chance.
-    ends_round : bool
-        Whether the round is over.
     """
 
     text: str
@@ -44,8 +42,6 @@ class Scene(NamedTuple):
 
     Attributes
     ----------
-    table : tuple of Block
-        The table.
     beliefs : tuple of str
         What an agent that plays by beliefs would believe in the player's place, in lines.
     choices : tuple of str

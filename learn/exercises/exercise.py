@@ -11,7 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSeriali
 
 from kripke.formats.shape_report import in_words
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.formulas import WORLDS, formula_of
+from learn.exercises.formulas import WORLDS, limited_formula
 from learn.exercises.marks import Marks
 from logic.errors import EpistemicError, FormulaError, TooLarge, listing, shorten
 from logic.formula import Formula
@@ -52,7 +52,7 @@ def _formula(value: object) -> Formula:
         return value
     if not isinstance(value, str):
         raise FormulaError(f"expected a formula as text, got {type(value).__name__}: write it in quotes")
-    return formula_of(value)
+    return limited_formula(value)
 
 
 def _model(value: object) -> KripkeModel:

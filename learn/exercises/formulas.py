@@ -16,7 +16,7 @@ WORLDS = 64
 """Maximal number of worlds of a model in an exercise or an answer: a picture shows as many."""
 
 
-def formula_of(text: str) -> Formula:
+def limited_formula(text: str) -> Formula:
     """The formula; `TooLarge` if it is longer than `FORMULA` or nested deeper than `DEPTH`."""
     if len(text) > FORMULA:
         raise TooLarge(f"the formula has {len(text):,} characters, and at most {FORMULA:,} are read: write less")

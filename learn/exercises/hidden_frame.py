@@ -12,7 +12,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import valid_on_frame
 from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Form, Unsolvable, require_both, require_known
-from learn.exercises.formulas import formula_of
+from learn.exercises.formulas import limited_formula
 from learn.exercises.marks import Marks, choice_marks, could_not_decide, nothing_chosen
 from learn.exercises.small_models import digest, refined
 from logic.clauses import Kv
@@ -79,7 +79,7 @@ class HiddenFrame(Exercise):
 
     def ask(self, question: str) -> bool:
         """Whether a formula is valid on the frame; `AnswerError` for ``Kv``, which looks at the names of atoms."""
-        formula = formula_of(question)
+        formula = limited_formula(question)
         if any(isinstance(node, Kv) for node, _ in flatten(formula).rows):
             raise AnswerError("Kv is about the values of a variable: ask with K, M, B, E, C or D")
         return valid_on_frame(self.frame, formula, time=SECONDS).valid

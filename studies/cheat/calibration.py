@@ -32,13 +32,7 @@ def candidate(rng: Random) -> dict[str, float]:
 
 
 def trial(name: str, constants: dict[str, float], simulations: int, seed: int) -> Trial:
-    """Constants against those of the source.
-
-    Parameters
-    ----------
-    constants : dict
-        Parameter of ``mga`` -> value.
-    """
+    """Constants against those of the source."""
     inside = ",".join(f"{key}={value:g}" for key, value in constants.items())
     agents = f"mga(simulations={simulations},{inside})", f"mga(simulations={simulations})"
     return Trial(name, Setup("cheat", Lineup(agents), seed=seed))

@@ -26,17 +26,7 @@ COLUMNS = ("classifier", "AUC", "log loss", "calls", "calls predicted")
 
 
 class Reply(NamedTuple):
-    """A player's reply to a claim of the opponent.
-
-    Attributes
-    ----------
-    caller : str
-        The player who could call.
-    features : list of float
-        As `call_features` gives them.
-    called : bool
-        Whether the claim was called.
-    """
+    """A player's reply to a claim of the opponent."""
 
     caller: str
     features: list[float]

@@ -22,14 +22,8 @@ class Sample(NamedTuple):
 
     Attributes
     ----------
-    claimer, viewer : str
-        The players.
-    match, move : int
-        When it was made.
     features : list of float
         In the order of `games.cheat.predictors.FEATURES`.
-    lie : bool
-        Whether it was false.
     """
 
     claimer: str

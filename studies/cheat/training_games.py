@@ -21,18 +21,12 @@ class TrainingGame(NamedTuple):
 
     Attributes
     ----------
-    number : int
-        From 0, of all games.
-    names : tuple of str
-        By seat the player.
     last : State
         The game, at its end or anywhere.
     past : Past
         What both have done in the match before; who takes the game lets it go on.
     seconds : sequence of float, optional
         For each move how long it took; None: not measured.
-    taught : frozenset of str
-        The players to learn from.
     """
 
     number: int

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from games.core.errors import GameError
 from games.holdem.agents.brain.agent import network_of
-from games.holdem.agents.brain.network import HIDDEN
 from logic.errors import did_you_mean, shorten
 from studies.holdem.learning.table_play import NetworkPlayer
 from studies.holdem.learning.trajectories import LEAGUES, OF_A_LEAGUE, OF_A_PAIR, OF_ONE_SEAT, SELF_PLAY, Schedule
+from studies.holdem.learning.weights import HIDDEN, padded
 from studies.training import Course
 
 TRAINS = "networks that play"
@@ -30,20 +30,11 @@ class Training(NamedTuple):
 
     Attributes
     ----------
-    inputs : str
-        The network's input.
-    rounds : int
-        Of 2,048 games.
-    learners : int
-        How many seats learn.
     against : str
         The shipped network from which they begin, and which plays the other seats; or one of
         `studies.holdem.learning.trajectories.LEAGUES`, whose players have the other two seats in some of the games.
     channel : str
         What two learners are told of each other.
-    reward : str
-        What they are rewarded with.
-    schedule : Schedule
     hidden : int
         Nodes of each inner layer, where no shipped network is the beginning.
     """
@@ -133,7 +124,7 @@ def _actor_critic(training: Training, about: dict[str, object], out: Path, made_
         against = LEAGUES[training.against]
     elif training.against:
         frozen = network_of(training.against)
-        player, start = NetworkPlayer(frozen), frozen.padded(training.channel)
+        player, start = NetworkPlayer(frozen), padded(frozen, training.channel)
         against, others = Against((player,), training.learners, training.reward), {training.against: player}
         about |= {"channel": training.channel} if training.channel != "none" else {}
     shape = Network(training.inputs, (), channel=training.channel)

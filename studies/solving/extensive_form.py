@@ -63,14 +63,10 @@ class InformationSet(NamedTuple):
 
     Attributes
     ----------
-    seat : int
-        Whose turn it is.
     turn : int
         How many turns this player has had before.
     after : int
         The player's choice at the turn before; -1 at the first.
-    view : observation
-        What the player sees.
     actions : tuple
         The legal actions, in the order of the choices.
     """
@@ -87,7 +83,6 @@ class ExtensiveForm(NamedTuple):
 
     Attributes
     ----------
-    nodes : Nodes
     infosets : list of InformationSet
         In the order of their numbers.
     """

@@ -28,8 +28,6 @@ class FormFacts(NamedTuple):
         The number of the node's first action among the actions of all nodes.
     start : int array of actions and one more
         The place of the first child by each of these actions in `children`.
-    children : int array
-        Nodes.
     until : float array
         How likely chance leads to this child or to one before, after the same action at the same node.
     """
@@ -51,7 +49,6 @@ class FormRoot(NamedTuple):
     ----------
     template : int array
         Room for a node.
-    nodes : int array
     until : float array
         How likely it is one of the nodes up to this one.
     """

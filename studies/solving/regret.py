@@ -96,13 +96,7 @@ def _answer(nodes: Nodes, policy: Any, turn: Any, seat: Any, player: int) -> Any
 
 
 class RegretMatching:
-    """CFR+ on a game's tree. Its average policy approaches an equilibrium.
-
-    Attributes
-    ----------
-    iterations : int
-        How many were made.
-    """
+    """CFR+ on a game's tree. Its average policy approaches an equilibrium."""
 
     def __init__(self, form: ExtensiveForm) -> None:
         self.form, self.iterations = form, 0

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.errors import GameError
-from games.spades.bidding.bid_tables import BidTables
+from games.spades.bidding.compiled_bis import BidTables
 from games.spades.bidding.curves import BIDS, PLACES, Curves, Line, is_rising
-from games.spades.bidding.self_play import SEATS, Rounds, self_play
+from games.spades.bidding.self_play import Rounds, self_play
+from games.spades.position import SEATS
 from logic.exact import plural
 
 BINS = 100
@@ -133,8 +134,6 @@ class Calibration(NamedTuple):
 
     Attributes
     ----------
-    nils : int
-        The number of nil bids.
     predicted, observed : float
         The mean chance, and the share that succeeded.
     """

@@ -8,8 +8,8 @@ import numpy as np
 
 from games.core.errors import GameError
 from games.playing.records import Record
-from games.spades.bidding.bid_tables import bid_tables, with_curves
-from games.spades.bidding.curves import Curves, no_curves
+from games.spades.bidding.compiled_bis import bid_tables
+from games.spades.bidding.curves import BIDS, PLACES, Curves, Line
 from games.spades.bidding.nil_value import nil_value
 from games.spades.bidding.situation import CARDS, Hand, tricks
 from games.spades.game import GAME
@@ -31,9 +31,14 @@ COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 def simulated(seed: int) -> Nils:
     """Nil bids of explorers in self-play: first among bidders without curves, then among bidders that learned."""
-    tables = bid_tables(no_curves())
-    first = fitted(explored(FIRST, 2 * seed, tables, learned=False), "")
-    return explored(ROUNDS, 2 * seed + 1, with_curves(tables, first), learned=True)
+    first = fitted(explored(FIRST, 2 * seed, bid_tables(no_curves()), learned=False), "")
+    return explored(ROUNDS, 2 * seed + 1, bid_tables(first), learned=True)
+
+
+def no_curves() -> Curves:
+    """Curves that add nothing, where none are learned yet."""
+    flat = Line(0.0, 0.0)
+    return Curves("", 0, flat, (flat,) * PLACES, tuple(((flat,) * BIDS,) * place for place in range(PLACES)))
 
 
 def recorded(records: Iterable[Record]) -> Nils:

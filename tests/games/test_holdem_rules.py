@@ -13,9 +13,10 @@ from holdem_moments import dealt, played
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.holdem import count_categories
 from games.core.cards import CARDS, card, numbers, set_of
 from games.core.errors import GameError, IllegalAction
-from games.holdem.hand_value import CATEGORIES, category, count_categories, value
+from games.holdem.hand_value import CATEGORIES, category, value
 from games.holdem.position import BIG, BUTTON, SMALL, Phase
 from games.holdem.rules import Holdem
 

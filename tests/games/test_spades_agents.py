@@ -10,13 +10,12 @@ from games import registry
 from games.core.rules import State
 from games.playing.match import turns
 from games.spades.actions import BLIND, LOOK, Bid, Dealer
+from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.heard import situation
 from games.spades.bidding.rollout import Rollout
-from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.game import GAME
-from games.spades.observe import observation
+from games.spades.observe import observation, situation
 
 NAMES = ("N", "E", "S", "W")
 
@@ -53,7 +52,7 @@ def test_a_bidder_is_told_the_bids_before_from_the_dealers_left() -> None:
 def test_an_agent_bids_what_its_bidder_says(name: str) -> None:
     agent = registry.agent(GAME, name)
     state = dealt(Random(8))
-    bidder = {"bis": Bis(), "rollout": Rollout(), **SIMPLE}[name]
+    bidder = {"bis": Bis(), "rollout": Rollout(), **ADDITIVE}[name]
     for seat in range(4):
         view = observation(state, seat)
         agent.begin(seat, state.rules, "1")

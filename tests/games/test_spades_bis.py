@@ -13,16 +13,15 @@ from hypothesis import strategies as st
 
 from games.core.cards import deck
 from games.core.errors import GameError
-from games.spades.bidding.bid_tables import BidTables, bid_tables
-from games.spades.bidding.bis import THRESHOLD, Bis
-from games.spades.bidding.contract import BESIDE_NIL, OF_TWO, expected
+from games.spades.bidding.bis import BESIDE_NIL, BIG_5, BIG_6, OF_TWO, THRESHOLD, Bis, bids_blind, convention, expected
+from games.spades.bidding.compiled_bis import BidTables, bid_tables
 from games.spades.bidding.curves import FILE, is_rising, load_curves, shipped
 from games.spades.bidding.endgame import TOO_MUCH, gap, they_can_win, we_win_with
-from games.spades.bidding.self_play import SEATS, deal, self_play
-from games.spades.bidding.simple_bidders import BIG_5, BIG_6, bids_blind, convention
+from games.spades.bidding.self_play import deal, self_play
 from games.spades.bidding.situation import BLIND, CARDS, MEAN_BID, NIL, SPADES, Hand, Situation
-from games.spades.bidding.trick_play import NONE, choose, choose_weak
+from games.spades.bidding.trick_play import NONE, choose
 from games.spades.compiled_rules import playable
+from games.spades.position import SEATS
 from studies.spades.learning import Nils, calibration, chances, explored, fitted
 from studies.spades.training import trained
 from tests.effort import examples, share, thorough
@@ -119,28 +118,28 @@ def test_the_player_of_self_play_ducks_covers_and_wins() -> None:
     """Clubs are led; a hand of two and ace of clubs."""
     took, hand = np.zeros(4, np.int64), 1 | 1 << 12
     nil, cover, usual = (np.array(each) for each in ((3, 3, 3, 0), (3, 0, 3, 3), (3, 3, 3, 3)))
-    assert choose(3, 1, 3, hand, 0, 5, 0, False, 1 << 5, nil, took) == 0
-    assert choose(3, 1, 3, hand, 0, 5, 1, False, 1 << 5, cover, took) == 12
-    assert choose(3, 1, 3, hand, 0, 5, 0, False, 1 << 5, usual, took) == 12
-    assert choose(3, 1, 3, hand, 0, 11, 1, False, 1 << 11, usual, took) == 0
+    assert choose(False, 3, 1, 3, hand, 0, 5, 0, False, 1 << 5, nil, took) == 0
+    assert choose(False, 3, 1, 3, hand, 0, 5, 1, False, 1 << 5, cover, took) == 12
+    assert choose(False, 3, 1, 3, hand, 0, 5, 0, False, 1 << 5, usual, took) == 12
+    assert choose(False, 3, 1, 3, hand, 0, 11, 1, False, 1 << 11, usual, took) == 0
 
 
 def test_who_plays_alone_takes_tricks_from_all_three() -> None:
     """Diamonds are led and the opposite seat wins with the ace; a hand of two spades and a heart, seven tricks bid."""
     took, bids, hand = np.zeros(4, np.int64), np.array((1, 1, 7, 1)), 1 << 50 | 1 << 51 | 1 << 30
-    for player in (choose, choose_weak):
-        assert player(2, 0, 2, hand, 1, 25, 0, False, 1 << 25, bids, took) == 30
-        assert player(2, NONE, 2, hand, 1, 25, 0, False, 1 << 25, bids, took) == 50
+    for weak in (False, True):
+        assert choose(weak, 2, 0, 2, hand, 1, 25, 0, False, 1 << 25, bids, took) == 30
+        assert choose(weak, 2, NONE, 2, hand, 1, 25, 0, False, 1 << 25, bids, took) == 50
     nils = np.array((0, 3, 3, 3))
-    assert choose(2, NONE, 1, 1 | 1 << 12, 0, 5, 1, False, 1 << 5, nils, np.array((0, 3, 3, 3))) == 0
+    assert choose(False, 2, NONE, 1, 1 | 1 << 12, 0, 5, 1, False, 1 << 5, nils, np.array((0, 3, 3, 3))) == 0
 
 
 def test_the_weak_player_leaves_its_partners_nil_alone() -> None:
     """Its side has its tricks; the partner's nil is winning with the seven of clubs."""
     took, bids, hand = np.array((0, 0, 3, 3)), np.array((3, 0, 3, 3)), 1 | 1 << 12
-    assert choose(3, 1, 3, hand, 0, 5, 1, False, 1 << 5, bids, took) == 12
-    assert choose_weak(3, 1, 3, hand, 0, 5, 1, False, 1 << 5, bids, took) == 0
-    assert choose_weak(3, 1, 3, hand, 0, 5, 0, False, 1 << 5, bids, np.zeros(4, np.int64)) == 12
+    assert choose(False, 3, 1, 3, hand, 0, 5, 1, False, 1 << 5, bids, took) == 12
+    assert choose(True, 3, 1, 3, hand, 0, 5, 1, False, 1 << 5, bids, took) == 0
+    assert choose(True, 3, 1, 3, hand, 0, 5, 0, False, 1 << 5, bids, np.zeros(4, np.int64)) == 12
 
 
 def test_nil_needs_25_points_by_expectation() -> None:

@@ -12,6 +12,7 @@ from reference_graphs import plain
 from scipy.stats import chi2
 from spades_events import event
 
+from benchmarks.plain_bidders import PRINTED, simple_bid
 from games.core.errors import GameError
 from games.knowing.table import model as model_of
 from games.registry import game
@@ -19,9 +20,8 @@ from games.spades.actions import LOOK, Bid
 from games.spades.bid_reading import BidIs, bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.lengths import PRINTED, length_chance
-from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Hand, Situation
+from games.spades.bidding.takes import length_chance
 from games.spades.compiled_deals import DealSampler, Limits, sampler
 from games.spades.dealing import UNKNOWN, Hidden
 from games.spades.observe import hidden, observation
@@ -235,7 +235,7 @@ def test_sums_over_suits_lead_to_the_bids_of_the_simple_bidders(name):
     for _ in range(share(2_000)):
         hand = Hand.of_set(sum(1 << card for card in rng.sample(range(52), 13)))
         for situation in SITUATIONS:
-            assert ADDITIVE[name].of(hand, situation) == SIMPLE[name](hand, situation)
+            assert ADDITIVE[name](hand, situation) == simple_bid(name, hand, situation)
 
 
 @pytest.fixture(scope="module")
@@ -251,7 +251,7 @@ def test_the_atom_of_a_bid_is_true_at_the_deals_where_the_bidder_makes_it(all_de
     for _ in range(share(100)):
         hands = rng.sample(range(52), 52)
         held = {f"has({'NESW'[place // 13]},{CARDS[card]})" for place, card in enumerate(hands)}
-        bid = bidder.of(Hand.of_set(sum(1 << card for card in hands[13:26])), Situation())
+        bid = bidder(Hand.of_set(sum(1 << card for card in hands[13:26])), Situation())
         here = model.at(held | {f"bid(E)={bid}"})
         assert here.holds(f"bid(E)={bid} & ~bid(E)={bid + 1}")
 
@@ -273,11 +273,11 @@ def test_a_condition_is_its_formula_also_after_cards_were_played():
     states = SymbolicModel(law.atoms, [law, condition]).extension()
     for state in SymbolicModel(law.atoms, law).extension():
         hand = sum(1 << number for number, card in enumerate(CARDS) if f"has(E,{card})" in state)
-        bid = ADDITIVE["ms"].of(Hand.of_set(hand | condition.played), Situation())
+        bid = ADDITIVE["ms"](Hand.of_set(hand | condition.played), Situation())
         assert (state in states) == (bid in (2, 3))
 
 
-def bidding(seed: int, bidder=SIMPLE["ms"]) -> SpadesState:
+def bidding(seed: int, bidder=ADDITIVE["ms"]) -> SpadesState:
     """A game in which all have bid as a bidder does, MS unless another is given."""
     rng, state = Random(seed), Spades().start()
     bids: list[int] = []
@@ -298,7 +298,7 @@ def test_bids_that_are_read_exactly_and_by_weighted_deals_agree():
     state = bidding(11)
     view = observation(state, 0)
     model = model_of(with_bids(state, {"E": ADDITIVE["ms"], "S": ADDITIVE["ms"]}))
-    drawn = posterior(view, 8_000, 5, bids=read_bids(view, {"E": SIMPLE["ms"], "S": SIMPLE["ms"]}))
+    drawn = posterior(view, 8_000, 5, bids=read_bids(view, {"E": ADDITIVE["ms"], "S": ADDITIVE["ms"]}))
     assert 100 < drawn.effective < 8_000
     for card in list(numbers(hidden(view).cards))[::9]:
         estimate = drawn.chance(f"has(E,{CARDS[card]})")
@@ -325,7 +325,7 @@ def test_bids_that_nobody_makes_are_refused_unless_bidders_err():
     [
         (lambda view: posterior(view, 0), "deals 0: expected 1"),
         (lambda view: posterior(view, 10, bids={"X": reads(lambda hand: 3, 3)}), "bids of 'X'"),
-        (lambda view: read_bids(view, {"X": SIMPLE["ms"]}), "bids of 'X': expected some of"),
+        (lambda view: read_bids(view, {"X": ADDITIVE["ms"]}), "bids of 'X': expected some of"),
         (lambda view: posterior(view, 10).chance("has(X,SA)"), "expected a player with a card or a suit"),
         (lambda view: posterior(view, 10).chance("void(N,X)"), "expected a player with a card or a suit"),
         (lambda view: reads(lambda hand: 3, 3, slip=2.0), "slip 2.0"),

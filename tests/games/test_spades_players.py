@@ -14,16 +14,25 @@ from games import registry
 from games.core.cards import card
 from games.core.errors import GameError
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.reading import NIL_SLIP, SLIP
+from games.spades.bidding.compiled_bis import NIL_SLIP, SLIP
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import sampler
 from games.spades.dealing import UNKNOWN, Hidden, dealt_again
 from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
 from games.spades.game import GAME
 from games.spades.observe import Observation, hidden, observation
-from games.spades.play.card_words import does
-from games.spades.play.deals import bid_weights, possible_deals
-from games.spades.play.players import PLAYERS, SAMPLES, Sampling, by_rules, needs, player_of, round_type
+from games.spades.play.players import (
+    PLAYERS,
+    SAMPLES,
+    Sampling,
+    bid_weights,
+    by_rules,
+    does,
+    needs,
+    player_of,
+    possible_deals,
+    round_type,
+)
 from games.spades.play.typed_rules import Goal, signalled, sure_takes, typed_card
 from games.spades.position import SEATS, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState

@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.core.errors import GameError
-from games.spades.bidding import bid_tables
+from games.spades.bidding import compiled_bis
 from games.spades.bidding import winning as winning_module
-from games.spades.bidding.reading import likelihoods, resampled, tables
+from games.spades.bidding.compiled_bis import likelihoods, resampled, tables
 from games.spades.bidding.rollout import Rollout
 from games.spades.bidding.self_play import self_play
 from games.spades.bidding.situation import BLIND, Hand, Situation
 from games.spades.bidding.winning import chance_of, fined, winning
 from games.spades.game import GAME
+from studies.spades.stored import counted
 from tests.effort import examples
 
 LOW, SURE = Hand.read("32.J9543.5432.32"), Hand.read("AKQJT98.AK.A.AKQ")
@@ -107,18 +108,18 @@ def test_resampling_takes_each_deal_as_often_as_its_weight_says() -> None:
 
 @pytest.mark.slow
 def test_the_tables_on_disk_are_those_that_are_counted() -> None:
-    for stored, again in zip(tables(), bid_tables.counted(), strict=False):
+    for stored, again in zip(tables(), counted(), strict=False):
         assert np.array_equal(stored, again)
 
 
 def test_tables_that_were_changed_are_refused(tmp_path, monkeypatch) -> None:
-    with np.load(bid_tables.FILE) as data:
+    with np.load(compiled_bis.FILE) as data:
         arrays = dict(data)
     arrays["side"] = arrays["side"] + 1
     np.savez(tmp_path / "changed.npz", **arrays)
-    monkeypatch.setattr(bid_tables, "FILE", tmp_path / "changed.npz")
+    monkeypatch.setattr(compiled_bis, "FILE", tmp_path / "changed.npz")
     with pytest.raises(GameError, match="was changed"):
-        bid_tables._stored.__wrapped__()
+        compiled_bis._holdings.__wrapped__()
 
 
 @pytest.mark.slow

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.plain_bidders import PRINTED, io_takes, ms_takes, naive_nil, printed_chance
 from games.core.cards import deck
 from games.core.errors import GameError
-from games.spades.bidding.lengths import HAND, PRINTED, length_chance
+from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.nil_value import nil_value, side_chance, spade_chance
-from games.spades.bidding.simple_bidders import SIMPLE, io_takes, ms_takes, naive_nil
 from games.spades.bidding.situation import SIDE, SPADES, Hand, Situation
-from games.spades.bidding.takes import regular_takes
+from games.spades.bidding.takes import HAND, length_chance, regular_takes
 from tests.effort import examples
 
 WORKED = Hand.read("AKJ62.AQ.Q.K9543")
@@ -28,7 +28,7 @@ hands = st.permutations(deck()).map(lambda cards: Hand.of(cards[:HAND]))
 
 def test_the_worked_hand_has_5_971_takes_with_exact_tables_and_5_967_with_the_printed_ones() -> None:
     assert round(float(regular_takes(WORKED).total), 3) == 5.971
-    assert round(float(regular_takes(WORKED, table="printed").total), 3) == 5.967
+    assert round(float(regular_takes(WORKED, chance=printed_chance).total), 3) == 5.967
 
 
 def test_the_worked_hand_keeps_three_spades_for_cuts() -> None:
@@ -190,15 +190,15 @@ def test_io_counts_spades_and_side_kings() -> None:
 
 def test_io_bids_nil_beside_a_partner_of_four() -> None:
     low = Hand.read("432.Q2.Q32.Q5432")
-    assert SIMPLE["io"](low, Situation((4, 3))) == 0
-    assert SIMPLE["io"](low, Situation((3, 3))) == 1
-    assert SIMPLE["io"](low, Situation()) == 1
+    assert ADDITIVE["io"](low, Situation((4, 3))) == 0
+    assert ADDITIVE["io"](low, Situation((3, 3))) == 1
+    assert ADDITIVE["io"](low, Situation()) == 1
 
 
 @given(hands)
 @examples(60)
 def test_simple_bidders_bid_at_least_one_but_for_nil(hand: Hand) -> None:
-    for bidder in SIMPLE.values():
+    for bidder in ADDITIVE.values():
         assert 0 <= bidder(hand, Situation((4, 4))) <= HAND
         assert bidder(hand, Situation((0, 4))) >= 1
 

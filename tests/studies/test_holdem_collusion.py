@@ -21,9 +21,8 @@ from games.core.cards import listed
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.holdem.agents.brain.agent import Brain, network_of
-from games.holdem.agents.brain.inputs import CHANNELS, NOBODY, inputs, partners_of, told
+from games.holdem.agents.brain.inputs import CHANNELS, NOBODY, inputs, no_shares, told
 from games.holdem.agents.brain.network import Network
-from games.holdem.agents.brain.shares import no_shares
 from games.holdem.observe import observation
 from games.holdem.rules import Holdem
 from games.holdem.simulator import PLAYER, RAISED, HoldemSimulator
@@ -61,8 +60,10 @@ from studies.holdem.collusion.table import watch as watch_table
 from studies.holdem.experiment import EXPERIMENT
 from studies.holdem.hypotheses import hypotheses, over_seeds
 from studies.holdem.learning.course import PAIR, measured
-from studies.holdem.learning.table_play import NetworkPlayer, play
+from studies.holdem.learning.table_play import NetworkPlayer, partners_of, play
 from studies.holdem.learning.trajectories import rewards
+from studies.holdem.learning.weights import padded as with_channel
+from studies.holdem.learning.weights import save_network
 from studies.holdem.line_ups import COALITION, CONTROL, GUILTY, INNOCENT, OTHER_SEED, RULES, Key, brain, pair
 from studies.holdem.measures import BLOCK, SUSPICIONS, evidence_of, figures, matches_of
 from studies.holdem.measures import played as played_table
@@ -123,7 +124,7 @@ def test_the_partners_cards_are_told_and_those_of_the_third_never() -> None:
 @pytest.mark.parametrize("channel", CHANNELS)
 def test_a_network_begins_with_a_channel_that_it_does_not_heed(channel: str) -> None:
     first = network_of(BRAIN_1)
-    padded = first.padded(channel)
+    padded = with_channel(first, channel)
     seen = inputs(row_of("raise call call"), np.array([0]), no_shares(1), "cards")
     heard = np.concatenate([seen, np.ones((1, CHANNELS[channel]), np.float32)], axis=1)
     legal = np.array([[False, True, False, True]])
@@ -131,13 +132,13 @@ def test_a_network_begins_with_a_channel_that_it_does_not_heed(channel: str) -> 
 
 
 def test_weights_say_their_channel_and_unknown_ones_are_refused(tmp_path: Path) -> None:
-    padded = network_of(BRAIN_1).padded("raises")
-    padded.save(tmp_path / "w.npz")
+    padded = with_channel(network_of(BRAIN_1), "raises")
+    save_network(padded, tmp_path / "w.npz")
     assert Network.load(tmp_path / "w.npz").channel == "raises"
-    replace(padded, channel="telepathy").save(tmp_path / "w.npz")
+    save_network(replace(padded, channel="telepathy"), tmp_path / "w.npz")
     with pytest.raises(GameError, match='channel "telepathy": expected none, raises or cards'):
         Network.load(tmp_path / "w.npz")
-    replace(padded, channel="cards").save(tmp_path / "w.npz")
+    save_network(replace(padded, channel="cards"), tmp_path / "w.npz")
     with pytest.raises(GameError, match=r"expected float32 \(227, 64\)"):
         Network.load(tmp_path / "w.npz")
 
@@ -218,9 +219,9 @@ def test_a_pair_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, monkeypat
     monkeypatch.setattr(actor_critic, "GAMES", 200)
     made: Any = course("pair-cards-shared", 3, tmp_path / "w.npz", "test")
     first = network_of(BRAIN_1)
-    assert made.network.hash == first.padded("cards").hash
+    assert made.network.hash == with_channel(first, "cards").hash
     made.step()
-    assert made.network.hash != first.padded("cards").hash
+    assert made.network.hash != with_channel(first, "cards").hash
     assert np.abs(made.network.layers[0][-CHANNELS["cards"] :]).sum() > 0, "it heeds the channel"
     made.save()
     again: Any = course("pair-cards-shared", 3, tmp_path / "w.npz", "test")

@@ -20,9 +20,8 @@ from holdem_moments import dealt, played
 
 from games.core.errors import GameError
 from games.holdem.agents.brain.agent import Brain, network_of, shipped
-from games.holdem.agents.brain.inputs import CRITIC, INPUTS, WIDTHS, inputs
-from games.holdem.agents.brain.network import MOST_WEIGHT, NAMES, Network, forward, fresh, masked_softmax, packed
-from games.holdem.agents.brain.shares import compute_shares, no_shares, preflop_shares
+from games.holdem.agents.brain.inputs import INPUTS, WIDTHS, inputs, no_shares
+from games.holdem.agents.brain.network import MOST_WEIGHT, NAMES, Network, forward, masked_softmax
 from games.holdem.agents.rule_players import RAISES, STAYS
 from games.holdem.chances import FULL, chance_of
 from games.holdem.observe import observation
@@ -30,8 +29,10 @@ from games.holdem.rules import Holdem
 from games.holdem.simulator import BET, CALL, CHECK, PHASE, RAISE, HoldemSimulator
 from kripke.data.errors import FileError
 from studies.holdem.learning.course import measured, payoffs
+from studies.holdem.learning.shares import compute_shares, preflop_shares
 from studies.holdem.learning.table_play import FixedPlayer, NetworkPlayer, RandomPlayer, RulePlayer, drawn
-from studies.holdem.learning.trajectories import LEAGUES, RAISER, RANDOM, TESTED
+from studies.holdem.learning.trajectories import CRITIC, LEAGUES, RAISER, RANDOM, TESTED
+from studies.holdem.learning.weights import dump, fresh, packed, save_network
 
 
 def network(kind: str = "bits", seed: int = 1) -> Network:
@@ -126,10 +127,10 @@ def test_the_win_ratio_misleads() -> None:
 
 def test_weights_are_written_and_read_without_loss(tmp_path: Path) -> None:
     made = network()
-    made.save(tmp_path / "w.npz")
+    save_network(made, tmp_path / "w.npz")
     again = Network.load(tmp_path / "w.npz")
     assert (again.hash, again.inputs, again.made_by, again.games) == (made.hash, "bits", "test", 7)
-    assert made.dump() == made.dump()
+    assert dump(made) == dump(made)
 
 
 def header(text: bytes) -> bytes:
@@ -139,7 +140,7 @@ def header(text: bytes) -> bytes:
 
 def test_weights_that_are_damaged_foreign_or_large_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "w.npz"
-    network().save(path)
+    save_network(network(), path)
     whole = path.read_bytes()
     rng = Random(5)
     for _ in range(share(200)):
@@ -193,7 +194,7 @@ def test_weights_that_are_damaged_foreign_or_large_are_refused(tmp_path: Path) -
 def test_weights_without_a_value_at_the_table_are_refused(weight: float, told: str, tmp_path: Path) -> None:
     layers = network().layers
     layers[0][3, 5] = weight
-    Network("bits", layers).save(tmp_path / "w.npz")
+    save_network(Network("bits", layers), tmp_path / "w.npz")
     with pytest.raises(GameError, match=told):
         Network.load(tmp_path / "w.npz")
 
@@ -221,10 +222,10 @@ def test_packings_that_unpack_without_a_bound_are_refused(packing: int, tmp_path
 def test_weights_of_a_wrong_shape_are_refused(tmp_path: Path) -> None:
     layers = list(network().layers)
     layers[4] = layers[4][:, :3]
-    Network("bits", tuple(layers)).save(tmp_path / "w.npz")
+    save_network(Network("bits", tuple(layers)), tmp_path / "w.npz")
     with pytest.raises(GameError, match=r"w3 is float32 of shape \(64, 3\): expected float32 \(64, 4\)"):
         Network.load(tmp_path / "w.npz")
-    Network("cards", network().layers).save(tmp_path / "w.npz")
+    save_network(Network("cards", network().layers), tmp_path / "w.npz")
     with pytest.raises(GameError, match="expected float32"):
         Network.load(tmp_path / "w.npz")
 
@@ -262,13 +263,14 @@ def test_shipped_networks_beat_random_players(kind: str) -> None:
 TRAIN = """
 import sys
 from pathlib import Path
+from studies.holdem.learning.weights import save_network
 from studies.holdem.training import course
 made = course("ac", 3, Path(sys.argv[1]), "whoknows train holdem --agent ac --seed 3")
 for _ in range(int(sys.argv[2])):
     made.step()
     made.save()
     print(made.number, flush=True)
-made.network.save(Path(sys.argv[1]))
+save_network(made.network, Path(sys.argv[1]))
 """
 
 

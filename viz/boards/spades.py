@@ -147,7 +147,7 @@ def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
             shapes.append(Rounded(x + dx, y + dy, CARD[0] + 10, CARD[1] + 10, 8, Paint(FILL, None)))
         shapes += card_face(CARDS[card], x + dx, y + dy)
     if not trick.cards and view.phase is Phase.PLAY:
-        broken = "spades are broken" if view.broken or not view.rules.broken else "spades are not broken"
+        broken = "spades are broken" if view.is_broken else "spades are not broken"
         shapes.append(Words(x, y, f"{whose(view.rules.names[view.current])} lead; {broken}", 13, LINE))
     return shapes
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kripke.formats.shape_report import in_words
-from learn.exercises.formulas import FORMULA, formula_of
+from learn.exercises.formulas import FORMULA, limited_formula
 from logic.errors import EpistemicError, TooLarge, shorten
 from viz.web.protocol import EVENTS, PARTS, WORLDS, Answer, said
 
@@ -79,7 +79,7 @@ def _require_small(data: dict[str, Any]) -> None:
             raise TooLarge(f"the event model has {len(events):,} characters, and the page reads at most {EVENTS:,}")
         formulas += EVENT_FORMULAS.findall(events)
     for text in formulas:
-        count = len(formula_of(text).subformulas())
+        count = len(limited_formula(text).subformulas())
         if count > PARTS:
             raise TooLarge(
                 f"the formula has {count:,} different parts, and the page evaluates at most {PARTS}: ask for less"

@@ -14,13 +14,7 @@ from logic.errors import shorten
 
 
 class Always(Agent):
-    """Calls whatever it costs, or raises as long as that is allowed.
-
-    Parameters
-    ----------
-    raises : bool
-        Whether it raises.
-    """
+    """Calls whatever it costs, or raises as long as that is allowed."""
 
     def __init__(self, raises: bool) -> None:
         self.raises = raises

@@ -8,12 +8,11 @@ from typing import Any
 from games.core.agent import Agent, Reason
 from games.core.wording import often
 from games.spades.actions import BLIND, LOOK, Bid
+from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bidding, Bis
-from games.spades.bidding.heard import situation
 from games.spades.bidding.rollout import PLAYED, Forecast, Rollout
-from games.spades.bidding.simple_bidders import SIMPLE
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.observe import Observation
+from games.spades.observe import Observation, situation
 from games.spades.play.players import PLAYERS, CardPlayer, player_of
 from games.spades.position import Phase
 from games.spades.rules import PLAYS
@@ -116,7 +115,7 @@ def simple(name: str) -> Callable[..., Bidder]:
     """The maker of an agent that bids by RB, MS or IO."""
 
     def made(play: str = "strong", samples: int = 0, tricks: int = 0) -> Bidder:
-        return Bidder(SIMPLE[name], player_of(play, samples, tricks))
+        return Bidder(ADDITIVE[name], player_of(play, samples, tricks))
 
     made.__doc__ = f"Bids by {name.upper()}; plays cards by a player: {listing(PLAYERS)}."
     return made

@@ -1,7 +1,10 @@
-"""Bidders whose bid depends on a sum over the suits: RB, MS and IO. So a bid can be read exactly.
+"""The bidders that the source compares with: RB, MS and IO, whose bid depends on sums over the suits.
 
-What counts of a suit is a few small numbers. They are added over the four suits, and the bid follows from the sums: the
-hands that bid three are then a small diagram, see `games.spades.bid_reading`.
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 5.1, appendices F.1 and F.2. The source does not
+print the card values of RB: those here are ours, and were frozen before BIS played against them.
+
+What counts of a suit is a few small numbers. They are added over the four suits, and the bid follows from the sums. So
+a bid can be read exactly: the hands that bid three are a small diagram, see `games.spades.bid_reading`.
 """
 
 from __future__ import annotations
@@ -11,8 +14,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from games.spades.bidding.simple_bidders import SHORT, at_least_one, io_takes, naive_nil, rb_takes
-from games.spades.bidding.situation import ACE, KING, NIL, QUEEN, SPADES, SUIT, TEN, Hand, Situation, is_nil
+from games.core.cards import numbers
+from games.spades.bidding.situation import (
+    ACE,
+    JACK,
+    KING,
+    NIL,
+    QUEEN,
+    SPADES,
+    SUIT,
+    TEN,
+    Hand,
+    Situation,
+    at_least_one,
+    is_nil,
+)
 
 Sums = tuple[int, ...]
 
@@ -29,6 +45,11 @@ class Additive:
         From their sums and the situation to the bid.
     caps : tuple of int
         A sum above its cap makes no more difference.
+
+    Examples
+    --------
+    >>> [bidder(Hand.read("AKJ62.AQ.Q.K9543"), Situation()) for bidder in ADDITIVE.values()]
+    [5, 6, 5]
     """
 
     name: str
@@ -40,14 +61,8 @@ class Additive:
         """The sums of both, up to the caps."""
         return tuple(min(a + b, cap) for a, b, cap in zip(one, other, self.caps, strict=True))
 
-    def of(self, hand: Hand, situation: Situation) -> int:
-        """The bid of a hand.
-
-        Examples
-        --------
-        >>> ADDITIVE["ms"].of(Hand.read("AKJ62.AQ.Q.K9543"), Situation())
-        6
-        """
+    def __call__(self, hand: Hand, situation: Situation) -> int:
+        """The bid of a hand."""
         sums = (0,) * len(self.caps)
         for suit, ranks in enumerate(hand.suits):
             sums = self.plus(sums, self.count(suit, ranks))
@@ -63,24 +78,46 @@ def _table(bidder: Additive, suit: int) -> tuple[Sums, ...]:
     return tuple(bidder.count(suit, ranks) for ranks in range(SUIT + 1))
 
 
-def _only(suit: int, ranks: int) -> Hand:
-    """The cards of one suit alone."""
-    suits = [0, 0, 0, 0]
-    suits[suit] = ranks
-    return Hand((suits[0], suits[1], suits[2], suits[3]))
+NAIVE = (5, 8, 10)
+"""Naive nil: the three lowest cards of each suit are at most these."""
+SHORT = 3
+"""Naive nil: the largest number of spades."""
 
 
 def _denies_nil(suit: int, ranks: int) -> int:
-    """1 where the naive classifier does not bid nil because of this suit."""
-    return int(not naive_nil(_only(suit, ranks), Situation()))
+    """1 where the naive classifier does not bid nil because of this suit: it has no low cards, or spades are many."""
+    is_long = suit == SPADES and ranks.bit_count() > SHORT
+    return int(is_long or any(rank + 2 > most for rank, most in zip(numbers(ranks), NAIVE, strict=False)))
 
 
 def _naive(denied: int, situation: Situation) -> bool:
     return not denied and not (situation.partner is not None and is_nil(situation.partner))
 
 
+RB_SIDE = {
+    ACE: (10, 10, 10, 9, 9, 8, 7, 5, 3, 2, 1, 0, 0),
+    KING: (0, 7, 7, 6, 5, 4, 2, 1, 0, 0, 0, 0, 0),
+    QUEEN: (0, 0, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0),
+}
+"""Rank -> tenths of a trick, by the number of cards of the suit from 1 to 13."""
+RB_SPADES = {
+    ACE: (10,) * 13,
+    KING: (4, 9, 10, *(10,) * 10),
+    QUEEN: (1, 4, 7, 9, *(10,) * 9),
+    JACK: (1, 2, 4, 6, 8, *(10,) * 8),
+}
+RB_LOW_SPADE = (1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 9)
+"""Tenths of a trick for each lower spade, by the number of spades."""
+
+
 def _rb_count(suit: int, ranks: int) -> Sums:
-    return int(rb_takes(_only(suit, ranks)) * 10), _denies_nil(suit, ranks)
+    """Tenths of tricks: each card counts by its rank and by the number of cards of its suit; whether nil is denied."""
+    place = ranks.bit_count() - 1
+    if suit == SPADES:
+        tenths = sum(RB_SPADES.get(rank, RB_LOW_SPADE)[place] for rank in numbers(ranks))
+    else:
+        tenths = sum(values[place] for rank, values in RB_SIDE.items() if ranks >> rank & 1)
+    return tenths, _denies_nil(suit, ranks)
 
 
 def _rb_bid(sums: Sums, situation: Situation) -> int:
@@ -88,7 +125,7 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _ms_count(suit: int, ranks: int) -> Sums:
-    """Takes, as without the others; short side suits; whether there are exactly three spades; whether nil is denied."""
+    """Takes, as in a book; short side suits; whether there are exactly three spades; whether nil is denied."""
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))
     if suit == SPADES:
@@ -103,9 +140,16 @@ def _ms_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _io_count(suit: int, ranks: int) -> Sums:
-    high = ranks >> (TEN if suit == SPADES else KING)
-    long = suit == SPADES and ranks.bit_count() > SHORT
-    return int(io_takes(_only(suit, ranks)) * 10), int(bool(high) or long)
+    """Tenths of tricks, and whether nil is denied.
+
+    Spades from the ten up count 1, others 0.4; aces 1, ace and king 2, a guarded king 0.5.
+    """
+    length = ranks.bit_count()
+    if suit == SPADES:
+        high = (ranks >> TEN).bit_count()
+        return 4 * length + 6 * high, int(high > 0 or length > SHORT)
+    ace, king = ranks >> ACE & 1, ranks >> KING & 1
+    return 10 * ace + (10 * king if ace else 5 * (king and length > 1)), int(ace or king)
 
 
 def _io_bid(sums: Sums, situation: Situation) -> int:

@@ -5,15 +5,29 @@ Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", algorithm 1 and secti
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from games.core.errors import GameError
-from games.spades.bidding.contract import threshold_by_bids
 from games.spades.bidding.curves import shipped
-from games.spades.bidding.endgame import changed, less_against_nil
+from games.spades.bidding.endgame import HIGH_SUM, changed, less_against_nil, they_can_win, we_win_with
 from games.spades.bidding.nil_value import NilValue, nil_value
-from games.spades.bidding.simple_bidders import at_least_one, bids_blind, convention, kept_free, opening, signalled
-from games.spades.bidding.situation import MEAN_BID, NIL, SPADES, Hand, Situation, is_nil
+from games.spades.bidding.situation import (
+    ACE,
+    KING,
+    MEAN_BID,
+    NIL,
+    SIDE,
+    SPADES,
+    TEN,
+    Hand,
+    Situation,
+    at_least_one,
+    is_nil,
+    tricks,
+)
 from games.spades.bidding.takes import Takes, regular_takes
 from logic.errors import shorten
 
@@ -28,7 +42,88 @@ PER_TRICK = (0.0, -0.06, 0.0, -0.21)
 
 The source does not print it: this is the regression of tricks on takes and that sum in self-play.
 """
+OF_TWO = (0.0, 10.0, 19.5, 28.7, 37.6, 46.6, 54.2, 59.3, 57.4, 42.8, 12.6, -8.9, -23.4, -42.3)
+"""Mean points of a side without nil by its contract: a million rounds of self-play, bags included.
+
+Where nobody bids so little, 0 and 1, ten points a trick.
+"""
+BESIDE_NIL = (0.0, 12.3, 22.2, 31.8, 41.4, 49.6, 56.3, 61.7, 64.0, 64.8)
+"""The same for a contract whose bidder's partner bid nil, the points of nil left out; higher ones are too rare."""
 CURVES = ("learned", "single", "none")
+
+
+BEHIND = 100
+"""Big 6 takes the place of Big 5 where the side is behind by more points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """A bid that is reserved for covering hands.
+
+    Parameters
+    ----------
+    honour : int
+        The hand has a spade from this rank up.
+    cover : int
+        The hand has a card from this rank up in each side suit, or is void there.
+    """
+
+    name: str
+    bid: int
+    honour: int
+    cover: int
+    takes: range
+
+    def fits(self, hand: Hand, takes: int) -> bool:
+        """Whether a hand covers a partner's nil."""
+        covered = all(not hand.suits[suit] or bool(hand.suits[suit] >> self.cover) for suit in SIDE)
+        return covered and takes in self.takes and bool(hand.suits[SPADES] >> self.honour)
+
+
+BIG_5 = Convention("Big 5", 5, KING, TEN + 1, range(4, 7))
+BIG_6 = Convention("Big 6", 6, ACE, TEN, range(4, 14))
+
+
+def convention(situation: Situation) -> Convention:
+    """The convention that is on: Big 6 where blind nil can be bid and the side is far behind, else Big 5."""
+    far_behind = situation.theirs - situation.ours > BEHIND
+    return BIG_6 if situation.blind and far_behind else BIG_5
+
+
+def signalled(situation: Situation) -> bool:
+    """Whether the partner bid the reserved bid: only the first of both partners does."""
+    return situation.partner == convention(situation).bid
+
+
+def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
+    """The bid of the first of both partners: the reserved one with a covering hand, else any other."""
+    now = convention(situation)
+    if situation.place < 2 and now.fits(hand, takes):
+        return now.bid
+    return kept_free(hand, situation, bid, takes)
+
+
+def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
+    """A trick less than the reserved bid for the first of both partners without a covering hand."""
+    now = convention(situation)
+    is_false = situation.place < 2 and bid == now.bid and not now.fits(hand, takes)
+    return bid - 1 if is_false else bid
+
+
+def bids_blind(situation: Situation) -> str:
+    """The reason for a bid of blind nil; empty for no such bid.
+
+    It is bid if the partner requires it, or if the last bidder's side is lost otherwise: the opponents win by
+    their contract, nobody bid nil, and the bids are low.
+    """
+    if not situation.blind or (situation.partner is not None and is_nil(situation.partner)):
+        return ""
+    if convention(situation) is BIG_6 and signalled(situation):
+        return "the partner asks for blind nil by Big 6"
+    easy = not any(map(is_nil, situation.before)) and situation.sum + MEAN_BID < HIGH_SUM
+    if situation.place == 3 and easy and they_can_win(situation) and not we_win_with(situation, MEAN_BID):
+        return "the opponents win by an easy contract: a desperate blind nil"
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +178,9 @@ class Bis:
     threshold: str = "fixed"
     endgame: bool = True
     conventions: bool = True
-    table: str = "exact"
 
     def __post_init__(self) -> None:
-        for name, known in (("curves", CURVES), ("threshold", ("fixed", "bids")), ("table", ("exact", "printed"))):
+        for name, known in (("curves", CURVES), ("threshold", ("fixed", "bids"))):
             if getattr(self, name) not in known:
                 raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {', '.join(known)}")
 
@@ -100,7 +194,7 @@ class Bis:
 
     def explained(self, hand: Hand, situation: Situation) -> Bidding:
         """The bid with its reasons."""
-        takes = regular_takes(hand, situation.can_cut, self.table)
+        takes = regular_takes(hand, situation.can_cut)
         shift = self._shift(situation)
         regular = at_least_one(float(takes.total) + shift)
         covered = self.conventions and signalled(situation)
@@ -151,3 +245,23 @@ def _told(bid: int, usual: int, situation: Situation) -> str:
     now = convention(situation)
     why = "the hand covers nil" if bid == now.bid else f"{now.bid} says that the hand covers nil, and it does not"
     return f"{now.name}: {bid} in place of {usual}, since {why}"
+
+
+def threshold_by_bids(situation: Situation, regular: int) -> float:
+    """The side's expected points with the regular bid, less the points of its contract beside nil.
+
+    The source's section 5.3.3 says what is compared, not how it is estimated. A partner who has not bid is expected to
+    bid `MEAN_BID`.
+
+    Examples
+    --------
+    >>> round(threshold_by_bids(Situation((3, 2)), 3), 1), round(threshold_by_bids(Situation((6, 2)), 5), 1)
+    (22.4, -65.2)
+    """
+    partner = MEAN_BID if situation.partner is None else tricks(situation.partner)
+    return expected(OF_TWO, regular + partner) - expected(BESIDE_NIL, partner)
+
+
+def expected(points: Sequence[float], contract: float) -> float:
+    """The points of a contract by those of whole contracts from 0 on: linear between them, and constant beyond."""
+    return float(np.interp(contract, range(len(points)), points))

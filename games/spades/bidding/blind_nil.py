@@ -13,13 +13,12 @@ import numpy as np
 
 from games.core.compiled_loops import copy
 from games.core.seeds import derive_seed
-from games.spades.bidding.bid_tables import BidTables
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.compiled_bis import COLUMNS, bid_of
-from games.spades.bidding.reading import SEATS, likelihoods, tables
+from games.spades.bidding.compiled_bis import COLUMNS, BidTables, bid_of, likelihoods, tables
 from games.spades.bidding.self_play import play_round
 from games.spades.bidding.situation import Situation, tricks
 from games.spades.compiled_deals import DealSampler, Limits
+from games.spades.position import SEATS
 from games.spades.tricks import BLIND_COUNTS, PER_SUIT, full_deck
 from kripke.checking.engine.compiled import compiled
 

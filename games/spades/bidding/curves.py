@@ -110,12 +110,6 @@ def load_curves(path: str | PathLike[str] = FILE) -> Curves:
     return found
 
 
-def no_curves() -> Curves:
-    """Curves that add nothing, where none are learned yet."""
-    flat = Line(0.0, 0.0)
-    return Curves("", 0, flat, (flat,) * PLACES, tuple(((flat,) * BIDS,) * place for place in range(PLACES)))
-
-
 @cache
 def shipped() -> Curves:
     """The curves of whoknows."""

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from games.spades.bidding.lengths import UNSEEN
 from games.spades.bidding.situation import CARDS, SIDE, SPADES, Hand
+from games.spades.bidding.takes import UNSEEN
 
 DANGEROUS = 3
 """Cards of a suit beyond the three lowest are not dangerous, in the source's model."""

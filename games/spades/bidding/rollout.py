@@ -17,14 +17,13 @@ import numpy as np
 from games.core.compiled_loops import copy
 from games.core.errors import GameError
 from games.core.seeds import derive_seed
-from games.spades.bidding.bid_tables import BidTables
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.compiled_bis import COLUMNS, bid_of
-from games.spades.bidding.reading import SEATS, apart, likelihoods, resampled, tables
+from games.spades.bidding.compiled_bis import COLUMNS, BidTables, apart, bid_of, likelihoods, resampled, tables
 from games.spades.bidding.self_play import ALL, play_round
 from games.spades.bidding.situation import MOST, NIL, Hand, Situation, tricks
 from games.spades.bidding.winning import FINE, STEEP, Winning, chance_of, fined, own_gain, side_gain, winning
 from games.spades.compiled_deals import DealSampler, Limits
+from games.spades.position import SEATS
 from games.spades.tricks import PER_SUIT, full_deck
 from kripke.checking.engine.compiled import compiled
 from logic.errors import listing, shorten

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.compiled_loops import below, copy, uniform
-from games.spades.bidding.bid_tables import BidTables
-from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, bid_of
-from games.spades.bidding.trick_play import NONE, choose, choose_weak
+from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, BidTables, bid_of
+from games.spades.bidding.trick_play import NONE, choose
 from kripke.checking.engine.compiled import compiled
 
 SEATS, TRICKS, CARDS = 4, 13, 52
@@ -40,10 +39,8 @@ def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None
         for place in range(SEATS):
             seat = (leader + place) % SEATS
             partner, hand = NONE if alone else (seat + 2) % SEATS, hands[seat]
-            if weak >> seat & 1:
-                card = choose_weak(seat, partner, place, hand, led, best, winner, broken, played, bids, took)
-            else:
-                card = choose(seat, partner, place, hand, led, best, winner, broken, played, bids, took)
+            is_weak = weak >> seat & 1 != 0
+            card = choose(is_weak, seat, partner, place, hand, led, best, winner, broken, played, bids, took)
             hands[seat] &= ~(1 << card)
             played |= 1 << card
             suit = card // 13

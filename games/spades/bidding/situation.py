@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from games.core.cards import RANKS, SIGNS, SUITS, Card, card
@@ -51,13 +52,7 @@ class Hand:
 
     @classmethod
     def of_set(cls, cards: int) -> Hand:
-        """The hand of a set of cards: thirteen bits for each suit from clubs up.
-
-        Parameters
-        ----------
-        cards : int
-            A bit for each card.
-        """
+        """The hand of a set of cards: thirteen bits for each suit from clubs up."""
         clubs, diamonds, hearts, spades = (cards >> place * len(RANKS) & SUIT for place in range(4))
         return cls((clubs, diamonds, hearts, spades))
 
@@ -286,6 +281,11 @@ def is_nil(bid: int) -> bool:
 def tricks(bid: int) -> int:
     """The number of tricks that a bid announces."""
     return max(0, bid)
+
+
+def at_least_one(takes: Fraction | float) -> int:
+    """A regular bid: the takes rounded to the nearest whole number, a half up, from 1 to 13."""
+    return max(1, min(MOST, int(takes + Fraction(1, 2))))
 
 
 def _is_whole(value: Any) -> bool:

@@ -98,6 +98,7 @@ def side_total(numbers: Any, seat: int, partner: int) -> int:
 
 @compiled
 def choose(
+    weak: bool,
     seat: int,
     partner: int,
     place: int,
@@ -110,7 +111,12 @@ def choose(
     bids: Any,
     took: Any,
 ) -> int:
-    """The card to play.
+    """The card to play, by the strong or the weak rules.
+
+    The weak player wants tricks until the contract is made, considers its own nil alone, and leads without counting the
+    cards that were played. Of nine such simplifications, tried in 100,000 games each, this one comes nearest to the
+    distance between the source's players: with RB the strong player wins 56 % of the games (55.3 to 56.6 in 10,000
+    further ones).
 
     Parameters
     ----------
@@ -126,6 +132,9 @@ def choose(
         return duck(legal, led, best, place)
     ours = side_total(bids, seat, partner)
     needed = ours - side_total(took, seat, partner)
+    if weak:
+        unseen = 0 if led == NONE else played
+        return win(legal, hand, led, best, winner, place, partner, unseen) if needed > 0 else lowest(legal)
     tricks_left = size(hand)
     theirs = bids.sum() - ours
     theirs_needed = theirs - (took.sum() - ours + needed)
@@ -228,31 +237,3 @@ def lead(legal: int, hand: int, played: int) -> int:
         return found
     top = highest(legal)
     return top if is_boss(top, hand, played) else lowest(legal)
-
-
-@compiled
-def choose_weak(
-    seat: int,
-    partner: int,
-    place: int,
-    hand: int,
-    led: int,
-    best: int,
-    winner: int,
-    broken: bool,
-    played: int,
-    bids: Any,
-    took: Any,
-) -> int:
-    """The card that a weak player plays: it wants tricks until the contract is made, and knows of its own nil alone.
-
-    It leads without counting the cards that were played. Of nine such simplifications, tried in 100,000 games each,
-    this one comes nearest to the distance between the source's players: with RB the strong player wins 56 % of the
-    games (55.3 to 56.6 in 10,000 further ones).
-    """
-    legal = playable(hand, led, broken)
-    if bids[seat] == 0 and took[seat] == 0:
-        return duck(legal, led, best, place)
-    if side_total(took, seat, partner) < side_total(bids, seat, partner):
-        return win(legal, hand, led, best, winner, place, partner, 0 if led == NONE else played)
-    return lowest(legal)

@@ -2,22 +2,19 @@
 
 Each round gains both sides what some round of self-play gained, all of these equally likely. The chances are the fixed
 point of that: between the floor and the goal a chance is the mean of the chances after the round. Those of the usual
-ends of a game are kept in a file, since they take seconds: ``python -m games.spades.bidding.winning`` writes it again.
+ends of a game are kept in a file, which `studies.spades.stored` writes, since they take seconds.
 """
 
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.errors import GameError
-from games.spades.bidding.reading import tables
+from games.spades.bidding.compiled_bis import stored_arrays, tables
 from games.spades.bidding.self_play import self_play
 from games.spades.tricks import bags_of, contract_points, nil_points
 from kripke.checking.engine.compiled import compiled
@@ -36,7 +33,6 @@ WIDEST = 1_200
 QUICK = 400
 """Number of scores whose chances are solved in less than a second."""
 FILE = Path(__file__).with_name("winning.npz")
-COMMAND = "python -m games.spades.bidding.winning"
 USUAL = ((500, -200), (200, -100))
 """Goals and floors whose chances are in the file: of a usual game, and of the source's."""
 NIL = 100
@@ -101,13 +97,7 @@ def side_gain(bids: Any, took: Any, side: int) -> tuple[int, int]:
 
 @compiled
 def own_gain(bid: int, took: int, nil: int) -> tuple[int, int]:
-    """The points and the bags of a player who plays alone.
-
-    Parameters
-    ----------
-    nil : int
-        The points of nil.
-    """
+    """The points and the bags of a player who plays alone."""
     points = for_nil(took, False, nil) if bid == 0 else 0
     return points + contract(bid, took), overtricks(bid, took)
 
@@ -138,10 +128,7 @@ def solved(goal: int, floor: int) -> Winning:
 @cache
 def _stored() -> dict[tuple[int, int], Winning]:
     """The chances in the file: those of the side that is ahead, the others follow."""
-    with np.load(FILE, allow_pickle=False) as data:
-        halves = [data[f"{goal} {floor}"] for goal, floor in USUAL]
-        if str(data["sha256"]) != hash_of(halves):
-            raise GameError(f"{FILE}: its hash differs, it was changed; write it again by {COMMAND}")
+    halves = stored_arrays(FILE, map(name_of, USUAL))
     return {usual: _whole(*usual, half) for usual, half in zip(USUAL, halves, strict=True)}
 
 
@@ -152,9 +139,9 @@ def _whole(goal: int, floor: int, half: Any) -> Winning:
     return Winning(goal, floor, chances + np.triu(1 - chances.T, 1) + np.eye(goal - floor) / 2)
 
 
-def hash_of(arrays: Sequence[Any]) -> str:
-    """The hash of the arrays' numbers, as it stands in the file."""
-    return sha256(b"".join(each.tobytes() for each in arrays)).hexdigest()
+def name_of(ends: tuple[int, int]) -> str:
+    """The name of the array in the file."""
+    return f"{ends[0]} {ends[1]}"
 
 
 @cache
@@ -197,17 +184,3 @@ def _solve(winning: Winning, gains: Any) -> None:
                 chances[ahead, behind], chances[behind, ahead] = found, 1.0 - found
         if change < CLOSE:
             break
-
-
-def main() -> None:
-    """Write the file."""
-    halves = []
-    for goal, floor in USUAL:
-        chances = solved(goal, floor).chances
-        halves.append(chances[np.tril_indices(goal - floor, -1)].astype(np.float32))
-    names = [f"{goal} {floor}" for goal, floor in USUAL]
-    np.savez_compressed(FILE, sha256=hash_of(halves), **dict(zip(names, halves, strict=True)))
-
-
-if __name__ == "__main__":
-    main()

@@ -9,15 +9,14 @@ import numpy as np
 
 from games.core.agent import Reason
 from games.core.errors import GameError
-from games.spades.bidding.reading import resampled
-from games.spades.bidding.trick_play import NONE, choose, choose_weak
+from games.spades.bidding.compiled_bis import likelihoods, resampled
+from games.spades.bidding.trick_play import NONE, above, choose, first, is_boss, winning
+from games.spades.compiled_deals import sampler
 from games.spades.double_dummy import LEFT, UNLIMITED, empty_memo, goals_of, mean_values, moment_of
-from games.spades.observe import Observation
-from games.spades.play.card_words import does
-from games.spades.play.deals import ENUMERATED, possible_deals
+from games.spades.observe import Observation, bids_made, hidden
 from games.spades.play.typed_rules import typed_card
 from games.spades.position import SEATS
-from games.spades.tricks import numbers, playable
+from games.spades.tricks import PER_SUIT, SPADES, in_suit, numbers, suit_of
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
 
@@ -31,6 +30,10 @@ NODES = 100_000
 Chosen so that no decision takes 20 ms of processor time, where one takes 0.12 microseconds on an idle core. All deals
 of the last three tricks take fewer than 150,000 and are always looked at.
 """
+ENUMERATED = 3
+"""The number of last tricks in which all deals are listed: 1,680 at most."""
+DRAWN = 20
+"""Deals that are drawn and weighed by the bids for each deal that is used."""
 FEWEST = 4
 """With fewer deals than this within the nodes, the strong rules play."""
 
@@ -50,20 +53,10 @@ def by_rules(view: Observation, weakly: bool = False) -> Choice:
     """The card that the strong or the weak rules play."""
     trick = view.trick
     best, winner = trick.best
-    rules, partner = choose_weak if weakly else choose, view.rules.partner(view.player)
-    card = rules(
-        *(
-            view.player,
-            NONE if partner is None else partner,
-            len(trick.cards),
-            view.hand,
-            trick.led,
-            best,
-            winner,
-            view.broken or not view.rules.broken,
-        ),
-        *(sum(view.played), np.array(view.bids), np.array(view.took)),
-    )
+    partner = view.rules.partner(view.player)
+    seats = view.player, NONE if partner is None else partner, len(trick.cards)
+    table = view.hand, trick.led, best, winner, view.is_broken, sum(view.played)
+    card = choose(weakly, *seats, *table, np.array(view.bids), np.array(view.took))
     why = {"kind": round_type(view), "need": needs(view), "does": does(view, int(card))}
     return Choice(int(card), Reason("the rules for this kind of round: {kind}; {need}; the card {does}", **why))
 
@@ -73,6 +66,49 @@ def by_type(view: Observation) -> Choice:
     card, goal = typed_card(view)
     why = {"kind": round_type(view), "goal": goal.value, "need": needs(view), "does": does(view, card)}
     return Choice(card, Reason("{kind}: {goal}; {need}; the card {does}", **why))
+
+
+def does(view: Observation, card: int) -> str:
+    """What a card of the player whose turn it is does, such as ``wins so far, as cheaply as it can``."""
+    legal = view.playable
+    if legal & legal - 1 == 0:
+        return "is the only one that can be played"
+    if not view.trick.cards:
+        return _leads(view, card)
+    best, winner = view.trick.best
+    with_partner = winner == view.rules.partner(view.player)
+    winners = winning(legal, view.trick.led, best)
+    if winners >> card & 1:
+        return f"{_wins(view, card, winners)}{', over the partner' if with_partner else ''}"
+    left = f", and leaves the trick to {'the partner' if with_partner else 'others'}" if winners or with_partner else ""
+    return f"{_loses(view, card, legal, best)}{left}"
+
+
+def _leads(view: Observation, card: int) -> str:
+    suit = in_suit(view.hand, suit_of(card))
+    if is_boss(card, view.hand, sum(view.played)):
+        return "leads: others have no higher card of its suit"
+    return "leads, as the lowest of its suit" if card == first(suit) and suit & suit - 1 else "leads, and can be beaten"
+
+
+def _wins(view: Observation, card: int, winners: int) -> str:
+    """A card that wins so far; cards between it and the cheapest that are out of play cost nothing."""
+    how = "cuts" if suit_of(card) == SPADES != view.trick.led else "wins so far"
+    cheaper = above(first(winners) - 1) & ~above(card - 1) & ~(view.hand | sum(view.played))
+    return f"{how}, {'with more than it needs' if cheaper else 'as cheaply as it can'}"
+
+
+def _loses(view: Observation, card: int, legal: int, best: int) -> str:
+    """A card that does not win so far."""
+    if suit_of(card) != view.trick.led:
+        return "is a spade too low to win" if suit_of(card) == SPADES else "is thrown away"
+    suit = in_suit(legal, suit_of(card))
+    is_cut = suit_of(best) != view.trick.led
+    under = suit if is_cut else suit & ~above(best)
+    what = "follows suit" if is_cut else "stays under"
+    if card == first(suit):
+        return f"{what}, with the lowest"
+    return f"{what}, with the highest{'' if is_cut else ' that does'}" if not under & above(card) else what
 
 
 def round_type(view: Observation) -> str:
@@ -106,6 +142,27 @@ def needs(view: Observation) -> str:
     return f"my side needs {plural(need, 'trick')} more" if need > 0 else "my side has what it bid"
 
 
+def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
+    """Hands that may be, the player's own too, and their weights: of the last tricks all in random order, else some."""
+    chance, source = np.random.default_rng(seed), sampler(hidden(view))
+    if every := view.rules.ranks - len(view.tricks) <= ENUMERATED:
+        deals = source.every().astype(np.int64)
+    else:
+        deals = source.deals(DRAWN * samples, seed).astype(np.int64)
+    deals[:, view.player] = view.hand
+    weights = bid_weights(view, deals)
+    chosen = chance.permutation(len(deals)) if every else resampled(weights, samples, chance.random())
+    return deals[chosen], weights[chosen] if every else np.ones(samples)
+
+
+def bid_weights(view: Observation, deals: Any) -> Any:
+    """The likelihoods of the others' bids given the hands of deals; 1 if a variant has other bids."""
+    if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
+        return np.ones(len(deals))
+    others = [place for place, seat in enumerate(view.order) if seat != view.player]
+    return likelihoods((deals | np.array(view.played))[:, view.order], bids_made(view), others)
+
+
 class Sampling:
     """Plays the last tricks by deals that may be, the others by the strong rules.
 
@@ -127,7 +184,7 @@ class Sampling:
     def __call__(self, view: Observation, seed: int) -> Choice:
         """The card with the best mean; by the strong rules where `NODES` are used up before `FEWEST` deals."""
         left = view.rules.ranks - len(view.tricks)
-        cards = playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
+        cards = view.playable
         if left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
             return by_rules(view)
         deals, weights = possible_deals(view, self.samples, seed)

@@ -32,8 +32,6 @@ class Facts(NamedTuple):
 
     Attributes
     ----------
-    rules : table.Facts
-        The rules.
     number : int
         The round, with which the search ends.
     scores : int array of sides
@@ -92,7 +90,7 @@ def _rollout(row: Any, chance: Any, facts: Facts) -> int:
     broken = row[table.BROKEN] != 0 or not facts.rules.broken
     bids, took = row[table.BIDS : table.BIDS + 4], row[table.TOOK : table.TOOK + 4]
     hand = row[table.HANDS + seat]
-    return choose(seat, seat ^ 2, count, hand, led_suit(row), best, winner, broken, played, bids, took)
+    return choose(False, seat, seat ^ 2, count, hand, led_suit(row), best, winner, broken, played, bids, took)
 
 
 @compiled

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from games.spades.bidding.trick_play import NONE, attack, cover, duck, first, highest, is_boss, lowest, win
 from games.spades.observe import Observation
 from games.spades.position import SEATS
-from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, numbers, playable, suit_of
+from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, numbers, suit_of
 
 SLACK = 2
 """In rounds over ten a contract may still be set if it needs all remaining tricks but this number; by hand."""
@@ -54,7 +54,7 @@ class Table(NamedTuple):
 def typed_card(view: Observation) -> tuple[int, Goal]:
     """The card, and the goal it is played for."""
     best, winner = view.trick.best
-    legal = playable(view.hand, view.trick.led, view.broken or not view.rules.broken)
+    legal = view.playable
     table = Table(legal, view.trick.led, best, winner)
     goal, nil = _goal(view)
     if legal & legal - 1 == 0:

@@ -48,8 +48,6 @@ class World(NamedTuple):
     ----------
     pair : tuple of int
         The two who collude; empty where nobody does.
-    kinds : tuple of str
-        By player.
     """
 
     pair: tuple[int, ...]
@@ -108,7 +106,6 @@ class Policies(NamedTuple):
 
     Attributes
     ----------
-    kinds : tuple of str
     chances : float array of kinds, decisions and actions
     """
 
@@ -143,11 +140,8 @@ class Decision(NamedTuple):
 
     Attributes
     ----------
-    game : int
     player : int
         By position at the table, not by seat.
-    likelihoods : tuple of int
-        In thousandths, by kind.
     """
 
     game: int

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.cards import CARDS
-from games.holdem.agents.brain.inputs import NOBODY
+from games.holdem.agents.brain.inputs import NOBODY, no_shares
 from games.holdem.agents.brain.network import Network
-from games.holdem.agents.brain.shares import compute_shares, no_shares, preflop_shares
 from games.holdem.chances import KINDS, kind, kind_of
 from games.holdem.position import BUTTON, SEATS
 from games.holdem.rules import BLINDS
@@ -39,6 +38,7 @@ from kripke.change.actions.evidence import Likelihood
 from kripke.checking.engine.compiled import compiled
 from kripke.models.kripke_model import KripkeModel
 from studies.holdem.collusion.evidence import THOUSAND
+from studies.holdem.learning.shares import compute_shares, preflop_shares
 from studies.holdem.learning.table_play import FACTS, Moment, seen_by
 
 COUNTS = ("won", "voluntary", "raised", "bets", "calls", "showdowns")
@@ -132,7 +132,6 @@ class Signal(NamedTuple):
         Of the action, over all hands.
     bits : float
         The entropy of the player's cards afterwards.
-    after : KripkeModel
     """
 
     chance: Fraction

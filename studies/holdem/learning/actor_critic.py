@@ -18,8 +18,9 @@ import numpy as np
 import optax
 
 from games.holdem.agents.brain.inputs import WIDTHS
-from games.holdem.agents.brain.network import HIDDEN, ILLEGAL, Network, fresh
+from games.holdem.agents.brain.network import Network
 from studies.holdem.learning.trajectories import Against, Decisions, Schedule, critic_width, self_play
+from studies.holdem.learning.weights import HIDDEN, ILLEGAL, fresh
 
 GAMES = 2_048
 """Games of a round of self-play."""
@@ -37,8 +38,6 @@ class Learner(NamedTuple):
     ----------
     policy, critic : tuple of arrays
         Layers.
-    steps : optax state
-        Moments of the step sizes.
     average : tuple of arrays
         Layers, the mean of the policies so far: the result.
     number : array

@@ -11,12 +11,13 @@ import jax
 import numpy as np
 
 from games.core.errors import GameError
-from games.holdem.agents.brain.network import Network, packed, unpacked
+from games.holdem.agents.brain.network import Network, unpacked
 from kripke.formats.writing import write_bytes
 from logic.errors import EpistemicError, listing
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
 from studies.holdem.learning.table_play import NetworkPlayer, Player, play
 from studies.holdem.learning.trajectories import RANDOM, TESTED
+from studies.holdem.learning.weights import packed, save_network
 from studies.training import Progress
 
 LARGEST = 400_000_000
@@ -44,8 +45,6 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
     ----------
     begun : tree of arrays
         A state of the same training, for its shapes.
-    about : dict
-        What training it must be.
 
     Raises
     ------
@@ -266,7 +265,7 @@ class LearningCourse:
 
     def finish(self) -> str:
         """Write the weights."""
-        self.network.save(self.out)
+        save_network(self.network, self.out)
         results = self._results(FINAL_DEALS)
         count, digits = ("one", 3) if self.pair else ("two", 2)
         told = [

@@ -17,10 +17,11 @@ import numpy as np
 import optax
 
 from games.holdem.agents.brain.inputs import WIDTHS, inputs
-from games.holdem.agents.brain.network import ILLEGAL, Layers, forward, fresh, masked_softmax
+from games.holdem.agents.brain.network import Layers, forward, masked_softmax
 from games.holdem.simulator import PLAYER
 from studies.holdem.learning.actor_critic import layered
 from studies.holdem.learning.table_play import Moment, drawn, play
+from studies.holdem.learning.weights import ILLEGAL, fresh
 
 GAMES, ALL_GAMES = 250, 85_000
 """Games of a round, and of the training: as many as in the source."""

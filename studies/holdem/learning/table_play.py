@@ -11,9 +11,8 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from games.core.compiled_loops import uniform
-from games.holdem.agents.brain.inputs import inputs, partners_of, told
+from games.holdem.agents.brain.inputs import NOBODY, inputs, no_shares, told
 from games.holdem.agents.brain.network import Network
-from games.holdem.agents.brain.shares import compute_shares, no_shares, preflop_shares
 from games.holdem.rules import Holdem
 from games.holdem.simulator import (
     BET,
@@ -32,6 +31,7 @@ from games.holdem.simulator import (
     missing,
 )
 from kripke.checking.engine.compiled import compiled
+from studies.holdem.learning.shares import compute_shares, preflop_shares
 
 RULES = Holdem()
 FACTS: Facts = facts_of(RULES)
@@ -49,7 +49,7 @@ class Moment(NamedTuple):
     games : int array
         Those with a decision.
     shares : float array
-        As in `games.holdem.agents.brain.shares`.
+        As in `studies.holdem.learning.shares`.
     legal : bool array of decisions and actions
     chances : float array of decisions
         Random numbers from 0 to 1.
@@ -78,6 +78,21 @@ def seen_by(network: Network, moment: Moment, partners: Any = None) -> Any:
         partners = partners_of(moment.tables, moment.games, moment.seats)
     more = told(moment.tables, moment.games, moment.shares, partners, network.channel)
     return np.concatenate([seen, more], axis=1)
+
+
+@compiled
+def partners_of(tables: Any, games: Any, seats: Any) -> Any:
+    """The seats of the partners of the players whose turn it is, or `NOBODY`."""
+    found = np.full(len(games), NOBODY)
+    for number in range(len(games)):
+        here, seat = seats[games[number]], tables[games[number], PLAYER]
+        after, before = (seat + 1) % 3, (seat + 2) % 3
+        if here[after] != here[before]:
+            if here[after] == here[seat]:
+                found[number] = after
+            if here[before] == here[seat]:
+                found[number] = before
+    return found
 
 
 class Player(Protocol):

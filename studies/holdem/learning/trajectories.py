@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.holdem.agents.brain.inputs import CRITIC, encode_all
+from games.holdem.agents.brain.inputs import WIDTHS, encode_cards, put_cards
 from games.holdem.agents.brain.network import Network, forward
 from games.holdem.agents.rule_players import RAISES, STAYS
-from games.holdem.simulator import CALL, CHECK, PLAYER, RAISE
+from games.holdem.simulator import CALL, CHECK, HANDS, PLAYER, RAISE, ROUND
 from kripke.checking.engine.compiled import compiled
 from studies.holdem.learning.table_play import (
     FixedPlayer,
@@ -23,6 +23,22 @@ from studies.holdem.learning.table_play import (
 )
 
 REWARDS = ("own", "shared", "source")
+CRITIC = WIDTHS["cards"] + 104 + 6
+"""The width of what a critic is given in training: the cards of all players too, and their shares."""
+
+
+@compiled
+def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
+    """The input of the critic: what the player sees, the hands of the others, and the shares of all."""
+    for number in range(len(games)):
+        row = tables[games[number]]
+        encode_cards(row, found[number])
+        for step in range(3):
+            other = (row[PLAYER] + step) % 3
+            if step:
+                put_cards(row[HANDS + other], found[number, 148 + 52 * (step - 1) :])
+            for others in range(2):
+                found[number, 252 + 2 * step + others] = shares[games[number], other, row[ROUND], others]
 
 
 def rewards(kind: str, paid: Any, learns: Any) -> Any:
@@ -83,7 +99,6 @@ class Decisions(NamedTuple):
     seen, all_seen : float arrays
         What the player sees, and what the critic sees.
     legal : bool array of decisions and actions
-    action : int array
     chance : float array
         The probability with which the action was drawn.
     advantage, target : float arrays

@@ -16,7 +16,7 @@ from kripke.formats.event_io import loads_event_model
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from learn.exercises.formulas import formula_of
+from learn.exercises.formulas import limited_formula
 from logic.errors import TooLarge
 from viz.web.given import AboutModel, At, data_of, listed, place
 from viz.web.protocol import EVENTS, PRODUCT
@@ -36,7 +36,7 @@ class Announce(Request):
 
     def apply(self, model: Model) -> Model:
         tell = model.announce_whether if self.whether else model.announce
-        return tell(formula_of(self.formula), self.to)
+        return tell(limited_formula(self.formula), self.to)
 
 
 class ByEvents(Request):
@@ -68,7 +68,7 @@ class Private(ByEvents):
     to: Agents
 
     def events(self) -> EventModel:
-        return private_announcement(formula_of(self.formula), self.to)
+        return private_announcement(limited_formula(self.formula), self.to)
 
 
 class Say(ByEvents):
@@ -80,7 +80,7 @@ class Say(ByEvents):
     to: Agents | None = None
 
     def events(self) -> EventModel:
-        return believed_announcement(formula_of(self.formula), self.by, self.to)
+        return believed_announcement(limited_formula(self.formula), self.by, self.to)
 
 
 class Peek(ByEvents):
@@ -92,7 +92,7 @@ class Peek(ByEvents):
     noticed: bool = True
 
     def events(self) -> EventModel:
-        return peek(formula_of(self.formula), self.by, self.noticed)
+        return peek(limited_formula(self.formula), self.by, self.noticed)
 
 
 class SetAtom(ByEvents):
@@ -103,7 +103,7 @@ class SetAtom(ByEvents):
     formula: Text
 
     def events(self) -> EventModel:
-        return public_change({self.atom: formula_of(self.formula)})
+        return public_change({self.atom: limited_formula(self.formula)})
 
 
 class Upgrade(Request):
@@ -115,7 +115,7 @@ class Upgrade(Request):
 
     def apply(self, model: Model) -> Model:
         upgrade = radical_upgrade if self.radical else conservative_upgrade
-        return model.update(upgrade(formula_of(self.formula)))
+        return model.update(upgrade(limited_formula(self.formula)))
 
 
 class Sign(Request):
@@ -128,7 +128,7 @@ class Sign(Request):
     loss: float = Field(ge=0, le=1)
 
     def apply(self, model: Model) -> Model:
-        return model.update(Evidence(self.agent, formula_of(self.formula), self.gain, self.loss))
+        return model.update(Evidence(self.agent, limited_formula(self.formula), self.gain, self.loss))
 
 
 class Events(ByEvents):

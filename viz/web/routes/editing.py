@@ -9,7 +9,7 @@ from pydantic import Field
 from kripke.data.errors import ModelError
 from kripke.models.model import Model
 from kripke.models.symbolic_model import SymbolicModel
-from learn.exercises.formulas import formula_of
+from learn.exercises.formulas import limited_formula
 from viz.web.given import At, State, data_of, place
 from viz.web.request import Name, Request, Text
 
@@ -32,7 +32,7 @@ class Restrict(Request):
 
     def apply(self, model: Model) -> Model:
         """The model after it; without an actual world if the formula is false there."""
-        law = formula_of(self.formula)
+        law = limited_formula(self.formula)
         stays = model.actual is not None and model.holds(law)
         return (model if stays else model.at(None)).announce(law)
 
@@ -47,7 +47,7 @@ class Define(Request):
     def apply(self, model: Model) -> Model:
         if not isinstance(model, SymbolicModel):
             raise ModelError("the worlds of this model are listed: add the atom, and say where it is true")
-        return model.define({self.atom: formula_of(self.formula)})
+        return model.define({self.atom: limited_formula(self.formula)})
 
 
 class Query(Request):

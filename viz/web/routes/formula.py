@@ -16,7 +16,7 @@ from kripke.symbolic.questions.evaluation import prepared
 from kripke.symbolic.structures import build, counting
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.structures.memory import with_nodes
-from learn.exercises.formulas import formula_of
+from learn.exercises.formulas import limited_formula
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether
 from logic.exact import magnitude
 from logic.formula import Formula
@@ -93,7 +93,7 @@ class Query(AboutModel):
 
 def answer(query: Query) -> dict[str, Any]:
     """The formula in the notation of the page, and for each part its place in that text and its extension."""
-    formula, model = formula_of(query.formula), query.read
+    formula, model = limited_formula(query.formula), query.read
     text, spans = write_with_spans(formula, most=PARTS)
     rows = extensions(model, spans, [frozenset(state) for state in query.states])
     of = magnitude(model.count())

@@ -7,7 +7,7 @@ from typing import Any
 from kripke.prove.answers import Proof
 from kripke.prove.errors import NoProof
 from kripke.prove.face import prove
-from learn.exercises.formulas import formula_of
+from learn.exercises.formulas import limited_formula
 from logic.errors import TooLarge
 from viz.web.protocol import PROOF_SECONDS
 from viz.web.request import Name, Request, Text
@@ -23,7 +23,7 @@ class Query(Request):
 
 def answer(query: Query) -> dict[str, Any]:
     """The answer as a sentence, with the proof as text or the countermodel as a model."""
-    decision = prove(formula_of(query.formula), query.logic, time=PROOF_SECONDS)
+    decision = prove(limited_formula(query.formula), query.logic, time=PROOF_SECONDS)
     says = "; ".join([*decision.summary.splitlines(), *[f"note: {worded(note)}" for note in decision.notes]])
     if isinstance(decision, Proof):
         return {"valid": True, "says": says, "proof": _text(decision)}

@@ -8,7 +8,7 @@ from typing import Any
 from kripke.data.wording import core, natural, world_text
 from kripke.why import belief_reasons, knowledge_reasons
 from kripke.why.explanation import Explanation
-from learn.exercises.formulas import formula_of
+from learn.exercises.formulas import limited_formula
 from viz.web.given import AboutModel, At, place
 from viz.web.request import Text
 
@@ -26,7 +26,7 @@ class Query(AboutModel):
 def answer(query: Query) -> dict[str, Any]:
     """The rows of the explanation, in reading order."""
     model = query.read
-    verdict = model.check(formula_of(query.formula), at=place(query.at))
+    verdict = model.check(limited_formula(query.formula), at=place(query.at))
     rows = [_row(*row, model.agents) for row in verdict.explain().rows()]
     return {"holds": verdict.holds, "world": key(verdict.world), "rows": rows}
 

@@ -14,7 +14,7 @@ from games.knowing.excerpt import Onlooker, seen_by, seen_by_all
 from games.knowing.knower import AT_THE_TABLE, Answer, Knower, read_question, speaks_of_beliefs
 from games.telling.face import Beside, Block, Face, Fitting, Line, Lines
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.formulas import formula_of
+from learn.exercises.formulas import limited_formula
 from logic.clauses import Atom, Top
 from logic.errors import listing
 from logic.exact import decimals_text, magnitude
@@ -102,7 +102,7 @@ def question(
 
     `own` gives the player's own model, or None, and whether it is that of an agent in a person's place.
     """
-    formula = read_question(formula_of(text))
+    formula = read_question(limited_formula(text))
     if not moment.sees_all:
         knower = moment.knower
         answer, (model, stands_in) = knower.ask(formula), own()

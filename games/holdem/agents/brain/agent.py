@@ -14,9 +14,8 @@ from games.core.cards import NUMBER
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.core.wording import often
-from games.holdem.agents.brain.inputs import NOBODY, inputs, told
+from games.holdem.agents.brain.inputs import NOBODY, inputs, no_shares, told
 from games.holdem.agents.brain.network import Network
-from games.holdem.agents.brain.shares import no_shares
 from games.holdem.chances import chance_of
 from games.holdem.observe import BOARD, Observation
 from games.holdem.position import FOLD, WORDS, Deal

@@ -4,8 +4,6 @@
 - ``cards``: own cards and board apart, raises, seat, round, who is still in, who raised in which round, the pot;
 - ``shares``: that, and the shares of the pot against one and two unknown hands.
 
-In training alone a critic is given the cards of all players.
-
 A colluder is told of the partner nothing, the rounds in which the partner raised, or that and the cards. Two seats of a
 table are partners where the same player sits on both, and another one on the third.
 """
@@ -22,12 +20,13 @@ from kripke.checking.engine.compiled import compiled
 RAISE_BITS = 20
 PUBLIC = 3 + 4 + 2 + 12 + 3
 """Seat, round, the others still in, raises by player and round, and three sums of chips."""
+UNKNOWN = -1.0
+"""In the place of a share that was not computed."""
 BUCKETS = 10
 """Number of bins; a share is given as a number, and as its bin."""
 WIDTHS = {"bits": 52 + RAISE_BITS, "cards": 104 + RAISE_BITS + PUBLIC}
 WIDTHS["shares"] = WIDTHS["cards"] + 2 * (1 + BUCKETS)
 INPUTS = tuple(WIDTHS)
-CRITIC = WIDTHS["cards"] + 104 + 6
 MOST_CHIPS = 48.0
 """A player can pay so much."""
 
@@ -103,18 +102,9 @@ def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
             put_share(here[1], found[number, 148 + 1 + BUCKETS :])
 
 
-@compiled
-def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
-    """The input of the critic: what the player sees, the hands of the others, and the shares of all."""
-    for number in range(len(games)):
-        row = tables[games[number]]
-        encode_cards(row, found[number])
-        for step in range(3):
-            other = (row[PLAYER] + step) % 3
-            if step:
-                put_cards(row[HANDS + other], found[number, 148 + 52 * (step - 1) :])
-            for others in range(2):
-                found[number, 252 + 2 * step + others] = shares[games[number], other, row[ROUND], others]
+def no_shares(games: int) -> Any:
+    """Shares that are not computed yet: by game, seat, round and number of others less one."""
+    return np.full((games, 3, 4, 2), UNKNOWN, np.float32)
 
 
 def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
@@ -160,19 +150,4 @@ def told(tables: Any, games: Any, shares: Any, partners: Any, channel: str) -> A
     found = np.zeros((len(games), CHANNELS[channel]), np.float32)
     if channel != "none":
         tell(tables, games, shares, partners, channel == "cards", found)
-    return found
-
-
-@compiled
-def partners_of(tables: Any, games: Any, seats: Any) -> Any:
-    """The seats of the partners of the players whose turn it is, or `NOBODY`."""
-    found = np.full(len(games), NOBODY)
-    for number in range(len(games)):
-        here, seat = seats[games[number]], tables[games[number], PLAYER]
-        after, before = (seat + 1) % 3, (seat + 2) % 3
-        if here[after] != here[before]:
-            if here[after] == here[seat]:
-                found[number] = after
-            if here[before] == here[seat]:
-                found[number] = before
     return found

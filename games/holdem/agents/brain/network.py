@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 from warnings import catch_warnings
@@ -20,13 +18,9 @@ from games.holdem.agents.brain.inputs import CHANNELS, INPUTS, WIDTHS
 from games.holdem.simulator import ACTIONS
 from kripke.checking.engine.compiled import compiled
 from kripke.formats.reading import opened_regular
-from kripke.formats.writing import write_bytes
 from logic.errors import EpistemicError, listing, shorten
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
-HIDDEN = 64
-"""Nodes of each of the two layers, as in the source."""
-ILLEGAL = np.float32(-1e9)
 NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
 CHUNK = 1_024
 """Decisions whose values are computed at once: they stay in the cache."""
@@ -65,23 +59,6 @@ class Network:
         """The probabilities of actions."""
         return masked_softmax(forward(self.layers, seen), legal)
 
-    def padded(self, channel: str) -> Network:
-        """The same policy with a channel that it does not heed yet: its weights are 0."""
-        first, *rest = self.layers
-        more = np.zeros((CHANNELS[channel], first.shape[1]), np.float32)
-        return replace(self, layers=(np.concatenate([first, more]), *rest), channel=channel)
-
-    def dump(self) -> bytes:
-        """The file: arrays, and a text with the input, the command, the number of games and the hash."""
-        about = {"inputs": self.inputs, "made_by": self.made_by, "games": self.games, "hash": self.hash}
-        about |= {} if self.channel == "none" else {"channel": self.channel}
-        text = np.frombuffer(json.dumps(about).encode(), np.uint8)
-        return packed(dict(zip(NAMES, self.layers, strict=True)) | {"about": text})
-
-    def save(self, path: Path) -> None:
-        """Write the file."""
-        write_bytes(path, self.dump())
-
     @classmethod
     def load(cls, path: Path) -> Network:
         """Read a file; `GameError` or `FileError` if it is not one of these, or damaged."""
@@ -115,13 +92,6 @@ def _check_shapes(path: Path, layers: Layers, width: int) -> None:
             raise GameError(f"{path}: {name} is {array.dtype} of shape {array.shape}: expected float32 {shape}")
         if (most := np.abs(array).max(initial=0)) > MOST_WEIGHT:
             raise GameError(f"{path}: {name} has a weight of {most:g} in size: expected at most {MOST_WEIGHT:,}")
-
-
-def packed(arrays: dict[str, Any]) -> bytes:
-    """Arrays as the bytes of an ``.npz`` file; the same arrays give the same bytes."""
-    made = BytesIO()
-    np.savez(made, **arrays)
-    return made.getvalue()
 
 
 def unpacked(path: Path, most: int) -> dict[str, Any]:
@@ -196,10 +166,3 @@ def _fill_softmax(values: Any, legal: Any, found: Any) -> None:
                 total += found[row, action]
         for action in range(values.shape[1]):
             found[row, action] /= total
-
-
-def fresh(rng: np.random.Generator, width: int, ends: int, hidden: int = HIDDEN, last: float = 0.1) -> Layers:
-    """Random layers (He), the last one small: a policy begins near to uniform."""
-    sizes = ((width, hidden, 1.0), (hidden, hidden, 1.0), (hidden, ends, last))
-    pairs = [(rng.normal(0, factor * np.sqrt(2 / into), (into, out)), np.zeros(out)) for into, out, factor in sizes]
-    return tuple(each.astype(np.float32) for pair in pairs for each in pair)

@@ -20,8 +20,6 @@ from kripke.checking.engine.compiled import compiled
 
 SAMPLES = 64
 """Random boards with two hands for a share: its standard deviation is 0.05."""
-UNKNOWN = -1.0
-"""In the place of a share that was not computed."""
 
 
 @lru_cache(maxsize=1)
@@ -31,11 +29,6 @@ def preflop_shares() -> Any:
     found /= [BOARDS * WAYS[1], BOARDS * WAYS[2]]
     found.flags.writeable = False
     return found
-
-
-def no_shares(games: int) -> Any:
-    """Shares that are not computed yet: by game, seat, round and number of others less one."""
-    return np.full((games, 3, 4, 2), UNKNOWN, np.float32)
 
 
 @compiled

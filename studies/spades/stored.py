@@ -1,0 +1,76 @@
+"""Arrays that bidders of Spades look up, since computing them takes seconds: ``python -m studies.spades.stored``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from games.spades.bidding import compiled_bis, winning
+from games.spades.bidding.nil_value import side_chance, spade_chance
+from games.spades.bidding.situation import CARDS, JACK, QUEEN, Hand
+from games.spades.bidding.takes import regular_takes
+
+HOLDINGS = 1 << CARDS
+OPPONENTS = 3
+"""The number of cases: none, one or two opponents may cut."""
+SHORT = 64
+"""Numbers of voids, singletons and doubletons as two bits each."""
+LOW = (1 << QUEEN) - 1
+"""The ranks below the queen."""
+
+
+def counted() -> tuple[Any, ...]:
+    """The arrays of holdings, counted again: two seconds, for 8,192 holdings and 3,200 classes of spades."""
+    side = np.zeros((OPPONENTS, HOLDINGS))
+    spades = np.zeros((OPPONENTS, 16, CARDS + 1, SHORT))
+    for opponents in range(OPPONENTS):
+        takes = {key: _side_takes(*key, opponents) for key in product(range(8), range(CARDS - 2))}
+        side[opponents] = [takes[holding >> QUEEN, (holding & LOW).bit_count()] for holding in range(HOLDINGS)]
+        for high, low, short in np.ndindex(16, CARDS - 3, SHORT):
+            spades[opponents, high, low, short] = _spade_takes(high, low, short, opponents)
+    side_nil, spade_nil, covered_nil = (
+        np.array([float(chance) for chance in map(each, range(HOLDINGS))])
+        for each in (side_chance, spade_chance, _covered)
+    )
+    return side, spades, side_nil, spade_nil, covered_nil
+
+
+def _covered(holding: int) -> Any:
+    return spade_chance(holding, is_covered=True)
+
+
+def _side_takes(high: int, low: int, opponents: int) -> float:
+    """The takes of a side suit; which low cards they are does not matter."""
+    return float(regular_takes(Hand((0, 0, high << QUEEN | (1 << low) - 1, 0)), opponents).side)
+
+
+def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:
+    """The takes of spades beside short suits; which low spades they are does not matter."""
+    lengths = [length for length in range(3) for _ in range(short >> 2 * length & 3)]
+    if len(lengths) > 3:
+        return 0.0
+    suits = [(1 << length) - 1 for length in [*lengths, *[3] * (3 - len(lengths))]]
+    holding = high << JACK | (1 << low) - 1
+    return float(regular_takes(Hand((suits[0], suits[1], suits[2], holding)), opponents).spades)
+
+
+def _write(file: Path, arrays: Mapping[str, Any]) -> None:
+    np.savez_compressed(file, sha256=compiled_bis.hash_of(arrays.values()), **arrays)
+
+
+def main() -> None:
+    """Write the files."""
+    _write(compiled_bis.FILE, dict(zip(compiled_bis.HOLDINGS_OF, counted(), strict=True)))
+    halves = {}
+    for goal, floor in winning.USUAL:
+        chances = winning.solved(goal, floor).chances
+        halves[winning.name_of((goal, floor))] = chances[np.tril_indices(goal - floor, -1)].astype(np.float32)
+    _write(winning.FILE, halves)
+
+
+if __name__ == "__main__":
+    main()
