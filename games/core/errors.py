@@ -35,7 +35,8 @@ def require_number(name: str, value: Any, least: float, most: float, whole: bool
     whole : bool
         Whether the number must be whole.
     """
-    allowed, kind = (int, "a whole number") if whole else (Real, "a number")
+    allowed: Any = int if whole else Real
+    kind = "a whole number" if whole else "a number"
     if isinstance(value, bool) or not (isinstance(value, allowed) and least <= value <= most):
         raise GameError(f"{name} {_shown(value)}: expected {kind} from {least:,.12g} to {most:,.12g}")
 

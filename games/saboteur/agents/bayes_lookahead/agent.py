@@ -104,11 +104,11 @@ class Stronger(Onlooker):
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The actions with the best score, with equal probability."""
-        return (super() if self.plays_stronger else self.source).policy(observation, legal)
+        return super().policy(observation, legal) if self.plays_stronger else self.source.policy(observation, legal)
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The outcome that the agent expects of an action."""
-        return (super() if self.plays_stronger else self.source).reason(observation, action)
+        return super().reason(observation, action) if self.plays_stronger else self.source.reason(observation, action)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
         """Action -> its score, and why.

@@ -16,7 +16,8 @@ from kripke.prove.clock import Clock
 from kripke.prove.errors import NoDerivation
 from kripke.prove.hilbert.forms import Form, Forms, counterexample
 from kripke.prove.hilbert.reading import Line
-from kripke.prove.proofs.checking.statement import FALSE, PRE, TRUE, Group, Term, Translation
+from kripke.prove.proofs.checking.statement import FALSE, PRE, TRUE, Term, Translation
+from kripke.prove.question.nodes import Group
 from kripke.prove.recursion import answered, evaluated
 from logic import clauses as f
 from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not, Or, Top, conj, disj
