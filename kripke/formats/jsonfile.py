@@ -131,7 +131,7 @@ class Kind(Generic[File]):
             if key in data and self.key not in data:
                 raise FileError(f"{source}: {what}")
         try:
-            file: File = fitter(self.shape)(data)
+            file: File = fitter(self.shape)(data)  # type: ignore[arg-type]  # a class is hashable
         except ValueError:
             file = self._pydantic(data, source)
         if mistakes := list(islice(self.sense(file), SHOWN + 1)):
@@ -392,7 +392,7 @@ def _keys(kind: Any, path: Path) -> list[str]:
         while get_origin(kind) is Annotated or type(None) in get_args(kind):
             kind = get_args(kind)[0]
         if step is not None:
-            kind = get_type_hints(kind, include_extras=True)[step] if is_dataclass(kind) else get_args(kind)[-1]
+            kind = get_type_hints(kind, include_extras=True)[str(step)] if is_dataclass(kind) else get_args(kind)[-1]
     return [field.name for field in fields(kind)]
 
 

@@ -94,11 +94,11 @@ def format_of(source: str, text: str) -> Format:
 
 def format_named(name: str) -> Format:
     """The format with this name, to write a model in; `FileError` if there is none."""
-    try:
-        return Format(name)
-    except ValueError:
+    kind = next((kind for kind in Format if kind == name), None)
+    if kind is None:
         near = near_miss(str(name), [*Format]) or f"; there are {listing(MODULED, 'and')}"
-        raise FileError(f"format {shorten(repr(name))}: there is no such format of models{near}") from None
+        raise FileError(f"format {shorten(repr(name))}: there is no such format of models{near}")
+    return kind
 
 
 def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
 
 from kripke.checking import build, observations
 from kripke.checking.explicit import extension
@@ -26,10 +27,13 @@ from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 from logic.formula import Formula
 from logic.table import flatten, rebuild
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 State = tuple[int, ...]
 """The variables that are true, in the order of VARS."""
 
-Table = "np.ndarray[tuple[int, int], np.dtype[np.bool_]]"
+Table: TypeAlias = "npt.NDArray[np.bool_]"
 
 LISTED = 10_000
 """Maximal number of states that a written law lists."""
