@@ -80,12 +80,12 @@ class Answer:
         return replace(self, value=self.value[:limit], more=self.more + len(self.value) - limit)
 
 
-def answered(query: Query, work: Callable[[], Answer]) -> Answer:
+def answered(query: Query, work: Callable[[Query], Answer]) -> Answer:
     """The answer that the work gives; an error becomes the answer, so that the other questions are answered."""
     if query.problem is not None:
         return Answer(query, None, problem=query.problem)
     try:
-        return work()
+        return work(query)
     except EpistemicError as error:
         return Answer(query, None, problem=error)
 
@@ -94,12 +94,8 @@ def answered(query: Query, work: Callable[[], Answer]) -> Answer:
 class SmcdelFile:
     """The content of a file.
 
-    Parameters
-    ----------
-    observes : mapping of str to tuple of str
-        For each agent the atoms that the agent sees.
-    bound : mapping of str to Quantified
-        The quantifiers that were not expanded, by the atoms that stand for them in the law and in the questions.
+    `observes`: for each agent the atoms that the agent sees.
+    `bound`: the quantifiers that were not expanded, by the atoms that stand for them in the law and in the questions.
     """
 
     variables: tuple[str, ...]
@@ -117,14 +113,14 @@ class SmcdelFile:
         """
         if not self.bound:
             return self
-        queries = [replace(query, formula=self._expanded(query.formula)) for query in self.queries]
-        return replace(self, law=self._expanded(self.law), queries=tuple(queries))
 
-    def _expanded(self, formula: Formula) -> Formula:
-        inside = quantifiers.within(formula, self.bound)
-        if not all(quantifiers.is_boolean(each.formula) for each in inside.values()):
-            return formula
-        return quantifiers.written_out(formula, inside)
+        def expanded(formula: Formula) -> Formula:
+            inside = quantifiers.within(formula, self.bound)
+            is_possible = all(quantifiers.is_boolean(each.formula) for each in inside.values())
+            return quantifiers.written_out(formula, inside) if is_possible else formula
+
+        queries = tuple([replace(query, formula=expanded(query.formula)) for query in self.queries])
+        return replace(self, law=expanded(self.law), queries=queries)
 
     @cached_property
     def structure(self) -> Structure:
@@ -166,19 +162,11 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
     places = smcdel_reader.question_places(text)
     problems = require_declared(text, parsed, places)
     code = without_comments(text) if "--" in text else text
-    queries = [
-        Query(
-            keyword,
-            formula,
-            None if state is None else frozenset(state),
-            " ".join(code[start:end].split()),
-            start,
-            problem,
-        )
-        for (keyword, state, formula), (start, end), problem in zip(
-            parsed.questions, pairwise([*places, len(text)]), problems, strict=True
-        )
-    ]
+    queries = []
+    spans = pairwise([*places, len(text)])
+    for (keyword, state, formula), (start, end), problem in zip(parsed.questions, spans, problems, strict=True):
+        said = " ".join(code[start:end].split())
+        queries.append(Query(keyword, formula, None if state is None else frozenset(state), said, start, problem))
     observes = {agent: tuple(dict.fromkeys(atoms)) for agent, atoms in parsed.observations}
     file = SmcdelFile(tuple(parsed.variables), parsed.law, observes, tuple(queries), text, parsed.bound)
     return file.expanded if expand else file
@@ -192,11 +180,7 @@ def answer(file: SmcdelFile) -> list[Answer]:
     states and s distinct subformulas of the questions, and the states that ``WHERE?`` lists.
     """
     ready = file.expanded
-
-    def one(query: Query) -> Answer:
-        return answered(query, lambda: Answer(query, _value(ready, query)))
-
-    return [one(query) for query in ready.queries]
+    return [answered(query, lambda query: Answer(query, _value(ready, query))) for query in ready.queries]
 
 
 def _value(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
