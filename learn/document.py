@@ -11,8 +11,7 @@ from pydantic import ValidationError
 from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from kripke.data.errors import FileError
-from kripke.formats.jsonfile import SHOWN
-from kripke.formats.shape_report import in_words
+from kripke.formats.jsonfile import SHOWN, in_words
 from logic.errors import EpistemicError, did_you_mean, nearest, shorten, without_calls
 
 if TYPE_CHECKING:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
         UnsupportedByEngine,
     )
     from kripke.data.frames import FrameLost
-    from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
+    from kripke.formats.eventfile import dumps_event_model, load_event_model, loads_event_model, save_event_model
     from kripke.formats.intohylo import dumps_intohylo, load_intohylo, loads_intohylo
     from kripke.models.functions import (
         bisimilar,
@@ -115,7 +115,7 @@ _HOMES = {
     "kripke.data.frames": "FrameLost",
     "kripke.change.event": "Event EventModel",
     "kripke.change.actions.evidence": "Evidence Likelihood Trust conservative_upgrade radical_upgrade",
-    "kripke.formats.event_io": "dumps_event_model load_event_model loads_event_model save_event_model",
+    "kripke.formats.eventfile": "dumps_event_model load_event_model loads_event_model save_event_model",
     "kripke.formats.intohylo": "dumps_intohylo load_intohylo loads_intohylo",
     "kripke.why.explanation": "Explanation",
     "kripke.models.kripke_model": "KripkeModel",

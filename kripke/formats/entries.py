@@ -1,37 +1,146 @@
-"""Relations, weights and ranks as entries of files, and the structure or relation of such entries."""
+"""Relations, weights and ranks in files: their shape, their mistakes, reading and writing.
+
+A mistake is a path in the file and the problem there. `noun` is the word for the points of the file: world or event.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from kripke.checking import build
 from kripke.data.lazy import np
 from kripke.data.relation import Relation, canonical_labels
 from kripke.data.structure import SMALL, Structure
 from kripke.data.weighing import number, rank
-from logic.errors import TooLarge
+from kripke.formats.jsonfile import Limits, Mistake, Path
+from logic.errors import TooLarge, did_you_mean, shorten
+from logic.operators import AGENT
 
 EDGES = 10_000
 """Number of edges above which a relation of belief is written by its classes."""
 LIMIT = 20_000_000
 """Maximal number of edges of a relation without classes that is written or read."""
 
+Pair: TypeAlias = Annotated[list[str], Limits(2, 2)]
+PairOfLists: TypeAlias = Annotated[list[list[str]], Limits(2, 2)]
 
-class Entry(Protocol):
-    """The relation of an agent in a file: one of three forms; the others are None."""
 
-    partition: Any
-    edges: Any
-    members: Any
+@dataclass(slots=True)
+class RelationEntry:
+    """An agent's relation over the worlds of a model, or over the events of an event model, in one of three forms."""
+
+    __pydantic_config__: ClassVar = {"extra": "forbid", "use_attribute_docstrings": True}
+
+    partition: list[list[str]] | None = None
+    """Knowledge (S5): classes of worlds (or events) that the agent cannot tell apart. Each one is in one class."""
+    edges: list[Pair] | None = None
+    """Any relation: exactly these pairs [world, world that the agent considers possible there], or events."""
+    members: list[PairOfLists] | None = None
+    """Belief (KD45): pairs [worlds that look there, members that are seen], or events. Members look into their own
+    class, named among the first or not. Each world looks into one class."""
+
+
+FORMS = tuple(form.name for form in fields(RelationEntry))
+
+
+# ---------------------------------------------------------------------------------------------------- mistakes
+
+
+def relation_mistakes(path: Path, entry: RelationEntry, points: Collection[str], noun: str) -> Iterator[Mistake]:
+    """The mistakes in a relation."""
+    forms = [form for form in FORMS if getattr(entry, form) is not None]
+    if len(forms) != 1:
+        yield path, f"expected one of partition, edges, members, got {' and '.join(forms) or 'none'}"
+    for form in ("partition", "edges"):
+        for i, listed in enumerate(getattr(entry, form) or ()):
+            yield from unknown_points((*path, form, i), listed, points, noun)
+    for i, (looking, members) in enumerate(entry.members or ()):
+        yield from unknown_points((*path, "members", i, 0), looking, points, noun)
+        yield from unknown_points((*path, "members", i, 1), members, points, noun)
+        if not members:
+            yield (*path, "members", i, 1), f"a class without members; belief looks at some {noun}"
+    if entry.partition is not None:
+        yield from _not_once((*path, "partition"), [set(cell) for cell in entry.partition], points, noun)
+    if entry.members is not None:
+        yield from _not_once((*path, "members"), [{*looking, *seen} for looking, seen in entry.members], points, noun)
+
+
+def _not_once(path: Path, cells: Sequence[set[str]], points: Collection[str], noun: str) -> Iterator[Mistake]:
+    """Points in two classes, or in none."""
+    cell_of: dict[str, int] = {}
+    for i, cell in enumerate(cells):
+        for point in sorted(cell & cell_of.keys()):
+            yield (*path, i), f"{noun} {shorten(repr(point))} is also in class {cell_of[point]}"
+        cell_of |= dict.fromkeys(cell, i)
+    for point in points:
+        if point not in cell_of:
+            yield path, f"{noun} {shorten(repr(point))} is in no class; add it to one, or as a class of its own"
+
+
+def preference_mistakes(
+    by_key: Mapping[str, Mapping[str, Mapping[str, Any]] | None],
+    agents: Collection[str],
+    points: Collection[str],
+    noun: str,
+    way_out: str = "",
+) -> Iterator[Mistake]:
+    """The mistakes in weights and ranks: unknown agents and points, and agents with both.
+
+    `by_key`: ``weights`` and ``ranks`` -> agent -> point -> number, or None.
+    """
+    for key, given in by_key.items():
+        for agent, by_point in (given or {}).items():
+            yield from ((path, said + way_out) for path, said in unknown((key, agent), agent, agents, "agent"))
+            for point in by_point:
+                yield from unknown((key, agent, point), point, points, noun)
+    for agent in by_key.get("ranks") or ():
+        if agent in (by_key.get("weights") or {}):
+            yield ("ranks", agent), "the agent also has weights; give one of them"
+
+
+def unknown_points(path: Path, given: Iterable[str], points: Collection[str], noun: str) -> Iterator[Mistake]:
+    """The unknown points in a list."""
+    for i, point in enumerate(given):
+        yield from unknown((*path, i), point, points, noun)
+
+
+def unknown(path: Path, name: str, known: Collection[str], noun: str) -> Iterator[Mistake]:
+    """The mistake of an unknown name, with a similar one."""
+    if name not in known:
+        yield path, f"no {noun} {shorten(repr(name))}{did_you_mean(name, known if len(known) <= 2_000 else ())}"
+
+
+def twice(path: Path, names: Iterable[str]) -> Iterator[Mistake]:
+    """The names that a list repeats."""
+    seen: set[str] = set()
+    for i, name in enumerate(names):
+        if name in seen:
+            yield (*path, i), f"{shorten(repr(name))} is listed twice"
+        seen.add(name)
+
+
+def agent_name(path: Path, agent: str) -> Iterator[Mistake]:
+    """The mistake of an invalid name of an agent."""
+    if not AGENT.fullmatch(agent):
+        yield path, f"agent {shorten(repr(agent))}: expected a name of letters, digits and underscores"
+
+
+def atom_name(path: Path, atom: str) -> Iterator[Mistake]:
+    """The mistake of an invalid name of an atom."""
+    if not atom or not atom.isprintable():
+        yield path, f"atom {shorten(repr(atom))}: expected a name of one or more printable characters"
+
+
+# ----------------------------------------------------------------------------------------- reading and writing
 
 
 def structure(
     worlds: Mapping[str, Sequence[str]],
     agents: Sequence[str],
-    relations: Mapping[str, Entry],
+    relations: Mapping[str, RelationEntry],
     actual: str | None = None,
     atoms: Sequence[str] | None = None,
     **preferences: Mapping[str, Any] | None,
@@ -63,7 +172,7 @@ def structure(
     )
 
 
-def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
+def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
     """The entry of a relation: a partition if it is S5, otherwise edges, or members if there are many edges.
 
     `TooLarge` if a relation that is neither S5 nor KD45 has too many edges.
@@ -72,7 +181,8 @@ def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any
         return {"partition": [[names[i] for i in cell] for cell in cells(canonical_labels(relation)[0])]}
     edges = relation.count_edges()
     if edges > EDGES and relation.is_k45 and (canonical_labels(relation)[0] >= 0).all():
-        return {"members": _classes(relation, names)}
+        labels, member = canonical_labels(relation)
+        return {"members": [[[names[i] for i in cell if member[i] == m] for m in (0, 1)] for cell in cells(labels)]}
     if edges > LIMIT:
         raise TooLarge(
             f"agent {agent}: a relation of {edges:,} edges, more than {LIMIT:,}; close it to S5 or KD45, whose classes "
@@ -81,11 +191,21 @@ def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any
     return {"edges": [[names[i], names[j]] for i, j in zip(*(ends.tolist() for ends in relation.edges), strict=True)]}
 
 
-def weights(structure: Structure, agent: str, names: Sequence[str]) -> dict[str, Any]:
-    """The entry of an agent's weights: member of a class -> weight."""
-    given = structure.weights[agent]
-    members = np.flatnonzero(structure.relations[agent].members).tolist()
-    return {names[i]: number(Fraction(given.numerators[i], given.denominator)) for i in members}
+def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """The entries of weights, thresholds and ranks, without empty ones, by agent; weights of members of classes only.
+
+    `FileError` if a number is too long to be read again.
+    """
+    given: dict[str, dict[str, Any]] = {"weights": {}, "threshold": {}, "ranks": {}}
+    for agent, relation in structure.relations.items():
+        if agent in structure.weights:
+            weights = structure.weights[agent]
+            members = np.flatnonzero(relation.members).tolist()
+            numbers = {names[i]: number(Fraction(weights.numerators[i], weights.denominator)) for i in members}
+            given["weights"][agent], given["threshold"][agent] = numbers, number(weights.threshold)
+        if agent in structure.ranks:
+            given["ranks"][agent] = dict(zip(names, map(rank, structure.ranks[agent]), strict=True))
+    return {key: by_agent for key, by_agent in given.items() if by_agent}
 
 
 def cells(labels: Any) -> list[list[int]]:
@@ -94,18 +214,6 @@ def cells(labels: Any) -> list[list[int]]:
     for position, label in enumerate(labels.tolist()):
         by_label.setdefault(label, []).append(position)
     return list(by_label.values())
-
-
-def _classes(relation: Relation, names: Sequence[str]) -> list[list[list[str]]]:
-    label, members = canonical_labels(relation)
-    return [
-        [[names[i] for i in cell if not members[i]], [names[i] for i in cell if members[i]]] for cell in cells(label)
-    ]
-
-
-def ranks(structure: Structure, agent: str, names: Sequence[str]) -> dict[str, int]:
-    """The entry of an agent's ranks: world -> rank; `FileError` if one is too long to be read again."""
-    return dict(zip(names, map(rank, structure.ranks[agent]), strict=True))
 
 
 Class = tuple[tuple[int, ...], tuple[int, ...]]

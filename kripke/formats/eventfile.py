@@ -1,63 +1,182 @@
-"""The event file as pydantic sees it: its shape, and then what in it does not fit together, each with its path.
+"""Event models in files, as JSON or as text. ``docs/reference/event-file.md`` describes both forms.
 
-``docs/reference/event.schema.json`` is made from here:
-``python -m kripke.formats.eventfile > docs/reference/event.schema.json``.
+This module prints the schema of JSON: ``python -m kripke.formats.eventfile > docs/reference/event.schema.json``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
-
-from kripke.change.event import require_no_action
-from kripke.formats import mistakes, shape_report
-from kripke.formats.event_reader import atom_of_key
-from kripke.formats.jsonfile import Mistake, Path, shown
-from kripke.formats.mistakes import RelationEntry
-from kripke.formats.shape import Class, Pair, Share, described
-from logic.errors import EpistemicError, shorten
+from kripke.change.event import OTHERS, Event, EventModel, require_no_action
+from kripke.data.errors import FileError, ModelError
+from kripke.formats import entries, event_text
+from kripke.formats.entries import RelationEntry
+from kripke.formats.jsonfile import Integer, Kind, Limits, Mistake, Share, Spelled, pretty, shown
+from kripke.formats.jsonfile import Path as Place
+from kripke.formats.reading import path_text, read_text
+from kripke.formats.writing import write_text
+from logic.clauses import Atom
+from logic.errors import EpistemicError, listing, shorten
 from logic.parser import parse
 
+VERSION = 1
+Form = Literal["json", "text"]
+FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
+"""The form in which a file is written, by its ending. Reading detects the form."""
 
-class EventEntry(BaseModel):
-    """Something that may happen: where it can happen, and what it changes."""
 
-    model_config = ConfigDict(extra="forbid")
+def load_event_model(path: str | PathLike[str]) -> EventModel:
+    """Read an event file: JSON if it begins with a brace, else the text form.
 
-    pre: str = Field(
-        "true", description="The precondition, a formula: the event can happen at the worlds where it holds."
-    )
-    post: dict[str, str] = Field(
-        default_factory=dict,
-        description="Atom -> formula: after the event the atom is true where the formula held before it. Others stay.",
-    )
+    Raises
+    ------
+    FileError
+        If there is no file, or it is not an event file: each mistake in JSON with its path, the first mistake in a text
+        with its place and a caret (`EventTextError`, which is also a `ParseError`).
+
+    Notes
+    -----
+    O(n) for n characters.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from whoknows import peek
+    >>> with TemporaryDirectory() as folder:
+    ...     save_event_model(peek("h", by="ann"), Path(folder) / "peek.event")
+    ...     print(list(load_event_model(Path(folder) / "peek.event")))
+    ['yes', 'no']
+    """
+    if not isinstance(path, (str, PathLike)):
+        raise ModelError(f"event file {shorten(repr(path))}: expected its path")
+    return loads_event_model(read_text(path), shorten(fspath(path)))
+
+
+def loads_event_model(text: str, source: str = "the event model") -> EventModel:
+    """Read an event model from a text. Errors and cost as for `load_event_model`.
+
+    Parameters
+    ----------
+    text : str
+        The text, in JSON or in the text form.
+    source : str
+        Its name for messages.
+
+    Examples
+    --------
+    >>> text = '''event heads: pre h
+    ... event tails: pre ~h
+    ... ann: heads | tails
+    ... others: heads tails'''
+    >>> list(loads_event_model(text))
+    ['heads', 'tails']
+    """
+    if not isinstance(text, str):
+        raise ModelError(f"event file {shorten(repr(text))}: expected its text")
+    if not isinstance(source, str):
+        raise ModelError(f"source {shorten(repr(source))}: expected the name of the event file, for messages")
+    begins_as_json = text.lstrip()[:1] in ("{", "[")
+    is_text = not source.lower().endswith(".json") or re.search(r"^[ \t]*event\b", text, re.MULTILINE)
+    if is_text and not begins_as_json:
+        return event_text.read(text, source)
+    file = KIND.of_text(text, source)
+    try:
+        return _event_model(file)
+    except EpistemicError as error:
+        raise FileError(f"{source}: {event_text.of_events(str(error))}") from None
+
+
+def form_of(path: str | PathLike[str]) -> Form:
+    """Return the form for the path's ending.
+
+    `FileError` if there is no form for it.
+    """
+    name, ending = path_text(path), Path(path).suffix.lower()
+    if ending not in FORMS:
+        raise FileError(f"{name}: no form of event models has this ending: take {listing(FORMS)}")
+    return FORMS[ending]
+
+
+def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
+    """Write an event file, whole or not at all: JSON for ``.json``, the text form for ``.event`` and ``.txt``.
+
+    Parameters
+    ----------
+    model : EventModel
+        The event model.
+    path : str or PathLike
+        The file.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from whoknows import peek
+    >>> with TemporaryDirectory() as folder:
+    ...     save_event_model(peek("h", by="ann"), Path(folder) / "peek.json")
+    ...     print((Path(folder) / "peek.json").exists())
+    True
+    """
+    write_text(path, dumps_event_model(model, form_of(path)))
+
+
+def dumps_event_model(model: EventModel, form: Form = "json") -> str:
+    """Return the text of an event file.
+
+    Parameters
+    ----------
+    model : EventModel
+        The event model.
+    form : {'json', 'text'}
+        JSON or the text form.
+
+    Raises
+    ------
+    FileError
+        If the form is unknown, or a number has too many digits to be read again.
+    TooLarge
+        If a relation that is neither S5 nor KD45 has too many edges.
+
+    Notes
+    -----
+    O(n + m) for n characters of formulas and m edges that have to be written.
+
+    Examples
+    --------
+    >>> from whoknows import peek
+    >>> print(dumps_event_model(peek("h", by="ann"), form="text").strip())
+    event yes: pre h
+    event no: pre ~h
+    ann: yes | no
+    others: yes no
+    """
+    if not isinstance(model, EventModel):
+        raise ModelError(f"event model {shorten(repr(model))}: expected an EventModel, got {type(model).__name__}")
+    if form not in ("json", "text"):
+        raise FileError(f"form {shorten(repr(form))}: expected 'json' or 'text'")
+    return _to_json(model) if form == "json" else event_text.write(model)
+
+
+# ------------------------------------------------------------------------------------------------- the JSON form
 
 
 @dataclass(slots=True)
-class EventRelation(RelationEntry):
-    """The events that an agent considers possible when an event happens, in one of three forms."""
+class EventEntry:
+    """Something that may happen: where it can happen, and what it changes."""
 
-    partition: list[list[str]] | None = field(
-        metadata=described(
-            "Knowledge (S5): classes of events that the agent cannot tell apart. Each event is in one class."
-        ),
-        default=None,
-    )
-    edges: list[Pair] | None = field(
-        metadata=described("Any relation: exactly these pairs [event, event that the agent considers possible then]."),
-        default=None,
-    )
-    members: list[Class] | None = field(
-        metadata=described(
-            "Belief (KD45): pairs [events, events that the agent considers possible at them]. Events of the second "
-            "list belong to the class too. Each event is in one class."
-        ),
-        default=None,
-    )
+    __pydantic_config__: ClassVar = {"extra": "forbid", "use_attribute_docstrings": True}
+
+    pre: str = "true"
+    """The precondition, a formula: the event can happen at the worlds where it holds."""
+    post: dict[str, str] = field(default_factory=dict)
+    """Atom -> formula: after the event the atom is true where the formula held before it. Others stay."""
 
 
 def _read_actual(value: Any) -> list[str]:
@@ -73,80 +192,102 @@ def _read_actual(value: Any) -> list[str]:
 _ACTUAL = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}
 
 
-class EventFile(BaseModel):
+@dataclass(slots=True, kw_only=True)
+class EventFile:
     """An event model: what may happen, where, what it changes, and what each agent considers possible then."""
 
-    model_config = ConfigDict(extra="forbid", title="A whoknows event model", populate_by_name=True)
+    __pydantic_config__: ClassVar = {
+        "extra": "forbid",
+        "title": "A whoknows event model",
+        "use_attribute_docstrings": True,
+    }
 
-    whoknows: Literal[1] = Field(description="The version of the format.")
-    events: dict[str, EventEntry] = Field(min_length=1, description="Event -> its precondition and postconditions.")
-    actual: Annotated[list[str], PlainValidator(_read_actual), WithJsonSchema(_ACTUAL)] | None = Field(
-        None, description="The event that happens, or several of which the preconditions decide; else any."
-    )
-    relations: dict[str, EventRelation] = Field(
-        default_factory=dict, description="Agent -> what the agent considers possible when an event happens."
-    )
-    others: EventRelation | None = Field(
-        None, description="The relation of every agent of a model who is not among the relations; else there is none."
-    )
-    weights: dict[str, dict[str, Share]] | None = Field(
-        None, description="Agent -> event -> factor of the agent's weights of worlds; only for agents with weights."
-    )
-    ranks: dict[str, dict[str, StrictInt]] | None = Field(
-        None, description="Agent -> event -> how implausible it is; it counts before the agent's ranks of worlds."
-    )
-
-
-def schema() -> dict[str, Any]:
-    """The JSON schema of an event file."""
-    return shape_report.schema_of(EventFile)
-
-
-def read(data: Any) -> tuple[EventFile | None, list[Mistake]]:
-    """The file, or its mistakes; see `kripke.formats.shape_report.read`."""
-    keys = {1: tuple(EventFile.model_fields), 3: tuple(EventEntry.model_fields)}
-    return shape_report.read(EventFile, data, _mistakes, keys)
+    whoknows: Literal[1]
+    """The version of the format."""
+    events: Annotated[dict[str, EventEntry], Limits(1)]
+    """Event -> its precondition and postconditions."""
+    actual: Annotated[list[str], Spelled(_read_actual, _ACTUAL)] | None = None
+    """The event that happens, or several of which the preconditions decide; else any."""
+    relations: dict[str, RelationEntry] = field(default_factory=dict)
+    """Agent -> what the agent considers possible when an event happens: the same forms as in a model, with events in
+    place of worlds."""
+    others: RelationEntry | None = None
+    """The relation of every agent of a model who is not among the relations; else there is none."""
+    weights: dict[str, dict[str, Share]] | None = None
+    """Agent -> event -> factor of the agent's weights of worlds; only for agents with weights."""
+    ranks: dict[str, dict[str, Integer]] | None = None
+    """Agent -> event -> how implausible it is; it counts before the agent's ranks of worlds."""
 
 
 def _mistakes(file: EventFile) -> Iterator[Mistake]:
     for name, event in file.events.items():
         if not name:
             yield ("events", name), "an event needs a name"
-        yield from _formula(("events", name, "pre"), event.pre)
-        yield from _atoms(("events", name, "post"), event.post)
-        for atom, formula in event.post.items():
-            yield from _formula(("events", name, "post", atom), formula)
-    yield from mistakes.unknown_points(("actual",), file.actual or (), file.events, "event")
+        yield from _formula_mistakes(("events", name, "pre"), event.pre)
+        seen: dict[str, str] = {}
+        for key in event.post:  # atoms, as formulas write them or as plain text
+            path, atom = ("events", name, "post", key), event_text.atom_of_key(key)
+            yield from entries.atom_name(path, key)
+            if atom is None:
+                yield path, f"expected an atom, got {shorten(key)}; an event sets atoms only"
+            elif seen.setdefault(atom, key) != key:
+                yield path, f"{shorten(seen[atom])} is the same atom; an event sets an atom once"
+        for key, formula in event.post.items():
+            yield from _formula_mistakes(("events", name, "post", key), formula)
+    yield from entries.unknown_points(("actual",), file.actual or (), file.events, "event")
     for agent, entry in file.relations.items():
-        yield from mistakes.agent_name(("relations", agent), agent)
-        yield from mistakes.relation(("relations", agent), entry, file.events, "event")
+        yield from entries.agent_name(("relations", agent), agent)
+        yield from entries.relation_mistakes(("relations", agent), entry, file.events, "event")
     if file.others is not None:
-        yield from mistakes.relation(("others",), file.others, file.events, "event")
-    by_key: dict[str, Any] = {"weights": file.weights, "ranks": file.ranks}
-    yield from mistakes.preferences(by_key, file.relations, file.events, "event", _OWN)
+        yield from entries.relation_mistakes(("others",), file.others, file.events, "event")
+    way_out = "; an agent with weights or ranks needs its own relation beside others"
+    preferences: dict[str, Any] = {"weights": file.weights, "ranks": file.ranks}
+    yield from entries.preference_mistakes(preferences, file.relations, file.events, "event", way_out)
 
 
-_OWN = "; an agent with weights or ranks needs its own relation beside others"
-
-
-def _atoms(path: Path, keys: Iterable[str]) -> Iterator[Mistake]:
-    """The keys of `post`: atoms, as formulas write them or as plain text."""
-    seen: dict[str, str] = {}
-    for key in keys:
-        atom = atom_of_key(key)
-        yield from mistakes.atom_name((*path, key), key)
-        if atom is None:
-            yield (*path, key), f"expected an atom, got {shorten(key)}; an event sets atoms only"
-        elif seen.setdefault(atom, key) != key:
-            yield (*path, key), f"{shorten(seen[atom])} is the same atom; an event sets an atom once"
-
-
-def _formula(path: Path, text: str) -> Iterator[Mistake]:
+def _formula_mistakes(path: Place, text: str) -> Iterator[Mistake]:
     try:
         require_no_action(parse(text))
     except EpistemicError as error:
         yield path, str(error)
 
 
+_EXAMPLE = '{"whoknows": 1, "events": {"e": {"pre": "p"}}}'
+_OTHERS = {"worlds": "this is a model, not an event model; read it by KripkeModel.load"}
+KIND = Kind("an event file", _EXAMPLE, "five", "events", _OTHERS, EventFile, _mistakes)
+
+
+def _event_model(file: EventFile) -> EventModel:
+    names: dict[str, tuple[str, ...]] = dict.fromkeys(file.events, ())
+    events = {
+        name: Event(event.pre, {event_text.atom_of_key(key) or key: to for key, to in event.post.items()})
+        for name, event in file.events.items()
+    }
+    frame = entries.structure(names, tuple(file.relations), file.relations, weights=file.weights, ranks=file.ranks)
+    others = None if file.others is None else entries.structure(names, (OTHERS,), {OTHERS: file.others})
+    rest = None if others is None else others.relations[OTHERS]
+    return EventModel.of(events, frame, None if file.actual is None else tuple(file.actual), rest)
+
+
+def _to_json(model: EventModel) -> str:
+    names, frame = list(model.events), model.frame
+    data: dict[str, Any] = {"whoknows": VERSION, "events": {}}
+    for name, event in model.events.items():
+        post = {_key_of_atom(atom): formula.to_ascii() for atom, formula in event.post.items()}
+        data["events"][name] = {"pre": event.pre.to_ascii()} | ({"post": post} if post else {})
+    if model.actual:
+        data["actual"] = model.actual[0] if len(model.actual) == 1 else model.actual
+    data["relations"] = {agent: entries.of_relation(agent, r, names) for agent, r in frame.relations.items()}
+    if model.others is not None:
+        data["others"] = entries.of_relation(OTHERS, model.others, names)
+    preferences = entries.of_preferences(frame, names)
+    return pretty(data | {key: preferences[key] for key in ("weights", "ranks") if key in preferences})
+
+
+def _key_of_atom(name: str) -> str:
+    """The key that `kripke.formats.event_text.atom_of_key` reads as the atom."""
+    return name if event_text.atom_of_key(name) == name else Atom(name).to_ascii()
+
+
 if __name__ == "__main__":
-    print(json.dumps(schema(), indent=2))
+    print(json.dumps(KIND.schema(), indent=2))

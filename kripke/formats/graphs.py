@@ -181,7 +181,7 @@ def _listed(graph: nx.Graph[Any], key: str) -> list[str]:
     return names
 
 
-def to_graphml(structure: Structure, limit: int = EDGES) -> str:
+def dumps(structure: Structure) -> str:
     """The structure as GraphML; lists, weights and ranks are JSON texts in its attributes.
 
     `FileError` if two worlds have names with the same text, or a name has characters that XML cannot contain;
@@ -190,7 +190,10 @@ def to_graphml(structure: Structure, limit: int = EDGES) -> str:
     import networkx as nx
 
     names = distinct_names(structure)
-    source = to_networkx(replace(structure, worlds=Named(names)), limit)
+    try:
+        source = to_networkx(replace(structure, worlds=Named(names)))
+    except TooLarge as error:  # a file is written without a limit that could be given
+        raise TooLarge(str(error).partition(", or give")[0]) from None
     actual = source.graph.pop("actual")
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(
         **{key: json.dumps(value, default=str, ensure_ascii=False) for key, value in source.graph.items()},
@@ -207,10 +210,10 @@ def to_graphml(structure: Structure, limit: int = EDGES) -> str:
     return text.replace("\r", "&#13;")  # which a reader of XML would take for a line's end
 
 
-def from_graphml(text: str, source: str = "the graph", atoms: AtomsOf = "atoms", agent: AgentOf = "agent") -> Structure:
+def loads(text: str, source: str = "the graph", atoms: AtomsOf = "atoms", agent: AgentOf = "agent") -> Structure:
     """The structure of a GraphML text; the names of its worlds are strings.
 
-    The atoms of a node are a JSON list, as `to_graphml` writes it, or names separated by blanks or commas. The
+    The atoms of a node are a JSON list, as `dumps` writes it, or names separated by blanks or commas. The
     attributes are named as for `from_networkx`; numbers in that of edges are read as names. `FileError` if the text is
     not GraphML, or its graph is not a model.
     """

@@ -1,27 +1,35 @@
-"""JSON of model files: exact numbers, no repeated keys, and one row for each entry when written."""
+"""JSON files: exact numbers, a shape declared by a dataclass, every mistake with its path, one row for each entry.
+
+A quick test reads a file by its shape. pydantic reads the same declarations: it finds the mistakes of a file that fails
+the test, and makes the published schemas. Importing it takes longer than reading and checking a small model.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import islice
 from numbers import Integral, Real
-from typing import Any
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from kripke.data.errors import FileError
-from logic.errors import never_closed, shorten
-from logic.exact import DIGITS, exact
-from logic.json_values import one_line
+from logic.errors import did_you_mean, never_closed, shorten
+from logic.exact import DIGITS, exact, json_number, share
+from logic.json_values import KINDS, json_text, one_line
 
 SHOWN = 10
 """Maximal number of mistakes in a message."""
 
-DIAGRAMS = ".ver DDDMP"
-"""The beginning of the second file of a symbolic model."""
-ONLY_DIAGRAMS = "these are only the diagrams of a model; give the JSON file beside them"
-
 Path = tuple[str | int, ...]
 Mistake = tuple[Path, str]
+File = TypeVar("File")
+
+AN_EVENT_MODEL = (
+    "this is an event model, which changes models; read it with load_event_model, or give it to whoknows update"
+)
 
 
 class Numeral:
@@ -35,65 +43,114 @@ class Numeral:
     def __repr__(self) -> str:
         return shorten(self.text)
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether it is a whole number, which has too many digits then."""
-        return self.text.removeprefix("-").isdecimal()
-
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of file, for messages: its name with the article, an example, and the depth of nesting in words."""
+class Kind(Generic[File]):
+    """A kind of file.
+
+    Parameters
+    ----------
+    name : str
+        Its name with the article, for messages.
+    example : str
+        A small file.
+    levels : str
+        The depth of nesting in words.
+    key : str
+        The key that tells it from the other kinds.
+    others : mapping of str to str
+        The keys of other kinds, and what a file with this key is and how it is read.
+    shape : type
+        The dataclass of its content. The docstrings of its fields describe them in the published schema.
+    sense : callable
+        Yields the mistakes in the content of a file of valid shape.
+    """
 
     name: str
     example: str
     levels: str
+    key: str
+    others: Mapping[str, str]
+    shape: type[File]
+    sense: Callable[[File], Iterable[Mistake]]
 
+    def of_text(self, text: str, source: str) -> File:
+        """The file in a text. O(n) for n characters.
 
-MODEL = Kind("a model file", '{"whoknows": 1, "worlds": {"w1": ["p"]}}', "five")
-EVENTS = Kind("an event file", '{"whoknows": 1, "events": {"e": {"pre": "p"}}}', "five")
+        `FileError`, with the place, if the text is not JSON, not an object, or repeats a key; with the path of each
+        mistake if it is not a file of this kind.
+        """
+        return self._of_json(self._json(text, source), source)
 
+    def of_data(self, data: Any, source: str) -> File:
+        """The file of Python data: a float is the number that it prints. Errors as in `of_text`.
 
-def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
-    """The object in the text, with a `Numeral` for each number except short integers. O(n) for n characters.
+        The data are dictionaries, lists, texts, numbers, True, False and None; `FileError` for values that JSON does
+        not have.
+        """
+        try:
+            text = json.dumps(data, default=_plain)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise FileError(f"{source}: expected the data of {self.name}, such as to_dict() gives: {error}") from None
+        return self.of_text(text, source)
 
-    `FileError`, with the place, if the text is not JSON, not an object, or repeats a key.
-    """
-    if not text.strip():
-        raise FileError(f"{source}: empty; {kind.name} is JSON such as {kind.example}")
-    try:
-        data = json.loads(
-            text,
-            object_pairs_hook=_object,
-            parse_float=Numeral,
-            parse_constant=Numeral,
-            parse_int=lambda digits: int(digits) if len(digits) <= DIGITS else Numeral(digits),
-        )
-    except json.JSONDecodeError as error:
-        raise FileError(_syntax_error(error, source)) from None
-    except RecursionError:
-        raise FileError(f"{source}: brackets nested too deep; {kind.name} needs {kind.levels} levels") from None
-    for path, key in _repeated(data):
-        raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
-    if not isinstance(data, dict):
-        given = "a list" if isinstance(data, list) else f"the value {shorten(json.dumps(data, default=repr))}"
-        raise FileError(f"{source}: expected an object " + '{"whoknows": 1, ...}, got ' + given)
-    if data.get("whoknows") is True:  # which is equal to 1 in Python
-        raise FileError(mistakes_text(source, [(("whoknows",), "expected a version number, got true")]))
-    return data
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema, with the version of JSON Schema."""
+        from pydantic import TypeAdapter
 
+        text = json.dumps(TypeAdapter(self.shape).json_schema()).replace("\\n", " ")  # rows of docstrings
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json.loads(text)}
 
-def plain_data(data: Any, source: str, kind: Kind) -> dict[str, Any]:
-    """Python data, as `read_json` gives it: a float is the number that it prints. Errors as in `read_json`.
+    def _json(self, text: str, source: str) -> dict[str, Any]:
+        """The object in the text, with a `Numeral` for each number except short integers."""
+        if not text.strip():
+            raise FileError(f"{source}: empty; {self.name} is JSON such as {self.example}")
+        try:
+            data = json.loads(
+                text,
+                object_pairs_hook=_object,
+                parse_float=Numeral,
+                parse_constant=Numeral,
+                parse_int=lambda digits: int(digits) if len(digits) <= DIGITS else Numeral(digits),
+            )
+        except json.JSONDecodeError as error:
+            raise FileError(_syntax_error(error, source)) from None
+        except RecursionError:
+            raise FileError(f"{source}: brackets nested too deep; {self.name} needs {self.levels} levels") from None
+        for path, key in _repeated(data):
+            raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
+        if not isinstance(data, dict):
+            given = "a list" if isinstance(data, list) else f"the value {shorten(json.dumps(data, default=repr))}"
+            raise FileError(f"{source}: expected an object " + '{"whoknows": 1, ...}, got ' + given)
+        if data.get("whoknows") is True:  # which is equal to 1 in Python
+            raise mistakes_error(source, [(("whoknows",), "expected a version number, got true")])
+        return data
 
-    The data are dictionaries, lists, texts, numbers, True, False and None; `FileError` for values that JSON does not
-    have.
-    """
-    try:
-        text = json.dumps(data, default=_plain)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise FileError(f"{source}: expected the data of {kind.name}, such as to_dict() gives: {error}") from None
-    return read_json(text, source, kind)
+    def _of_json(self, data: dict[str, Any], source: str) -> File:
+        for key, what in self.others.items():
+            if key in data and self.key not in data:
+                raise FileError(f"{source}: {what}")
+        try:
+            file: File = fitter(self.shape)(data)  # type: ignore[arg-type]  # a class is hashable
+        except ValueError:
+            file = self._pydantic(data, source)
+        if mistakes := list(islice(self.sense(file), SHOWN + 1)):
+            raise mistakes_error(source, mistakes)
+        return file
+
+    def _pydantic(self, data: dict[str, Any], source: str) -> File:
+        """The file as pydantic reads it; `FileError` with all mistakes in its shape."""
+        from pydantic import TypeAdapter, ValidationError
+
+        try:
+            return TypeAdapter(self.shape).validate_python(data)
+        except ValidationError as error:
+            details = error.errors(include_url=False)[: SHOWN + 1]
+            mistakes = [(tuple(detail["loc"]), _in_words(detail, self.shape)) for detail in details]
+        except UnicodeEncodeError as error:
+            half = error.object[error.start : error.end]
+            mistakes = [((), f"the text {half!r} is half a character: write it whole")]
+        raise mistakes_error(source, mistakes)
 
 
 def _plain(value: Any) -> int | str:
@@ -101,39 +158,6 @@ def _plain(value: Any) -> int | str:
     if not isinstance(value, Real):
         raise TypeError(f"{shorten(repr(value))} is no value of JSON")
     return int(value) if isinstance(value, Integral) else str(exact(value))  # type: ignore[arg-type]
-
-
-def mistakes_text(source: str, mistakes: list[Mistake]) -> str:
-    """At most `SHOWN` mistakes, each with its path, as one message."""
-    rows = [f"  {path_text(path)}: " + problem.replace("\n", "\n    ") for path, problem in mistakes[:SHOWN]]
-    more = ["  and more"] if len(mistakes) > SHOWN else []
-    count = "a mistake" if len(mistakes) == 1 else f"{len(rows)} mistakes"
-    return "\n".join([f"{source}: {count}", *rows, *more])
-
-
-def path_text(path: Path) -> str:
-    """The text of a path: ``relations.b.edges[3][1]``."""
-    text = ""
-    for step in path:
-        if isinstance(step, int):
-            text += f"[{step}]"
-        elif step.isidentifier():
-            text += f".{shorten(step)}" if text else shorten(step)
-        else:
-            text += f"[{json.dumps(shorten(step), ensure_ascii=False)}]"
-    return text or "the file"
-
-
-def pretty(data: dict[str, Any]) -> str:
-    """The data as JSON with one row for each world, event and agent."""
-    rows = []
-    for key, value in data.items():
-        if isinstance(value, dict) and value:
-            inner = ",\n".join(f"    {one_line(name)}: {one_line(part)}" for name, part in value.items())
-            rows.append(f"  {one_line(key)}: {{\n{inner}\n  }}")
-        else:
-            rows.append(f"  {one_line(key)}: {one_line(value)}")
-    return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 class _Repeating(dict[str, Any]):
@@ -152,17 +176,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return repeating
 
 
-def _syntax_error(error: json.JSONDecodeError, source: str) -> str:
-    row = error.doc.splitlines()[error.lineno - 1] if error.doc.splitlines()[error.lineno - 1 :] else ""
-    near = row[max(0, error.colno - 21) : error.colno + 19]
-    problem = error.msg[0].lower() + error.msg[1:]
-    where = f"near {near!r}" if near.strip() else "where the line ends"
-    unclosed = never_closed(error.doc, error.pos)
-    if unclosed:
-        problem = f"{unclosed}; {problem}"
-    return f"{source}: line {error.lineno}, column {error.colno}: not valid JSON: {problem}, {where}"
-
-
 def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
     """The paths of objects with a repeated key, and the key."""
     stack: list[tuple[Path, Any]] = [((), data)]
@@ -178,6 +191,243 @@ def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
         stack.extend(((*path, step), inner) for step, inner in inside if isinstance(inner, (dict, list)))
 
 
+# ------------------------------------------------------------------------------------------------------- shapes
+
+Fit = Callable[[Any], Any]
+"""A JSON value -> the value of a declared type; `Misfit` for a value of another type."""
+
+
+class Misfit(ValueError):
+    """A value does not have the declared type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of a whole number, or of the number of entries of a list or an object."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def fits(self, value: Any) -> bool:
+        """Whether the number is within the limits."""
+        size = value if type(value) is int else len(value)
+        return (self.least is None or self.least <= size) and (self.most is None or size <= self.most)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        schema = handler(source)
+        is_number = schema["type"] == "int"
+        names = ("ge", "le") if is_number else ("min_length", "max_length")
+        limits = {name: limit for name, limit in zip(names, (self.least, self.most), strict=True) if limit is not None}
+        return {**schema, **limits, **({"strict": True} if is_number else {})}
+
+
+@dataclass(frozen=True, eq=False)
+class Spelled:
+    """A value with several spellings.
+
+    Parameters
+    ----------
+    read : callable
+        From a JSON value to the declared type; `ValueError` with the message if there is no such spelling.
+    schema : dict
+        The schemas of the spellings.
+    before : bool
+        `read` gives a JSON value of the declared type, which is read next, and is a spelling too.
+    """
+
+    read: Callable[[Any], Any]
+    schema: dict[str, Any]
+    before: bool = False
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        from pydantic_core import core_schema
+
+        if self.before:
+            return core_schema.no_info_before_validator_function(self.read, handler(source))
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
+        declared = [handler(schema["schema"])] if self.before else []
+        return {**self.schema, "anyOf": [*self.schema["anyOf"], *declared]}
+
+
+def _share(value: Any) -> Fraction:
+    if isinstance(value, Numeral):
+        return share(json_number(value.text), "number")
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        raise ValueError(f"expected a number such as 0.5 or a text such as '1/3', got {shown(value)}")
+    return share(value, "number")
+
+
+Integer: TypeAlias = Annotated[int, Limits()]
+Share: TypeAlias = Annotated[
+    Fraction,
+    Spelled(
+        _share,
+        {
+            "anyOf": [
+                {"type": "number", "minimum": 0, "maximum": 1},
+                {"type": "string", "pattern": r"^\d+(/\d+|\.\d+)?$"},
+            ],
+            "description": "A number from 0 to 1: 0.15 is 3/20, a float 0.16666666666666666 is 1/6. Or a text: '1/3'.",
+        },
+    ),
+]
+
+
+@cache
+def fitter(kind: Any) -> Fit:
+    """The quick test for a declared type: a dataclass, or a type of JSON values.
+
+    Supported are ``str``, ``int``, ``bool``, ``list``, ``dict`` from str, ``Literal``, ``X | None``, and `Limits` or
+    `Spelled` as the first annotation.
+    """
+    if is_dataclass(kind):
+        return _record(kind)
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _marked(*args[:2])
+    if origin is Literal:
+        return lambda value: value if type(value) is type(args[0]) and value in args else _refuse()
+    if type(None) in args:
+        inner = fitter(args[0])
+        return lambda value: None if value is None else inner(value)
+    if origin is list and args[0] is str:  # the most frequent type: tested without a call for each string
+        return lambda value: value if type(value) is list and {*map(type, value)} <= {str} else _refuse()
+    if origin is list:
+        fit = fitter(args[0])
+        return lambda value: [fit(v) for v in value] if type(value) is list else _refuse()
+    if origin is dict:
+        fit = fitter(args[1])
+        return lambda value: {key: fit(v) for key, v in value.items()} if type(value) is dict else _refuse()
+    return lambda value: value if type(value) is kind else _refuse()
+
+
+def _marked(kind: Any, mark: Limits | Spelled) -> Fit:
+    if isinstance(mark, Limits):
+        fits, within = fitter(kind), mark.fits
+        return lambda value: result if within(result := fits(value)) else _refuse()
+    if not mark.before:
+        return mark.read
+    read, fit = mark.read, fitter(kind)
+    return lambda value: fit(read(value))
+
+
+def _record(kind: Any) -> Fit:
+    hints = get_type_hints(kind, include_extras=True)
+    fit = {f.name: fitter(hints[f.name]) for f in fields(kind)}
+    required = {f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING}
+
+    def record(value: Any) -> Any:
+        if type(value) is not dict or not required <= value.keys() <= fit.keys():
+            _refuse()
+        return kind(**{key: fit[key](v) for key, v in value.items()})
+
+    return record
+
+
+def _refuse() -> Any:
+    raise Misfit
+
+
+# ----------------------------------------------------------------------------------------------------- messages
+
+EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "string_type": lambda limits: KINDS[str],
+    **dict.fromkeys(("list_type", "tuple_type"), lambda limits: KINDS[list]),
+    **dict.fromkeys(("dict_type", "model_type", "dataclass_type", "model_attributes_type"), lambda limits: KINDS[dict]),
+    "bool_type": lambda limits: KINDS[bool],
+    "int_type": lambda limits: KINDS[int],
+    "float_type": lambda limits: KINDS[float],
+    "finite_number": lambda limits: "a finite number",
+    "string_too_long": lambda limits: f"at most {limits['max_length']:,} characters",
+    "string_too_short": lambda limits: f"at least {limits['min_length']:,} characters",
+    "too_long": lambda limits: f"at most {limits['max_length']:,} entries",
+    "too_short": lambda limits: f"at least {limits['min_length']:,} entr{'y' if limits['min_length'] == 1 else 'ies'}",
+    "greater_than_equal": lambda limits: f"a number that is at least {limits['ge']}",
+    "less_than_equal": lambda limits: f"a number that is at most {limits['le']}",
+    "literal_error": lambda limits: limits["expected"],
+    "union_tag_invalid": lambda limits: limits["expected_tags"],
+    "string_pattern_mismatch": lambda limits: f"a text of the form {limits['pattern']}",
+    "json_invalid": lambda limits: "JSON",
+}
+"""Type of a mistake -> its limits -> what was expected."""
+
+
+def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
+    """One mistake, an entry of pydantic's `ValidationError.errors`, as a sentence without its place.
+
+    For a type that is not listed, it has pydantic's own words.
+    """
+    kind, limits = detail["type"], detail.get("ctx", {})
+    if kind == "missing":
+        return "is missing"
+    if kind == "extra_forbidden":
+        return "there is no such field"
+    if kind == "union_tag_not_found":
+        return f"the field {limits['discriminator'].strip(chr(39))} is missing"
+    said = f"expected {EXPECTED[kind](limits)}" if kind in EXPECTED else str(detail["msg"])
+    return f"{said}, got {shown(detail['input'])}"
+
+
+def _in_words(error: Any, shape: Any) -> str:
+    """The same for a file of this shape."""
+    kind, given, path = error["type"], error["input"], error["loc"]
+    if kind in ("extra_forbidden", "unexpected_keyword_argument"):
+        return f"no such key in the format{did_you_mean(str(path[-1]), _keys(shape, path[:-1]))}"
+    if kind == "value_error":
+        return str(error["ctx"]["error"])
+    if kind == "literal_error":
+        return f"expected 1, the version of the format that is read here, got {shown(given)}"
+    if kind in ("too_short", "too_long"):
+        return f"a model has at least one {path[0][:-1]}" if len(path) == 1 else "expected a pair, two entries"
+    if kind == "int_type" and isinstance(given, Numeral) and given.text.removeprefix("-").isdecimal():
+        return f"expected a whole number of at most {DIGITS:,} digits, got {shown(given)}"
+    return in_words(error, shown)
+
+
+def _keys(kind: Any, path: Path) -> list[str]:
+    """The keys of the objects at a path in a file."""
+    for step in (*path, None):
+        while get_origin(kind) is Annotated or type(None) in get_args(kind):
+            kind = get_args(kind)[0]
+        if step is not None:
+            kind = get_type_hints(kind, include_extras=True)[str(step)] if is_dataclass(kind) else get_args(kind)[-1]
+    return [field.name for field in fields(kind)]
+
+
+def mistakes_error(source: str, mistakes: list[Mistake]) -> FileError:
+    """The error of at most `SHOWN` mistakes, each with its path."""
+    rows = [f"  {path_text(path)}: " + problem.replace("\n", "\n    ") for path, problem in mistakes[:SHOWN]]
+    more = ["  and more"] if len(mistakes) > SHOWN else []
+    count = "a mistake" if len(mistakes) == 1 else f"{len(rows)} mistakes"
+    return FileError("\n".join([f"{source}: {count}", *rows, *more]))
+
+
+def path_text(path: Path) -> str:
+    """The text of a path: ``relations.b.edges[3][1]``."""
+    text = ""
+    for step in path:
+        if isinstance(step, int):
+            text += f"[{step}]"
+        elif step.isidentifier():
+            text += f".{shorten(step)}" if text else shorten(step)
+        else:
+            text += f"[{json.dumps(shorten(step), ensure_ascii=False)}]"
+    return text or "the file"
+
+
+def _syntax_error(error: json.JSONDecodeError, source: str) -> str:
+    row = error.doc.splitlines()[error.lineno - 1] if error.doc.splitlines()[error.lineno - 1 :] else ""
+    near = row[max(0, error.colno - 21) : error.colno + 19]
+    problem = error.msg[0].lower() + error.msg[1:]
+    where = f"near {near!r}" if near.strip() else "where the line ends"
+    unclosed = never_closed(error.doc, error.pos)
+    if unclosed:
+        problem = f"{unclosed}; {problem}"
+    return f"{source}: line {error.lineno}, column {error.colno}: not valid JSON: {problem}, {where}"
+
+
 def shown(value: Any) -> str:
     """A short text of a value in the file, for messages."""
     if value is None or isinstance(value, bool):
@@ -185,3 +435,18 @@ def shown(value: Any) -> str:
     if isinstance(value, (list, dict)):
         return "a list" if isinstance(value, list) else "an object"
     return shorten(repr(value))
+
+
+# ------------------------------------------------------------------------------------------------------ writing
+
+
+def pretty(data: dict[str, Any]) -> str:
+    """The data as JSON with one row for each world, event and agent."""
+    rows = []
+    for key, value in data.items():
+        if isinstance(value, dict) and value:
+            inner = ",\n".join(f"    {one_line(name)}: {one_line(part)}" for name, part in value.items())
+            rows.append(f"  {one_line(key)}: {{\n{inner}\n  }}")
+        else:
+            rows.append(f"  {one_line(key)}: {one_line(value)}")
+    return "{\n" + ",\n".join(rows) + "\n}\n"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal
 
 from logic.clauses import And, Atom, Bottom, Or, Top
 from logic.errors import FormulaError, TooLarge, shorten
@@ -24,10 +24,7 @@ PASSES = 10
 class Quantified:
     """A quantifier over atoms; an atom stands for it in the formula around it.
 
-    Parameters
-    ----------
-    formula : Formula
-        Its scope. Atoms in it may stand for other quantifiers, and it may contain modal operators.
+    `formula`: its scope, in which atoms may stand for other quantifiers, and which may have modal operators.
     """
 
     clause: Clause
@@ -35,38 +32,19 @@ class Quantified:
     formula: Formula
 
 
-class WithAtoms(Protocol):
-    """A formula or another condition over atoms."""
-
-    @property
-    def atoms(self) -> frozenset[str]:
-        """Names of the atoms that occur."""
-
-
-def within(formula: WithAtoms, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
-    """Return the quantifiers in a formula and in their scopes, inner ones first."""
-    if not bound:
-        return {}
-    found = set[str]()
-    waiting = list(formula.atoms & bound.keys())
+def within(formula: Any, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
+    """The quantifiers in a formula, or another condition with `atoms`, and in their scopes, inner ones first."""
+    found, waiting = set[str](), list(formula.atoms & bound.keys()) if bound else []
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
             waiting += bound[name].formula.atoms & bound.keys()
-    return {name: each for name, each in bound.items() if name in found}
+    return {name: each for name, each in bound.items() if name in found} if found else {}
 
 
 def written_out(formula: Formula, bound: Mapping[str, Quantified]) -> Formula:
-    """Return the formula with its quantifiers expanded.
-
-    Raises
-    ------
-    FormulaError
-        If a scope has a modal operator, see `for_all`.
-    TooLarge
-        If an expansion is too long.
-    """
+    """The formula with its quantifiers expanded. Errors as in `for_all`."""
     done: dict[str, Formula] = {}
     for name, each in within(formula, bound).items():
         expand = for_all if each.clause == "Forall" else exists
@@ -75,44 +53,35 @@ def written_out(formula: Formula, bound: Mapping[str, Quantified]) -> Formula:
 
 
 def _replaced(formula: Formula, new: Mapping[str, Formula]) -> Formula:
-    """Return the formula with formulas for some of its atoms."""
-    if not new:
-        return formula
+    """The formula with formulas for some of its atoms."""
+    return _rebuilt(formula, new, lambda node: node) if new else formula
+
+
+def _rebuilt(formula: Formula, new: Mapping[str, Formula], finish: Callable[[Formula], Formula]) -> Formula:
     built: list[Formula] = []
     for node, kids in flatten(formula).rows:
         stands_for = new.get(node.name) if isinstance(node, Atom) else None
-        built.append(rebuild(node, [built[kid] for kid in kids]) if stands_for is None else stands_for)
+        built.append(finish(rebuild(node, [built[kid] for kid in kids])) if stands_for is None else stands_for)
     return built[-1]
 
 
 def is_boolean(formula: Formula) -> bool:
-    """Return whether the formula has connectives and atoms only. O(n) for n distinct subformulas."""
+    """Whether the formula has connectives and atoms only. O(n) for n distinct subformulas."""
     return all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas())
 
 
 def for_all(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
-    """Return the boolean formula that is true where `formula` is true for all values of the atoms.
+    """The boolean formula that is true where `formula` is true for all values of the atoms.
 
-    Raises
-    ------
-    FormulaError
-        If the formula has a modal operator: there an atom's value is not one of two constants.
-    TooLarge
-        If the expansion would exceed the limit.
-
-    Notes
-    -----
-    Constants are folded and equal parts shared, so an atom that decides nothing costs nothing; at worst O(2^k n) for k
-    atoms and n distinct subformulas.
+    `FormulaError` if the formula has a modal operator: there an atom's value is not one of two constants; `TooLarge` if
+    the expansion would exceed the limit. Constants are folded and equal parts shared, so an atom that decides nothing
+    costs nothing; at worst O(2^k n) for k atoms and n distinct subformulas.
     """
     return _expand(And, atoms, formula, limit)
 
 
 def exists(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
-    """Return the boolean formula that is true where some values of the atoms make `formula` true.
-
-    Errors and cost as for `for_all`.
-    """
+    """The boolean formula that is true where some values of the atoms make `formula` true; else as `for_all`."""
     return _expand(Or, atoms, formula, limit)
 
 
@@ -122,12 +91,16 @@ def _expand(clause: type[And] | type[Or], atoms: Iterable[str], formula: Formula
     for node in formula.subformulas():
         if not isinstance(node, (*CONNECTIVES, Atom)):
             raise FormulaError(f"{shorten(str(node))}: only boolean formulas can be quantified over atoms")
+
+    def folded(node: Formula) -> Formula:
+        return pool(without_constants(pool(node)))
+
     done = 0
     for atom in dict.fromkeys(atoms):
         if atom not in current.atoms:
             continue
-        yes, no = (_assigned(current, atom, value, pool) for value in (Top(), Bottom()))
-        current = _step(clause(yes, no), pool)
+        yes, no = (_rebuilt(current, {atom: pool(value)}, folded) for value in (Top(), Bottom()))
+        current = folded(clause(yes, no))
         size = len(flatten(current).rows)
         done += size
         if max(size, done // PASSES) > limit:
@@ -136,17 +109,3 @@ def _expand(clause: type[And] | type[Or], atoms: Iterable[str], formula: Formula
                 "fewer atoms, or say the same without quantifiers"
             )
     return current
-
-
-def _assigned(formula: Formula, atom: str, value: Formula, pool: Pool) -> Formula:
-    """Return the formula with a constant for the atom, and constants folded."""
-    chosen = pool(value)
-    built: list[Formula] = []
-    for node, kids in flatten(formula).rows:
-        is_it = isinstance(node, Atom) and node.name == atom
-        built.append(chosen if is_it else _step(rebuild(node, [built[kid] for kid in kids]), pool))
-    return built[-1]
-
-
-def _step(node: Formula, pool: Pool) -> Formula:
-    return pool(without_constants(pool(node)))

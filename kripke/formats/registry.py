@@ -1,13 +1,13 @@
-"""The formats of models: endings, readers and writers. Each library is loaded when its format is read or written."""
+"""The formats of models: how each is recognised, read and written. Its module is loaded when it is read or written."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import StrEnum
+from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kripke.data.errors import FileError
 from kripke.data.listing import LIMIT
 from kripke.data.structure import Structure
-from kripke.formats import model_io
-from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, pretty
+from kripke.formats import modelfile
+from kripke.formats.jsonfile import AN_EVENT_MODEL, pretty
 from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
@@ -25,7 +25,6 @@ from logic.errors import EpistemicError, TooLarge, listing, near_miss, shorten
 
 if TYPE_CHECKING:
     from kripke.formats.graphs import AgentOf, AtomsOf
-    from kripke.formats.smcdel import SmcdelFile
     from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 
 Content: TypeAlias = "Structure | KnowledgeStructure"
@@ -33,75 +32,41 @@ Content: TypeAlias = "Structure | KnowledgeStructure"
 Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf]"
 """``atoms`` and ``agent`` -> the attribute of a graph, or a function."""
 
+DIAGRAMS = ".ver DDDMP"
+"""The beginning of the second file of a symbolic model."""
+
 
 class Format(StrEnum):
-    """The formats of models. `EVENT` has event models only; DOT and TikZ are written by the package of pictures."""
+    """The formats of models.
 
-    JSON = "json"
-    EVENT = "event"
-    SMCDEL = "smcdel"
-    GRAPHML = "graphml"
-    DOT = "dot"
-    TIKZ = "tikz"
-
-
-@dataclass(frozen=True, slots=True)
-class ModelFormat:
-    """A format of models with listed worlds.
-
-    Parameters
-    ----------
-    endings : tuple of str
-        The endings of its files.
-    read : callable, optional
-        From the text and the name of a file to the structure; None: models are not read. For GraphML also from the
-        attributes with the atoms and the agents.
-    write : callable, optional
-        From the structure to the text; None: models are not written.
+    Each has the endings of its files, a pattern at which a text of it begins, and a module of this package with
+    ``loads``, from the text and the name of a file to the structure, and ``dumps``, from the structure to the text.
+    Without a module the format has event models only, or it is written by the package of pictures. The first format
+    whose ending, or else pattern, fits is taken; else JSON.
     """
 
     endings: tuple[str, ...]
-    read: Callable[..., Structure] | None = None
-    write: Callable[[Structure], str] | None = None
+    begins: str
+    module: str
+
+    def __new__(cls, name: str, endings: str, begins: str = r"(?!)", module: str = "") -> Format:
+        """The member of this name; ``(?!)`` fits no text."""
+        member = str.__new__(cls, name)
+        member._value_ = name
+        member.endings, member.begins, member.module = tuple(endings.split()), begins, module
+        return member
+
+    JSON = "json", ".json", r"\s*\{", "modelfile"
+    SMCDEL = "smcdel", ".smcdel.txt .smcdel", r"\s*(VARS|--)", "smcdel"
+    GRAPHML = "graphml", ".graphml", r"\s*<", "graphs"
+    EVENT = "event", ".event", r"(?s:.*\n)?[ \t]*event\s"
+    DOT = "dot", ".dot .gv"
+    TIKZ = "tikz", ".tikz .tex"
 
 
-def _read_graphml(text: str, source: str, **attributes: Any) -> Structure:
-    from kripke.formats.graphs import from_graphml
-
-    return from_graphml(text, source, **attributes)
-
-
-def _write_graphml(structure: Structure) -> str:
-    from kripke.formats.graphs import to_graphml
-
-    try:
-        return to_graphml(structure)
-    except TooLarge as error:  # a file is written without a limit that could be given
-        raise TooLarge(str(error).partition(", or give")[0]) from None
-
-
-def _read_smcdel(text: str, source: str) -> Structure:
-    from kripke.formats import smcdel
-
-    with named(source):
-        return smcdel.read(text, expand=False).structure
-
-
-def _write_smcdel(structure: Structure) -> str:
-    from kripke.formats import smcdel_writer
-
-    return smcdel_writer.write(structure)
-
-
-FORMATS = {
-    Format.JSON: ModelFormat((".json",), model_io.loads, model_io.dumps),
-    Format.EVENT: ModelFormat((".event",)),
-    Format.SMCDEL: ModelFormat((".smcdel.txt", ".smcdel"), _read_smcdel, _write_smcdel),
-    Format.GRAPHML: ModelFormat((".graphml",), _read_graphml, _write_graphml),
-    Format.DOT: ModelFormat((".dot", ".gv")),
-    Format.TIKZ: ModelFormat((".tikz", ".tex")),
-}
-ENDINGS = {ending: kind for kind, each in FORMATS.items() for ending in each.endings}
+MODULED = [kind for kind in Format if kind.module]
+"""The formats in which models are read and written."""
+ENDINGS = {ending: kind for kind in Format for ending in kind.endings}
 
 
 @contextmanager
@@ -124,52 +89,38 @@ def format_by_ending(path: str) -> Format | None:
 
 def format_of(source: str, text: str) -> Format:
     """The format of a file, by the ending of its name, or else by its first characters."""
-    known = format_by_ending(source)
-    if known is not None:
-        return known
-    content = text.lstrip()
-    if content.startswith("<"):
-        return Format.GRAPHML
-    if content.startswith(("VARS", "--")):
-        return Format.SMCDEL
-    is_event_text = not content.startswith("{") and re.search(r"^[ \t]*event\s", text, re.MULTILINE)
-    return Format.EVENT if is_event_text else Format.JSON
+    return format_by_ending(source) or next((kind for kind in Format if re.match(kind.begins, text)), Format.JSON)
 
 
 def format_named(name: str) -> Format:
     """The format with this name, to write a model in; `FileError` if there is none."""
-    try:
-        return Format(name)
-    except ValueError:
-        near = near_miss(str(name), [*Format]) or f"; there are {listing(_written(), 'and')}"
-        raise FileError(f"format {shorten(repr(name))}: there is no such format of models{near}") from None
+    kind = next((kind for kind in Format if kind == name), None)
+    if kind is None:
+        near = near_miss(str(name), [*Format]) or f"; there are {listing(MODULED, 'and')}"
+        raise FileError(f"format {shorten(repr(name))}: there is no such format of models{near}")
+    return kind
 
 
 def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:
     """Whether a file contains an event model: in the text form, or as JSON with events and without worlds."""
     kind = kind or format_of(source, text)
-    if kind is not Format.JSON or '"events"' not in text:
-        return kind is Format.EVENT
-    try:
-        data = json.loads(text, parse_int=str)
-    except (ValueError, RecursionError):  # the reader of the format reports the mistake
-        return '"worlds"' not in text
-    return isinstance(data, dict) and "events" in data and "worlds" not in data
+    return _has_key(text, "events") if kind is Format.JSON else kind is Format.EVENT
 
 
 def is_symbolic(text: str) -> bool:
     """Whether a JSON text is a symbolic model: it has bits and no worlds; or a text is the diagrams of one."""
-    if text.startswith(DIAGRAMS):
-        return True
-    if text.lstrip()[:1] != "{" or '"bits"' not in text:
+    return text.startswith(DIAGRAMS) or _has_key(text, "bits")
+
+
+def _has_key(text: str, key: str) -> bool:
+    """Whether a JSON text has this key and no worlds; a text with a mistake is judged by its characters."""
+    if f'"{key}"' not in text or text.lstrip()[:1] != "{":
         return False
     try:
-        data = (
-            json.loads(text, parse_int=str) if '"worlds"' in text else {"bits": ()}
-        )  # an atom may also have this name
+        data = json.loads(text, parse_int=str)
     except (ValueError, RecursionError):  # the reader of the format reports the mistake
-        return False
-    return "bits" in data and "worlds" not in data
+        return '"worlds"' not in text
+    return key in data and "worlds" not in data
 
 
 # ----------------------------------------------------------------------------------------------------- reading
@@ -200,7 +151,11 @@ def content_of(
         with named(source):
             file = smcdel.read(text, expand=False)
             chosen = choice.for_atoms(engine, len(file.variables))
-            return (_states(file) if chosen.is_symbolic else file.structure), chosen
+            if not chosen.is_symbolic:
+                return file.structure, chosen
+            from kripke.formats import smcdel_symbolic
+
+            return smcdel_symbolic.structure(file), chosen
     if kind is Format.JSON and is_symbolic(text):
         return knowledge_of(text, source, kind, folder, nodes), choice.for_diagrams(engine)
     return structure_of(text, source, kind, attributes), choice.for_worlds(engine)
@@ -215,12 +170,25 @@ def structure_of(
     """
     kind = kind or format_of(source, text)
     require_graphml(kind, source, attributes)
+    _require_model(text, source, kind)
+    structure: Structure = _module(kind).loads(text, shorten(source), **(attributes or {}))
+    return structure
+
+
+def _module(kind: Format) -> Any:
+    return import_module(f"kripke.formats.{kind.module}")
+
+
+def _require_model(text: str, source: str, kind: Format) -> None:
+    """Raise `FileError` if models are not read from such a text."""
     if text.startswith(DIAGRAMS):
-        raise FileError(f"{shorten(source)}: {ONLY_DIAGRAMS}")
-    read = FORMATS[kind].read
-    if read is None:
-        raise FileError(f"{shorten(source)}: {_not_read(kind)}")
-    return read(text, shorten(source), **(attributes or {}))
+        raise FileError(f"{shorten(source)}: these are only the diagrams of a model; give the JSON file beside them")
+    if kind is Format.EVENT:
+        raise FileError(f"{shorten(source)}: {AN_EVENT_MODEL}")
+    if not kind.module:
+        raise FileError(
+            f"{shorten(source)}: {kind} is only written, since a picture contains no model; read {listing(MODULED)}"
+        )
 
 
 def attributes(**given: AtomsOf | AgentOf | None) -> Attributes:
@@ -244,34 +212,20 @@ def knowledge_of(
 ) -> KnowledgeStructure:
     """The knowledge structure in the text of a file: a symbolic model's JSON, or SMCDEL's text; as `content_of`."""
     kind = kind or format_of(source, text)
+    _require_model(text, source, kind)
     if kind is Format.SMCDEL:
-        from kripke.formats import smcdel
+        from kripke.formats import smcdel, smcdel_symbolic
 
         with named(source):
-            return _states(smcdel.read(text, expand=False))
+            return smcdel_symbolic.structure(smcdel.read(text, expand=False))
     if kind is Format.JSON:
-        from kripke.formats import symbolic_io
+        from kripke.formats import symbolicfile
 
-        return symbolic_io.loads(text, shorten(source), folder, nodes)
-    if FORMATS[kind].read is None:
-        raise FileError(f"{shorten(source)}: {_not_read(kind)}")
+        return symbolicfile.loads(text, shorten(source), folder, nodes)
     raise FileError(
-        f"{shorten(source)}: {kind.value} lists the worlds of a model; read it with KripkeModel.load, then "
+        f"{shorten(source)}: {kind} lists the worlds of a model; read it with KripkeModel.load, then "
         "SymbolicModel.from_explicit(m)"
     )
-
-
-def _states(file: SmcdelFile) -> KnowledgeStructure:
-    from kripke.formats import smcdel_symbolic
-
-    return smcdel_symbolic.structure(file)
-
-
-def _not_read(kind: Format) -> str:
-    if kind is Format.EVENT:
-        return model_io.AN_EVENT_MODEL
-    readable = listing([kind.value for kind, each in FORMATS.items() if each.read is not None])
-    return f"{kind.value} is only written, since a picture contains no model; read {readable}"
 
 
 # ----------------------------------------------------------------------------------------------------- writing
@@ -280,15 +234,10 @@ def _not_read(kind: Format) -> str:
 def require_ending(path: str | PathLike[str], way_out: str = "; draw(model, path) makes pictures") -> Format:
     """The format that is written for the ending of a path; `FileError` lists the endings if there is none."""
     kind = format_by_ending(fspath(path))
-    if kind is not None and FORMATS[kind].write is not None:
+    if kind in MODULED:
         return kind
-    endings = [ending for ending, kind in ENDINGS.items() if FORMATS[kind].write is not None]
+    endings = [ending for ending, kind in ENDINGS.items() if kind.module]
     raise FileError(f"{shorten(fspath(path))}: no format of models has this ending: use {listing(endings)}{way_out}")
-
-
-def _written() -> list[str]:
-    """The names of the formats in which models are written."""
-    return [kind.value for kind, each in FORMATS.items() if each.write is not None]
 
 
 def dumps(content: Content, kind: Format = Format.JSON) -> str:
@@ -297,22 +246,22 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
     `FileError` if models are not written in this format; `ModelError` or `TooLarge` if the format does not support the
     model.
     """
-    writer = FORMATS[kind].write
-    if writer is None:
+    if not kind.module:
         why = "the text form of event models, and this is a model" if kind is Format.EVENT else "for pictures; use draw"
-        raise FileError(f"{kind.value} is {why}; take {listing(_written())}")
-    if isinstance(content, Structure):
-        return writer(content)
-    return pretty(data_of(content)) if kind is Format.JSON else writer(_listed(content))
+        raise FileError(f"{kind} is {why}; take {listing(MODULED)}")
+    if kind is Format.JSON:
+        return pretty(data_of(content))
+    text: str = _module(kind).dumps(content if isinstance(content, Structure) else _listed(content))
+    return text
 
 
 def data_of(content: Content) -> dict[str, Any]:
     """A model as JSON data; those of a symbolic model contain its diagrams. Errors as in `dumps`."""
     if isinstance(content, Structure):
-        return model_io.to_data(content)
-    from kripke.formats import symbolic_io
+        return modelfile.to_data(content)
+    from kripke.formats import symbolicfile
 
-    return symbolic_io.to_data(content)
+    return symbolicfile.to_data(content)
 
 
 def save(content: Content, path: str | PathLike[str]) -> None:
@@ -323,9 +272,9 @@ def save(content: Content, path: str | PathLike[str]) -> None:
     require_place(path)
     kind = require_ending(path)
     if kind is Format.JSON and not isinstance(content, Structure):
-        from kripke.formats import symbolic_io
+        from kripke.formats import symbolicfile
 
-        symbolic_io.save(content, path)
+        symbolicfile.save(content, path)
     else:
         write_text(path, dumps(content, kind))
 

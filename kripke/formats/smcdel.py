@@ -1,4 +1,4 @@
-"""SMCDEL's text files in: variables, a law, who observes what, and questions that are answered.
+"""SMCDEL's text files: variables, a law, who observes what, and questions that are answered; models are written too.
 
 Variable 3 becomes the atom ``p3``. The worlds are the states of the law, named by the set of their true atoms.
 """
@@ -6,30 +6,37 @@ Variable 3 becomes the atom ``p3``. The worlds are the states of the law, named 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from os import PathLike
+from typing import TYPE_CHECKING, TypeAlias
 
 from kripke.checking import build, observations
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.lazy import np
-from kripke.data.relation import Column, Relation, WorldSet
+from kripke.data.relation import Column, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Structure
 from kripke.data.worlds import Valued
 from kripke.formats import quantifiers, smcdel_reader
 from kripke.formats.quantifiers import Quantified
-from kripke.formats.reading import read_text
-from kripke.formats.smcdel_reader import Keyword, require_declared, without_comments
+from kripke.formats.smcdel_reader import RESERVED, Keyword, require_declared, without_comments
 from logic.clauses import And, C
-from logic.errors import EpistemicError, ParseError, shorten
+from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 from logic.formula import Formula
 from logic.table import flatten, rebuild
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 State = tuple[int, ...]
 """The variables that are true, in the order of VARS."""
+
+Table: TypeAlias = "npt.NDArray[np.bool_]"
+
+LISTED = 10_000
+"""Maximal number of states that a written law lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +80,12 @@ class Answer:
         return replace(self, value=self.value[:limit], more=self.more + len(self.value) - limit)
 
 
-def answered(query: Query, work: Callable[[], Answer]) -> Answer:
+def answered(query: Query, work: Callable[[Query], Answer]) -> Answer:
     """The answer that the work gives; an error becomes the answer, so that the other questions are answered."""
     if query.problem is not None:
         return Answer(query, None, problem=query.problem)
     try:
-        return work()
+        return work(query)
     except EpistemicError as error:
         return Answer(query, None, problem=error)
 
@@ -87,12 +94,8 @@ def answered(query: Query, work: Callable[[], Answer]) -> Answer:
 class SmcdelFile:
     """The content of a file.
 
-    Parameters
-    ----------
-    observes : mapping of str to tuple of str
-        For each agent the atoms that the agent sees.
-    bound : mapping of str to Quantified
-        The quantifiers that were not expanded, by the atoms that stand for them in the law and in the questions.
+    `observes`: for each agent the atoms that the agent sees.
+    `bound`: the quantifiers that were not expanded, by the atoms that stand for them in the law and in the questions.
     """
 
     variables: tuple[str, ...]
@@ -110,14 +113,14 @@ class SmcdelFile:
         """
         if not self.bound:
             return self
-        queries = [replace(query, formula=self._expanded(query.formula)) for query in self.queries]
-        return replace(self, law=self._expanded(self.law), queries=tuple(queries))
 
-    def _expanded(self, formula: Formula) -> Formula:
-        inside = quantifiers.within(formula, self.bound)
-        if not all(quantifiers.is_boolean(each.formula) for each in inside.values()):
-            return formula
-        return quantifiers.written_out(formula, inside)
+        def expanded(formula: Formula) -> Formula:
+            inside = quantifiers.within(formula, self.bound)
+            is_possible = all(quantifiers.is_boolean(each.formula) for each in inside.values())
+            return quantifiers.written_out(formula, inside) if is_possible else formula
+
+        queries = tuple([replace(query, formula=expanded(query.formula)) for query in self.queries])
+        return replace(self, law=expanded(self.law), queries=queries)
 
     @cached_property
     def structure(self) -> Structure:
@@ -139,9 +142,13 @@ class SmcdelFile:
         return ModelError(f"law {shorten(shown)}: no assignment satisfies it, so the model would have no worlds")
 
 
-def load(path: str | PathLike[str]) -> SmcdelFile:
-    """Read a file; `FileError` where it cannot be read, else as `read`."""
-    return read(read_text(path))
+def loads(text: str, source: str) -> Structure:
+    """The structure in a text; errors as `read` and `SmcdelFile.structure`, with the name of the file."""
+    try:
+        return read(text, expand=False).structure
+    except EpistemicError as error:
+        error.args = (f"{source}: {error}",)
+        raise
 
 
 def read(text: str, expand: bool = True) -> SmcdelFile:
@@ -155,19 +162,11 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
     places = smcdel_reader.question_places(text)
     problems = require_declared(text, parsed, places)
     code = without_comments(text) if "--" in text else text
-    queries = [
-        Query(
-            keyword,
-            formula,
-            None if state is None else frozenset(state),
-            " ".join(code[start:end].split()),
-            start,
-            problem,
-        )
-        for (keyword, state, formula), (start, end), problem in zip(
-            parsed.questions, pairwise([*places, len(text)]), problems, strict=True
-        )
-    ]
+    queries = []
+    spans = pairwise([*places, len(text)])
+    for (keyword, state, formula), (start, end), problem in zip(parsed.questions, spans, problems, strict=True):
+        said = " ".join(code[start:end].split())
+        queries.append(Query(keyword, formula, None if state is None else frozenset(state), said, start, problem))
     observes = {agent: tuple(dict.fromkeys(atoms)) for agent, atoms in parsed.observations}
     file = SmcdelFile(tuple(parsed.variables), parsed.law, observes, tuple(queries), text, parsed.bound)
     return file.expanded if expand else file
@@ -181,11 +180,7 @@ def answer(file: SmcdelFile) -> list[Answer]:
     states and s distinct subformulas of the questions, and the states that ``WHERE?`` lists.
     """
     ready = file.expanded
-
-    def one(query: Query) -> Answer:
-        return answered(query, lambda: Answer(query, _value(ready, query)))
-
-    return [one(query) for query in ready.queries]
+    return [answered(query, lambda query: Answer(query, _value(ready, query))) for query in ready.queries]
 
 
 def _value(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
@@ -261,3 +256,109 @@ def reflexive(formula: Formula) -> Formula:
         new = rebuild(node, [built[kid] for kid in kids])
         built.append(And(built[kids[0]], new) if isinstance(node, C) else new)
     return built[-1]
+
+
+# ------------------------------------------------------------------------------------------------------ writing
+
+
+def dumps(structure: Structure) -> str:
+    """The structure in SMCDEL's text format: `loads` gives the same worlds and relations.
+
+    Worlds lose their names; a comment has the actual one. An atom ``p3`` becomes 3; unless all atoms have such names,
+    they are numbered from 1, and a comment lists them. `ModelError` if the format cannot express it: two worlds with
+    the same atoms, an agent whose relation is not determined by atoms that the agent observes, weights or ranks, names
+    of agents that are not letters and digits; `TooLarge` if the law would list more than `LISTED` states.
+    O(g k n log n) for g agents, k atoms and n worlds.
+    """
+    _require_plain(structure)
+    table = np.column_stack([structure.valuation[atom].column for atom in structure.atoms])
+    _require_distinct(structure, table)
+    numbers = _numbers(structure.atoms)
+    rows = [
+        *_comments(structure, numbers),
+        "VARS " + ",".join(map(str, numbers.values())),
+        "LAW " + _law(table, list(numbers.values())),
+        "OBS " + "  ".join(_observed(structure, agent, table, list(numbers.values())) for agent in structure.agents),
+    ]
+    return "\n".join(rows).rstrip() + "\n"
+
+
+def renamed(structure: Structure) -> dict[str, int]:
+    """The atoms that are not called as their numbers say, with these numbers; the file's comments list them."""
+    return {atom: number for atom, number in _numbers(structure.atoms).items() if atom != f"p{number}"}
+
+
+def _require_plain(structure: Structure) -> None:
+    if structure.weights or structure.ranks:
+        raise ModelError("SMCDEL's format has no weights and no ranks: write JSON, which keeps them")
+    if not structure.atoms:
+        raise ModelError("SMCDEL's format needs an atom: this model's vocabulary is empty")
+    if not structure.agents:
+        raise ModelError("SMCDEL's format needs an agent: this model has none")
+    for agent in structure.agents:
+        if not re.fullmatch("[a-zA-Z][a-zA-Z0-9]*", agent) or agent in RESERVED:
+            raise ModelError(f"agent '{shorten(agent)}': in SMCDEL's format an agent is a letter and letters or digits")
+
+
+def _require_distinct(structure: Structure, table: Table) -> None:
+    _, first = np.unique(table, axis=0, return_index=True)
+    if len(first) < structure.size:
+        twin = int(np.setdiff1d(np.arange(structure.size), first)[0])
+        other = int(np.flatnonzero((table == table[twin]).all(axis=1))[0])
+        one, two = (shorten(repr(structure.worlds.name(i))) for i in (other, twin))
+        raise ModelError(
+            f"worlds {one} and {two} have the same atoms: SMCDEL's format has one state for each set of atoms"
+        )
+
+
+def _numbers(atoms: Sequence[str]) -> dict[str, int]:
+    """The atoms' numbers: their own, if all have one."""
+    own = [re.fullmatch(r"p(0|[1-9]\d*)", atom, re.ASCII) for atom in atoms]
+    return {atom: i + 1 if None in own else int(atom[1:]) for i, atom in enumerate(atoms)}
+
+
+def _comments(structure: Structure, numbers: Mapping[str, int]) -> list[str]:
+    named = [f"-- {number}: {' '.join(atom.split())}" for atom, number in numbers.items() if atom != f"p{number}"]
+    if structure.actual is None:
+        return named
+    state = ",".join([str(numbers[atom]) for atom in structure.true_atoms(structure.actual)])
+    return [*named, f"-- the actual state: {{{state}}}"]
+
+
+def _law(table: Table, numbers: Sequence[int]) -> str:
+    """The states, or what they leave out if that is shorter."""
+    size, atoms = table.shape
+    if atoms < 24 and size * 2 > 1 << atoms:
+        codes = table @ (1 << np.arange(atoms, dtype=np.int64))
+        missing = np.setdiff1d(np.arange(1 << atoms), codes)
+        left_out = (missing[:, None] >> np.arange(atoms)) & 1 == 1
+        return f"~{_listed(left_out, numbers)}" if len(missing) else "Top"
+    return _listed(table, numbers)
+
+
+def _listed(table: Table, numbers: Sequence[int]) -> str:
+    if len(table) > LISTED:
+        raise TooLarge(f"the law would list {len(table):,} states, the limit is {LISTED:,}: write JSON")
+    signed = [
+        [str(number) if true else f"~{number}" for number, true in zip(numbers, row, strict=True)] for row in table
+    ]
+    states = [f"AND({','.join(literals)})" for literals in signed]
+    return f"OR({', '.join(states)})" if len(states) > 1 else states[0]
+
+
+def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[int]) -> str:
+    """The atoms that do not vary in any class of the agent; they must tell the classes apart."""
+    relation = structure.relations[agent]
+    if not relation.is_s5:
+        raise ModelError(
+            f"agent {agent}: the relation is not an equivalence; in SMCDEL's format each agent observes atoms"
+        )
+    labels = canonical_labels(relation)[0]  # a class is labelled by its first world
+    seen = [j for j in range(table.shape[1]) if (table[:, j] == table[labels, j]).all()]
+    if not seen:
+        raise ModelError(f"agent {agent} observes no atom; in SMCDEL's format each agent observes one or more")
+    if len(np.unique(table[:, seen], axis=0)) < len(np.unique(labels)):
+        raise ModelError(
+            f"agent {agent} tells worlds apart by more than atoms that it observes; SMCDEL's format cannot say it"
+        )
+    return f"{agent}: {','.join(str(numbers[j]) for j in seen)}"

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial, reduce
 from itertools import islice
 from operator import call, length_hint
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from lark.grammar import Rule
 
@@ -44,14 +44,9 @@ _QUESTION = re.compile(rf"(?>(?:--[^\n]*|[^a-zA-Z-]++|{_MODAL}|(?!{_ASKED}){_NAM
 class Parsed:
     """A whole text, as it is written.
 
-    Parameters
-    ----------
-    observations : list of (str, list of str)
-        Each agent of OBS, and the atoms that it observes.
-    questions : list of (str, list of str or None, Formula)
-        The keyword of each question, the state of a ``TRUE?``, and the formula.
-    bound : mapping of str to Quantified
-        The quantifiers, by the atoms that stand for them, inner ones first.
+    `observations`: each agent of OBS, and the atoms that it observes.
+    `questions`: the keyword of each question, the state of a ``TRUE?``, and the formula.
+    `bound`: the quantifiers, by the atoms that stand for them, inner ones first.
     """
 
     variables: list[str]
@@ -64,16 +59,9 @@ class Parsed:
 
 
 def read(text: str) -> Parsed:
-    """Read a text, without a check that its atoms and agents are declared.
+    """Read a text, without a check that its atoms and agents are declared. O(n) for n characters.
 
-    Raises
-    ------
-    ParseError
-        If the text is not in the format: the place, what was expected, and a hint.
-
-    Notes
-    -----
-    O(n) for n characters.
+    `ParseError` if the text is not in the format: the place, what was expected, and a hint.
     """
     words = _Words()
     try:
@@ -96,12 +84,7 @@ def read(text: str) -> Parsed:
 
 
 def tokens(text: str, start: int = 0) -> Iterator[tuple[str, int]]:
-    """Yield each token with the place where it begins, from a place on; an empty one at the end.
-
-    Notes
-    -----
-    O(n) for n characters.
-    """
+    """Yield each token with the place where it begins, from a place on; an empty one at the end."""
     return ((found[1], found.start(1)) for found in _TOKEN.finditer(text, start))
 
 
@@ -158,10 +141,6 @@ _QUANTIFIERS: dict[str, tuple[str, Clause]] = {
 }
 
 
-def _of_agent(clause: type[Formula]) -> Callable[[str], Callable[..., Any]]:
-    return lru_cache(partial(partial, clause.make))
-
-
 def _of_group(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., Any]]:
     return lambda names: partial(clause.make, frozenset(names))
 
@@ -176,8 +155,8 @@ def _whether(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., A
     return of
 
 
-_knows = _of_agent(f.K)
-_knows_whether = _of_agent(f.Kw)
+_knows = lru_cache(partial(partial, f.K.make))
+_knows_whether = lru_cache(partial(partial, f.Kw.make))
 _FIXED: dict[str, tuple[str, Any]] = {
     "": ("$END", None),
     **dict.fromkeys(("~", "¬", "not", "Not"), ("NOT", f.Not.make)),
@@ -197,20 +176,7 @@ _FIXED: dict[str, tuple[str, Any]] = {
 # ------------------------------------------------------------------------------------------------ the clauses
 
 
-def _tuple(*values: Any) -> tuple[Any, ...]:
-    return values
-
-
-def _apply_to(who: Any, operator: Callable[..., Any]) -> Any:
-    return operator(who)
-
-
-def _apply_to_each(operator: Callable[..., Any], first: Formula, rest: list[Formula]) -> Formula:
-    return _all(list(map(operator, [first, *rest])))
-
-
-def _all(formulas: list[Formula]) -> Formula:
-    return reduce(f.And.make, formulas)
+_all = partial(reduce, f.And.make)
 
 
 def _exactly_one(formulas: Sequence[Formula]) -> Formula:
@@ -218,17 +184,15 @@ def _exactly_one(formulas: Sequence[Formula]) -> Formula:
 
     Halves are joined, so the diagram takes O(n log n) steps; one formula after the other takes O(n^2).
     """
-    parts: list[tuple[Formula, Formula]] = [(formula, f.Not(formula)) for formula in formulas]  # exactly one, none
+    make_and, make_or = f.And.make, f.Or.make
+    parts: list[tuple[Any, Any]] = [(formula, f.Not(formula)) for formula in formulas]  # exactly one, none
     while len(parts) > 1:
         pairs = list(zip(parts[::2], parts[1::2], strict=False))
-        parts = [_one_of_two(*pair) for pair in pairs] + parts[2 * len(pairs) :]
-    return parts[0][0]
-
-
-def _one_of_two(first: tuple[Formula, Formula], second: tuple[Formula, Formula]) -> tuple[Formula, Formula]:
-    """Exactly one and none of two parts, of which each is given as exactly one and none."""
-    (one, none), (other, others_none) = first, second
-    return f.Or.make(f.And.make(one, others_none), f.And.make(none, other)), f.And.make(none, others_none)
+        parts = [
+            (make_or(make_and(one, others_none), make_and(none, other)), make_and(none, others_none))
+            for (one, none), (other, others_none) in pairs
+        ] + parts[2 * len(pairs) :]
+    return parts[0][0]  # type: ignore[no-any-return]
 
 
 def _announcement(clause: type[Formula]) -> Callable[..., Any]:
@@ -245,16 +209,16 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "head": lambda numbers, law, observations: [(numbers, law, observations)],
     "first": lambda item: [item],
     "more": appended,
-    "pair": _tuple,
-    "at_state": _tuple,
+    "pair": lambda *values: values,
+    "at_state": lambda *values: values,
     "at_empty_state": lambda keyword, formula: (keyword, (), formula),
     "implies": f.Implies.make,
     "iff": f.Iff.make,
     "and": f.And.make,
     "or": f.Or.make,
     "apply": call,
-    "apply_to": _apply_to,
-    "apply_to_each": _apply_to_each,
+    "apply_to": lambda who, operator: operator(who),
+    "apply_to_each": lambda operator, first, rest: _all([*map(operator, [first, *rest])]),
     "knows": _knows,
     "knows_whether": _knows_whether,
     "announce": _announcement(f.Announce),
@@ -426,24 +390,14 @@ def _slip(token: str, accepted: set[str]) -> str:
     return ""
 
 
-Question: TypeAlias = "tuple[Keyword, list[str] | None, Formula]"
-"""The keyword of a question, the state of a ``TRUE?``, and the formula."""
-
 _FIRST_MODAL = re.compile(rf"[\[<]|(?<![a-zA-Z])(?!(?:{'|'.join(RESERVED)})(?![a-zA-Z0-9]))[a-zA-Z][a-zA-Z0-9]*")
 """The first sign of a modal operator: an announcement's bracket or an agent."""
 
 
 def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[ParseError | None]:
-    """For each question the error that it has a name that is not declared, or None; a mistake before them is raised.
+    """For each question the error that it has a name that is not declared, or None. O(n) for n characters.
 
-    Raises
-    ------
-    ParseError
-        If a name is declared twice, the law has a name that is not declared, or the law has a modal operator.
-
-    Notes
-    -----
-    O(n) for n characters.
+    `ParseError` if a name is declared twice, the law has a name that is not declared, or the law has a modal operator.
     """
     code = without_comments(text) if "--" in text else text
     start = code.index("LAW") + len("LAW")  # VARS lists numbers only
@@ -459,103 +413,66 @@ def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[P
         and max(map(len, variables)) <= DIGITS
     ):
         return [None] * len(places)
-    names = _Names(text, parsed, variables, agents)
-    names.require_distinct()
-    names.require(parsed.law, code.index("LAW"), code)
-    return [names.mistake(question, place, code) for question, place in zip(parsed.questions, places, strict=True)]
+    inside: dict[str, set[str]] = {}  # the atoms that are free in each quantifier
 
+    def free(formula: Formula) -> set[str]:
+        return set().union(*[inside.get(atom, {atom}) for atom in formula.atoms])
 
-class _Names:
-    """The search for a name that is declared twice or not at all."""
+    for name, each in parsed.bound.items():  # inner ones first
+        inside[name] = free(each.formula).difference(each.atoms)
 
-    def __init__(self, text: str, parsed: Parsed, variables: set[str], agents: set[str]) -> None:
-        self.text, self.parsed, self.variables, self.agents = text, parsed, variables, agents
-
-    def require_distinct(self) -> None:
-        """Raise `ParseError` for a second declaration, and for a variable of OBS that is not in VARS."""
-        given = tokens(self.text)
-        next(given)  # VARS
-        seen: set[str] = set()
-        for number, place in _until(given, "LAW"):
-            if len(number) > DIGITS:
-                problem = f"a number of {len(number):,} digits, at most {DIGITS:,} are read"
-                raise ParseError(problem, self.text, place)
-            self._require_new("VARS", atom_name(number), number, place, seen)
-        for _ in _until(given, "OBS"):
-            pass
-        listed: set[str] = set()
-        for token, place in _until(given, "TRUE?", "VALID?", "WHERE?", ""):
-            if token[0].isalpha():
-                self._require_new("OBS", token, token, place, listed)
-            elif token[0].isdigit():
-                self._require_variable(atom_name(token), place)
-
-    def _require_new(self, where: str, name: str, written: str, place: int, seen: set[str]) -> None:
-        if name in seen:
-            raise ParseError(f"{where} lists {shorten(written)} twice", self.text, place)
-        seen.add(name)
-
-    def _require_variable(self, atom: str, place: int) -> None:
-        if atom not in self.variables:
+    def require_variable(atom: str, place: int) -> None:
+        if atom not in variables:
             number = shorten(atom[1:])
-            raise ParseError(f"variable {number} is not in VARS", self.text, place, hint=f"add {number} to VARS")
+            raise ParseError(f"variable {number} is not in VARS", text, place, hint=f"add {number} to VARS")
 
-    def mistake(self, question: Question, place: int, code: str) -> ParseError | None:
-        """The error that a question has a name that is not declared; None: it has no such name."""
-        keyword, state, formula = question
+    def require(formula: Formula, start: int) -> None:
+        for atom in sorted(free(formula) - variables):
+            require_variable(atom, _find(rf"(?<![A-Za-z0-9])0*{atom[1:]}(?![0-9])", code, start))
+        scopes = [each.formula.agents for each in within(formula, parsed.bound).values()]
+        for agent in sorted(set(formula.agents).union(*scopes) - agents):
+            near = did_you_mean(agent, [name for name, _ in parsed.observations])
+            place = _find(rf"(?<![A-Za-z0-9]){agent}(?![A-Za-z0-9])", code, start)
+            raise ParseError(f"agent '{shorten(agent)}' is not in OBS{near}", text, place)
+
+    def mistake(keyword: Keyword, state: list[str] | None, formula: Formula, place: int) -> ParseError | None:
         try:
-            self.require_state(state or (), place)
-            self.require(formula, code.index("}", place) if state else place + len(keyword), code)
+            if not variables.issuperset(state or ()):
+                numbers = (found for found in tokens(text, place) if found[0][:1].isdigit())
+                for atom, (_, where) in zip(state or (), numbers, strict=False):
+                    require_variable(atom, where)
+            require(formula, code.index("}", place) if state else place + len(keyword))
         except ParseError as error:
             return error
         return None
 
-    def require_state(self, state: Sequence[str], place: int) -> None:
-        """Raise `ParseError` for a variable of a question's state that is not declared; `place` is the question's."""
-        if self.variables.issuperset(state):
+    _require_distinct(text, require_variable)
+    require(parsed.law, code.index("LAW"))
+    return [mistake(*question, place) for question, place in zip(parsed.questions, places, strict=True)]
+
+
+def _require_distinct(text: str, require_variable: Callable[[str, int], None]) -> None:
+    """Raise `ParseError` for a second declaration, a number that is too long, or a variable of OBS not in VARS."""
+    section, seen = "", set[str]()
+    for token, place in tokens(text):
+        if token in ("VARS", "LAW", "OBS"):
+            section, seen = token, set()
+        elif token in ("TRUE?", "VALID?", "WHERE?", ""):
             return
-        numbers = tokens(self.text, place)
-        for atom, (_, where) in zip(state, _numbers(numbers), strict=False):
-            self._require_variable(atom, where)
-
-    def require(self, formula: Formula, start: int, code: str) -> None:
-        """Raise `ParseError` for a variable or an agent in a formula that is not declared."""
-        for atom in sorted(_free(formula, self.parsed.bound) - self.variables):
-            self._require_variable(atom, _find(rf"(?<![A-Za-z0-9])0*{atom[1:]}(?![0-9])", code, start))
-        for agent in sorted(_agents(formula, self.parsed.bound) - self.agents):
-            near = did_you_mean(agent, [name for name, _ in self.parsed.observations])
-            place = _find(rf"(?<![A-Za-z0-9]){agent}(?![A-Za-z0-9])", code, start)
-            raise ParseError(f"agent '{shorten(agent)}' is not in OBS{near}", self.text, place)
-
-
-def _until(tokens: Iterator[tuple[str, int]], *ends: str) -> Iterator[tuple[str, int]]:
-    for token, place in tokens:
-        if token in ends:
-            return
-        if token != ",":
-            yield token, place
-
-
-def _numbers(tokens: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
-    return ((token, place) for token, place in tokens if token[:1].isdigit())
+        elif section == "LAW" or not token[0].isalnum():
+            continue
+        elif section == "VARS" and len(token) > DIGITS:
+            problem = f"a number of {len(token):,} digits, at most {DIGITS:,} are read"
+            raise ParseError(problem, text, place)
+        elif section == "OBS" and token[0].isdigit():
+            require_variable(atom_name(token), place)
+        else:
+            name = atom_name(token) if section == "VARS" else token
+            if name in seen:
+                raise ParseError(f"{section} lists {shorten(token)} twice", text, place)
+            seen.add(name)
 
 
 def _find(pattern: str, code: str, start: int) -> int:
     found = re.compile(pattern).search(code, start)
     return found.start() if found else start
-
-
-def _agents(formula: Formula, bound: Mapping[str, Quantified]) -> set[str]:
-    return set(formula.agents).union(*[each.formula.agents for each in within(formula, bound).values()])
-
-
-def _free(formula: Formula, bound: Mapping[str, Quantified]) -> set[str]:
-    """The atoms of the formula that no quantifier binds, without those that stand for quantifiers."""
-    inside: dict[str, set[str]] = {}
-    for name, each in bound.items():  # inner ones first
-        inside[name] = _resolved(each.formula.atoms, inside).difference(each.atoms)
-    return _resolved(formula.atoms, inside)
-
-
-def _resolved(atoms: Iterable[str], inside: Mapping[str, set[str]]) -> set[str]:
-    return set().union(*[inside.get(atom, {atom}) for atom in atoms])

@@ -12,7 +12,7 @@ from typing import Any
 from kripke.checking.check import run
 from kripke.checking.program import compile_formula
 from kripke.formats.quantifiers import Quantified, is_boolean, within
-from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, answered, in_order, reflexive
+from kripke.formats.smcdel import Answer, Query, SmcdelFile, answered, in_order, reflexive
 from kripke.symbolic.diagrams import threads
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, primed
@@ -82,7 +82,11 @@ def _knowledge_of(file: SmcdelFile, search: bool = True) -> tuple[KnowledgeStruc
     """The file's model, and, if searched, whether it has a state."""
 
     def work() -> tuple[KnowledgeStructure, bool]:
-        law = [_part(conjunct, file.bound) for conjunct in build.laws(file.law)]
+        law: list[Any] = []
+        conjunct: Any
+        for conjunct in build.laws(file.law):
+            inside = within(conjunct, file.bound)
+            law.append(Bound(conjunct, inside) if inside else conjunct)
         knowledge = build.knowledge_structure(file.variables, law, file.observes, nodes=threads.FILE_NODES, empty=True)
         return knowledge, not search or is_satisfiable(knowledge)
 
@@ -99,12 +103,6 @@ def _ready(file: SmcdelFile) -> SmcdelFile:
     return file if known else file.expanded
 
 
-def _part(conjunct: Any, bound: Mapping[str, Quantified]) -> Any:
-    """A conjunct of the law as it is, or with the quantifiers for which atoms stand in it."""
-    inside = within(conjunct, bound)
-    return Bound(conjunct, inside) if inside else conjunct
-
-
 def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
     """Answer the questions of a file on diagrams; as for `kripke.formats.smcdel.answer`.
 
@@ -113,12 +111,12 @@ def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
     """
     ready = _ready(file)
     search = any(query.state is None for query in ready.queries)  # the questions search it without a limit
-    knowledge = Owned(_knowledge_of(ready, search)[0])
+    model = Owned(_knowledge_of(ready, search)[0])
 
-    def one(query: Query) -> Answer:
-        return answered(query, lambda: with_nodes(knowledge, lambda known: _on(known, ready, query, limit)))
+    def value(query: Query) -> Answer:
+        return with_nodes(model, lambda knowledge: _on(knowledge, ready, query, limit))
 
-    return [one(query) for query in ready.queries]
+    return [answered(query, value) for query in ready.queries]
 
 
 def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: int | None) -> Answer:
@@ -139,7 +137,8 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
         return Answer(query, start.is_empty(~where) or start.has_no_states)
     if start.has_no_states:
         return Answer(query, ())
-    first = [_numbers(state, file) for state in islice(states.extension(knowledge, where, None), limit)]
+    found = islice(states.extension(knowledge, where, None), limit)
+    first = [tuple([int(atom[1:]) for atom in file.variables if atom in state]) for state in found]
     return Answer(query, in_order(file, first), counting.count(knowledge, where) - len(first))
 
 
@@ -147,11 +146,10 @@ def _where(start: SymbolicAlgebra, formula: Formula, bound: Mapping[str, Quantif
     """Where the formula holds: at states of the law, or, where it says more than that, at all assignments."""
     if lawful and not bound:
         return evaluated(compile_formula(formula), start)
-    return run(compile_formula(reflexive(formula)), AllAssignments.of(start.knowledge, bound))
-
-
-def _numbers(state: frozenset[str], file: SmcdelFile) -> State:
-    return tuple([int(atom[1:]) for atom in file.variables if atom in state])
+    return run(
+        compile_formula(reflexive(formula)),
+        AllAssignments(_seeing_only(start.knowledge.under(()), start.knowledge.law), bound),
+    )
 
 
 class AllAssignments(SymbolicAlgebra):
@@ -160,12 +158,8 @@ class AllAssignments(SymbolicAlgebra):
     SMCDEL evaluates formulas in this way: a state may be beyond the law, and a quantifier over atoms takes the values
     of its scope at all assignments. An announcement removes no state; the agents consider fewer states possible.
 
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The model, without a law; its agents' relations contain the law.
-    bound : mapping of str to Quantified
-        Quantifiers with modal operators in their scopes, by the atoms that stand for them.
+    `knowledge`: the model, without a law; its agents' relations contain the law.
+    `bound`: quantifiers with modal operators in their scopes, by the atoms that stand for them.
     """
 
     __slots__ = ("bound",)
@@ -173,11 +167,6 @@ class AllAssignments(SymbolicAlgebra):
     def __init__(self, knowledge: KnowledgeStructure, bound: Mapping[str, Quantified]) -> None:
         super().__init__(knowledge)
         self.bound = bound
-
-    @classmethod
-    def of(cls, knowledge: KnowledgeStructure, bound: Mapping[str, Quantified]) -> AllAssignments:
-        """The model of all assignments to the variables of a model."""
-        return cls(_seeing_only(knowledge.under(()), knowledge.law), bound)
 
     def atom(self, name: str) -> StateSet:
         """The states where the atom is true, or the quantifier for which it stands."""

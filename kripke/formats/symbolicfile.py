@@ -1,4 +1,4 @@
-"""The file format of symbolic models as pydantic models: its shape, and checks of references, with paths.
+"""Symbolic models in files, JSON with the diagrams beside it in DDDMP; see ``docs/reference/symbolic-file.md``.
 
 This module prints its schema: ``python -m kripke.formats.symbolicfile > docs/reference/symbolic.schema.json``.
 """
@@ -6,172 +6,406 @@ This module prints its schema: ``python -m kripke.formats.symbolicfile > docs/re
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
-from typing import Annotated, Any, Literal
+import tempfile
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
-from pydantic.functional_validators import BeforeValidator
+from kripke.data.errors import FileError
+from kripke.formats import entries
+from kripke.formats.jsonfile import AN_EVENT_MODEL, Kind, Limits, Mistake, Spelled, mistakes_error, pretty
+from kripke.formats.jsonfile import Path as Place
+from kripke.formats.reading import read_regular_text
+from kripke.formats.writing import require_place, write_text, write_texts
+from kripke.symbolic.diagrams.bdd import Bdd, BddManager, UnreadableFile
+from kripke.symbolic.diagrams.capacity import NODES
+from kripke.symbolic.diagrams.nodes import supports
+from kripke.symbolic.diagrams.state_set import StateSet, odd
+from kripke.symbolic.diagrams.threads import limited
+from kripke.symbolic.diagrams.variable_order import mask_of, members
+from kripke.symbolic.structures.build import is_satisfiable
+from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure, Observation
+from kripke.symbolic.structures.memory import building, meanings
+from logic.errors import shorten
 
-from kripke.formats import mistakes, shape_report
-from kripke.formats.jsonfile import Mistake, Path
-from logic.errors import did_you_mean, shorten
+VERSION = 1
+
+STRICT = {"extra": "forbid", "use_attribute_docstrings": True}
 
 
-class Entry(BaseModel):
+@dataclass(slots=True, kw_only=True)
+class Entry:
     """A boolean function: one of the diagrams, or the parity of some bits."""
 
-    model_config = ConfigDict(extra="forbid")
+    __pydantic_config__: ClassVar = STRICT
 
-    diagram: StrictInt | None = Field(None, ge=0, description="The number of a diagram in the diagrams' file, from 0.")
-    parity: list[StrictStr] | None = Field(
-        None, description="The function is true if an odd number of these bits and of the primed bits is true."
-    )
-    primed: list[StrictStr] = Field(
-        default_factory=list, description="Bits of the state that an agent considers possible."
-    )
-    odd: StrictBool = Field(True, description="Whether the number of true bits is odd; else it is even.")
+    diagram: Annotated[int, Limits(0)] | None = None
+    """The number of a diagram in the diagrams' file, from 0."""
+    parity: list[str] | None = None
+    """The function is true if an odd number of these bits and of the primed bits is true."""
+    primed: list[str] = field(default_factory=list)
+    """Bits of the state that an agent considers possible."""
+    odd: bool = True
+    """Whether the number of true bits is odd; else it is even."""
 
 
 def _spelled(value: Any) -> Any:
     """A bit's name as the parity of that bit, a constant as a parity without bits."""
     if isinstance(value, bool):
-        return {"parity": [], "odd": not value} if value else {"parity": [], "odd": True}
+        return {"parity": [], "odd": not value}
     return {"parity": [value]} if isinstance(value, str) else value
 
 
-Function = Annotated[
-    Entry,
-    BeforeValidator(_spelled, json_schema_input_type=str | bool | Entry),
-    Field(description="A bit's name, a constant, a diagram, or a parity."),
-]
+_SPELLINGS = {
+    "anyOf": [{"type": "string"}, {"type": "boolean"}],
+    "description": "A bit's name, a constant, a diagram, or a parity.",
+}
+Function: TypeAlias = Annotated[Entry, Spelled(_spelled, _SPELLINGS, before=True)]
 
 
-class ObservationEntry(BaseModel):
+@dataclass(slots=True, kw_only=True)
+class ObservationEntry:
     """The accessibility relation of an agent."""
 
-    model_config = ConfigDict(extra="forbid")
+    __pydantic_config__: ClassVar = STRICT
 
-    sees: list[StrictStr] = Field(
-        description="Bits that the agent sees: all states that they consider possible have the same values."
-    )
-    relation: list[Function] = Field(
-        default_factory=list,
-        description="Conditions on a state and a state that the agent considers possible, with primed bits.",
-    )
+    sees: list[str]
+    """Bits that the agent sees: all states that they consider possible have the same values."""
+    relation: list[Function] = field(default_factory=list)
+    """Conditions on a state and a state that the agent considers possible, with primed bits."""
 
 
-class SymbolicFile(BaseModel):
+@dataclass(slots=True, kw_only=True)
+class SymbolicFile:
     """A knowledge structure: bits, atoms over them, a law in parts, and what each agent observes."""
 
-    model_config = ConfigDict(extra="forbid", title="A symbolic whoknows model")
+    __pydantic_config__: ClassVar = {**STRICT, "title": "A symbolic whoknows model"}
 
-    whoknows: Literal[1] = Field(description="The version of the format.")
-    diagrams: StrictStr | None = Field(
-        None, description="The DDDMP file of the diagrams, in the same folder, or the text of such a file."
-    )
-    sha256: StrictStr | None = Field(None, description="The check sum of that file; both files are written together.")
-    bits: list[StrictStr] = Field(description="The names of the bits; bit i is variable 2i, and primed 2i + 1.")
-    order: list[StrictStr] | None = Field(
-        None, description="The order of the bits in the diagrams; default: as listed."
-    )
-    atoms: dict[str, Function] = Field(description="The vocabulary: where each atom is true.")
-    marks: dict[str, StrictStr] = Field(
-        default_factory=dict, description="Bits that the names of states show besides atoms."
-    )
-    definitions: dict[str, Function] = Field(
-        default_factory=dict,
-        description="Bits that stand for functions of earlier bits; the other bits make a state.",
-    )
-    law: list[Function] = Field(
-        default_factory=list, description="The states are the assignments that satisfy all parts."
-    )
-    observes: dict[str, ObservationEntry] = Field(default_factory=dict, description="The agents.")
-    actual: list[StrictStr] | None = Field(None, description="The bits that are true at the actual state.")
+    whoknows: Literal[1]
+    """The version of the format."""
+    diagrams: str | None = None
+    """The DDDMP file of the diagrams, in the same folder, or the text of such a file."""
+    sha256: str | None = None
+    """The check sum of that file; both files are written together."""
+    bits: list[str]
+    """The names of the bits; bit i is variable 2i, and primed 2i + 1."""
+    order: list[str] | None = None
+    """The order of the bits in the diagrams; default: as listed."""
+    atoms: dict[str, Function]
+    """The vocabulary: where each atom is true."""
+    marks: dict[str, str] = field(default_factory=dict)
+    """Bits that the names of states show besides atoms."""
+    definitions: dict[str, Function] = field(default_factory=dict)
+    """Bits that stand for functions of earlier bits; the other bits make a state."""
+    law: list[Function] = field(default_factory=list)
+    """The states are the assignments that satisfy all parts."""
+    observes: dict[str, ObservationEntry] = field(default_factory=dict)
+    """The agents."""
+    actual: list[str] | None = None
+    """The bits that are true at the actual state."""
 
-
-def schema() -> dict[str, Any]:
-    """The JSON schema of a symbolic model's file."""
-    return shape_report.schema_of(SymbolicFile)
-
-
-def read(data: Any) -> tuple[SymbolicFile | None, list[Mistake]]:
-    """The file, or its mistakes; see `kripke.formats.shape_report.read`."""
-    keys = {1: tuple(SymbolicFile.model_fields), 3: (*ObservationEntry.model_fields, *Entry.model_fields)}
-    return shape_report.read(SymbolicFile, data, _mistakes, keys)
+    @property
+    def functions(self) -> Iterator[tuple[Place, Entry]]:
+        """All functions, with their paths."""
+        for atom, entry in self.atoms.items():
+            yield ("atoms", atom), entry
+        for bit, entry in self.definitions.items():
+            yield ("definitions", bit), entry
+        for i, entry in enumerate(self.law):
+            yield ("law", i), entry
+        for agent, observation in self.observes.items():
+            for i, entry in enumerate(observation.relation):
+                yield ("observes", agent, "relation", i), entry
 
 
 def _mistakes(file: SymbolicFile) -> Iterator[Mistake]:
     bits = dict.fromkeys(file.bits)
-    yield from mistakes.twice(("bits",), file.bits)
-    yield from _order(file, bits)
-    for atom, entry in file.atoms.items():
-        yield from mistakes.atom_name(("atoms", atom), atom)
-        yield from _function(("atoms", atom), entry, bits, False)
-    for mark, bit in file.marks.items():
-        yield from _bit(("marks", mark), bit, bits)
-        if mark in file.atoms:
-            yield ("marks", mark), "an atom has the same name; choose another name"
-        if bit in file.definitions:
-            yield ("marks", mark), f"the bit {shorten(repr(bit))} has a definition; a mark is a bit of the state"
-    for bit, entry in file.definitions.items():
-        yield from _bit(("definitions", bit), bit, bits)
-        yield from _function(("definitions", bit), entry, bits, False)
-    for i, entry in enumerate(file.law):
-        yield from _function(("law", i), entry, bits, False)
-    for agent, observation in file.observes.items():
-        yield from mistakes.agent_name(("observes", agent), agent)
-        yield from _bits(("observes", agent, "sees"), observation.sees, bits)
-        for i, entry in enumerate(observation.relation):
-            yield from _function(("observes", agent, "relation", i), entry, bits, True)
-    yield from _bits(("actual",), file.actual or (), bits)
-    for i, bit in enumerate(file.actual or ()):
-        if bit in file.definitions:
-            yield ("actual", i), f"the bit {shorten(repr(bit))} has a definition; name bits of the state"
-    if file.diagrams is None and any(entry.diagram is not None for _, entry in functions(file)):
-        yield ("diagrams",), "is missing, but some functions are diagrams: expected the name of their file"
-
-
-def functions(file: SymbolicFile) -> Iterator[tuple[Path, Entry]]:
-    """All functions of the file, with their paths."""
-    for atom, entry in file.atoms.items():
-        yield ("atoms", atom), entry
-    for bit, entry in file.definitions.items():
-        yield ("definitions", bit), entry
-    for i, entry in enumerate(file.law):
-        yield ("law", i), entry
-    for agent, observation in file.observes.items():
-        for i, entry in enumerate(observation.relation):
-            yield ("observes", agent, "relation", i), entry
-
-
-def _order(file: SymbolicFile, bits: Collection[str]) -> Iterator[Mistake]:
+    yield from entries.twice(("bits",), file.bits)
     if file.order is not None:
-        yield from mistakes.twice(("order",), file.order)
         yield from _bits(("order",), file.order, bits)
         missing = next((bit for bit in bits if bit not in set(file.order)), None)
         if missing is not None:
             yield ("order",), f"the bit {shorten(repr(missing))} is missing; expected all {len(bits):,} bits"
+    for atom in file.atoms:
+        yield from entries.atom_name(("atoms", atom), atom)
+    for mark, bit in file.marks.items():
+        yield from entries.unknown(("marks", mark), bit, bits, "bit")
+        if mark in file.atoms:
+            yield ("marks", mark), "an atom has the same name; choose another name"
+        if bit in file.definitions:
+            yield ("marks", mark), f"the bit {shorten(repr(bit))} has a definition; a mark is a bit of the state"
+    for bit in file.definitions:
+        yield from entries.unknown(("definitions", bit), bit, bits, "bit")
+    for agent, observation in file.observes.items():
+        yield from entries.agent_name(("observes", agent), agent)
+        yield from _bits(("observes", agent, "sees"), observation.sees, bits)
+    for path, entry in file.functions:
+        if (entry.diagram is None) == (entry.parity is None):
+            yield path, "expected a bit's name, true, false, or one of diagram and parity"
+        yield from _bits((*path, "parity"), entry.parity or (), bits)
+        yield from _bits((*path, "primed"), entry.primed, bits)
+        if entry.primed and path[0] != "observes":
+            yield (*path, "primed"), "primed bits are allowed in relations only"
+    yield from _bits(("actual",), file.actual or (), bits)
+    for i, bit in enumerate(file.actual or ()):
+        if bit in file.definitions:
+            yield ("actual", i), f"the bit {shorten(repr(bit))} has a definition; name bits of the state"
+    if file.diagrams is None and any(entry.diagram is not None for _, entry in file.functions):
+        yield ("diagrams",), "is missing, but some functions are diagrams: expected the name of their file"
 
 
-def _function(path: Path, entry: Entry, bits: Collection[str], primed: bool) -> Iterator[Mistake]:
-    if (entry.diagram is None) == (entry.parity is None):
-        yield path, "expected a bit's name, true, false, or one of diagram and parity"
-    yield from _bits((*path, "parity"), entry.parity or (), bits)
-    yield from _bits((*path, "primed"), entry.primed, bits)
-    if entry.primed and not primed:
-        yield (*path, "primed"), "primed bits are allowed in relations only"
+def _bits(path: Place, given: Collection[str], bits: Collection[str]) -> Iterator[Mistake]:
+    yield from entries.twice(path, given)
+    yield from entries.unknown_points(path, given, bits, "bit")
 
 
-def _bits(path: Path, given: Collection[str], bits: Collection[str]) -> Iterator[Mistake]:
-    yield from mistakes.twice(path, given)
-    for i, bit in enumerate(given):
-        yield from _bit((*path, i), bit, bits)
+_EXAMPLE = '{"whoknows": 1, "bits": ["p"], "atoms": {"p": "p"}}'
+_OTHERS = {
+    "events": AN_EVENT_MODEL,
+    "worlds": "this is a model with listed worlds; read it with KripkeModel.load, then SymbolicModel.from_explicit(m)",
+}
+KIND = Kind("a symbolic model's file", _EXAMPLE, "six", "bits", _OTHERS, SymbolicFile, _mistakes)
 
 
-def _bit(path: Path, bit: str, bits: Collection[str]) -> Iterator[Mistake]:
-    if bit not in bits:
-        yield path, f"no bit {shorten(repr(bit))}{did_you_mean(bit, bits if len(bits) <= 2_000 else ())}"
+# ------------------------------------------------------------------------------------------------------ writing
+
+
+def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
+    """Write the structure into a file, and its diagrams into ``PATH.dddmp``: either both files are written or none.
+
+    The first file stores a check sum of the second. `FileError` if they cannot be written. O(s) for s nodes.
+    """
+    require_place(path)
+    version, data = {"whoknows": VERSION}, to_data(knowledge)
+    diagrams = data.pop("diagrams", None)
+    if diagrams is None:
+        write_text(path, pretty(data))
+        return
+    beside = {"diagrams": f"{Path(path).name}.dddmp", "sha256": _checksum(diagrams)}
+    write_texts((f"{fspath(path)}.dddmp", diagrams), (path, pretty(version | beside | data)))
+
+
+def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
+    """The structure as JSON data, with the text of its diagrams; without this key if all functions are parities."""
+    writer = _Writer(knowledge)
+    data: dict[str, Any] = {
+        "whoknows": VERSION,
+        "diagrams": None,
+        "bits": writer.names,
+        "order": writer.order,
+        "atoms": {atom: writer.entry(states) for atom, states in knowledge.atoms.items()},
+        "marks": {mark: writer.name[variable] for mark, variable in knowledge.marks.items()},
+        "definitions": {writer.name[v]: writer.entry(states) for v, states in meanings(knowledge).items()},
+        "law": [writer.entry(part) for part in knowledge.law],
+        "observes": {agent: writer.observation(observation) for agent, observation in knowledge.observes.items()},
+        "actual": None if knowledge.actual is None else writer.bits(knowledge.actual & knowledge.state),
+    }
+    data["diagrams"] = writer.diagrams()
+    optional = ("diagrams", "order", "marks", "definitions")
+    return {key: value for key, value in data.items() if value or key not in optional}
+
+
+class _Writer:
+    """The names of the bits that the structure uses, and the functions that are written as diagrams."""
+
+    def __init__(self, knowledge: KnowledgeStructure) -> None:
+        self.knowledge = knowledge
+        used = knowledge.state | mask_of(meanings(knowledge))
+        self.variables = list(members(used))
+        self.name = _bit_names(knowledge, self.variables)
+        self.names = [self.name[variable] for variable in self.variables]
+        self.functions: dict[Bdd, int] = {}
+        levels = sorted(self.variables, key=knowledge.manager.level)
+        self.places = [self.variables.index(v) for v in levels] if levels != self.variables else None
+        self.order = [self.name[v] for v in levels] if self.places else None
+
+    def bits(self, variables: int) -> list[str]:
+        """The names of these variables."""
+        return [self.name[variable] for variable in members(variables)]
+
+    def entry(self, states: StateSet) -> str | bool | dict[str, Any]:
+        """The file's entry for a function."""
+        if states.value is not None:
+            return states.value
+        if states.parity is None:
+            return {"diagram": self.functions.setdefault(states.function, len(self.functions))}
+        mask, is_odd = states.parity
+        primed = mask & odd(mask.bit_length())
+        if states.is_bit and not primed:
+            return self.name[mask.bit_length() - 1]
+        entry: dict[str, Any] = {"parity": self.bits(mask & ~primed)}
+        return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
+
+    def observation(self, observation: Observation) -> dict[str, Any]:
+        """The file's entry for an agent."""
+        relation = [self.entry(part) for part in observation.relation]
+        return {"sees": self.bits(observation.seen)} | ({"relation": relation} if relation else {})
+
+    def diagrams(self) -> str | None:
+        """The text of the DDDMP file, for a manager with these bits only; None without diagrams."""
+        if not self.functions:
+            return None
+        manager, functions = BddManager(len(self.variables), self.knowledge.manager.nodes), list(self.functions)
+        if self.places is not None:
+            manager.reorder(self.places)
+        number = {v + primed: 2 * i + primed for i, v in enumerate(self.variables) for primed in (0, 1)}
+        with tempfile.TemporaryDirectory() as folder:
+            there = Path(folder) / "diagrams.dddmp"
+            self.knowledge.manager.write(there, functions)
+            copies = manager.read(there, number)
+            manager.write(there, copies, text=True)
+            return there.read_text(encoding="utf-8")
+
+
+def _bit_names(knowledge: KnowledgeStructure, variables: Sequence[int]) -> dict[int, str]:
+    """Names of bits: the atom or mark that is the bit, or a number."""
+    names: dict[int, str] = {}
+    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
+        if states.is_bit and states.support & knowledge.state:
+            names.setdefault(states.support.bit_length() - 1, name)
+    taken, number = set(names.values()), 0
+    for variable in variables:
+        while variable not in names:
+            number += 1
+            if f"#{number}" not in taken:
+                names[variable] = f"#{number}"
+    return names
+
+
+def _checksum(diagrams: str) -> str:
+    return sha256(diagrams.encode("utf-8")).hexdigest()
+
+
+# ------------------------------------------------------------------------------------------------------ reading
+
+
+def loads(text: str, source: str = "the model", folder: Path | None = None, nodes: int = NODES) -> KnowledgeStructure:
+    """Read a structure from the text of a file; `FileError` reports each mistake with its path. O(s) for s nodes.
+
+    The diagrams are in a file in the folder; with None the text contains them.
+    """
+    return _structure(KIND.of_text(text, source), source, folder, nodes)
+
+
+def of_data(data: dict[str, Any], source: str = "the model") -> KnowledgeStructure:
+    """The structure of JSON data, such as the result of `to_data`. Errors and cost as for `loads`."""
+    return _structure(KIND.of_data(data, source), source, None, NODES)
+
+
+def _structure(file: SymbolicFile, source: str, folder: Path | None, nodes: int) -> KnowledgeStructure:
+    with _diagrams(file, source, folder) as diagrams:
+        return building(nodes, lambda nodes: _knowledge(file, source, diagrams, nodes))
+
+
+@contextmanager
+def _diagrams(file: SymbolicFile, source: str, folder: Path | None) -> Iterator[Path | None]:
+    """The path of the DDDMP file; a temporary one if the first file contains the text of the diagrams."""
+    if file.diagrams is None:
+        yield None
+    elif "\n" not in file.diagrams:
+        yield _beside(folder, file.diagrams, file.sha256, source)
+    else:
+        with tempfile.TemporaryDirectory() as temporary:
+            path = Path(temporary) / "diagrams.dddmp"
+            path.write_text(file.diagrams, encoding="utf-8", errors="replace")
+            yield path
+
+
+def _beside(folder: Path | None, name: str, checksum: str | None, source: str) -> Path:
+    """The path of the diagrams' file; `FileError` if it was not written together with the first file."""
+    if folder is None:
+        raise FileError(
+            f"{source}: the diagrams of a symbolic model are in a file beside it, {shorten(name)}; give the file's path"
+        )
+    if Path(name).name != name:
+        raise mistakes_error(source, [(("diagrams",), f"{shorten(repr(name))}: expected a file in the same folder")])
+    there = folder / name
+    try:
+        text = read_regular_text(there)
+    except FileError as error:
+        raise mistakes_error(source, [(("diagrams",), f"{error}; a symbolic model needs both files")]) from None
+    if checksum is not None and _checksum(text) != checksum:
+        problem = f"{shorten(name)} was not written together with this file: save the model again"
+        raise mistakes_error(source, [(("sha256",), problem)])
+    return there
+
+
+def _knowledge(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int) -> KnowledgeStructure:
+    """The structure that the file describes, with diagrams from a DDDMP file."""
+    manager = BddManager(len(file.bits), nodes)
+    place = {bit: number for number, bit in enumerate(file.bits)}
+    if file.order is not None:
+        manager.reorder([place[bit] for bit in file.order])
+    try:
+        functions = [] if diagrams is None else manager.read(diagrams)
+    except UnreadableFile as error:
+        name = "" if diagrams is None else shorten(diagrams.name)
+        raise mistakes_error(source, [(("diagrams",), f"{name}: {error}")]) from None
+    reader = _Reader(manager, place, functions)
+    mistakes = list(reader.mistakes(file))
+    if mistakes:
+        raise mistakes_error(source, mistakes)
+    knowledge = reader.knowledge(file)
+    if not limited(lambda: is_satisfiable(knowledge)):
+        raise mistakes_error(source, [(("law",), "no state satisfies it")])
+    if knowledge.actual is not None and not knowledge.lawful(knowledge.actual):
+        raise mistakes_error(source, [(("actual",), "this state does not satisfy the law")])
+    return knowledge
+
+
+class _Reader:
+    """The manager for a file, the numbers of its bits, and its diagrams."""
+
+    def __init__(self, manager: BddManager, place: Mapping[str, int], functions: Sequence[Bdd]) -> None:
+        self.manager, self.place, self.functions = manager, place, functions
+        self.supports = supports(manager, functions)
+
+    def mask(self, bits: Sequence[str]) -> int:
+        """The variables of these bits."""
+        return mask_of(2 * self.place[bit] for bit in bits)
+
+    def states(self, entry: Entry) -> StateSet:
+        """The function of an entry."""
+        if entry.parity is not None:
+            return StateSet.of_parity(self.manager, self.mask(entry.parity) | self.mask(entry.primed) << 1, entry.odd)
+        assert entry.diagram is not None
+        return StateSet.of(self.manager, self.functions[entry.diagram], self.supports[entry.diagram])
+
+    def mistakes(self, file: SymbolicFile) -> Iterator[Mistake]:
+        """The mistakes that show only with the diagrams, with their paths."""
+        defined = self.mask(list(file.definitions))
+        for path, entry in file.functions:
+            if entry.diagram is not None and entry.diagram >= len(self.functions):
+                yield (*path, "diagram"), f"no diagram {entry.diagram}; {file.diagrams} has {len(self.functions):,}"
+                continue
+            support = self.states(entry).support
+            if support & odd(support.bit_length()) and path[0] != "observes":
+                yield path, "this diagram has primed bits, which are allowed in relations only"
+            if path[0] == "definitions" and support & defined & -(1 << 2 * self.place[str(path[1])]):
+                yield path, "this uses a bit with a definition that is not listed before it in bits; list it first"
+
+    def knowledge(self, file: SymbolicFile) -> KnowledgeStructure:
+        """The structure."""
+        definitions = Definitions(self.manager)
+        definitions.adopt({2 * self.place[bit]: self.states(entry) for bit, entry in file.definitions.items()})
+        return KnowledgeStructure(
+            self.manager,
+            definitions,
+            {atom: self.states(entry) for atom, entry in file.atoms.items()},
+            {mark: 2 * self.place[bit] for mark, bit in file.marks.items()},
+            self.mask(file.bits) & ~definitions.mask,
+            tuple([self.states(entry) for entry in file.law]),
+            {
+                agent: Observation(self.mask(observed.sees), tuple(map(self.states, observed.relation)))
+                for agent, observed in file.observes.items()
+            },
+            None if file.actual is None else self.mask(file.actual),
+        )
 
 
 if __name__ == "__main__":
-    print(json.dumps(schema(), indent=2))
+    print(json.dumps(KIND.schema(), indent=2))

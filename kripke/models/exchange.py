@@ -18,12 +18,12 @@ from logic.errors import shorten
 
 if TYPE_CHECKING:
     from kripke.change.renaming import Names
-    from kripke.formats import registry, symbolic_io, table
+    from kripke.formats import registry, symbolic_text, table
     from kripke.formats.graphs import AgentOf, AtomsOf
     from kripke.formats.registry import Attributes, Content
 else:  # loaded with the first method that needs them: a check needs none
     registry, table = Lazy("kripke.formats.registry"), Lazy("kripke.formats.table")
-    symbolic_io = Lazy("kripke.formats.symbolic_io")
+    symbolic_text = Lazy("kripke.formats.symbolic_text")
 
 T = TypeVar("T")
 
@@ -302,4 +302,4 @@ def _without_engine(cls: type) -> ModelError:
 
 
 def _text(content: Content) -> str:
-    return table.text_of(content) if isinstance(content, Structure) else symbolic_io.text_of(content)
+    return table.text_of(content) if isinstance(content, Structure) else symbolic_text.text_of(content)

@@ -577,9 +577,9 @@ class KripkeModel(Model):
 
     @classmethod
     def _of_data(cls, data: dict[str, Any]) -> Structure:
-        from kripke.formats import jsonfile, model_io
+        from kripke.formats import modelfile
 
-        return model_io.of_data(jsonfile.plain_data(data, "the dictionary", jsonfile.MODEL), "the dictionary")
+        return modelfile.of_data(data, "the dictionary")
 
     @staticmethod
     def _renamed(

@@ -22,8 +22,7 @@ from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.wording import Abridged, natural, world_text
 from kripke.data.worlds import Named, World, Worlds
-from kripke.formats import symbolic_io as files
-from kripke.formats.jsonfile import plain_data
+from kripke.formats import symbolicfile as files
 from kripke.formats.registry import Attributes, format_of, knowledge_of, require_graphml
 from kripke.models.exchange import T
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
@@ -547,7 +546,7 @@ class SymbolicModel(Model):
 
     @classmethod
     def _of_data(cls, data: dict[str, Any]) -> KnowledgeStructure:
-        return files.of_data(plain_data(data, "the dictionary", files.KIND), "the dictionary")
+        return files.of_data(data, "the dictionary")
 
     @staticmethod
     def _renamed(

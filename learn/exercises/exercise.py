@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, TypeAdapter, ValidationError
 
-from kripke.formats.shape_report import in_words
+from kripke.formats.jsonfile import in_words
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.formulas import WORLDS, limited_formula
 from learn.exercises.marks import Marks

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kripke.formats.event_io import load_event_model
+from kripke.formats.eventfile import load_event_model
 from kripke.models.kripke_model import KripkeModel
 from whoknows.cli.main import app
 from whoknows.cli.wording import worded

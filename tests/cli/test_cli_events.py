@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kripke.change.event import Event, EventModel
-from kripke.formats.event_io import load_event_model, loads_event_model, save_event_model
+from kripke.formats.eventfile import load_event_model, loads_event_model, save_event_model
 from kripke.models.kripke_model import KripkeModel
 from whoknows.cli.main import app
 

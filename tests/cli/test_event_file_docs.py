@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kripke.data.errors import FileError
-from kripke.formats.event_io import load_event_model, loads_event_model
+from kripke.formats.eventfile import load_event_model, loads_event_model
 from whoknows.cli.main import app
 
 TEXT = (Path(__file__).parents[2] / "docs" / "reference" / "event-file.md").read_text(encoding="utf-8")

@@ -18,10 +18,10 @@ from structures import ATOMS, NAMES, of_classes
 
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import FileError
-from kripke.formats import event_io
-from kripke.formats import model_io as io
-from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
-from kripke.formats.event_lines import EventTextError
+from kripke.formats import eventfile
+from kripke.formats import modelfile as io
+from kripke.formats.event_text import EventTextError
+from kripke.formats.eventfile import dumps_event_model, load_event_model, loads_event_model, save_event_model
 from logic.clauses import Atom, Not
 from logic.errors import EpistemicError, ParseError
 
@@ -429,12 +429,14 @@ def test_all_that_is_wrong_with_a_file_is_an_error_of_ours(tmp_path):
 
 def test_the_published_schema_is_up_to_date():
     published = json.loads((ROOT / "docs" / "reference" / "event.schema.json").read_text(encoding="utf-8"))
-    assert published == event_io.schema(), "run: python -m kripke.formats.eventfile > docs/reference/event.schema.json"
+    assert published == eventfile.KIND.schema(), (
+        "run: python -m kripke.formats.eventfile > docs/reference/event.schema.json"
+    )
 
 
 def test_the_description_of_the_format_names_every_key_and_its_examples_are_read():
     text = (ROOT / "docs" / "reference" / "event-file.md").read_text(encoding="utf-8")
-    for key in event_io.schema()["properties"]:
+    for key in eventfile.KIND.schema()["properties"]:
         assert f"`{key}`" in text
     (written,) = re.findall(r"```event\n(.*?)```", text, re.DOTALL)
     (data,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)

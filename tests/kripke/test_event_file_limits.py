@@ -11,7 +11,7 @@ from kripke.change.event import Event, EventModel
 from kripke.checking import build
 from kripke.data.errors import FileError, ModelError, PreconditionFailed
 from kripke.formats.entries import LIMIT, relation_of
-from kripke.formats.event_io import dumps_event_model, loads_event_model
+from kripke.formats.eventfile import dumps_event_model, loads_event_model
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 

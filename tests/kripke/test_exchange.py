@@ -12,8 +12,8 @@ from randoms import random_cube, random_event_model, random_structure
 from structures import structures
 
 from kripke.data.errors import FileError, ModelError, UnknownAgent, UnknownAtom, UnsupportedByEngine
-from kripke.formats import smcdel_writer
-from kripke.formats.registry import FORMATS
+from kripke.formats import smcdel
+from kripke.formats.registry import MODULED
 from kripke.models.named_model import NamedModel
 from whoknows import (
     EpistemicError,
@@ -33,8 +33,8 @@ from whoknows import (
 
 BOX = {"atoms": ["p", "q"], "law": "p | q", "observes": {"a": ["p"], "b": ["q"]}, "actual": {"p"}}
 HATS = "VARS 1,2,3\nLAW 1|2|3\nOBS ann: 2,3 bob: 1,3 cath: 1,2\n"
-WRITTEN = [kind.value for kind, each in FORMATS.items() if each.write is not None]
-ENDINGS = [ending for each in FORMATS.values() if each.write is not None for ending in each.endings]
+WRITTEN = [kind.value for kind in MODULED]
+ENDINGS = [ending for kind in MODULED for ending in kind.endings]
 ENGINES = {"explicit": KripkeModel.from_observations, "symbolic": SymbolicModel}
 
 
@@ -90,7 +90,7 @@ def test_both_engines_save_the_same_model_in_every_format(tmp_path, ending, seed
             continue
         expected = model.to_explicit()
         if "smcdel" in ending:  # whose atoms are numbers
-            expected = expected.rename(atoms={a: f"p{n}" for a, n in smcdel_writer.renamed(expected.structure).items()})
+            expected = expected.rename(atoms={a: f"p{n}" for a, n in smcdel.renamed(expected.structure).items()})
         assert isomorphic(load(path), expected)
 
 

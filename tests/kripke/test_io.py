@@ -21,8 +21,8 @@ from kripke.data.naming import name_text
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure, Weights
 from kripke.data.worlds import Named
-from kripke.formats import model_io as io
-from kripke.formats.reading import MissingFile
+from kripke.formats import modelfile as io
+from kripke.formats.reading import MissingFile, read_text
 from kripke.formats.writing import write_text
 from logic.errors import TooLarge
 
@@ -350,19 +350,19 @@ def test_a_file_with_any_value_in_any_place_is_read_or_refused(key, value):
 
 def test_a_file_is_saved_and_loaded(tmp_path):
     structure = io.loads(EXAMPLE)
-    io.save(structure, tmp_path / "m.json")
-    assert io.load(tmp_path / "m.json") == structure
+    write_text(tmp_path / "m.json", io.dumps(structure))
+    assert io.loads(read_text(tmp_path / "m.json")) == structure
     assert os.listdir(tmp_path) == ["m.json"]
 
 
 def test_a_byte_order_mark_is_skipped(tmp_path):
     (tmp_path / "m.json").write_text(EXAMPLE, encoding="utf-8-sig")
-    assert io.load(tmp_path / "m.json") == io.loads(EXAMPLE)
+    assert io.loads(read_text(tmp_path / "m.json")) == io.loads(EXAMPLE)
 
 
 def test_a_missing_file_is_also_a_file_not_found_error(tmp_path):
     with pytest.raises(MissingFile, match="there is no such file") as caught:
-        io.load(tmp_path / "none.json")
+        io.loads(read_text(tmp_path / "none.json"))
     assert isinstance(caught.value, FileNotFoundError)
     assert isinstance(caught.value, FileError)
 
@@ -371,20 +371,20 @@ def test_a_missing_file_is_also_a_file_not_found_error(tmp_path):
 def test_binary_junk_is_refused_with_its_place(tmp_path, content):
     (tmp_path / "m.json").write_bytes(content)
     with pytest.raises(FileError, match=r"is not UTF-8 text|not valid JSON"):
-        io.load(tmp_path / "m.json")
+        io.loads(read_text(tmp_path / "m.json"))
 
 
 def test_a_directory_is_refused(tmp_path):
     with pytest.raises(FileError, match="this is a directory"):
-        io.load(tmp_path)
+        io.loads(read_text(tmp_path))
     with pytest.raises(FileError, match="cannot be written"):
-        io.save(io.loads(EXAMPLE), tmp_path)
+        write_text(tmp_path, io.dumps(io.loads(EXAMPLE)))
     assert os.listdir(tmp_path.parent) == [tmp_path.name] or tmp_path.is_dir()
 
 
 def test_a_name_that_no_file_can_have_is_refused():
     with pytest.raises(FileError, match="cannot be read"):
-        io.load("\x00")
+        io.loads(read_text("\x00"))
 
 
 def test_a_file_that_cannot_be_written_leaves_the_old_one_as_it_was(tmp_path, monkeypatch):
@@ -423,12 +423,12 @@ def test_a_new_file_has_the_rights_that_the_user_gives_new_files(tmp_path):
 
 def test_the_published_schema_is_up_to_date():
     published = json.loads((ROOT / "docs" / "reference" / "model.schema.json").read_text(encoding="utf-8"))
-    assert published == io.schema(), "run: python -m kripke.formats.modelfile > docs/reference/model.schema.json"
+    assert published == io.KIND.schema(), "run: python -m kripke.formats.modelfile > docs/reference/model.schema.json"
 
 
 def test_the_description_of_the_format_names_every_key_and_its_example_is_read():
     text = (ROOT / "docs" / "reference" / "model-file.md").read_text(encoding="utf-8")
-    for key in io.schema()["properties"]:
+    for key in io.KIND.schema()["properties"]:
         assert f"`{key}`" in text
     examples = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
     assert examples

@@ -10,7 +10,7 @@ from effort import seeds
 from randoms import random_event_model, random_formula, random_structure
 
 from kripke.change import product
-from kripke.formats.event_io import load_event_model, loads_event_model
+from kripke.formats.eventfile import load_event_model, loads_event_model
 from logic.clauses import Act
 from logic.exact import simplest
 from whoknows import (

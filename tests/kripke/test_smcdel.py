@@ -14,7 +14,8 @@ from kripke.checking.observations import from_observations
 from kripke.data.errors import FileError, ModelError
 from kripke.data.structure import Structure
 from kripke.formats import quantifiers, smcdel_reader
-from kripke.formats.smcdel import answer, load, read, with_state
+from kripke.formats.reading import read_text
+from kripke.formats.smcdel import answer, read, with_state
 from kripke.formats.smcdel_reader import tokens
 from kripke.models.symbolic_model import SymbolicModel
 from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor, disj
@@ -210,9 +211,9 @@ def test_a_formula_nested_very_deep_is_read_and_answered():
 def test_a_file_from_disk_is_read_and_a_missing_one_is_reported(tmp_path):
     path = tmp_path / "secret.smcdel.txt"
     path.write_text(SECRET)
-    assert load(path).variables == ("p1", "p2")
+    assert read(read_text(path)).variables == ("p1", "p2")
     with pytest.raises(FileError, match="there is no such file"):
-        load(tmp_path / "none")
+        read(read_text(tmp_path / "none"))
 
 
 # -------------------------------------------------------------------------------------- states beyond the law

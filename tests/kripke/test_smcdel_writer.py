@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kripke.checking import build, observations
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
-from kripke.formats import smcdel, smcdel_writer
+from kripke.formats import smcdel
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 
@@ -30,12 +30,12 @@ def observed(draw: st.DrawFn) -> Structure:
 
 @given(observed())
 def test_what_is_written_is_read_as_the_same_model(structure: Structure) -> None:
-    assert KripkeModel.of(smcdel.read(smcdel_writer.write(structure)).structure) == KripkeModel.of(structure)
+    assert KripkeModel.of(smcdel.read(smcdel.dumps(structure)).structure) == KripkeModel.of(structure)
 
 
 def test_atoms_with_other_names_are_numbered_in_order_and_a_comment_says_how() -> None:
     structure = observations.from_observations(["rain", "die=4"], {"a": ["rain"]}, "rain | die=4", actual={"rain"})
-    assert smcdel_writer.write(structure) == (
+    assert smcdel.dumps(structure) == (
         "-- 1: rain\n-- 2: die=4\n-- the actual state: {1}\nVARS 1,2\nLAW ~AND(~1,~2)\nOBS a: 1\n"
     )
 
@@ -49,7 +49,7 @@ def test_a_law_lists_the_states_or_those_that_it_leaves_out_whichever_is_shorter
         "p1 <-> p2": "LAW OR(AND(~1,~2), AND(1,2))",
     }
     for law, line in laws.items():
-        assert line in smcdel_writer.write(observations.from_observations(["p1", "p2"], observes, law)).splitlines()
+        assert line in smcdel.dumps(observations.from_observations(["p1", "p2"], observes, law)).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -71,11 +71,11 @@ def test_a_law_lists_the_states_or_those_that_it_leaves_out_whichever_is_shorter
 )
 def test_what_the_format_cannot_say_is_refused(structure: Structure, message: str) -> None:
     with pytest.raises(ModelError, match=message):
-        smcdel_writer.write(structure)
+        smcdel.dumps(structure)
 
 
 def test_a_law_of_too_many_states_is_refused() -> None:
     atoms = [f"p{i}" for i in range(16)]
     even = observations.from_observations(atoms, {"a": ["p0"]}, " ^ ".join(atoms))
     with pytest.raises(TooLarge, match="32,768 states"):
-        smcdel_writer.write(replace(even, actual=None))
+        smcdel.dumps(replace(even, actual=None))

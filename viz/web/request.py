@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from kripke.formats.shape_report import in_words
+from kripke.formats.jsonfile import in_words
 from learn.exercises.formulas import FORMULA, limited_formula
 from logic.errors import EpistemicError, TooLarge, shorten
 from viz.web.protocol import EVENTS, PARTS, WORLDS, Answer, said

@@ -13,8 +13,8 @@ import typer
 from kripke.change.event import EventModel
 from kripke.data.errors import FileError
 from kripke.data.naming import name_text
-from kripke.formats import registry, smcdel_writer
-from kripke.formats.event_io import dumps_event_model
+from kripke.formats import registry, smcdel
+from kripke.formats.eventfile import dumps_event_model
 from kripke.formats.registry import ENDINGS, Format, format_by_ending
 from kripke.formats.writing import require_place, write_text
 from kripke.models.functions import contract as contracted
@@ -90,7 +90,7 @@ def _text_of(model: Model | EventModel, kind: Format) -> str:
     if kind in writers:
         return writers[kind](listed)
     text = registry.dumps(listed.structure, kind)
-    if kind is Format.SMCDEL and (renamed := smcdel_writer.renamed(listed.structure)):
+    if kind is Format.SMCDEL and (renamed := smcdel.renamed(listed.structure)):
         shown = [f"{number} for {shorten(atom)}" for atom, number in list(renamed.items())[:NOTED]]
         more = f" and {len(renamed) - NOTED:,} more" if len(renamed) > NOTED else ""
         say(f"note: atoms are numbers in SMCDEL's text: {', '.join(shown)}{more}; its comments list them", err=True)

@@ -204,7 +204,7 @@ def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) ->
         return read_on(given, engine, kind)
     text = read_source(given)
     if is_event_model(given, text, kind):
-        from kripke.formats.event_io import loads_event_model
+        from kripke.formats.eventfile import loads_event_model
 
         return loads_event_model(text, name_of(given))
     with ways_out():
@@ -345,7 +345,7 @@ NOTES = 5
 
 def read_event_model(given: str) -> EventModel:
     """The event model in a file, or with ``-`` in standard input; `FileError` if it is invalid."""
-    from kripke.formats.event_io import loads_event_model  # most checks name no action
+    from kripke.formats.eventfile import loads_event_model  # most checks name no action
 
     return loads_event_model(read_source(given), name_of(given))
 

@@ -15,7 +15,7 @@ import typer
 from kripke.data.errors import UnknownAction
 from kripke.data.frames import SYSTEMS, system
 from kripke.data.wording import brief, natural
-from kripke.formats.model_io import to_data
+from kripke.formats.modelfile import to_data
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, under

@@ -26,7 +26,8 @@ from oxidd.util import BooleanOperator, DDDMPFile
 
 from kripke.symbolic.diagrams.capacity import NODES, cached_results, capacity, larger, register
 from kripke.symbolic.diagrams.threads import on_deep_stack, shallow_levels, small_worker_stack
-from kripke.symbolic.diagrams.variable_order import VariableOrder, mask_of, members
+from kripke.symbolic.diagrams.variable_order import MOST_BITS, mask_of, members
+from logic.errors import TooLarge
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -134,8 +135,7 @@ class Bdd:
     @property
     def size(self) -> int:
         """The number of nodes, including the constant. O(s) for s nodes."""
-        raw = self._raw
-        return on_deep_stack(raw.node_count) if self.manager.is_deep else raw.node_count()
+        return self.manager._run(self._raw.node_count)
 
     def count(self, variables: int) -> int:
         """The number of satisfying assignments, exact. O(s) big-number operations for s nodes.
@@ -179,7 +179,7 @@ class Substitution:
         self._raw: BCDDSubstitution = BCDDFunction.make_substitution(pairs)
 
 
-class BddManager(VariableOrder):
+class BddManager:
     """The store of the diagrams over pairs of variables; functions of different managers cannot be combined.
 
     `TooLarge` for more than `MOST_BITS` bits, or if memory is short.
@@ -197,9 +197,11 @@ class BddManager(VariableOrder):
     __slots__ = (
         "__weakref__",
         "_cubes",
+        "_levels",
         "_literals",
         "_raw",
         "_widest",
+        "bits",
         "false",
         "is_deep",
         "lock",
@@ -209,12 +211,12 @@ class BddManager(VariableOrder):
     )
 
     def __init__(self, bits: int, nodes: int = NODES, cache: int | None = None) -> None:
-        super().__init__()
         self.nodes = nodes = capacity(nodes)
         with small_worker_stack():
             self._raw = BCDDManager(nodes, cache or cached_results(bits, nodes), 1)
         self.true, self.false = Bdd(self, self._raw.true()), Bdd(self, self._raw.false())
-        self.is_deep = False
+        self.bits, self.is_deep = 0, False
+        self._levels: list[int] | None = None  # None: each variable's level is its number
         self._literals: list[Bdd | None] = []
         self._clear_cubes()
         self.results = Results()
@@ -224,17 +226,39 @@ class BddManager(VariableOrder):
 
     def extend(self, bits: int) -> int:
         """Add pairs below all others; return the first new variable. `TooLarge` beyond `MOST_BITS`."""
-        first = super().extend(bits)
+        first, bits_now = 2 * self.bits, self.bits + bits
+        if bits_now > MOST_BITS:
+            raise TooLarge(f"a symbolic model of {bits_now:,} bits: expected at most {MOST_BITS:,}; use fewer atoms")
+        self.bits, self.is_deep = bits_now, bits_now > SHALLOW
         self._raw.add_vars(2 * bits)
         self._literals += [None] * (2 * bits)
-        self.is_deep = self.bits > SHALLOW
+        if self._levels is not None:
+            self._levels += range(first, 2 * bits_now)
         return first
 
     def reorder(self, order: Sequence[int]) -> None:
         """Put all pairs into this order, from first to last; the functions stay the same."""
         self._raw.set_var_order([v for pair in order for v in (2 * pair, 2 * pair + 1)])
-        super().reorder(order)
+        self._levels = list(map(self._raw.var_to_level, range(2 * self.bits)))
         self._clear_cubes()
+
+    @property
+    def order(self) -> list[int]:
+        """The pairs, from the first in the diagrams to the last."""
+        return sorted(range(self.bits), key=lambda pair: self.level(2 * pair))
+
+    def level(self, variable: int) -> int:
+        """The place of the variable in the order."""
+        return variable if self._levels is None else self._levels[variable]
+
+    def bottom_up(self, variables: int) -> list[int]:
+        """The variables of a set, from the last in the order to the first."""
+        ordered = list(members(variables))
+        if self._levels is None:
+            ordered.reverse()
+        else:
+            ordered.sort(key=self._levels.__getitem__, reverse=True)
+        return ordered
 
     def literal(self, variable: int) -> Bdd:
         """The function that is true where the variable is true."""
@@ -272,8 +296,16 @@ class BddManager(VariableOrder):
             previous layer; before the first layer there is one node, the constant true. The result is node 1 of the
             last layer.
         """
-        raw = [(condition._raw, high, low) for condition, high, low in layers]
-        return Bdd(self, self._run(_layered, self.true._raw, raw))
+
+        def built() -> BCDDFunction:
+            true = self.true._raw
+            nodes = [~true, true]
+            for condition, high, low in layers:
+                ite, node = condition._raw.ite, nodes.__getitem__
+                nodes = [~true, *map(ite, map(node, high), map(node, low))]
+            return nodes[1]
+
+        return Bdd(self, self._run(built))
 
     def pick(self, function: Bdd, variables: int) -> int:
         """The variables that are true in one satisfying assignment."""
@@ -338,7 +370,12 @@ class BddManager(VariableOrder):
         except (OSError, ValueError) as error:
             raise UnreadableFile(f"not a DDDMP file: {error}") from None
         try:
-            order = numbered(file.num_vars, file.support_var_order, self, number)
+            if number is None and file.num_vars != 2 * self.bits:
+                wanted = f"expected {2 * self.bits:,}, two for each bit"
+                raise UnreadableFile(f"it has {file.num_vars:,} variables, {wanted}")
+            order = [v if number is None else number[v] for v in file.support_var_order]
+            if order != self.bottom_up(mask_of(order))[::-1]:
+                raise UnreadableFile("its variables are in another order than the bits")
             return [Bdd(self, raw) for raw in self._run(self._raw.import_dddmp, file, order)]
         except (OSError, ValueError) as error:
             raise UnreadableFile(f"a DDDMP file with a mistake: {error}") from None
@@ -379,13 +416,6 @@ class BddManager(VariableOrder):
         return manager
 
 
-def _layered(true: BCDDFunction, layers: Sequence[tuple[BCDDFunction, Sequence[int], Sequence[int]]]) -> BCDDFunction:
-    nodes = [~true, true]
-    for condition, high, low in layers:
-        nodes = [~true, *map(condition.ite, map(nodes.__getitem__, high), map(nodes.__getitem__, low))]
-    return nodes[1]
-
-
 class _Nodes:
     """The nodes below some functions, numbered in the order of first visit; a negation shares the number."""
 
@@ -415,10 +445,8 @@ class _Nodes:
             self.low.append(self.edge(other) if low is None else low)
 
 
-SIZES = ("nnodes", "nsuppvars", "nroots")
+_SIZE = re.compile(rb"^\.(nnodes|nsuppvars|nroots)[ \t]+(\d+)", re.MULTILINE)
 """Each node, variable and root that the head counts takes at least one byte of the file."""
-
-_SIZE = re.compile(rb"^\.(" + "|".join(SIZES).encode() + rb")[ \t]+(\d+)", re.MULTILINE)
 
 
 class UnreadableFile(Exception):
@@ -444,21 +472,6 @@ def require_possible(path: Path) -> None:
                 f"a DDDMP file with a mistake: .{key.decode()} is {shown}, but the whole file has "
                 f"{len(content):,} bytes"
             )
-
-
-def numbered(
-    variables: int, support: Sequence[int], order: VariableOrder, number: Mapping[int, int] | None
-) -> list[int]:
-    """The numbers of a file's support in a manager; `UnreadableFile` if its variables or its order differ.
-
-    `number`: the file's variables -> the manager's; None: they are the same, and all are there.
-    """
-    if number is None and variables != 2 * order.bits:
-        raise UnreadableFile(f"it has {variables:,} variables, expected {2 * order.bits:,}, two for each bit")
-    moved = [v if number is None else number[v] for v in support]
-    if moved != order.bottom_up(mask_of(moved))[::-1]:
-        raise UnreadableFile("its variables are in another order than the bits")
-    return moved
 
 
 MOST_RESULTS = 1_024

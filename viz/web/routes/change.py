@@ -12,7 +12,7 @@ from kripke.change.actions.evidence import Evidence, conservative_upgrade, radic
 from kripke.change.event import EventModel
 from kripke.data.naming import has_long_histories, short_names
 from kripke.data.wording import world_text
-from kripke.formats.event_io import loads_event_model
+from kripke.formats.eventfile import loads_event_model
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model

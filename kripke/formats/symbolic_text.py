@@ -1,21 +1,74 @@
-"""Small diagrams as formulas, for reading; a large one is described by its size and its atoms."""
+"""Symbolic models as texts: small diagrams as formulas, large ones by their size and atoms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 
-from kripke.data.wording import brief
+from kripke.data.wording import brief, world_text
+from kripke.formats.table import ROWS, shown_list
 from kripke.symbolic.diagrams.bdd import Bdd, Substitution
 from kripke.symbolic.diagrams.state_set import StateSet, odd
 from kripke.symbolic.diagrams.variable_order import mask_of, members
-from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures import counting, sifting
+from kripke.symbolic.structures.build import name_of
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
 from logic.clauses import And, Atom, Bottom, Not, Or, Top, Xor, conj, disj
 from logic.errors import few
 from logic.formula import Formula
 
 MOST_NODES = 16
 """Maximal number of nodes of a diagram that is written as a formula, which then has about one line."""
+
+
+def text_of(knowledge: KnowledgeStructure) -> str:
+    """The text of a knowledge structure: states, atoms, law, actual state, observations; long lists are cut.
+
+    Small parts of the law are written as formulas; for larger ones the text has the size of the diagram.
+
+    Notes
+    -----
+    One count of the states.
+
+    Examples
+    --------
+    >>> from kripke.symbolic.structures.build import knowledge_structure
+    >>> print(text_of(knowledge_structure(["p", "q"], "p | q", {"a": ["p"], "b": ["p ^ q"], "c": []}, actual=["p"])))
+    3 states over p, q
+    actual: {p}
+    law: p ∨ q
+    a observes p
+    b observes p ⊕ q
+    c observes nothing
+    """
+    return "\n".join(_text_lines(knowledge))
+
+
+def _text_lines(knowledge: KnowledgeStructure) -> Iterator[str]:
+    names = {variable: name for name, variable in sifting.bit_names(knowledge).items()}
+    reader = Reader(knowledge, names)
+    count = counting.count(knowledge, StateSet.constant(knowledge.manager, True))
+    states = f"{count:,} state{'s' * (count != 1)}"
+    yield f"{states} over {shown_list(knowledge.atoms, len(knowledge.atoms)) or 'no atoms'}"
+    if knowledge.actual is not None:
+        yield f"actual: {world_text(name_of(knowledge, knowledge.actual))}"
+    if knowledge.law:
+        yield f"law: {shown_list(map(reader.text, knowledge.law), len(knowledge.law), '; ')}"
+    agents = list(knowledge.observes.items())
+    for agent, observation in agents[:ROWS]:
+        yield f"{agent} {_observation(observation, reader)}"
+    if len(agents) > ROWS:
+        yield f"... and {len(agents) - ROWS:,} more agents"
+
+
+def _observation(observation: Observation, reader: Reader) -> str:
+    """The agent's observation, and conditions on the states that they consider possible, with primed atoms."""
+    seen = list(members(observation.seen))
+    text = "observes " + (shown_list(map(reader.variable_text, seen), len(seen)) or "nothing")
+    if not observation.relation:
+        return text
+    parts = shown_list(map(reader.text, observation.relation), len(observation.relation), "; ")
+    return f"{text}, considers possible (primed): {parts}"
 
 
 class Reader:

@@ -1,0 +1,542 @@
+"""The text form of event models, read and written; ``event.lark`` is its grammar.
+
+``docs/reference/event-file.md`` describes it::
+
+    event heads: pre h
+    event tails: pre ~h; seen := true
+    actual: heads
+    ann: heads | tails
+    bob: heads tails
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import chain
+from typing import Any
+
+import lark
+
+from kripke.change.event import OTHERS, Event, EventModel, require_no_action
+from kripke.checking import build
+from kripke.data.errors import FileError, ModelError
+from kripke.data.relation import Relation, bits, canonical_labels
+from kripke.formats import entries
+from kripke.formats.entries import LIMIT, Class, relation_of
+from logic.clauses import Atom
+from logic.errors import EpistemicError, ParseError, TooLarge, did_you_mean, shorten
+from logic.exact import DIGITS, share
+from logic.formula import Formula
+from logic.grammar import Language, Stuck, appended
+from logic.operators import AGENT
+from logic.parser import parse
+from logic.tokens import places
+
+KEYWORDS = ("event", "actual", "agent", "others", "weights", "ranks")
+BARE = re.compile(r"[\w'·.]+")
+"""An event's name that needs no quotes."""
+NAME = rf'(?:"(?:[^"\\\n]|\\.)*"|{BARE.pattern})'
+NUMBERS = ("weights", "ranks")
+LINE, END = "LINE", "$END"
+SIGNS = {"->": "ARROW", "→": "ARROW", ":": "COLON", "|": "VBAR", ",": "COMMA", ";": "SEMICOLON", ":=": "BECOMES"}
+"""The terminal of each sign, as Lark names it."""
+
+# A quote that is never closed takes the rest: a search from each quote in it would be quadratic.
+_TOKEN = re.compile(
+    rf"\s*(?:(?P<keyword>(?:{'|'.join(KEYWORDS)})(?![\w'·.])(?!\s*,))|(?P<name>{NAME})"
+    rf"|(?P<sign>->|→|:(?!=)|[|,])|(?P<other>\"[\s\S]*|\S))"
+)
+_NUMBER = re.compile(rf"\s*(?:(?P<number>{NAME}\s+[^\s,]+)|(?P<sign>,)|(?P<other>\"[\s\S]*|\S))")
+_PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
+
+
+class EventTextError(ParseError, FileError):
+    """A text is not an event model: a `ParseError` whose message begins with the name of the file.
+
+    Parameters
+    ----------
+    source : str
+        The name of the file; empty for none.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        text: str,
+        position: int = 0,
+        expected: tuple[str, ...] = (),
+        hint: str = "",
+        source: str = "",
+    ) -> None:
+        self.source = source
+        super().__init__(problem, text, position, expected, hint)
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.problem, self.text, self.position, self.expected, self.hint, self.source)
+
+    def _message(self) -> str:
+        return f"{self.source}: {super()._message()}" if self.source else super()._message()
+
+
+class Token(lark.Token):
+    """A part of the text, of a terminal of ``event.lark`` or of the type ``other``.
+
+    Its value is the name without its quotes, or what is written. A `LINE` ends where the lines that continue it end.
+    """
+
+    __slots__ = ()
+    start_pos: int
+    end_pos: int
+
+
+def tokens(text: str) -> list[Token]:
+    """The tokens of a text, each line with those that continue it: the lines indented deeper than the first.
+
+    `ParseError` if a name in quotes is not a name. O(n) for n characters.
+    """
+    rows = text.split("\n")
+    for i, row in enumerate(rows):  # a blank for each character from a # on, unless it is in a name in quotes
+        if "#" in row:
+            place = next((start for start, _ in places(row) if row[start : start + 1] == "#"), len(row))
+            rows[i] = row[:place] + " " * (len(row) - place)
+    bare = "\n".join(rows)
+    found = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
+    return [*found, Token(END, "", len(text), end_pos=len(text))]
+
+
+def of_events(message: str) -> str:
+    """Return a message about worlds as one about events, which are the worlds of an event model's frame."""
+    return message.replace("world '", "event '").replace("each world", "each event")
+
+
+def _lines(text: str) -> list[list[int]]:
+    """Return where each line begins, and where those that continue it end."""
+    spans: list[list[int]] = []
+    margin = None
+    for found in re.finditer(r"^([^\S\n]*+)\S[^\n]*+", text, re.MULTILINE):
+        indent = len(found[1].expandtabs())
+        margin = indent if margin is None else margin
+        if indent > margin:
+            spans[-1][1] = found.end()
+        else:
+            spans.append([found.end(1), found.end()])
+    return spans
+
+
+def _line(text: str, start: int, stop: int) -> Iterator[Token]:
+    """Yield the tokens of a line: its head, and behind the colon what its keyword asks for."""
+    yield Token(LINE, "", start, end_pos=stop)
+    keyword, place = "", start
+    while found := _TOKEN.match(text, place, stop):
+        token = _token(text, found, is_first=place == start)
+        yield token
+        keyword = token.value if place == start and token.type != "NAME" else keyword
+        place = found.end()
+        if token.type == "COLON":
+            break
+    if keyword == "event":
+        yield from _changes(text, place, stop)
+        return
+    pattern = _NUMBER if keyword in NUMBERS else _TOKEN
+    while found := pattern.match(text, place, stop):
+        if found["sign"] != "," or keyword in NUMBERS:
+            yield _token(text, found, is_first=False)
+        place = found.end()
+
+
+def _token(text: str, found: re.Match[str], is_first: bool) -> Token:
+    group = str(found.lastgroup)
+    written, (place, end) = found[group], found.span(group)
+    if group == "keyword":
+        return Token(written.upper() if is_first else "NAME", written, place, end_pos=end)
+    if group == "name":
+        return Token("NAME", _unquoted(text, written, place), place, end_pos=end)
+    if group == "sign":
+        return Token(SIGNS[written], written, place, end_pos=end)
+    if group == "number":
+        return Token("NUMBER", written, place, end_pos=end)
+    return Token(group, written[0], place, end_pos=end)
+
+
+def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
+    """Return the event's name and the number of a token such as ``yes 1/2``."""
+    number = token.value.split()[-1]
+    name = token.value[: -len(number)].rstrip()
+    end = token.start_pos + len(name)
+    found = Token("NAME", _unquoted(text, name, token.start_pos), token.start_pos, end_pos=end)
+    return found, Token("NUMBER", number, token.end_pos - len(number), end_pos=token.end_pos)
+
+
+def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
+    """Yield preconditions, changes and the signs between them, where the formula language sees the signs as tokens."""
+    begin, is_first = start, True
+    for place, _ in places(text[start:stop]):
+        sign = text[start + place : min(start + place + 2, stop)]
+        if sign[:1] == ";" or sign == ":=":
+            kind = ":=" if sign == ":=" else ";"
+            yield from _piece(text, begin, start + place, is_first and kind == ";")  # an atom may be called pre
+            begin, is_first = start + place + len(kind), kind == ";"
+            yield Token(SIGNS[kind], kind, begin - len(kind), end_pos=begin)
+    yield from _piece(text, begin, stop, is_first)
+
+
+def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
+    """Yield ``pre`` if a piece begins with it, and a formula if there is one."""
+    start = _skipped(text, start, stop)
+    if is_first and (found := _PRE.match(text, start, stop)):
+        yield Token("PRE", "pre", start, end_pos=found.end())
+        start = _skipped(text, found.end(), stop)
+    if start < stop:
+        yield Token("FORMULA", text[start:stop].rstrip(), start, end_pos=stop)
+
+
+def _skipped(text: str, start: int, stop: int) -> int:
+    """Return the place behind the white space."""
+    return stop - len(text[start:stop].lstrip())
+
+
+def _unquoted(text: str, written: str, place: int) -> str:
+    if not written.startswith('"'):
+        return written
+    try:
+        name = json.loads(written, strict=False)
+    except json.JSONDecodeError:
+        hint = r"in quotes \" and \\ are a quote and a backslash"
+        raise ParseError(f"{shorten(written)} is not a name", text, place, (), hint) from None
+    if not name:
+        raise ParseError("a name without a character", text, place, ("a name",))
+    return str(name)
+
+
+# ------------------------------------------------------------------------------------------------------ reading
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the text.
+
+    `keyword`: what it is about: ``agent`` also where an agent's name begins it.
+    `body`: what is behind the colon: changes, events, numbers, or for each part of a relation the events, and behind an
+        arrow those that are considered possible there.
+    `start` and `stop`: where it begins, and where the lines that continue it end.
+    """
+
+    keyword: str
+    names: list[Token]
+    body: list[Any]
+    start: int
+    stop: int
+
+
+def read(text: str, source: str = "") -> EventModel:
+    """Read an event model from its text form; `EventTextError` at the first mistake, with a caret under its place.
+
+    O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
+    S5 nor KD45.
+    """
+    given: list[Token] = []
+    try:
+        given = tokens(text)
+        if len(given) == 1:
+            raise _no_event(text)
+        return _Reader(text).model(_language().parse(given[:-1]))
+    except Stuck as stuck:
+        error = explain(text, given, stuck.number, stuck.accepted)
+    except ParseError as mistake:
+        error = mistake
+    raise EventTextError(error.problem, text, error.position, error.expected, error.hint, source) from None
+
+
+def _no_event(text: str) -> ParseError:
+    return ParseError("there is no event", text, len(text.rstrip()), ("an event",), f"write {EXAMPLE}")
+
+
+def _clause(keyword: str) -> Callable[..., Line]:
+    """Return what builds a line of its LINE token, its names if it has any, and its body if it has one."""
+
+    def made(line: Token, *parts: Any) -> Line:
+        words = [part for part in parts if not (isinstance(part, Token) and part.type.lower() == keyword)]
+        if keyword in ("actual", "others"):
+            words.insert(0, [])
+        names = words[0] if isinstance(words[0], list) else [words[0]]
+        return Line(keyword, names, words[1] if len(words) > 1 else [], line.start_pos, line.end_pos)
+
+    return made
+
+
+@cache
+def _language() -> Language:
+    """The parser of ``event.lark``, made for the first text that is read."""
+    clauses: dict[str, Callable[..., Any]] = {
+        **{keyword: _clause(keyword) for keyword in ("event", "actual", "agent", "others", "weights", "ranks")},
+        "first": lambda item: [item],
+        "more": appended,
+        "same": lambda items: items,
+        "none": list,
+        "pair": lambda *pair: pair,
+        "class": lambda events: (events, None),
+        "arrow": lambda looking, _, seen: (looking, seen),
+    }
+    return Language(__file__.removesuffix("event_text.py") + "event.lark", clauses)
+
+
+def atom_of_key(key: str) -> str | None:
+    """The atom that a key of an event file means: its name as formulas write it, or a text that is no formula.
+
+    None for a formula that is no atom; such a name is an atom in quotes: ``"~p"``.
+    """
+    try:
+        formula = parse(key)
+    except EpistemicError:
+        return key
+    return formula.name if isinstance(formula, Atom) else None
+
+
+class _Reader:
+    """From lines to an event model: names that are known, each once, and formulas."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def model(self, given: Sequence[Line]) -> EventModel:
+        """The event model that the lines describe; the error at the first mistake."""
+        about: dict[str, list[Line]] = {}
+        for line in given:
+            about.setdefault(line.keyword, []).append(line)
+        events = self._by_name(about.get("event", ()), self._event, "event")
+        if not events:
+            raise _no_event(self.text)
+        actual, others = (self._once(about.get(keyword, ())) for keyword in ("actual", "others"))
+        places = {name: place for place, name in enumerate(events)}
+        relations = self._by_name(about.get("agent", ()), lambda line: self._relation(line, places), "agent")
+        weights, ranks = (
+            self._by_name(about.get(keyword, ()), partial(self._numbers, relations, events, to), f"{keyword} of")
+            for keyword, to in (("weights", partial(share, what="weight")), ("ranks", _rank))
+        )
+        names: dict[str, tuple[str, ...]] = dict.fromkeys(events, ())
+        try:
+            frame = build.of_relations(names, relations, weights or None, ranks or None)
+        except EpistemicError as error:
+            place = (about.get("weights") or about.get("ranks") or given)[0].start
+            raise ParseError(of_events(str(error)), self.text, place) from None
+        rest = None if others is None else build.of_relations(names, {OTHERS: self._relation(others, places)})
+        designated = None if actual is None else tuple([self._known(event, events) for event in actual.body])
+        return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
+
+    def _by_name(self, given: Iterable[Line], read_one: Callable[[Line], Any], what: str) -> dict[str, Any]:
+        """Each line's content under each of its names; a repeated name is a mistake."""
+        made: dict[str, Any] = {}
+        for line in given:
+            value = read_one(line)
+            for name in line.names:
+                if name.value in made:
+                    raise ParseError(f"{what} {shorten(name.value)} is there a second time", self.text, name.start_pos)
+                made[name.value] = value
+        return made
+
+    def _once(self, given: Sequence[Line]) -> Line | None:
+        if len(given) > 1:
+            raise ParseError(f"{given[1].keyword} is there a second time", self.text, given[1].start)
+        return given[0] if given else None
+
+    def _event(self, line: Line) -> Event:
+        pre: Formula | None = None
+        post: dict[str, Formula] = {}
+        for left, right in line.body:
+            if left.type == "PRE":
+                if pre is not None:
+                    raise ParseError("a second precondition", self.text, left.start_pos, (), "join the two by &")
+                pre = self._formula(right)
+                continue
+            atom = self._formula(left)
+            if not isinstance(atom, Atom):
+                problem = f"{shorten(str(atom))} is not an atom"
+                raise ParseError(problem, self.text, left.start_pos, ("an atom",), "only atoms are set")
+            if atom.name in post:
+                problem = f"{shorten(atom.name)} is set a second time"
+                raise ParseError(problem, self.text, left.start_pos, (), "an event sets an atom once")
+            post[atom.name] = self._formula(right)
+        return Event("true" if pre is None else pre, post)
+
+    def _formula(self, token: Token) -> Formula:
+        """The formula of a token; a mistake in it is shown at its place in the whole text."""
+        try:
+            formula = parse(token.value)
+            require_no_action(formula)
+        except ParseError:
+            self._parse_in_place(token)
+            raise
+        except ModelError as error:
+            raise ParseError(str(error), self.text, token.start_pos) from None
+        return formula
+
+    def _parse_in_place(self, token: Token) -> None:
+        """Raise the error of a token that is no formula, with all places in the whole text."""
+        try:
+            parse(re.sub(r"[^\n]", " ", self.text[: token.start_pos]) + token.value)
+        except ParseError as error:
+            raise ParseError(error.problem, self.text, error.position, error.expected, error.hint) from None
+
+    def _known(self, event: Token, events: Mapping[str, Any]) -> str:
+        if event.value not in events:
+            near = did_you_mean(event.value, events)
+            raise ParseError(f"no event {shorten(repr(event.value))}{near}", self.text, event.start_pos)
+        return str(event.value)
+
+    def _relation(self, line: Line, events: Mapping[str, int]) -> Relation:
+        """The relation of a line with classes or arrows; `events` has the place of each event."""
+        for agent in line.names:
+            if not AGENT.fullmatch(agent.value):
+                problem, hint = f"{shorten(agent.value)} is not an agent's name", "a name has letters, digits and _"
+                raise ParseError(problem, self.text, agent.start_pos, ("an agent",), hint)
+        classes: list[Class] = []
+        for looking, seen in line.body:
+            here, there = (tuple([events[self._known(e, events)] for e in side]) for side in (looking, seen or looking))
+            classes.append((here, there))
+        if classes and all(seen is None for _, seen in line.body):  # else nothing is possible at a forgotten event
+            hint = "each event is in one class; with arrows, such as yes -> no, exactly these pairs count"
+            known: set[str] = set()
+            for event in chain.from_iterable(looking for looking, _ in line.body):
+                if event.value in known:
+                    problem = f"event {shorten(event.value)} is in a class already"
+                    raise ParseError(problem, self.text, event.start_pos, (), hint)
+                known.add(event.value)
+            if missing := [name for name in events if name not in known]:
+                problem, expected = f"event {shorten(missing[0])} is in no class", (f"| {missing[0]}",)
+                raise ParseError(problem, self.text, line.stop, expected, hint)
+        try:
+            return relation_of(len(events), classes)
+        except TooLarge as error:
+            raise ParseError(str(error), self.text, line.start) from None
+
+    def _numbers(
+        self, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any], line: Line
+    ) -> dict[str, Any]:
+        """``weights a: yes 1/2, no 0.5``: event -> number."""
+        (owner,) = line.names
+        if owner.value not in agents:
+            hint = f"an agent with weights or ranks needs its own line, {shorten(owner.value)}: ..., beside others"
+            raise ParseError(
+                f"no agent {owner.value!r}{did_you_mean(owner.value, agents)}", self.text, owner.start_pos, (), hint
+            )
+        made: dict[str, Any] = {}
+        for token in line.body:
+            event, written = name_and_number(self.text, token)
+            name = self._known(event, events)
+            if name in made:
+                raise ParseError(f"event {shorten(name)} has a number already", self.text, event.start_pos)
+            try:
+                made[name] = number(written.value)
+            except EpistemicError as error:
+                raise ParseError(str(error), self.text, written.start_pos) from None
+        return made
+
+
+def _rank(text: str) -> int:
+    if not re.fullmatch(r"-?\d+", text, re.ASCII) or len(text) > DIGITS:
+        raise EpistemicError(f"rank {shorten(text)}: expected a whole number of at most {DIGITS:,} digits")
+    return int(text)
+
+
+EXAMPLE = "event yes: pre p; q := true"
+_BEGINS = "a line begins with event yes:, actual:, others:, or with an agent and a colon, such as a: yes | no"
+_ARROWS = "classes are written yes | no, and arrows yes -> no | no -> no"
+_NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
+
+
+def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
+    """Return the error for a token that cannot stand where it stands."""
+    token, before = given[number], given[number - 1]
+    first = max(i for i in range(number) if given[i].type == LINE)
+    ended = token.type in (LINE, END)
+    stop = given[first].end_pos if ended else token.start_pos
+    if token.type == "other" and token.value == '"' and given[first + 1].value not in NUMBERS:
+        return ParseError(
+            "the quote is never closed", text, stop, (), "a name in quotes ends with a quote in the same line"
+        )
+    if before.type == LINE:
+        return ParseError(f"unexpected {token.value[:1]}", text, stop, ("an event", "an agent"), _BEGINS)
+    if ":" in accepted or before.type in ("EVENT", "AGENT", "WEIGHTS", "RANKS"):
+        return _in_head(text, given[first + 1], token, before, accepted, given[first].end_pos)
+    if before.type == "COMMA" and given[first + 1].value not in NUMBERS:
+        return ParseError("an agent is missing after the comma", text, stop, ("an agent",), "write a, b: yes | no")
+    if ":=" in accepted:
+        expected = ("pre and a formula", "an atom, := and a formula")
+        return ParseError("neither a precondition nor a change", text, before.start_pos, expected, f"write {EXAMPLE}")
+    if "FORMULA" in accepted:
+        return ParseError("a formula is missing", text, stop, ("a formula",))
+    return _in_body(text, given[first + 1].value, token, stop, ended)
+
+
+def _in_head(text: str, first: Token, token: Token, before: Token, accepted: set[str], stop: int) -> ParseError:
+    if ":" not in accepted:
+        return ParseError(f"{before.value} without a name", text, before.end_pos, ("a name",), _BEGINS)
+    if token.type in (LINE, END):
+        if before.type in ("ACTUAL", "OTHERS"):
+            return ParseError(f"{before.value} without a colon", text, before.end_pos, ("a colon",), _BEGINS)
+        return ParseError("a line without a colon", text, stop, ("':'",), _BEGINS)
+    near = did_you_mean(first.value, KEYWORDS) if first.type == "NAME" else ""
+    rest = text[token.start_pos : stop].partition("\n")[0]
+    return ParseError(f"unexpected {shorten(rest)}{near}", text, token.start_pos, ("':'",), _BEGINS)
+
+
+def _in_body(text: str, keyword: str, token: Token, stop: int, ended: bool) -> ParseError:
+    if keyword in NUMBERS:
+        return ParseError("expected an event and its number", text, stop, (), "write yes 1/2, no 1/2")
+    if ended and keyword == "actual":
+        return ParseError("actual without an event", text, stop, ("an event",), "leave it out for any of them")
+    if token.type in ("other", "COLON") or keyword == "actual":
+        return ParseError(f"unexpected {token.value}", text, stop, ("an event",), _NAMES)
+    return ParseError("an event is missing, or an arrow too many", text, stop, ("an event",), _ARROWS)
+
+
+# ------------------------------------------------------------------------------------------------------ writing
+
+
+def write(model: EventModel) -> str:
+    """The event model as text; errors and cost as for `kripke.formats.eventfile.dumps_event_model`."""
+    names = list(map(_written, model.events))
+    rows = []
+    for name, event in zip(names, model.events.values(), strict=True):
+        changes = [f"{Atom(atom).to_ascii()} := {formula.to_ascii()}" for atom, formula in event.post.items()]
+        rows.append(f"event {name}: {'; '.join([f'pre {event.pre.to_ascii()}', *changes])}")
+    if model.actual is not None:
+        rows.append(f"actual: {', '.join(map(_written, model.actual))}")
+    for agent, relation in model.frame.relations.items():
+        head = f"agent {agent}" if agent in KEYWORDS else agent
+        rows.append(f"{head}: {_relation_text(relation, names)}".rstrip())
+    if model.others is not None:
+        rows.append(f"others: {_relation_text(model.others, names)}".rstrip())
+    preferences = entries.of_preferences(model.frame, names)
+    for agent in model.frame.agents:
+        for keyword in NUMBERS:
+            if agent in preferences.get(keyword, ()):
+                numbers = ", ".join(f"{name} {number}" for name, number in preferences[keyword][agent].items())
+                rows.append(f"{keyword} {agent}: {numbers}".rstrip())
+    return "\n".join([*rows, ""])
+
+
+def _written(event: str) -> str:
+    """The event's name, in quotes if it needs them, with escapes for characters that would end the line or the name."""
+    if BARE.fullmatch(event):
+        return event
+    text = json.dumps(event, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(event)
+
+
+def _relation_text(relation: Relation, names: Sequence[str]) -> str:
+    """Classes if the relation is S5, else arrows; empty for an empty relation."""
+
+    def listed(positions: Iterable[int]) -> str:
+        return " ".join([names[i] for i in positions])
+
+    if relation.is_s5:
+        return " | ".join(map(listed, entries.cells(canonical_labels(relation)[0])))
+    blocks = [(lookers, seen) for lookers, seen in relation.blocks if seen]
+    if sum(lookers.bit_count() + seen.bit_count() for lookers, seen in blocks) > LIMIT:
+        raise TooLarge(f"a relation of {relation.count_edges():,} edges is too large to be written")
+    return " | ".join(f"{listed(bits(lookers))} -> {listed(bits(seen))}" for lookers, seen in blocks)
