@@ -136,7 +136,7 @@ def test_weights_say_their_channel_and_unknown_ones_are_refused(tmp_path: Path) 
     padded.save(tmp_path / "w.npz")
     assert Network.load(tmp_path / "w.npz").channel == "raises"
     replace(padded, channel="telepathy").save(tmp_path / "w.npz")
-    with pytest.raises(GameError, match='channel "telepathy": expected none, raises or cards'):
+    with pytest.raises(GameError, match=r'channel "telepathy": expected.*raises.*cards'):
         Network.load(tmp_path / "w.npz")
     replace(padded, channel="cards").save(tmp_path / "w.npz")
     with pytest.raises(GameError, match=r"expected float32 \(227, 64\)"):
@@ -171,7 +171,7 @@ def test_two_brains_with_a_mailbox_tell_each_other_their_cards() -> None:
     alone.begin(0, state.rules, "seed")
     assert alone.partner == (NOBODY, 0)
     mailbox.post(2, 51)
-    with pytest.raises(GameError, match="told of one partner: expected a coalition with two of them"):
+    with pytest.raises(GameError, match=r"one partner: expected.* coalition.* two"):
         _ = brains[0].partner
 
 
