@@ -152,7 +152,7 @@ def check_refuses(case: Case) -> None:
         with pytest.raises(IllegalAction, match="game 3, number"):
             fast.step([-1, -1, -1, wrong, -1])
     assert (fast.tables == before).all()
-    with pytest.raises(GameError, match="expected a number for each of 5 games"):
+    with pytest.raises(GameError, match=r"expected.* each of 5 games"):
         fast.step([0])
     for seeds in ([-1], ["x"], [2**64]):
         with pytest.raises(GameError, match="expected whole numbers from 0"):

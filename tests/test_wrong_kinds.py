@@ -83,6 +83,6 @@ def test_an_agents_parameter_without_a_value_is_shown_with_one():
 
 
 def test_a_wrong_weight_is_one_error_and_not_two() -> None:
-    with pytest.raises(EpistemicError, match="weights of a at 'w': weight 2: expected a number from 0 to 1") as caught:
+    with pytest.raises(EpistemicError, match=r"a.*'w': weight 2: expected.*0 to 1") as caught:
         KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, weights={"a": {"w": 2}})
     assert caught.value.__context__ is None

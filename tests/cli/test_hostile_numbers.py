@@ -83,7 +83,7 @@ def test_a_result_with_a_huge_exponent_is_refused_where_a_run_is_taken_up(tmp_pa
     run(setup, 2, out=tmp_path / "out", jobs=1)
     lines = (tmp_path / "out").read_text().splitlines(keepends=True)
     (tmp_path / "out").write_text(lines[0] + sealed({"match": 0, "returns": [[0, "1e999999999"]]}))
-    with pytest.raises(RecordError, match="line 2: expected the result of match 0"):
+    with pytest.raises(RecordError, match=r"line 2: expected.*match 0;.*head -n 1.*file"):
         run(setup, 2, out=tmp_path / "out", jobs=1)
 
 
@@ -95,7 +95,7 @@ def test_a_number_of_a_million_digits_in_a_record_is_refused(key: str, record: d
 
 
 def test_a_seed_is_bounded() -> None:
-    with pytest.raises(GameError, match=r"seed .*expected a whole number of at most 100 digits"):
+    with pytest.raises(GameError, match=r"seed .*expected.* 100 digits"):
         Setup("bluff_poker", Lineup(("random", "random")), {}, 10**100)
     assert "seed 999" in refused("match", "bluff_poker", "--seed", "9" * 300)
 
@@ -117,7 +117,7 @@ def test_a_game_cannot_be_endless(game: str, option: str) -> None:
 
 
 def test_a_block_is_bounded(record: dict[str, Any], tmp_path: Path) -> None:
-    with pytest.raises(GameError, match="block 1000000000000: expected at least 1 game a match, at most 1,000,000"):
+    with pytest.raises(GameError, match=r"block 1000000000000: expected.* 1,000,000$"):
         Setup("bluff_poker", Lineup(("random", "random")), {}, 0, 10**12)
     path = written(tmp_path, record, block=str(10**12), number=str(10**9))
     assert "block: expected 1 to 1,000,000, got 1000000000000" in refused("replay", path)
@@ -125,7 +125,7 @@ def test_a_block_is_bounded(record: dict[str, Any], tmp_path: Path) -> None:
 
 def test_games_that_are_not_in_the_file_are_played_again_up_to_a_bound(record: dict[str, Any]) -> None:
     later = read_record(record | {"block": EARLIER + 3, "number": EARLIER + 1}, "line 1")
-    with pytest.raises(RecordError, match="1,001 earlier games of its match are not in the file"):
+    with pytest.raises(RecordError, match=r"line 1: 1,001.*games.* 1,000 .*--moves-only"):
         Replayer("games").check(later, 1)
     assert Replayer("games", choices=False).check(read_record(record | {"seed": None}, "line 1"), 1).is_terminal
 
@@ -138,7 +138,7 @@ def test_an_agents_parameter_is_bounded(record: dict[str, Any], tmp_path: Path) 
 
 
 def test_an_option_is_bounded() -> None:
-    with pytest.raises(InvalidOption, match=f"1,001 characters, at most {LONGEST_VALUE:,} are read"):
+    with pytest.raises(InvalidOption, match=f"1,001 characters, at most {LONGEST_VALUE:,}"):
         read_value("9" * (LONGEST_VALUE + 1))
     with pytest.raises(InvalidOption, match="characters"):
         split("a," * LONGEST_LIST)
@@ -181,7 +181,7 @@ def test_a_whole_number_is_short_and_decimal(number: str) -> None:
 
 
 def test_lines_nested_deep_are_refused() -> None:
-    with pytest.raises(RecordError, match="line 1: expected an object of JSON"):
+    with pytest.raises(RecordError, match=r"line 1: expected.* JSON, found"):
         list(read_records(['{"record": ' + "[" * 100_000], "games"))
 
 

@@ -154,7 +154,7 @@ class Cheat(Agent):
 
 def test_what_is_not_legal_is_an_error_that_names_agent_and_move() -> None:
     match = Match(setup(), 0, [Honest(), Cheat(), Honest()])
-    with pytest.raises(GameError, match=r"match 0, game 0, move 5: agent .* \(Cheat\) did claim 99: 2 can do"):
+    with pytest.raises(GameError, match=r"match 0, game 0, move 5: .*Cheat.* claim 99: .*claim 4"):
         match.play(0)
 
 
@@ -207,7 +207,7 @@ def test_a_file_of_another_run_is_refused_and_stays_as_it_is(tmp_path: Path, oth
     out = tmp_path / "out"
     run(setup(block=2), 8, out=out, jobs=1)
     before = out.read_bytes()
-    with pytest.raises(RecordError, match=f"another run, with {key} .*; name another file"):
+    with pytest.raises(RecordError, match=f"another run.* {key} .*another file"):
         run(other, 8, out=out, jobs=1)
     assert out.read_bytes() == before
 
@@ -263,7 +263,7 @@ def test_records_of_one_game_watched_twice_stay_as_they_are(tmp_path: Path) -> N
     path = tmp_path / "records"
     run(setup(), 1, records=path, jobs=1)
     path.write_bytes(path.read_bytes() * 2)
-    with pytest.raises(RecordError, match="line 2: expected match 1, game 0, found match 0, game 0: lines are doubled"):
+    with pytest.raises(RecordError, match=r"line 2: .*match 1.*match 0.*another file"):
         run(setup(), 8, records=path, jobs=1)
     assert len(path.read_bytes().splitlines()) == 2
 
@@ -276,7 +276,7 @@ def test_a_number_of_games_out_of_bounds_is_refused(games: int, bound: str) -> N
 
 def test_fewer_games_than_the_file_has_are_refused(tmp_path: Path) -> None:
     run(setup(), 8, out=tmp_path / "out", jobs=1)
-    with pytest.raises(RecordError, match="8 matches are done and 4 are wanted; ask for 8 games or more"):
+    with pytest.raises(RecordError, match=r"8 matches.* 4 .*8 games.*file"):
         run(setup(), 4, out=tmp_path / "out", jobs=1)
 
 
@@ -286,13 +286,13 @@ def test_a_wrong_line_in_the_middle_is_an_error_with_its_number(tmp_path: Path) 
     lines = out.read_text().splitlines(keepends=True)
     for wrong in ('{"match":3,"returns":[[1,2]]}\n', "oops\n", '{"match":9,"returns":[[1,-1,0]]}\n', '{"match":3}\n'):
         out.write_text("".join([*lines[:4], wrong, *lines[5:]]))
-        with pytest.raises(RecordError, match=r"line 5: (expected|this line was changed)"):
+        with pytest.raises(RecordError, match=r"line 5: .*(expected|changed).*another file"):
             run(setup(), 8, out=out, jobs=1)
 
 
 def test_records_that_do_not_reach_as_far_as_the_results_are_refused(tmp_path: Path) -> None:
     run(setup(), 8, out=tmp_path / "out", jobs=1)
-    with pytest.raises(RecordError, match="0 records of 8 games that are done"):
+    with pytest.raises(RecordError, match=r"0 records.* 8 games"):
         run(setup(), 9, out=tmp_path / "out", records=tmp_path / "records", jobs=1)
 
 
@@ -335,7 +335,7 @@ def test_two_runs_cannot_write_one_file(tmp_path: Path) -> None:
 
     def told(done: int, matches: int) -> None:
         if done == 1:
-            with pytest.raises(RecordError, match="another process is writing this file"):
+            with pytest.raises(RecordError, match=r"another process.*wait.*stop"):
                 run(setup(), 4, out=tmp_path / "out", jobs=1)
 
     run(setup(), 4, out=tmp_path / "out", jobs=1, told=told)
@@ -358,11 +358,11 @@ def test_runs_that_make_no_sense_are_refused(games: int, options: dict[str, Any]
 
 
 def test_games_must_fill_the_matches() -> None:
-    with pytest.raises(GameError, match="10 games in matches of 4: expected a multiple, such as 8"):
+    with pytest.raises(GameError, match=r"10 games.* 4: expected.* 8$"):
         run(setup(block=4), 10)
     with pytest.raises(GameError, match="block 0"):
         setup(block=0)
-    with pytest.raises(GameError, match="1 agent; expected 2 to 4"):
+    with pytest.raises(GameError, match=r"1 agent; expected 2.*4"):
         setup("honest")
 
 

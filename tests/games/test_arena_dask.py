@@ -79,7 +79,7 @@ def address(book: Path, workers: int = 0) -> str:
 def test_without_workers_the_error_says_what_to_start(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """This test comes first: the workers are started for the next."""
     monkeypatch.setattr(arena, "PATIENCE", 1)
-    with pytest.raises(GameError, match="it has no workers; start some by `dask worker tcp://"):
+    with pytest.raises(GameError, match=r"no workers.*`dask worker tcp://"):
         run(SETUP, 2, backend="dask", scheduler=address(book))
 
 
@@ -110,11 +110,11 @@ def test_both_workers_play(scheduler: str) -> None:
 
 def test_an_error_of_an_agent_on_a_worker_is_told_here(scheduler: str) -> None:
     bad = Setup("liars_card:GAME", Lineup(("honest", "learner(lies=many)")), seed=1)
-    with pytest.raises(GameError, match=r"agent 2 \(Learner\) failed at .* with TypeError"):
+    with pytest.raises(GameError, match=r"agent 2 .*Learner.* TypeError"):
         run(bad, 200, backend="dask", scheduler=scheduler)
 
 
 def test_without_a_scheduler_the_error_says_what_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "PATIENCE", 1)
-    with pytest.raises(GameError, match=r"scheduler tcp://127.0.0.1:9: .*; is `dask scheduler` running\?"):
+    with pytest.raises(GameError, match=r"tcp://127.0.0.1:9: .*`dask scheduler`"):
         run(SETUP, 2, backend="dask", scheduler="tcp://127.0.0.1:9")

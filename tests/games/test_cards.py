@@ -91,7 +91,7 @@ def test_cards_of_four_players_of_whom_two_are_void_are_dealt_anew():
 
 
 def test_deals_that_cannot_be_are_refused():
-    with pytest.raises(GameError, match="52 cards for places of 50"):
+    with pytest.raises(GameError, match=r"52 cards.* 50: expected"):
         redealt(deck(), {"N": 50}, Random(1))
-    with pytest.raises(GameError, match="no deal of 2 cards fits"):
+    with pytest.raises(GameError, match=r"no deal.* 2 cards"):
         redealt(["a", "b"], {"N": 1, "E": 1}, Random(1), lambda place, each: place == "N")

@@ -198,6 +198,6 @@ def test_what_needs_too_large_diagrams_is_given_up_and_the_error_says_what_to_as
 ) -> None:
     monkeypatch.setattr(asked_model, "NODES", 2**16)  # the usual number takes seconds
     asked = model(GAME.table(played(Cheat(), 4, 13, 0.0)))
-    with pytest.raises(TooLarge, match=r"more than [\d,]+ nodes .*; ask whether a formula is true, such as K_a p"):
+    with pytest.raises(TooLarge, match=r"[\d,]+ nodes.*formula.* K_a p"):
         asked.count()
     assert asked.degree("ann", "honest | ~honest") == 1

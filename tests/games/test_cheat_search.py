@@ -83,9 +83,9 @@ def test_every_key_of_31_bits_is_that_of_its_attributes(key: int) -> None:
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    with pytest.raises(GameError, match="round 128: expected a number from 0 to 127"):
+    with pytest.raises(GameError, match=r"round 128: expected.*0.*127"):
         encode(decode(0)._replace(round=128))
-    with pytest.raises(GameError, match="expected a number of 31 bits"):
+    with pytest.raises(GameError, match=r"key 2147483648: expected.* 31 bits"):
         decode(2**31)
 
 

@@ -171,7 +171,7 @@ def test_at_least_counts_formulas() -> None:
 
 @pytest.mark.parametrize("options", [{"doubt": 2}, {"daring": -1}, {"doubt": True}])
 def test_wrong_parameters_of_the_doubter_are_refused(options: dict) -> None:
-    with pytest.raises(GameError, match="expected a number from 0 to 1"):
+    with pytest.raises(GameError, match=r"expected.* 0 to 1$"):
         Doubter(**options)
 
 
@@ -306,7 +306,7 @@ def test_reasons_name_cards_as_the_table_does() -> None:
 
 @pytest.mark.parametrize("factor", [float("nan"), -3, 1e9, True, "2"])
 def test_a_factor_of_habits_is_a_number_in_a_range(factor: object) -> None:
-    with pytest.raises(GameError, match="expected a number from 0 to 1,000"):
+    with pytest.raises(GameError, match=r"expected.* 0 to 1,000"):
         Habitual("lie", factor)  # type: ignore[arg-type]
 
 

@@ -87,7 +87,7 @@ def test_a_record_that_names_a_module_is_refused_and_nothing_is_imported(
 
 
 def test_a_record_is_refused_in_python_too(record: dict[str, Any]) -> None:
-    with pytest.raises(RecordError, match=r"line 1: no game 'liars_card:GAME' .* game='./my_game.py:GAME'"):
+    with pytest.raises(RecordError, match=r"line 1: no game 'liars_card:GAME'.*'./my_game.py:GAME'"):
         read_record(record | {"game": "liars_card:GAME"}, "line 1")
 
 

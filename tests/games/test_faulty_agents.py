@@ -36,16 +36,14 @@ def play(agent: Agent) -> None:
 
 
 def test_an_agent_who_raises_is_named_with_what_she_saw_and_raised() -> None:
-    with pytest.raises(
-        GameError, match=r"agent eve \(Failing\) failed at .* with ZeroDivisionError: a share of nothing"
-    ) as it:
+    with pytest.raises(GameError, match=r"eve .*Failing.* ZeroDivisionError: a share") as it:
         play(Failing(None))
     assert isinstance(it.value.__cause__, ZeroDivisionError)
 
 
 @pytest.mark.parametrize("weights", [(), (0.0, 0.0), (2.0, -1.0), (nan, 1.0), (inf, 1.0)])
 def test_a_policy_that_is_none_is_refused_and_its_agent_named(weights: tuple[float, ...]) -> None:
-    with pytest.raises(GameError, match=r"agent eve \(Failing\): policy .*: expected actions with weights from 0"):
+    with pytest.raises(GameError, match=r"eve .*policy .*expected.*weights from 0"):
         play(Failing(weights))
 
 
@@ -71,5 +69,5 @@ def test_an_agent_who_raises_at_what_she_perceives_is_named_too() -> None:
         def observe(self, event: Event) -> None:
             raise KeyError("bid")
 
-    with pytest.raises(GameError, match=r"agent eve \(Deaf\) failed at .* with KeyError"):
+    with pytest.raises(GameError, match=r"agent eve .*Deaf.* KeyError"):
         play(Deaf())

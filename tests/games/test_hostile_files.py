@@ -89,13 +89,13 @@ def test_nothing_that_would_tell_the_dice_is_written_or_said_while_the_person_pl
 
 @pytest.mark.parametrize("returns", [["x", 0], ["1/0", 0], [1e400, 0], [None, 0], [True, 0], [0.5, 0], [10**16, 0]])
 def test_returns_that_are_no_numbers_are_told_with_what_was_expected(returns: list[Any], tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match='line 1: returns: expected whole numbers or fractions such as "1/2", got '):
+    with pytest.raises(RecordError, match=r'line 1: returns: expected.*"1/2", got'):
         read_record(a_record(tmp_path) | {"returns": returns}, "line 1")
 
 
 @pytest.mark.parametrize("groups", [[["a"]], [[True]], [[[]]]])
 def test_coalitions_that_are_no_numbers_are_told_with_what_was_expected(groups: list[Any], tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match=r"line 1: coalitions: expected the numbers of agents, .* got \["):
+    with pytest.raises(RecordError, match=r"line 1: coalitions: expected.*\[0, 2\], got \["):
         read_record(a_record(tmp_path) | {"coalitions": groups}, "line 1")
 
 

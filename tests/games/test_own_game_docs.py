@@ -88,7 +88,5 @@ def test_a_misspelt_method_is_named_with_its_file(method: str, owner: str, tmp_p
     slip = method[:2] + method[3] + method[2] + method[4:]
     source = (ROOT / "tests" / "liars_card.py").read_text(encoding="utf-8")
     (tmp_path / "slip.py").write_text(source.replace(f"def {method}(", f"def {slip}("), encoding="utf-8")
-    with pytest.raises(
-        GameError, match=rf"slip\.py: class {owner} lacks {method}, .* is {slip} meant to be {method}\?"
-    ):
+    with pytest.raises(GameError, match=rf"slip\.py: .*{owner} lacks {method}, .*{slip} .*{method}\?"):
         registry.game(f"{tmp_path / 'slip.py'}:GAME")

@@ -117,7 +117,7 @@ def test_a_game_without_a_face_of_its_own_has_numbered_choices() -> None:
     face, legal = Face(GAME, state.rules), state.legal_actions()
     assert face.choices(None, legal) == ["1  call", "2  believe"]
     assert chosen("2", legal, face) == legal[1]
-    with pytest.raises(IllegalAction, match="expected a number from 1 to 2"):
+    with pytest.raises(IllegalAction, match=r"3: expected.* 1 to 2"):
         chosen("3", legal, face)
     many = at(*LOOKED)
     assert any("and" in line and "more" in line for line in face.choices(None, many.legal_actions()))
@@ -177,7 +177,7 @@ def test_who_threw_sees_one_world_and_the_next_player_two_kinds() -> None:
 
 def test_a_picture_too_large_to_read_says_what_to_name() -> None:
     knower = Knower(GAME.table(at(*OPENING)), "ann")
-    with pytest.raises(TooLarge, match="say what about, such as bluff or die1"):
+    with pytest.raises(TooLarge, match=r"216 worlds.* 64 .*as bluff"):
         seen_by(knower, ["die1", "die2", "die3"], most=64)
     with pytest.raises(UnknownAtom, match="did you mean 'die1'"):
         seen_by(knower, ["dice1"], most=64)

@@ -97,7 +97,7 @@ def test_an_agent_who_would_do_otherwise_is_named_with_what_she_does(tmp_path: P
     claim = line["moves"][3]
     higher = f"claim {int(claim[-1]) + 1}"
     wrong = line | {"moves": [*line["moves"][:3], higher, "call"]}
-    with pytest.raises(RecordError, match=rf"line 1, move 4: 1 \(honest\) does {claim}, the record says {higher}"):
+    with pytest.raises(RecordError, match=rf"line 1, move 4: .*honest.* {claim}, .*record.* {higher}"):
         check([wrong])
 
 
@@ -105,7 +105,7 @@ def test_cards_that_do_not_come_from_the_seed_are_found_out(tmp_path: Path) -> N
     line = lines_of(tmp_path)[0]
     other = next(f"card {value}" for value in range(1, 7) if f"card {value}" not in line["moves"][:3])
     wrong = line | {"moves": [other, *line["moves"][1:]]}
-    with pytest.raises(RecordError, match=f"move 1: with seed 3 chance gives card ., the record says {other}"):
+    with pytest.raises(RecordError, match=f"move 1: .*seed 3.* card ., .*record.* {other}"):
         check([wrong])
 
 
@@ -122,15 +122,15 @@ def test_moves_alone_can_be_checked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("returns", [[1, 1, -2], None, ["1/2", "1/2"], ["1/2", "1/2", "1/2"]])
 def test_wrong_returns_are_found_out(tmp_path: Path, returns: Any) -> None:
-    with pytest.raises(RecordError, match=r"line 1: the moves end with returns .*, the record says"):
+    with pytest.raises(RecordError, match=r"line 1: .*returns .*the record"):
         check([lines_of(tmp_path)[0] | {"returns": returns}])
 
 
 def test_too_many_and_too_few_moves_are_found_out(tmp_path: Path) -> None:
     line = lines_of(tmp_path)[0]
-    with pytest.raises(RecordError, match=f"move {len(line['moves']) + 1}: call: the game is over"):
+    with pytest.raises(RecordError, match=f"move {len(line['moves']) + 1}: call: .*over"):
         check([line | {"moves": [*line["moves"], "call"]}])
-    with pytest.raises(RecordError, match="returns of a game not over"):
+    with pytest.raises(RecordError, match=r"returns.* not over"):
         check([line | {"moves": line["moves"][:-1]}])
 
 
@@ -157,11 +157,11 @@ def test_a_person_may_do_what_she_likes_and_the_agents_must_do_the_same_again() 
     assert check([record()]) == 1
     assert check([record(moves=["card 2", "card 4", "claim 5", "call"])]) == 1
     assert check([record(seconds=[0, 0, 12.345, 0, 3])]) == 1
-    with pytest.raises(RecordError, match=r"move 4: ann \(honest\) does claim 4, the record says call"):
+    with pytest.raises(RecordError, match=r"move 4: ann .*honest.* claim 4, .*record.* call"):
         check([record(moves=["card 2", "card 4", "claim 3", "call"])])
-    with pytest.raises(RecordError, match=r"move 5: claim 4: me can do claim 5 or call"):
+    with pytest.raises(RecordError, match=r"move 5: claim 4: me .*claim 5 or call"):
         check([record(moves=["card 2", "card 4", "claim 3", "claim 4", "claim 4"])])
-    with pytest.raises(RecordError, match=r"move 2: card 2: chance moves now, and this cannot come up"):
+    with pytest.raises(RecordError, match=r"move 2: card 2: .*cannot"):
         check([record(moves=["card 2", "card 2"])])
     assert check([record(block=3, number=2)]) == 1  # what the person did before is not known: moves alone are checked
 

@@ -301,10 +301,10 @@ def test_chance_is_asked_only_where_it_moves():
         if state.is_chance:
             state = state.after(state.sample(rng))
             continue
-        with pytest.raises(GameError, match=r"chance does not move now: it is \w+'s turn to "):
+        with pytest.raises(GameError, match=r"chance .*not move.* \w+'s turn"):
             state.sample(rng)
         state = state.after(rng.choice(state.legal_actions()))
-    with pytest.raises(GameError, match="chance does not move now: the game is over"):
+    with pytest.raises(GameError, match=r"chance .*not move.* over$"):
         state.sample(rng)
 
 
@@ -372,7 +372,7 @@ def test_an_agent_that_is_named_twice_plays_once():
 
 def test_set_ups_of_one_name_are_refused():
     (trial,) = [each.trial(0) for each in EXPERIMENT.of_agents(["greedy"], players=(3,))]
-    with pytest.raises(GameError, match=r"greedy.*: expected set-ups with different names"):
+    with pytest.raises(GameError, match=r"greedy.*: expected.* different names"):
         experiment([trial, trial], 1, EXPERIMENT.measure, jobs=1)
 
 

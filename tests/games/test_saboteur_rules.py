@@ -206,7 +206,7 @@ def test_a_state_stays_as_it_is():
     state = at_table(rules(3), "map TB", "TB", deck="xT")
     before = state.position
     plays(state, "map 2")
-    with pytest.raises(IllegalAction, match=r"lay TB 5,5: ann can do lay TB 0,-1"):
+    with pytest.raises(IllegalAction, match=r"lay TB 5,5: ann .*lay TB 0,-1"):
         plays(state, "lay TB 5,5")
     assert state.position is before
 
@@ -367,5 +367,5 @@ def test_there_are_no_returns_before_the_end():
 
 
 def test_an_unknown_saying_has_a_near_miss():
-    with pytest.raises(IllegalAction, match=r"'goldd': no such thing to say of goal 2; did you mean 'gold'\?"):
+    with pytest.raises(IllegalAction, match=r"'goldd': .* goal 2.* mean 'gold'"):
         actions.read("say 2 goldd")

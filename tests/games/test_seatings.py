@@ -145,9 +145,9 @@ def test_a_file_of_other_seatings_is_refused(tmp_path: Path) -> None:
 
 
 def test_seatings_that_do_not_exist_are_refused() -> None:
-    with pytest.raises(GameError, match="seatings 'al': expected 'rotations' or 'all'"):
+    with pytest.raises(GameError, match=r"seatings 'al': expected.*'rotations'.*'all'"):
         Setup(GAME, Lineup(("honest",) * 3), seatings="al")
-    with pytest.raises(GameError, match="all seatings of 9 players: expected at most 8 players; use rotations"):
+    with pytest.raises(GameError, match=r"9 players: expected.* 8 players.*rotations"):
         seat_order("all", Lineup(("a",) * 9), ())
 
 

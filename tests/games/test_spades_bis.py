@@ -371,13 +371,13 @@ def test_training_gives_curves_that_load_again(tables: BidTables, tmp_path: Path
 
 def test_too_few_nil_bids_are_refused(tables: BidTables) -> None:
     few = explored(200, 2, tables, learned=False)
-    with pytest.raises(GameError, match="too few to learn from; expected at least 100 after each number of bids"):
+    with pytest.raises(GameError, match=r"nil bids.*too few.*expected.* 100 .*records"):
         fitted(few, "")
     assert isinstance(few, Nils)
 
 
 def test_a_part_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(GameError, match="curves 'two': expected learned, single, none"):
+    with pytest.raises(GameError, match=r"curves 'two': expected.* single, none"):
         Bis("two")
     with pytest.raises(GameError, match="at most three bids"):
         Situation((1, 2, 3, 4))

@@ -144,7 +144,7 @@ def test_each_kind_is_shown_by_a_few() -> None:
 
 
 def test_a_refusal_shows_a_few_and_counts_the_others() -> None:
-    with pytest.raises(IllegalAction, match=r"1 can do sleep, .* and 13,983,811 more"):
+    with pytest.raises(IllegalAction, match=r"1 can.*sleep, .* 13,983,811 more"):
         LottoRules(names=("1", "2")).start().apply(Mark((1, 1, 2, 3, 4, 5)))
 
 

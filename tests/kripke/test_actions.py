@@ -144,7 +144,7 @@ def test_what_a_group_is_told_the_others_know_that_it_knows():
 
 
 def test_what_is_false_cannot_be_told_to_a_group():
-    with pytest.raises(PreconditionFailed, match="h is false at the actual world 'tails'"):
+    with pytest.raises(PreconditionFailed, match=r"h is false.*'tails'.* announced"):
         coin("tails").update(semi_private("h", to="anne"))
 
 
@@ -265,7 +265,7 @@ def test_lies_in_private_are_believed_by_who_hears_them_alone():
 
 
 def test_lies_need_a_liar():
-    with pytest.raises(PreconditionFailed, match="at the actual world 'heads': lie needs B_anne ¬h, which is false"):
+    with pytest.raises(PreconditionFailed, match=r"'heads': lie .*B_anne ¬h, .*false"):
         known_to_anne("heads").update(lie("h", by="anne"))
 
 
@@ -353,7 +353,7 @@ def test_a_letter_that_is_read_and_one_that_may_have_been_read():
     left = coin().update(may_read("h", by="anne", read=False))
     assert left.actual == "heads·unread"
     assert left.holds("~Kw_anne h & M_bob Kw_anne h & K_anne M_bob Kw_anne h")
-    with pytest.raises(ModelError, match="yes and unread can happen: choose one with"):
+    with pytest.raises(ModelError, match=r"yes and unread.*choose one.*event="):
         coin().update(may_read("h", by="anne"))
     assert coin().update(may_read("h", by="anne"), event="unread").holds("~Kw_anne h")
 
@@ -373,7 +373,7 @@ def test_both_may_have_read_the_letter():
 def test_a_new_atom_that_looks_misspelt_is_warned_of_where_the_update_is(engine):
     given = KripkeModel.s5({"up": {"heads", "door1"}, "down": set()}, {"bob": [["up", "down"]]}, actual="up")
     model = given if engine == "explicit" else SymbolicModel.from_explicit(given)
-    with pytest.warns(UserWarning, match="update: new atom 'head'; did you mean 'heads'. if not, declare it") as caught:
+    with pytest.warns(UserWarning, match=r"new atom 'head'.* mean 'heads'.*atoms=\['head'\]") as caught:
         model.update(public_change({"head": "~heads"}))
     assert caught[0].filename == __file__
     with warnings.catch_warnings():
@@ -385,7 +385,7 @@ def test_a_public_change_is_seen_by_all():
     assert coin().update(public_change({"h": "~h"})).holds("~h & ~Kw_bob h")
     assert coin().update(public_change({"h": "false"})).holds("C ~h")
     assert coin().update(public_change({"h": "false"}, when="h")).holds("C ~h")
-    with pytest.raises(PreconditionFailed, match="change needs h, which is false there"):
+    with pytest.raises(PreconditionFailed, match=r"'tails': change needs h, .*false"):
         coin("tails").update(public_change({"h": "false"}, when="h"))
 
 

@@ -162,28 +162,28 @@ def test_an_action_that_cannot_happen_makes_the_box_true_and_the_diamond_false()
 
 
 def test_an_action_that_was_not_given_is_named():
-    with pytest.raises(UnknownAction, match=r"no action 'pek' was given to the check; did you mean 'peek'\?"):
+    with pytest.raises(UnknownAction, match=r"no action 'pek'.* mean 'peek'"):
         TWO.holds("[@pek] p", actions={"peek": PEEK})
     with pytest.raises(UnknownAction, match="give it by actions="):
         TWO.holds("[@peek] p")
 
 
 def test_something_that_is_no_action_is_refused():
-    with pytest.raises(EpistemicError, match="cannot be used in a formula"):
+    with pytest.raises(EpistemicError, match=r"action 'x': 'p' .*expected.*model"):
         TWO.holds("[@x] p", actions={"x": "p"})
 
 
 def test_actions_without_names_are_refused():
     for given in ([PEEK], PEEK, "peek"):
-        with pytest.raises(ModelError, match="expected a mapping from names, such as"):
+        with pytest.raises(ModelError, match=r"expected.* mapping.*'peek': peek"):
             TWO.holds("[@peek] p", actions=given)
-        with pytest.raises(ModelError, match="expected a mapping from names, such as"):
+        with pytest.raises(ModelError, match=r"expected.* mapping.*'peek': peek"):
             TWO.check("[@peek] p", actions=given)
 
 
 def test_a_formula_error_in_an_action_names_the_event():
     wrong = EventModel({"look": Event("pp")}, {}, others=[("look", "look")])
-    with pytest.raises(EpistemicError, match="precondition of event look: no atom 'pp'"):
+    with pytest.raises(EpistemicError, match=r"look: no atom 'pp'.*mean 'p'"):
         TWO.holds("[@x] p", actions={"x": wrong})
 
 
@@ -197,9 +197,9 @@ def test_evidence_may_be_spoken_of_in_formulas():
 
 
 def test_only_an_action_updates_and_only_an_event_model_has_events():
-    with pytest.raises(ModelError, match="update 3: expected an event model, an action such as"):
+    with pytest.raises(ModelError, match=r"update 3: expected.*announcement\(f\)"):
         TWO.update(3)
-    with pytest.raises(ModelError, match="has no events to choose from"):
+    with pytest.raises(ModelError, match=r"'yes': .*has no events"):
         TWO.update(Evidence("a", "p", gain=0.1, loss=0.1), event="yes")
 
 

@@ -154,7 +154,7 @@ def test_nothing_is_said_where_there_are_weights_or_no_degrees():
 def test_degrees_of_an_agent_with_ranks_come_with_a_warning_that_worlds_count_equally():
     model = KripkeModel.s5({"w": {"p"}, "v": ()}, {"a": [["w", "v"]]}, "w", **RANKED)
     for ask in (lambda: model.degree("a", "p"), lambda: model.degrees("a")["w"]):
-        with pytest.warns(UserWarning, match="there are ranks and no weights, .* count equally"):
+        with pytest.warns(UserWarning, match=r"ranks.*no weights, .* count equally"):
             assert ask() == Fraction(1, 2)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -172,10 +172,10 @@ def test_degrees_are_exact():
     "ask", [lambda m: degree(m, "a", parse("p"), 0), lambda m: degrees(m, "a", 0), lambda m: entropy(m, "a", 0)]
 )
 def test_a_class_without_weight_has_no_degrees_and_no_entropy(ask):
-    with pytest.raises(ModelError, match=r"agent a: no .* at w: .* weight 0"):
+    with pytest.raises(ModelError, match=r"agent a: no .* w: .*weight 0.*B_a"):
         ask(pair({"w": 0, "v": 0}))
     blind = build.from_relations({"w": {"p"}}, {"a": []})
-    with pytest.raises(ModelError, match=r"agent a: no .* at w: the agent considers no world possible"):
+    with pytest.raises(ModelError, match=r"agent a: no .* w: .*no world.*B_a"):
         ask(blind)
 
 

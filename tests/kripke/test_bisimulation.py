@@ -500,7 +500,7 @@ def test_the_pairs_and_the_worlds_without_a_match_are_named():
     found = bisimulation(one, other)
     assert found.pairs() == [(1, "u"), (2, "v")]
     assert found.unmatched == ([3], [])
-    with pytest.raises(TooLarge, match="2 pairs, over the limit of 1"):
+    with pytest.raises(TooLarge, match=r"2 pairs.* 1: .*limit="):
         found.pairs(limit=1)
 
 
@@ -685,17 +685,17 @@ def test_numbers_apart_are_told_at_their_depth_without_recursion():
 
 def test_models_that_cannot_be_compared_are_refused():
     one = build.s5({1: {"p"}}, {"a": [[1]]}, 1)
-    with pytest.raises(ModelError, match=r"atoms q: in the vocabulary of one model only; name .* atoms="):
+    with pytest.raises(ModelError, match=r"atoms q: .*one model only.*atoms="):
         bisimilar(one, build.s5({1: {"p"}}, {"a": [[1]]}, 1, atoms=["q"]))
     assert bisimilar(one, build.s5({1: {"p"}}, {"a": [[1]]}, 1, atoms=["q"]), atoms=["p"])
     assert bisimilar(one, build.s5({1: {"q"}}, {"a": [[1]]}, 1), atoms=[])
-    with pytest.raises(ModelError, match="agents b: in one model only"):
+    with pytest.raises(ModelError, match=r"agents b: .*one model only"):
         bisimilar(one, build.s5({1: {"p"}}, {"b": [[1]], "a": [[1]]}, 1))
     with pytest.raises(UnknownAtom, match="no atom 'r'"):
         distinguishing_formula(one, one, atoms=["r"])
     with pytest.raises(ModelError, match="expected a list such as"):
         bisimilar(one, one, atoms="p")
-    with pytest.raises(ModelError, match="agent a: weights in one model only"):
+    with pytest.raises(ModelError, match=r"agent a: weights.*one model only"):
         bisimilar(one, build.s5({1: {"p"}}, {"a": [[1]]}, 1, weights={"a": {1: 1}}))
 
 
@@ -754,7 +754,7 @@ def test_an_unravelling_is_a_tree_of_named_paths():
         unravel(structure, -1)
     with pytest.raises(ModelError, match="no actual world"):
         unravel(replace(structure, actual=None), 1)
-    with pytest.raises(ModelError, match="position 5: the model has 2 worlds"):
+    with pytest.raises(ModelError, match=r"position 5: .* 2 worlds"):
         generated(structure, 5)
     ranked = build.s5({"w": {"p"}}, {"a": [["w"]]}, ranks={"a": {"w": 0}})
     with pytest.raises(ModelError, match="weights and ranks need classes"):

@@ -146,20 +146,20 @@ def test_a_bad_model_is_refused_with_a_message_that_names_the_part(name):
 
 
 def test_messages_name_the_value_and_the_way_out():
-    with pytest.raises(UnknownWorld, match=r"relation of a: no world 'w3'; there are 'w1' and 'w2'"):
+    with pytest.raises(UnknownWorld, match=r"of a: no world 'w3'.*'w1'.*'w2'"):
         BAD["an unknown world in an edge"]()
-    with pytest.raises(ModelError, match="world 'w2' is in no class; add it to one, or as a class of its own"):
+    with pytest.raises(ModelError, match=r"partition of a: .*'w2'.*no class"):
         BAD["a world in no class"]()
-    with pytest.raises(ModelError, match=r"got \{\}; for no atoms write set\(\)"):
+    with pytest.raises(ModelError, match=r"got \{\}; .*set\(\)"):
         KripkeModel.s5({"w": {}}, {"a": [["w"]]})
-    with pytest.raises(ModelError, match=r"expected its true atoms, such as \{'p'\}, got 'pq'"):
+    with pytest.raises(ModelError, match=r"expected.* true atoms.*\{'p'\}, got 'pq'"):
         BAD["a text instead of a set of atoms"]()
 
 
 def test_classes_that_are_no_lists_are_shown_as_they_are_written():
-    with pytest.raises(ModelError, match=r"such as \[\['w1', 'w2'\]\], got 'w1'"):
+    with pytest.raises(ModelError, match=r"\[\['w1', 'w2'\]\], got 'w1'"):
         KripkeModel.s5(TWO, {"a": ["w1", "w2"]})
-    with pytest.raises(ModelError, match=r"such as \[\(\['w1', 'w2'\], \['w1'\]\)\], got 'w1'"):
+    with pytest.raises(ModelError, match=r"\[\(\['w1', 'w2'\], \['w1'\]\)\], got 'w1'"):
         KripkeModel.kd45(TWO, {"a": ["w1", "w2"]})
 
 

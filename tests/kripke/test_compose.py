@@ -262,7 +262,7 @@ def test_common_knowledge_before_the_first_is_fine():
 
 
 def test_too_large_a_composition_is_refused():
-    with pytest.raises(TooLarge, match="update with the first and then with the second"):
+    with pytest.raises(TooLarge, match=r"more than 5 formulas.*first.*then.*second"):
         Regression(announcement("p"), [parse("K_a K_b (p & q)")], None, limit=5)
 
 
@@ -272,7 +272,7 @@ def test_what_is_refused_is_a_formula_error():
 
 def test_an_atom_that_the_first_brings_at_times_must_be_known():
     marking = private_change({"marked": "true"}, to="anne")
-    with pytest.raises(UnknownAtom, match="precondition of event nothing;said: no atom 'marked'"):
+    with pytest.raises(UnknownAtom, match=r"event nothing;said: no atom 'marked'"):
         COIN.update(compose(marking, announcement("marked")))
     known = KripkeModel.s5({"w": set()}, {"anne": [["w"]], "bob": [["w"]]}, actual="w", atoms=["marked"])
     after = known.update(compose(marking, announcement("marked")))

@@ -27,7 +27,7 @@ def test_a_head_that_counts_more_than_the_file_can_hold_is_a_mistake_of_the_file
     second = saved.with_name("m.json.dddmp")
     lines = [f"{key} {number}" if line.startswith(key) else line for line in second.read_text().splitlines()]
     second.write_text("\n".join(lines) + "\n")
-    with pytest.raises(FileError, match=rf"diagrams: m.json.dddmp: .*\{key} is {str(number)[:14]}.* bytes"):
+    with pytest.raises(FileError, match=rf"m.json.dddmp: .*\{key} is {str(number)[:14]}.* bytes"):
         SymbolicModel.load(saved)
 
 

@@ -115,7 +115,7 @@ def test_an_announcement_in_a_formula_is_the_announcement_then_the_formula(make)
 
 
 def test_only_a_truth_can_be_announced(make):
-    with pytest.raises(PreconditionFailed, match="m3 is false at the actual"):
+    with pytest.raises(PreconditionFailed, match=r"m3 is false.* actual"):
         make(**MUDDY).announce("m3")
 
 
@@ -173,12 +173,12 @@ def test_actions_that_a_formula_does_not_name_do_not_matter(make):
 
 def test_worlds_are_shown_by_their_true_atoms_in_every_message(make):
     model = make(**MUDDY)
-    with pytest.raises(PreconditionFailed, match=r"^m3 is false at the actual \w+ \{m1, m2\}, "):
+    with pytest.raises(PreconditionFailed, match=r"^m3 is false.*\{m1, m2\}, "):
         model.announce("m3")
     loops = dict.fromkeys("abc", (("e", "e"), ("f", "f")))
-    with pytest.raises(PreconditionFailed, match=r"^no event can happen at the actual \w+ \{m1, m2\}: "):
+    with pytest.raises(PreconditionFailed, match=r"^no event.*\{m1, m2\}: "):
         model.update(EventModel({"e": Event("m3"), "f": Event("~m1")}, loops))
-    with pytest.raises(ModelError, match=r"^actual \{p, q\}: this assignment does not satisfy the law"):
+    with pytest.raises(ModelError, match=r"^actual \{p, q\}: .*not satisfy.*law"):
         make(**BOX | {"actual": ["q", "p"]})
     with pytest.raises((UnknownWorld, ModelError), match=r"^(world|state) \{q, x=1, x=2\}[:;]"):
         make(**BOX).holds("p", at=frozenset({"x=2", "q", "x=1"}))

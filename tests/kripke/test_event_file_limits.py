@@ -68,11 +68,11 @@ def test_relations_from_groups_have_exactly_their_pairs(size: int, seed: int) ->
 
 def test_too_many_pairs_and_too_large_products_are_told() -> None:
     half = LIMIT // 4_000
-    with pytest.raises(TooLarge, match=r"a relation of 4\d,\d{3},\d{3} pairs.* neither S5 nor KD45"):
+    with pytest.raises(TooLarge, match=r" 4\d,\d{3},\d{3} pairs.* S5 nor KD45"):
         relation_of(10_000, [(tuple(range(4_000)), tuple(range(2 * half))), ((0,), (9_999,))])
     worlds = {str(i): () for i in range(40_000)}
     large = KripkeModel.s5(worlds, {"ann": [list(worlds)]}, "0")
-    with pytest.raises(TooLarge, match=r"40,000 worlds and 7,000 events are 280,000,000 pairs .*fewer events"):
+    with pytest.raises(TooLarge, match=r"40,000 worlds.*280,000,000 pairs.*contract=True.*fewer events"):
         large.update(loads_event_model("\n".join(f"event e{i}:" for i in range(7_000)) + "\nothers: e0 -> e0"))
 
 
@@ -81,16 +81,16 @@ def test_too_many_pairs_and_too_large_products_are_told() -> None:
 
 @pytest.mark.parametrize("text", ["event e: pre [@e] h\nothers: e", "event e: pre h; q := <@look> h\nothers: e"])
 def test_a_formula_of_an_event_that_names_an_action_is_refused_at_its_place(text: str) -> None:
-    with pytest.raises(FileError, match=r"column \d+: .*cannot contain named actions; write what holds"):
+    with pytest.raises(FileError, match=r"column \d+: .*named actions; write.*before"):
         loads_event_model(text, "peek.event")
 
 
 def test_the_refusal_is_the_same_in_json_and_in_python() -> None:
-    with pytest.raises(FileError, match=r"events.e.pre: \[@look\] in .* cannot contain named actions"):
+    with pytest.raises(FileError, match=r"events.e.pre: \[@look\] .*named actions"):
         loads_event_model('{"whoknows": 1, "events": {"e": {"pre": "[@look] h"}}}')
     for events in ({"e": Event("[@look] h")}, {"e": Event("[@look] h"), "f": Event()}):
         pairs = [(name, name) for name in events]
-        with pytest.raises(ModelError, match=r"precondition of event e: \[@look\] .* cannot contain named actions"):
+        with pytest.raises(ModelError, match=r"event e: \[@look\] .*named actions"):
             coin().update(EventModel(events, {}, others=pairs))
 
 
@@ -99,7 +99,7 @@ def test_the_refusal_is_the_same_in_json_and_in_python() -> None:
 
 @pytest.mark.parametrize("key", ["~h", "p & q", "K_ann h", "true"])
 def test_json_sets_atoms_only_as_the_text_does(key: str) -> None:
-    with pytest.raises(FileError, match=f"expected an atom, got {key}; an event sets atoms only"):
+    with pytest.raises(FileError, match=f"atom, got {key}; .*atoms only"):
         loads_event_model(f'{{"whoknows": 1, "events": {{"e": {{"post": {{"{key}": "true"}}}}}}}}')
 
 
@@ -131,24 +131,24 @@ def test_a_single_event_that_cannot_happen_is_no_announcement() -> None:
 def test_of_many_events_three_are_named_and_the_rest_is_counted() -> None:
     lines = [f"event e{i}: pre {'~h' if i else 'true'}" for i in range(50)]
     model = loads_event_model("\n".join([*lines, "others: e0"]) + "".join(f" e{i}" for i in range(1, 50)))
-    with pytest.raises(ModelError, match="'down' e0, e1, e2 and 47 others can happen"):
+    with pytest.raises(ModelError, match=r"'down' e0, e1, e2.*47.*choose"):
         coin(up=False).update(model)
     never = loads_event_model(many(50).replace("pre h", "pre h & ~h"))
-    with pytest.raises(PreconditionFailed, match="e2 needs h ∧ ¬h and 47 others, which is false there"):
+    with pytest.raises(PreconditionFailed, match=r"e2 .*h ∧ ¬h.*47.*false"):
         coin().update(never)
-    with pytest.raises(ModelError, match="no such event; there are 50, such as 'e0', 'e1' and 'e2'"):
+    with pytest.raises(ModelError, match=r"'jump!'.*no such event.*50.*'e0'.*'e2'"):
         coin().update(never, "jump!")
 
 
 @pytest.mark.parametrize("key", ["weights", "ranks"])
 def test_who_has_weights_or_ranks_needs_a_line_of_her_own(key: str) -> None:
-    with pytest.raises(FileError, match=r"no agent 'ann'(.|\n)*its own line, ann: ..., beside others"):
+    with pytest.raises(FileError, match=r"no agent 'ann'(.|\n)*ann: \.\.\., .*others"):
         loads_event_model(f"event e: pre h\nothers: e\n{key} ann: e 1")
     others = '"others": {"partition": [["e"]]}'
     with pytest.raises(FileError, match=r"ann.*no agent 'ann'.*its own relation"):
         loads_event_model(f'{{"whoknows": 1, "events": {{"e": {{}}}}, {others}, "{key}": {{"ann": {{"e": 1}}}}}}')
     for make, rest in ((EventModel, [("e", "e")]), (EventModel.s5, [["e"]]), (EventModel.kd45, [(["e"], ["e"])])):
-        with pytest.raises(ModelError, match="agent 'ann': an agent with weights or ranks needs a relation"):
+        with pytest.raises(ModelError, match=r"agent 'ann': .*weights.* needs.* relation"):
             make({"e": Event()}, {}, others=rest, **{key: {"ann": {"e": 1}}})
 
 
@@ -161,18 +161,18 @@ def test_what_a_json_file_says_is_read_as_json(text: str, expected: str) -> None
 
 
 def test_an_actual_event_that_is_no_name_is_told_with_its_place() -> None:
-    with pytest.raises(FileError, match=r"actual: expected an event, .*, got 3 at \[2\]"):
+    with pytest.raises(FileError, match=r"actual: expected.*event.*null.*got 3 at \[2\]"):
         loads_event_model('{"whoknows": 1, "events": {"a": {}}, "actual": ["a", "zz", 3]}')
 
 
 def test_a_quote_that_is_never_closed_is_said_to_be_open() -> None:
     for text, column in (('event "a: pre h', 7), ('event a: pre h\nothers: "a', 9)):
-        with pytest.raises(FileError, match=f"column {column}: the quote is never closed"):
+        with pytest.raises(FileError, match=f"column {column}: .*quote.*never closed"):
             loads_event_model(text)
 
 
 def test_an_open_quote_with_many_quotes_inside_is_read_once() -> None:
-    with pytest.raises(FileError, match="column 7: the quote is never closed"):
+    with pytest.raises(FileError, match=r"column 7: .*quote.*never closed"):
         loads_event_model('event "' + '\\"' * 45_000)  # quadratic before: a minute
 
 

@@ -219,7 +219,7 @@ def test_a_class_left_without_weight_is_an_error_or_keeps_its_weights_if_asked_t
         weights={"a": {"w": 0.5, "v": 0.25, "u": 0.25}},
     )
     chances = {"p": 0, "~p": 0.4}
-    with pytest.raises(ModelError, match=r"class of w is left without weight, since the likelihood is 0.*repair=True"):
+    with pytest.raises(ModelError, match=r"of w .*likelihood is 0.*repair=True"):
         Likelihood("a", chances).apply(m)
     assert weights(Likelihood("a", chances, repair=True).apply(m), "a") == {"w": Fraction(1, 2), "v": 1, "u": 0}
     with pytest.raises(ModelError, match="all weights were 0 before"):
@@ -362,13 +362,13 @@ ACTIONS = {
 @pytest.mark.parametrize("make", ACTIONS.values(), ids=ACTIONS.keys())
 def test_unknown_names_are_errors_with_a_near_miss(make):
     m = build.s5({"w": {"muddy"}}, {"anne": [["w"]]}, weights={"anne": {"w": 1}})
-    with pytest.raises(UnknownAgent, match="no agent 'ann'; did you mean 'anne'"):
+    with pytest.raises(UnknownAgent, match=r"no agent 'ann'.* mean 'anne'"):
         make("ann", "muddy").apply(m)
-    with pytest.raises(UnknownAtom, match=r"no atom 'mudy'.*did you mean 'muddy'"):
+    with pytest.raises(UnknownAtom, match=r"no atom 'mudy'.* mean 'muddy'"):
         make("anne", "mudy").apply(m)
     with pytest.raises(UnknownAgent, match="K_ann muddy: no agent 'ann'"):
         make("anne", "K_ann muddy").apply(m)
-    with pytest.raises(UnknownAgent, match="no agent 'ann'; did you mean 'anne'"):
+    with pytest.raises(UnknownAgent, match=r"no agent 'ann'.* mean 'anne'"):
         Trust("anne", "ann", 0.1).apply(m)
 
 
@@ -391,13 +391,9 @@ def test_an_agent_without_weights_is_told_how_to_get_them(change):
         ranks={"b": {"w": 0, "v": 1}},
         weights={"c": {"w": 1, "v": 1}},
     )
-    with pytest.raises(
-        ModelError, match="agent a: the model gives this agent no weights; make the model with weights="
-    ):
+    with pytest.raises(ModelError, match=r"agent a: .*no weights; .*weights="):
         change(m, "a")
-    with pytest.raises(
-        ModelError, match=r"agent b: the model gives this agent no weights but ranks \(see radical_upgrade"
-    ):
+    with pytest.raises(ModelError, match=r"agent b: .*no weights.*ranks.*radical_upgrade"):
         change(m, "b")
 
 
@@ -415,7 +411,7 @@ def test_an_agent_is_a_name(agent):
         lambda: Trust(agent, "a", 0.1),
         lambda: Likelihood(agent, {"p": 1}),
     ):
-        with pytest.raises(EpistemicError, match="expected the name of an agent"):
+        with pytest.raises(EpistemicError, match=r"agent .*expected.* name"):
             make()
 
 

@@ -164,7 +164,7 @@ def test_a_file_of_the_other_engine_is_refused_with_the_way_out(tmp_path):
     KripkeModel.from_observations(**BOX).save(tmp_path / "listed.json")
     KripkeModel.from_observations(**BOX).save(tmp_path / "listed.graphml")
     SymbolicModel(**BOX).save(tmp_path / "s.json")
-    with pytest.raises(FileError, match=r"symbolic model, .*SymbolicModel\.load, then to_explicit\(\) lists"):
+    with pytest.raises(FileError, match=r"symbolic model.*SymbolicModel\.load.*to_explicit\(\)"):
         KripkeModel.load(tmp_path / "s.json")
     for name in ("listed.json", "listed.graphml"):
         with pytest.raises(FileError, match=r"KripkeModel\.load, then SymbolicModel\.from_explicit\(m\)"):
@@ -175,17 +175,17 @@ def test_a_file_of_the_other_engine_is_refused_with_the_way_out(tmp_path):
 @pytest.mark.parametrize("read", [load, KripkeModel.load, SymbolicModel.load])
 def test_an_event_model_is_refused_with_the_way_out(tmp_path, read, ending):
     save_event_model(peek("p", "a"), tmp_path / f"peek{ending}")
-    with pytest.raises(FileError, match=r"this is an event model, .* read it with load_event_model"):
+    with pytest.raises(FileError, match=r"event model.*load_event_model"):
         read(tmp_path / f"peek{ending}")
 
 
 @pytest.mark.parametrize("read", [load, KripkeModel.load, SymbolicModel.load])
 def test_diagrams_pictures_and_missing_files_are_refused(tmp_path, read):
     SymbolicModel(["p", "q"], "p | q").save(tmp_path / "s.json")
-    with pytest.raises(FileError, match="only the diagrams of a model; give the JSON file beside them"):
+    with pytest.raises(FileError, match=r"only the diagrams.*JSON file"):
         read(tmp_path / "s.json.dddmp")
     (tmp_path / "m.dot").write_text("digraph {}")
-    with pytest.raises(FileError, match="dot is only written, since a picture contains no model; read json, smcdel"):
+    with pytest.raises(FileError, match=r"dot is only written.*json, smcdel"):
         read(tmp_path / "m.dot")
     with pytest.raises(FileError, match="there is no such file"):
         read(tmp_path / "none.json")
@@ -193,13 +193,13 @@ def test_diagrams_pictures_and_missing_files_are_refused(tmp_path, read):
 
 def test_the_text_of_a_symbolic_model_without_its_diagrams_says_where_they_are(tmp_path):
     SymbolicModel(["p", "q"], "p | q").save(tmp_path / "s.json")
-    with pytest.raises(FileError, match=r"are in a file beside it, s\.json\.dddmp; give the file's path"):
+    with pytest.raises(FileError, match=r"file beside it, s\.json\.dddmp.*path"):
         SymbolicModel.loads((tmp_path / "s.json").read_text())
 
 
 def test_a_model_with_too_many_states_is_saved_with_diagrams_only(tmp_path):
     large = SymbolicModel([f"p{i}" for i in range(40)], observes={"a": ["p1"]})
-    with pytest.raises(TooLarge, match=r"this format lists them all; a \.json file keeps them as diagrams"):
+    with pytest.raises(TooLarge, match=r"1,099,511,627,776 states.* 10,000.*\.json.* diagrams"):
         large.save(tmp_path / "m.graphml")
     large.save(tmp_path / "m.json")
     assert load(tmp_path / "m.json").count() == 2**40
@@ -217,7 +217,7 @@ def test_what_is_no_text_and_a_model_without_engine_are_refused(tmp_path, box):
             work()
     box.save(tmp_path / "m.json")
     for work in (lambda: Model.load(tmp_path / "m.json"), lambda: Model.loads(HATS), lambda: Model.from_dict({})):
-        with pytest.raises(ModelError, match=r"Model has no engine of its own: use load\(path\)"):
+        with pytest.raises(ModelError, match=r"Model has no engine.*load\(path\)"):
             work()
 
 
@@ -284,7 +284,7 @@ def test_relations_are_read_only_and_shown_in_short(box):
 
 
 def test_the_relation_of_an_unknown_agent_is_an_error_with_a_similar_name(box):
-    with pytest.raises(UnknownAgent, match="no agent 'aa'; did you mean 'a'"):
+    with pytest.raises(UnknownAgent, match=r"no agent 'aa'.* mean 'a'"):
         box.relations["aa"]
     assert box.relations.get("aa") is None
 
@@ -298,7 +298,7 @@ def test_the_classes_of_a_small_model_are_shown_whole():
 def test_a_world_in_a_formula_is_named_as_a_world():
     m = KripkeModel.s5({"rainy": {"rain"}, "dry": set()}, {"a": [["rainy", "dry"]]}, actual="dry")
     for ask in (m.holds, lambda formula: m.check(formula).explain()):
-        with pytest.raises(UnknownAtom, match="'dry' is a world, and formulas are made of atoms; there is 'rain'"):
+        with pytest.raises(UnknownAtom, match=r"'dry' is a world.* atoms.*'rain'"):
             ask("rain & dry")
 
 
@@ -327,7 +327,7 @@ def test_records_have_weights_ranks_and_what_other_agents_see():
 @pytest.mark.parametrize("atom", ["world", "actual", "class_a"])
 def test_an_atom_with_the_name_of_another_column_is_refused_with_the_way_out(atom):
     model = KripkeModel.s5({"w": {atom}}, {"a": [["w"]]})
-    with pytest.raises(ModelError, match=f"atom '{atom}': another column has this name; rename"):
+    with pytest.raises(ModelError, match=rf"atom '{atom}': .*column.*rename\(atoms="):
         model.to_records()
     assert model.rename(atoms={atom: "p"}).to_records()[0]["p"] is True
 
@@ -450,7 +450,7 @@ def test_wrong_names_are_refused_alike(box):
 
 
 def test_states_of_a_symbolic_model_cannot_get_other_names():
-    with pytest.raises(UnsupportedByEngine, match=r"named by their true atoms; to_explicit\(\) .* rename"):
+    with pytest.raises(UnsupportedByEngine, match=r"worlds: .*true atoms.*to_explicit\(\).* rename"):
         SymbolicModel(**BOX).rename(worlds="short")
 
 

@@ -223,7 +223,7 @@ def test_closing_keeps_weights_only_where_the_classes_stay():
     worlds = {"w": [], "v": []}
     weighted = kd45(worlds, {"a": [(["w", "v"], ["v"])]}, weights={"a": {"v": 1}})
     assert close(weighted, "KD45").weights == weighted.weights
-    with pytest.raises(ModelError, match="the weights or ranks are for the classes"):
+    with pytest.raises(ModelError, match=r"agent a: .*weights.*closed model"):
         close(weighted, "S5")
 
 

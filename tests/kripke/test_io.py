@@ -133,7 +133,7 @@ def test_fractions_are_written_as_short_as_they_are_exact():
 def test_a_weight_with_too_many_digits_is_refused_when_it_is_written():
     huge = Weights((1, 1), 3**4000, Fraction(0))
     model = build.s5({"w": [], "v": []}, {"a": [["w", "v"]]})
-    with pytest.raises(FileError, match=r"save a model with rounded weights, m.rounded\(6\)"):
+    with pytest.raises(FileError, match=r"6,340 bits.* 1,000 .*m\.rounded\(6\)"):
         io.dumps(Structure(model.worlds, model.valuation, model.relations, None, {"a": huge}))
 
 
@@ -147,7 +147,7 @@ def test_worlds_that_are_no_texts_are_written_as_their_text():
 
 
 def test_two_worlds_with_the_same_text_are_an_error():
-    with pytest.raises(FileError, match=re.escape("the worlds 1 and '1' would both be written as '1'")):
+    with pytest.raises(FileError, match=r"worlds 1 and '1'.*: rename"):
         io.dumps(build.from_relations({1: [], "1": []}, {}))
 
 

@@ -70,7 +70,7 @@ def test_classes_that_would_have_become_empty_are_counted_after_each_update():
     assert counts == [0, 1, 1]
     assert spoilt.believed("ann") == {4}
     assert spoilt.update(Evidence("ann", "true", gain=0.2, loss=0)).emptied("ann") == 0
-    with pytest.raises(ModelError, match="agent bob: the model gives this agent no weights"):
+    with pytest.raises(ModelError, match=r"agent bob: .*no weights.*weights="):
         DIE.emptied("bob")
 
 
@@ -85,7 +85,7 @@ def test_worlds_without_any_weight_have_no_shares_unless_they_are_taken_alike():
     worlds = {"w1": {"p"}, "w2": {"p"}, "w3": set(), "w4": set()}
     a = {"w1": 0, "w2": 0, "w3": 0, "w4": "1/2"}
     m = KripkeModel.kd45(worlds, {"a": [(["w1", "w2", "w3"],) * 2, (["w4"],) * 2]}, weights={"a": a}, threshold="0.3")
-    with pytest.raises(ModelError, match="weight 0, so there are no shares"):
+    with pytest.raises(ModelError, match=r"agent a: .*weight 0.*B_a"):
         m.degree("a", "p", at="w1")
     assert m.degree("a", "p", at="w1", alike=True) == Fraction(2, 3)
     assert m.degree("a", "p", at="w4", alike=True) == m.degree("a", "p", at="w4") == 0

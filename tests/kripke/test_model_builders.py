@@ -112,7 +112,7 @@ def test_without_on_models_of_arrays_and_of_observations():
 
 def test_without_refuses_the_actual_world_unknown_worlds_and_to_leave_none():
     m = KripkeModel.s5({"w1": set(), "w2": set()}, sees={"a": len}, actual="w1")
-    with pytest.raises(ModelError, match="world 'w1' is the actual world, which must stay"):
+    with pytest.raises(ModelError, match=r"'w1' is the actual world.*at\("):
         m.without("w1")
     with pytest.raises(UnknownWorld, match="w3"):
         m.without("w3")

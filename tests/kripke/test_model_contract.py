@@ -196,7 +196,7 @@ def test_states_keep_their_order_and_their_marks_when_atoms_get_other_names():
     assert renamed == told.to_explicit().rename(atoms={"p": "zebra"})
     assert list(renamed.worlds) == list(told.to_explicit().rename(atoms={"p": "zebra"}).worlds)
     for model in (told, told.to_explicit()):
-        with pytest.raises(ModelError, match="an update has given this name"):
+        with pytest.raises(ModelError, match=r"^atom '1:nothing': .*update.* name"):
             model.rename(atoms={"p": "1:nothing"})
 
 
@@ -495,7 +495,7 @@ def test_actions_that_are_no_mapping_are_refused(cls, given, question, method):
 @pytest.mark.parametrize("cls", ENGINES)
 @pytest.mark.parametrize("limit", [Fraction(1, 2), "3", -1, True])
 def test_a_limit_is_a_number_of_worlds(cls, limit):
-    with pytest.raises(ModelError, match="expected the largest number of worlds"):
+    with pytest.raises(ModelError, match=r"limit .*expected.* number of worlds"):
         built(cls).possible("a", limit=limit)
 
 
@@ -504,9 +504,9 @@ def test_where_nothing_is_possible_there_are_no_degrees(cls):
     listed = KripkeModel({"s": {"p"}}, {"a": []}, actual="s")
     model = listed if cls is KripkeModel else cls.from_explicit(listed)
     for asked in (lambda: model.degree("a", "[@nothing] p"), lambda: model.degrees("a")):
-        with pytest.raises(ModelError, match=r"^agent a: no degree of belief at .*: the agent considers no world"):
+        with pytest.raises(ModelError, match=r"^agent a: no degree.*no world.*B_a"):
             asked()
-    with pytest.raises(ModelError, match=r"^agent a: no degree of belief"):
+    with pytest.raises(ModelError, match=r"^agent a: no degree.*B_a"):
         model.degree("a", "Kv_a x", actions={"told": announcement("p")})
 
 
@@ -717,7 +717,7 @@ def test_of_one_or_two_mistakes_of_a_constructor_both_engines_name_the_same_in_t
 def test_a_limit_counts_worlds_and_not_the_steps_to_them(engine):
     law = parity(["p", "q", "r"])
     assert len(engine.from_observations(["p", "q", "r"], {"a": ["p ^ q"]}, law, limit=4)) == 4
-    with pytest.raises(TooLarge, match="4 worlds, over the limit of 3"):
+    with pytest.raises(TooLarge, match=r"4 worlds.* limit of 3.*limit="):
         engine.from_observations(["p", "q", "r"], {"a": ["p ^ q"]}, law, {"p"}, limit=3)
 
 

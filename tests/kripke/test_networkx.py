@@ -252,7 +252,7 @@ def test_the_advice_for_a_missing_attribute_is_something_that_load_takes(tmp_pat
     (tmp_path / "g.graphml").write_text(FOREIGN)
     given = {}
     for name, value in (("atoms", "facts"), ("agent", "who")):
-        with pytest.raises(FileError, match=rf"only '{value}'; say which one has .* by {name}='...'"):
+        with pytest.raises(FileError, match=rf"only '{value}'.*which one.* by {name}='...'"):
             load(tmp_path / "g.graphml", **given)
         given[name] = value
     assert load(tmp_path / "g.graphml", **given).holds("K1 ~p", at="w")
@@ -267,7 +267,7 @@ def test_other_formats_have_no_attributes(text, kind):
 
 def test_a_file_with_too_many_edges_is_refused_without_advice_that_save_does_not_take(tmp_path):
     model = KripkeModel.from_observations([f"p{i}" for i in range(12)], {"a": []})
-    with pytest.raises(TooLarge, match="16,777,216 edges, more than 2,000,000: save a model file, where classes"):
+    with pytest.raises(TooLarge, match=r"16,777,216 edges.* 2,000,000: .*model file"):
         model.save(tmp_path / "m.graphml")
     with pytest.raises(TooLarge) as caught:
         model.dumps("graphml")
@@ -441,11 +441,11 @@ def test_an_edge_without_an_agent_and_an_unknown_world_are_named():
     for ask in (reference.truth, whoknows.holds):
         with pytest.raises(ModelError, match="edge 'v' -> 'w'"):
             ask(made, "p")
-    with pytest.raises(UnknownWorld, match="no world 'x'; there are 'w' and 'v'"):
+    with pytest.raises(UnknownWorld, match=r"no world 'x'; .*'w'.*'v'"):
         whoknows.holds(graph(), "p", at="x")
-    with pytest.raises(UnknownWorld, match="no world '0'; did you mean 0, which is no text"):
+    with pytest.raises(UnknownWorld, match=r"no world '0'.*mean 0.*text"):
         whoknows.holds(nx.relabel_nodes(graph(), {"w": 0}), "p", at="0")
     with pytest.raises(UnknownWorld, match="no world 'x'"):
         reference.see(graph(), "a", "x")
-    with pytest.raises(ModelError, match="expected a KripkeModel, a SymbolicModel or a networkx graph"):
+    with pytest.raises(ModelError, match=r"'model.json': expected.*KripkeModel.*networkx"):
         whoknows.holds("model.json", "p")

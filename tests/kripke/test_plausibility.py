@@ -284,9 +284,9 @@ both = pytest.mark.parametrize("upgrade", [radical_upgrade, conservative_upgrade
 @both
 def test_unknown_names_are_errors_with_a_near_miss(upgrade):
     m = build.s5({"w": {"muddy"}}, {"anne": [["w"]]})
-    with pytest.raises(UnknownAgent, match="no agent 'ann'; did you mean 'anne'"):
+    with pytest.raises(UnknownAgent, match=r"no agent 'ann'.* mean 'anne'"):
         upgrade("muddy", agents=["ann"]).apply(m)
-    with pytest.raises(UnknownAtom, match=r"no atom 'mudy'.*did you mean 'muddy'"):
+    with pytest.raises(UnknownAtom, match=r"no atom 'mudy'.* mean 'muddy'"):
         upgrade("mudy").apply(m)
     with pytest.raises(ParseError):
         upgrade("muddy &")
@@ -300,9 +300,9 @@ def test_an_agent_with_weights_or_without_classes_is_named_and_can_be_left_out(u
         {"a": [("w", "w"), ("v", "v")], "b": [("w", "v"), ("v", "w")], "c": [(x, y) for x in worlds for y in worlds]},
         weights={"a": {"w": 0.5, "v": 0.5}},
     )
-    with pytest.raises(ModelError, match="agent a: the agent has weights, but an upgrade changes ranks; use Evidence"):
+    with pytest.raises(ModelError, match=r"agent a: .*weights.*ranks; use Evidence"):
         upgrade("p").apply(m)
-    with pytest.raises(ModelError, match="agent b: the relation is not transitive and Euclidean"):
+    with pytest.raises(ModelError, match=r"agent b: .*not transitive.*agents="):
         upgrade("p", agents=["b"]).apply(m)
     after = upgrade("p", agents=["c"]).apply(m)
     assert after.ranks == {"c": (0, 1)}

@@ -340,7 +340,7 @@ def test_the_event_that_happens_is_chosen_by_its_precondition_or_by_name():
     )
     assert COIN.at("tails").update(model).actual == "tails·dark"
     assert COIN.update(model, event="miss").actual == "heads·miss"
-    with pytest.raises(ModelError, match="at the actual world 'heads' see and miss can happen: choose one with event="):
+    with pytest.raises(ModelError, match=r"'heads' see and miss .*event="):
         COIN.update(model)
 
 
@@ -460,13 +460,13 @@ def test_a_bad_update_is_refused_with_event_world_and_formula(what):
 
 
 def test_an_unknown_event_is_named():
-    with pytest.raises(ModelError, match=r"event 'jump': there is no such event; there is .said"):
+    with pytest.raises(ModelError, match=r"event 'jump': .*no such event.*'said'"):
         COIN.update(announcement("h"), event="jump")
 
 
 def test_a_question_about_a_product_world_that_is_not_there_is_an_error():
     after = COIN.update(private_announcement("h", to="anne"))
-    with pytest.raises(EpistemicError, match=r"no world 'tails·said'; did you mean 'heads·said'|there are"):
+    with pytest.raises(EpistemicError, match=r"no world 'tails·said'.*('heads·said'|there are)"):
         after.holds(parse("h"), at="tails·said")
 
 

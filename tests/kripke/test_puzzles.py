@@ -137,7 +137,7 @@ def _sum_and_product_by_sets(limit):
 
 
 def test_a_pair_that_does_not_fit_makes_sum_a_liar():
-    with pytest.raises(PreconditionFailed, match=r'step 1 of the story, "S: I knew.* is false at the actual world'):
+    with pytest.raises(PreconditionFailed, match=r'step 1 .*"S: .*false .*\(2, 3\)'):
         puzzle("sum_and_product").tell(pair=(2, 3))
 
 
@@ -233,12 +233,12 @@ def test_a_wider_part_of_the_model_gives_the_same_answer():
 
 
 def test_other_numbers_would_have_made_somebody_know_earlier():
-    with pytest.raises(PreconditionFailed, match="Bill: I do not know my number"):
+    with pytest.raises(PreconditionFailed, match=r"Bill: .*false.*\(50, 100, 50\)"):
         puzzle("what_sum").tell(triple=(50, 100, 50), cut_off=0)
 
 
 def test_a_number_with_several_answers_asks_whose_story_to_tell():
-    with pytest.raises(ModelError, match=r"fits \(16, 12, 4\) and 2 others; choose one with triple="):
+    with pytest.raises(ModelError, match=r"\(16, 12, 4\).* 2 others.*triple="):
         puzzle("what_sum").tell(number=16)
     assert len(answer("what_sum", number=16, triple=(16, 4, 12), cut_off=0)) == 3
 
@@ -291,7 +291,7 @@ def test_hands_that_tell_cath_a_card_are_not_safe():
 
 
 def test_anne_cannot_announce_hands_that_are_not_hers():
-    with pytest.raises(PreconditionFailed, match=r"false at the actual world '034.125.6'"):
+    with pytest.raises(PreconditionFailed, match=r"step 1 .*is false .*'034\.125\.6'"):
         puzzle("russian_cards").tell(deal="034.125.6", hands="012 056 135")
 
 
@@ -347,7 +347,7 @@ def test_the_holder_of_the_blue_card_learns_the_deal_from_annes_sentence():
 
 
 def test_anne_cannot_deny_the_white_card_that_she_holds():
-    with pytest.raises(PreconditionFailed, match="I do not have the white card"):
+    with pytest.raises(PreconditionFailed, match=r"Anne: .*not.*white card.*¬anne=white is false"):
         puzzle("hexa").tell(deal="wrb")
 
 

@@ -191,17 +191,15 @@ def test_what_the_model_and_the_events_give_her_must_fit_and_the_way_out_is_said
     both = {"e": Event(), "f": Event()}
     weighed = EventModel.s5(both, {"a": [["e", "f"]]}, weights={"a": {"e": 1, "f": "1/2"}}, others=[["e"], ["f"]])
     ranked = KripkeModel.s5(WORLDS, CLASSES, actual="w", ranks={"a": {"w": 0, "v": 1}})
-    with pytest.raises(ModelError, match=r"gives the agent weights, the model gives ranks instead; .* remove them"):
+    with pytest.raises(ModelError, match=r"agent a: .*weights.*ranks.*weights=.* remove them"):
         ranked.update(weighed, event="e")
-    with pytest.raises(
-        ModelError, match=r"gives the agent weights, the model gives none; make the model with weights="
-    ):
+    with pytest.raises(ModelError, match=r"agent a: .*weights.*gives none.*weights="):
         M.update(weighed, event="e")
 
 
 def test_an_event_that_cannot_happen_says_why_as_an_announcement_does():
     for action in (announcement("K_a p"), private_announcement("K_a p", "a")):
-        with pytest.raises(PreconditionFailed, match="a cannot tell w from v, and p is false at v"):
+        with pytest.raises(PreconditionFailed, match=r"'w': said .*K_a p.*w from v"):
             M.update(action)
 
 
@@ -214,7 +212,7 @@ def cards() -> KripkeModel:
 
 
 def test_shuffling_some_of_the_values_only_is_refused():
-    with pytest.raises(ModelError, match=r"shuffling left: .* value 3, which would not move; list all values"):
+    with pytest.raises(ModelError, match=r"shuffling left: .*value 3, .*list all"):
         cards().update(shuffling(["left", "right"], [1, 2]), event="unchanged")
     with pytest.raises(ModelError, match="shuffling left"):
         cards().update(compose(announcement("true"), shuffling(["left", "right"], [1, 2])), event="said;unchanged")
@@ -262,11 +260,9 @@ def test_without_an_actual_world_events_that_nobody_takes_for_possible_are_left_
     assert list(nobody.update(left).worlds) == ["w·p"]
     assert list(nobody.update(left, event="q").worlds) == ["v·q"]
     assert list(nobody.update(private_announcement("p", "a")).worlds) == ["w·said", "w·nothing", "v·nothing"]
-    with pytest.raises(PreconditionFailed, match="no event can happen: r needs p ∧ ¬p, true nowhere"):
+    with pytest.raises(PreconditionFailed, match=r"no event.*: r .*p ∧ ¬p.*nowhere"):
         nobody.update(EventModel({"r": Event("p & ~p"), "s": Event()}, {}, actual="r", others=[("r", "s"), ("s", "s")]))
-    with pytest.raises(
-        ModelError, match=r"event 'yes': cannot be chosen without an actual world, .* consider 'no' possible"
-    ):
+    with pytest.raises(ModelError, match=r"'yes': .*actual world.*'no' .*at\(world\)"):
         nobody.update(LOOK, event="yes")
 
 
@@ -383,12 +379,12 @@ def test_a_product_that_would_be_too_large_is_refused_before_it_is_made(monkeypa
     game = M
     while len(game) < 64:
         game = game.update(unnoticed)
-    with pytest.raises(TooLarge, match=r"the product has 128 pairs .* more than 100: .*contract=True"):
+    with pytest.raises(TooLarge, match=r"^the product.* 128 pairs.* 100: .*contract=True"):
         game.update(unnoticed)
-    with pytest.raises(TooLarge, match=r"action x: the product has 128 pairs"):
+    with pytest.raises(TooLarge, match=r"^action x: .* 128 pairs"):
         M.holds("[@x] " * 30 + "K_a p", actions={"x": unnoticed})
     apart = KripkeModel.s5({i: {f"p{i}"} for i in range(60)}, {"a": [[*range(60)]]}, actual=0)
-    with pytest.raises(TooLarge, match=r"the product has 120 pairs .* more than 100: use an action with fewer events$"):
+    with pytest.raises(TooLarge, match=r"120 pairs.* 100: use.*events$"):
         apart.update(peek("p0 | ~p0", "a", noticed=False))
     small = M
     for _ in range(40):

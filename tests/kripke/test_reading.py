@@ -90,7 +90,7 @@ def of_user(path: Path) -> list[Callable[[], Any]]:
 
 def test_a_pipe_to_which_nothing_is_written_is_refused(pipe: Path) -> None:
     for read in of_user(pipe):
-        with pytest.raises(FileError, match=r"pipe\.json: nothing is written to this pipe"):
+        with pytest.raises(FileError, match=r"pipe\.json: nothing.*pipe; name"):
             read()
 
 
@@ -114,7 +114,7 @@ def writing_to(pipe: Path, write: Callable[[FileIO], None]) -> Iterator[None]:
 
 
 def test_a_pipe_that_closes_empty_is_refused(pipe: Path) -> None:
-    with writing_to(pipe, lambda file: None), pytest.raises(FileError, match="nothing is written to this pipe"):
+    with writing_to(pipe, lambda file: None), pytest.raises(FileError, match=r"nothing.*pipe; name"):
         read_text(pipe)
 
 
@@ -156,7 +156,7 @@ NAMED_IN_DATA: dict[str, Callable[[str], Any]] = {
 def test_files_that_data_may_name_are_regular_files(name: str, tmp_path: Path) -> None:
     """A record names its agents, and these their files: a reader must not wait for a terminal or a pipe there."""
     os.mkfifo(tmp_path / name)
-    with pytest.raises(EpistemicError, match="expected a regular file, not a pipe or a device"):
+    with pytest.raises(EpistemicError, match=r"expected.* regular file, .*pipe"):
         NAMED_IN_DATA[name](str(tmp_path / name))
     (tmp_path / name).unlink()
     (tmp_path / name).mkdir()
@@ -199,7 +199,7 @@ def test_a_seed_is_not_looked_for_in_a_pipe_or_a_folder(pipe: Path, tmp_path: Pa
 
 def test_errors_while_a_file_is_read_name_it() -> None:
     with (
-        pytest.raises(FileError, match=r"/proc/self/mem: cannot be read: input/output error"),
+        pytest.raises(FileError, match=r"/proc/self/mem: .*read: input/output error"),
         opened("/proc/self/mem") as file,
     ):
         file.read(1)
@@ -218,7 +218,7 @@ def test_a_pipe_is_written_for_the_program_that_reads_it(pipe: Path) -> None:
 def test_a_pipe_that_no_program_reads_is_not_written(pipe: Path, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.svg")
     for write in (lambda: write_text(pipe, "x"), lambda: draw(KripkeModel.s5({"w": {"p"}}), tmp_path / "pipe.svg")):
-        with pytest.raises(FileError, match="cannot be written: no program reads from this pipe"):
+        with pytest.raises(FileError, match=r"cannot be written: .*pipe"):
             write()
     assert (tmp_path / "pipe.svg").is_fifo()
 

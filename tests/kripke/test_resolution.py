@@ -81,7 +81,7 @@ def test_pooling_twice_is_pooling_once_and_it_is_its_own_dual(rng):
 def test_beliefs_of_a_member_with_weights_or_ranks_are_refused(belief, given):
     model = KripkeModel.s5(WORLDS, CLASSES, actual="w1", **given)
     actions = {"x": EventModel({"e": Event("true")}, {"a": [("e", "e")], "b": [("e", "e")]}, "e")}
-    with pytest.raises(ModelError, match=r"after R_\{a,b\}: agent a has weights or ranks"):
+    with pytest.raises(ModelError, match=r"R_\{a,b\}: agent a .*weights.* ask"):
         model.holds(f"p -> R_{{a,b}} K_b {belief}", actions=actions)
     with pytest.raises(ModelError, match="undefined"):
         truth(plain(model.structure), f"R_{{a,b}} {belief}", actions)
@@ -125,7 +125,7 @@ def test_resolutions_are_reduced_by_hand(text, reduced):
     "text", ["R_{a,b} C_{b,c} p", "R C p", "R_{a,b} Kv_a x", "R_{a,b} B_a p", "R_{a,b} Bstrong_b p"]
 )
 def test_what_has_no_axiom_after_a_resolution_is_refused(text):
-    with pytest.raises(NoReduction, match=r"cannot eliminate the resolution before .*: of a relation that is pooled"):
+    with pytest.raises(NoReduction, match=r"resolution before .*: .*pooled.*model\.holds"):
         eliminate_announcements(parse(text))
 
 

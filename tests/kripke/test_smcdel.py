@@ -312,7 +312,7 @@ def test_a_quantifier_that_goes_through_a_long_formula_once_for_each_atom_is_ref
     parts = disj([And(Atom(name), Atom(f"y{i}")) for i, name in enumerate(names)])
     outer = names[:-6:-1]  # the parts on the outside, with which the formula grows little
     assert quantifiers.exists(outer, parts, limit=1_500).atoms == parts.atoms - set(outer)
-    with pytest.raises(TooLarge, match=r"the quantifier over 'x2\d\d' would take more than 1,500 subformulas"):
+    with pytest.raises(TooLarge, match=r"quantifier.*'x2\d\d'.* 1,500 .*fewer atoms"):
         quantifiers.exists(reversed(names), parts, limit=1_500)
 
 
@@ -470,7 +470,7 @@ def test_a_question_that_is_wrong_is_refused_at_its_place(query, column, message
 def test_under_a_law_that_no_state_satisfies_everything_is_valid_and_nothing_is_somewhere():
     file = read("VARS 1,2 LAW 1 & (~1 | 2 & Bot) OBS a: 1 VALID? Bot WHERE? Top TRUE? {1} a knows that Bot TRUE? {1} 2")
     assert [each.value for each in answer(file)] == [True, (), True, False]
-    with pytest.raises(ModelError, match=re.escape("law 1 & (~1 | 2 & Bot): no assignment satisfies it")):
+    with pytest.raises(ModelError, match=re.escape("law 1 & (~1 | 2 & Bot): no assignment")):
         file.structure  # noqa: B018  # a property that is computed on access
 
 

@@ -84,7 +84,7 @@ def test_an_unknown_puzzle_gets_a_proposal():
 
 
 def test_an_unknown_option_gets_a_proposal():
-    with pytest.raises(InvalidOption, match="no option 'muddi'; did you mean 'muddy'"):
+    with pytest.raises(InvalidOption, match=r"no option 'muddi'.* mean 'muddy'"):
         puzzle("muddy_children").tell(muddi=3)
 
 
@@ -160,7 +160,7 @@ def test_an_option_that_does_not_fit_is_refused_with_its_value(name, options, me
 
 def test_a_fact_that_is_not_true_ends_the_story():
     model = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, "w")
-    with pytest.raises(PreconditionFailed, match="is not true at the actual world 'w'"):
+    with pytest.raises(PreconditionFailed, match=r"K_a p .*not true.*'w'"):
         Script("Once", model).find("Anne knows.", "K_a p")
     with pytest.raises(PreconditionFailed, match="is not true everywhere"):
         Script("Once", model.at(None)).find("It is so.", "p")

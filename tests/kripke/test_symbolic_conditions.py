@@ -109,7 +109,7 @@ def test_a_formula_of_very_many_levels_is_a_condition():
 
 
 def test_modalities_and_unknown_atoms_in_a_law_are_refused():
-    with pytest.raises(ModelError, match="law: K_a p is not boolean"):
+    with pytest.raises(ModelError, match=r"law: K_a p .*boolean; use"):
         SymbolicModel(["p"], K("a", Atom("p")) | Atom("p"))
     with pytest.raises(UnknownAtom, match="no atom 'pp'"):
         SymbolicModel(["p"], "p | pp")
@@ -124,7 +124,7 @@ def test_a_long_condition_whose_diagram_would_fill_the_memory_is_refused(monkeyp
     monkeypatch.setattr(build, "MOST_NODES", 2**14)
     rng, atoms = Random(5), [f"p{i}" for i in range(60)]
     cubes = [" & ".join(rng.choice(["", "~"]) + rng.choice(atoms) for _ in range(4)) for _ in range(400)]
-    with pytest.raises(TooLarge, match=r"law: a condition with .* nodes of diagrams"):
+    with pytest.raises(TooLarge, match=r"law: .* 521 parts.*nodes.*shorter"):
         SymbolicModel(atoms, " | ".join(f"({cube})" for cube in cubes))
 
 

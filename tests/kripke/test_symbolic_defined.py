@@ -65,10 +65,10 @@ def test_a_model_with_defined_atoms_comes_back_from_files_and_copies(tmp_path):
 
 
 def test_states_are_named_by_all_true_atoms():
-    with pytest.raises(UnknownWorld, match="'void' follows from the other atoms, and is true there"):
+    with pytest.raises(UnknownWorld, match=r"'void' follows .*is true there"):
         table().at(ACTUAL - {"void"})
     assert table().define({"same": "has(N,SA)"}).at(ACTUAL | {"same"}).holds("same")
-    with pytest.raises(UnknownWorld, match="'same' follows from the other atoms, and is false there"):
+    with pytest.raises(UnknownWorld, match=r"'same' follows .*is false there"):
         table().define({"same": "has(S,SA)"}).at(ACTUAL | {"same"})
 
 

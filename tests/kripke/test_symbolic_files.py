@@ -185,14 +185,14 @@ def test_a_definition_that_speaks_of_itself_is_a_mistake(saved):
     (bit, *_) = data["definitions"]
     data["definitions"][bit] = {"parity": [bit, "p"]}
     path.write_text(json.dumps(data))
-    with pytest.raises(FileError, match="uses a bit with a definition that is not listed before it"):
+    with pytest.raises(FileError, match=r"#4.*bit.*definition.*not listed.*first"):
         SymbolicModel.load(path)
 
 
 def test_a_missing_second_file_is_a_mistake_of_the_first(saved):
     path, _ = saved
     path.with_name("m.json.dddmp").unlink()
-    with pytest.raises(FileError, match=r"m.json: a mistake\n  diagrams: .*m.json.dddmp: there is no such file"):
+    with pytest.raises(FileError, match=r"m.json: .*\n  diagrams: .*m.json.dddmp: .*no such file"):
         SymbolicModel.load(path)
 
 
@@ -254,7 +254,7 @@ def test_where_one_of_the_two_files_cannot_be_written_the_old_pair_stays(tmp_pat
     old = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, old[1]))  # enough for the diagrams, and too little for the rest
     try:
-        with pytest.raises(FileError, match=r"m\.json: cannot be written: file too large"):
+        with pytest.raises(FileError, match=r"m\.json: .*written: file too large"):
             other.save(path)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, old)
@@ -271,7 +271,7 @@ def test_where_the_first_file_is_a_link_to_where_nothing_can_be_written_the_seco
     if there:
         (tmp_path / "m.json.dddmp").write_text("old")
     path.symlink_to(link)
-    with pytest.raises(FileError, match=r"m\.json: cannot be written: no s"):
+    with pytest.raises(FileError, match=r"m\.json: .*written: no s"):
         cards().save(path)
     path.unlink()
     assert content(tmp_path) == ({"m.json.dddmp": b"old"} if there else {})
@@ -300,9 +300,9 @@ def test_the_page_names_every_key_of_the_format():
 
 def test_a_file_that_is_read_as_the_other_kind_of_model_says_which_it_is(tmp_path):
     SymbolicModel(["p", "q"], "p | q").save(tmp_path / "s.json")
-    with pytest.raises(FileError, match=r"this is a symbolic model, .*SymbolicModel\.load"):
+    with pytest.raises(FileError, match=r"symbolic model.*SymbolicModel\.load"):
         KripkeModel.load(tmp_path / "s.json")
-    with pytest.raises(FileError, match="only the diagrams of a model; give the JSON file beside them"):
+    with pytest.raises(FileError, match=r"only the diagrams.*JSON file"):
         SymbolicModel.load(tmp_path / "s.json.dddmp")
 
 

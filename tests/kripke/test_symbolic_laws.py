@@ -347,13 +347,13 @@ def test_russian_cards_by_a_deal_agree_with_all_deals_listed():
 
 
 def test_a_parity_is_odd_or_not_and_nothing_else():
-    with pytest.raises(ModelError, match="parity, odd 'no': expected True or False"):
+    with pytest.raises(ModelError, match=r"parity, odd 'no': expected True.*False"):
         parity(["p"], odd="no")
 
 
 @pytest.mark.parametrize("name", [1, "", "x=", None])
 def test_a_variable_without_a_proper_name_is_refused(name):
-    with pytest.raises(ModelError, match="expected a name, which is a text without '='"):
+    with pytest.raises(ModelError, match=r"variable .*expected a name, .*'='"):
         SymbolicModel(variables={name: [1, 2]})
 
 
@@ -378,7 +378,7 @@ def test_a_definition_has_one_diagram_until_its_meaning_changes():
 
 
 def test_a_variable_of_far_too_many_values_is_refused_before_they_are_listed():
-    with pytest.raises(TooLarge, match="variable x: more than 100,000 values"):
+    with pytest.raises(TooLarge, match=r"variable x: .*100,000 values.*bits"):
         SymbolicModel(variables={"x": range(10**12)})
 
 

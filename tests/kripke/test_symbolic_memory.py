@@ -201,7 +201,7 @@ def test_diagrams_as_deep_as_there_are_atoms_answer(n, law, count, knows, learns
 
 @pytest.mark.parametrize("n", [100_001, 1_000_000])
 def test_more_atoms_than_can_be_are_refused_with_their_number(n):
-    with pytest.raises(TooLarge, match=f"{n:,} atoms: expected at most 100,000"):
+    with pytest.raises(TooLarge, match=rf"{n:,} atoms: expected.* 100,000"):
         SymbolicModel([f"p{i}" for i in range(n)])
 
 

@@ -199,12 +199,12 @@ def test_a_bit_without_a_name_is_not_taken_for_an_atom_that_looks_like_one():
 
 
 def test_an_atom_named_as_a_bit_of_a_numbered_variable_is_refused():
-    with pytest.raises(ModelError, match="variable x: the atom x#0 is named as one of its bits"):
+    with pytest.raises(ModelError, match=r"variable x: .*x#0 .*encoding='one-hot'"):
         SymbolicModel(["x#0"], variables={"x": [1, 2, 3]})
     assert SymbolicModel(["x#0"], variables={"x": [1, 2, 3]}, encoding="one-hot").count() == 6
     assert SymbolicModel(["x#2"], variables={"x": [1, 2, 3]}).count() == 6
 
 
 def test_an_unknown_bit_in_an_order_is_answered_with_each_of_the_bits_once():
-    with pytest.raises(ModelError, match=r"order: no atom 'z'; there are 'p' and 'q'$"):
+    with pytest.raises(ModelError, match=r"order: .*'z'; .*'p' and 'q'$"):
         SymbolicModel(["p", "q"]).reordered(["p", "z"])

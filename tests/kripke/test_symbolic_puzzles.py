@@ -53,7 +53,7 @@ def test_a_story_is_told_alike_on_both_engines(name, options):
 
 @pytest.mark.parametrize("name", sorted(WEIGHED))
 def test_a_story_with_weights_or_ranks_says_that_it_needs_listed_worlds(name):
-    with pytest.raises(ModelError, match=f"puzzle {name}: this story has weights or ranks.*engine='explicit'"):
+    with pytest.raises(ModelError, match=rf"puzzle {name}: .*weights.*engine='explicit'"):
         puzzle(name).tell("symbolic")
     assert puzzle(name).tell("explicit").answer == puzzle(name).tell().answer
 
@@ -125,7 +125,7 @@ def test_few_children_are_listed_and_many_are_diagrams():
 
 
 def test_too_many_for_listed_worlds_are_refused_with_the_other_engine():
-    with pytest.raises(ModelError, match=r"n=17: the explicit engine supports at most 16.*'symbolic'"):
+    with pytest.raises(ModelError, match=r"n=17: .*explicit.* 16; .*engine='symbolic'"):
         puzzle("muddy_children").tell("explicit", n=17)
 
 

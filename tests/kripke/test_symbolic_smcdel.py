@@ -264,7 +264,7 @@ def test_under_an_unsatisfiable_law_all_is_valid_and_a_model_is_refused_with_the
     for expand in (False, True):
         file = read(text, expand)
         assert [each.value for each in answer(file)] == [True, (), True, False]
-        with pytest.raises(ModelError, match=re.escape(f"law {law}: no assignment satisfies it")):
+        with pytest.raises(ModelError, match=re.escape(f"law {law}: no assignment")):
             structure(file)
 
 
@@ -455,7 +455,7 @@ def random_clauses(atoms: int, clauses: int, law: str = "AND({})") -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("make", [structure, answer, lambda file: SymbolicModel(file.variables, law=file.law)])
 def test_a_law_of_few_kilobytes_that_is_hard_to_satisfy_is_refused_and_not_searched_forever(make):
-    with pytest.raises(TooLarge, match=r"law: .* take(s|) more than .*; use fewer atoms"):
+    with pytest.raises(TooLarge, match=r"law: .*more than.*; .*fewer atoms"):
         make(read(random_clauses(150, 640)))
 
 
@@ -490,7 +490,7 @@ LAWS_THAT_ARE_NO_CONJUNCTION = [
 def test_a_law_that_is_no_conjunction_is_made_within_a_number_of_nodes(law, monkeypatch):
     monkeypatch.setattr(threads, "FILE_NODES", 2**12)
     for make in (structure, answer):
-        with pytest.raises(TooLarge, match=r"law: its decision diagrams take more than .* nodes; use fewer atoms"):
+        with pytest.raises(TooLarge, match=r"law: .*diagrams.*nodes; .*fewer atoms"):
             make(read(random_clauses(40, 170, law), expand=False))
 
 

@@ -52,7 +52,7 @@ def test_extensions_list_each_state_once_and_no_other(seed):
 
 def test_a_limit_is_kept_at_once_and_without_one_states_are_made_when_asked_for():
     model = SymbolicModel([f"p{i}" for i in range(100)], exactly(50, [f"p{i}" for i in range(100)]))
-    with pytest.raises(TooLarge, match="100,891,344,545,564,193,334,812,497,256 states, more than the limit of 10,000"):
+    with pytest.raises(TooLarge, match=r"100,891,344,545,564,193,334,812,497,256 states.* 10,000.*limit="):
         model.extension()
     found = list(islice(model.iterate(), 500))
     assert len(set(found)) == 500
@@ -268,20 +268,20 @@ def test_brute_force_counts_the_same_hands():
 @pytest.mark.parametrize("ask", ["possible", "believed", "entropy", "frame_properties"])
 @pytest.mark.parametrize("agent", [["ann"], None, 3])
 def test_what_is_no_name_of_an_agent_is_refused(ask, agent):
-    with pytest.raises(UnknownAgent, match="expected the name of an agent; there is 'ann'"):
+    with pytest.raises(UnknownAgent, match=r"agent .*expected.* name.*'ann'"):
         getattr(SymbolicModel(["p"], observes={"ann": []}, actual=[]), ask)(agent)
 
 
 def test_agents_who_are_told_are_named_by_texts():
-    with pytest.raises(UnknownAgent, match="expected the name of an agent"):
+    with pytest.raises(UnknownAgent, match=r"agent \['ann'\]: expected.* name"):
         SymbolicModel(["p"], observes={"ann": []}).announce("p", to=[["ann"]])
 
 
 @pytest.mark.parametrize("at", [3, "p", {"p": True}])
 def test_a_state_is_given_by_the_set_of_its_true_atoms(at):
-    with pytest.raises(UnknownWorld, match=r"state .*: expected the set of atoms that are true"):
+    with pytest.raises(UnknownWorld, match=r"state .*expected.* atoms.*\{'p'\}"):
         SymbolicModel(["p"]).holds("p", at=at)
-    with pytest.raises(ModelError, match=r"actual .*: expected the set of atoms that are true"):
+    with pytest.raises(ModelError, match=r"actual .*expected.* atoms.*\{'p'\}"):
         SymbolicModel(["p"], actual=at)
 
 
@@ -289,7 +289,7 @@ def test_a_state_is_given_by_the_set_of_its_true_atoms(at):
 def test_a_limit_that_is_no_number_of_states_is_refused(limit):
     model = SymbolicModel(["p"], observes={"ann": []}, actual=[])
     for ask in (lambda: model.extension(limit=limit), lambda: model.possible("ann", limit=limit)):
-        with pytest.raises(ModelError, match=r"limit .*: expected the largest number of worlds, or None for all"):
+        with pytest.raises(ModelError, match=r"limit .*expected.*number.*worlds.*None"):
             ask()
     with pytest.raises(ModelError, match="limit"):
         model.to_explicit(limit)

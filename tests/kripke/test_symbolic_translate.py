@@ -142,13 +142,13 @@ def test_symbolic_models_are_compared_by_their_listed_states():
 
 @pytest.mark.parametrize("ask", [bisimilar, isomorphic, distinguishing_formula])
 def test_only_models_are_compared(ask):
-    with pytest.raises(ModelError, match="model 3: expected a KripkeModel, a SymbolicModel or a networkx graph"):
+    with pytest.raises(ModelError, match=r"model 3: expected.*KripkeModel.*networkx"):
         ask(SymbolicModel(["p"]), 3)
 
 
 def test_methods_that_only_listed_worlds_have_are_pointed_out():
     model = SymbolicModel(["p"])
-    with pytest.raises(UnsupportedByEngine, match=r"^weights: not supported by .*; to_explicit\(\) gives"):
+    with pytest.raises(UnsupportedByEngine, match=r"^weights: not supported .*to_explicit\(\)"):
         model.weights("a")
     with pytest.raises(UnsupportedByEngine, match=r"^order: .*; SymbolicModel.from_explicit\(model\)"):
         _ = model.to_explicit().order
@@ -158,5 +158,5 @@ def test_methods_that_only_listed_worlds_have_are_pointed_out():
 
 @pytest.mark.parametrize("given", [3, SymbolicModel(["p"])])
 def test_diagrams_are_made_from_listed_worlds_only(given):
-    with pytest.raises(ModelError, match="expected a KripkeModel with explicit worlds"):
+    with pytest.raises(ModelError, match=r"model .*expected.*KripkeModel.*explicit worlds"):
         SymbolicModel.from_explicit(given)

@@ -246,7 +246,7 @@ def test_shuffling_three_cards_is_seen_by_the_dealer_alone():
 
 def test_shuffling_some_of_a_variables_values_is_refused():
     model = SymbolicModel(variables={"left": [*"AKQ"], "right": [*"AKQ"]}, observes={"a": []})
-    with pytest.raises(ModelError, match="shuffling left: the model's vocabulary also has the value Q"):
+    with pytest.raises(ModelError, match=r"shuffling left: .*value Q, .*list all"):
         model.update(shuffling(["left", "right"], [*"AK"]))
 
 
@@ -364,7 +364,7 @@ def test_events_that_no_fact_tells_apart_are_named_in_the_states():
 def test_an_event_cannot_bring_an_atom_that_is_named_as_a_mark():
     told = SymbolicModel(["p"], observes={"a": [], "b": []}, actual={"p"}).update(private_announcement("p", to="a"))
     clash = EventModel.s5({"e": Event("p", {"1:nothing": "p"})}, {}, others=[["e"]])
-    with pytest.raises(ModelError, match=r"event e: postcondition for '1:nothing': .* name the atom otherwise"):
+    with pytest.raises(ModelError, match=r"event e: postcondition.*'1:nothing': .*otherwise"):
         told.update(clash)
     assert told.count() == len(set(told.extension())) == 3
 
@@ -423,12 +423,10 @@ def test_what_cannot_happen_is_refused_and_says_why(action, event, error, words)
 
 def test_without_an_actual_state_some_event_must_be_possible():
     model = SymbolicModel(["p"], "p", {"a": []})
-    with pytest.raises(PreconditionFailed, match="no event can happen: e needs ¬p and f needs ¬K_a p, true nowhere"):
+    with pytest.raises(PreconditionFailed, match=r"e needs ¬p.* f .*¬K_a p.*nowhere"):
         model.update(EventModel.s5({"e": Event("~p"), "f": Event("~K_a p")}, {}, others=[["e", "f"]]))
     assert model.update(may_read("p", by="a")).count() == 2
-    with pytest.raises(
-        ModelError, match=r"event 'unread': cannot be chosen without an actual world.* consider 'yes' and 'no' possible"
-    ):
+    with pytest.raises(ModelError, match=r"'unread': .*actual world.*'yes'.*'no'.*at\(world\)"):
         SymbolicModel(["p"], observes={"a": [], "b": []}).update(may_read("p", by="a"), "unread")
     apart = EventModel.s5({"e": Event("p"), "f": Event()}, {}, actual="e", others=[["e"], ["f"]])
     assert model.update(apart).count() == 1

@@ -488,7 +488,7 @@ ONE_SIDED = [
 
 @pytest.mark.parametrize(("kind", "fields"), ONE_SIDED)
 def test_choices_that_are_all_right_or_all_wrong_are_found(kind, fields):
-    with pytest.raises(EpistemicError, match="expected some that hold and some that do not"):
+    with pytest.raises(EpistemicError, match=r"expected.* hold .* not"):
         KINDS[kind](**fields).measure()
 
 
@@ -551,7 +551,7 @@ def test_a_sentence_about_belief_is_said_with_belief():
 def test_a_step_from_a_later_line_is_a_mistake_of_the_file():
     lines = "lines: [{formula: p}, {formula: p, of: [7]}]"
     exercise = f"{{kind: find_fault, {lines}, model: {{worlds: {{u: []}}}}, answer: {{step: 2, world: u}}}}"
-    with pytest.raises(EpistemicError, match=r"line 3: .*lines\.1\.of: expected numbers of earlier lines, got \[7\]"):
+    with pytest.raises(EpistemicError, match=r"line 3: .*lines\.1\.of: expected.*got \[7\]"):
         _ = Lesson(f"title: t\nparts:\n  - exercise: {exercise}\n").exercises
 
 

@@ -109,10 +109,10 @@ def test_names_before_a_colon_are_texts_as_they_stand_there():
 
 
 def test_a_wrong_part_is_not_also_a_missing_one():
-    with pytest.raises(FileError, match="line 3: part 1, tekst: there is no such field; did you mean 'text'") as caught:
+    with pytest.raises(FileError, match=r"line 3: part 1, tekst: .*'text'") as caught:
         Lesson("title: One\nparts:\n  - tekst: hello\n")
     assert "expected at least" not in str(caught.value)
-    with pytest.raises(FileError, match=r"parts: expected at least 1 entry, got \[\]"):
+    with pytest.raises(FileError, match=r"parts: expected.*1 entry, got \[\]"):
         Lesson("title: One\nparts: []\n")
 
 
@@ -129,7 +129,7 @@ def test_all_mistakes_of_a_file_are_told_at_once_and_a_misspelt_field_is_not_als
 
 def test_a_file_with_a_mistake_makes_none_of_its_exercises(monkeypatch):
     monkeypatch.setattr("learn.lesson.make", None)
-    with pytest.raises(FileError, match="title: expected a text, got 3"):
+    with pytest.raises(FileError, match=r"title: expected.* text, got 3.*quotes"):
         Lesson("title: 3\nparts:\n  - exercise: {kind: choose_announcement, seed: 1}\n", "file.yaml")
 
 
@@ -145,7 +145,7 @@ def test_of_thousands_of_mistakes_the_first_ten_have_their_lines():
 
 def test_mistakes_in_several_exercises_are_told_at_once_and_at_most_ten():
     wrong = GOOD.replace("answer: [s]", "answer: [1]") + "  - exercise: {kind: riddle}\n" * 20
-    with pytest.raises(FileError, match=r"21 mistakes\n  line 9: part 2, exercise, answer, entry 1") as error:
+    with pytest.raises(FileError, match=r"21 mistakes\n  line 9: part 2, .*entry 1") as error:
         _ = Lesson(wrong, "file.yaml").exercises
     assert str(error.value).endswith("and 11 more")
 

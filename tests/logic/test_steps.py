@@ -176,7 +176,7 @@ def test_letters_inside_modalities_stay_in_a_normal_form() -> None:
 def test_more_steps_than_the_limit_are_too_large_with_a_way_out(to: Form) -> None:
     formula = Announce(p, K("a", conj(Or(And(p, Atom(f"q{i}")), And(p, ~p & q)) for i in range(5))))
     formula = formula if to == "static" else conj(~~Or(And(p, Atom(f"q{i}")), And(p, p)) for i in range(8))
-    with pytest.raises(TooLarge, match="more than 1 steps: ask for the result without steps"):
+    with pytest.raises(TooLarge, match=r"than 1 steps: .*higher limit"):
         steps(formula, to, limit=1)
 
 
@@ -231,7 +231,7 @@ def test_too_many_steps_are_counted_before_they_are_made(text: str, monkeypatch:
 
 
 def test_steps_within_their_number_end_where_their_formulas_together_are_too_large() -> None:
-    with pytest.raises(TooLarge, match="more than 300,000 nodes in 1,000 steps"):
+    with pytest.raises(TooLarge, match=r"300,000 nodes.* 1,000 steps: .*without"):
         steps("~" * 2_000 + "p", "nnf")
 
 
@@ -253,5 +253,5 @@ def test_steps_whose_texts_would_double_with_each_operator_are_shown() -> None:
 
 
 def test_another_form_is_refused() -> None:
-    with pytest.raises(FormulaError, match="'nnf', 'cnf', 'dnf', 'simple' or 'static'"):
+    with pytest.raises(FormulaError, match=r"'pnf': expected 'nnf', 'cnf', .*'static'"):
         steps("p", "pnf")  # type: ignore[arg-type]

@@ -69,7 +69,7 @@ def test_a_text_that_is_no_formula_is_a_parse_error(build: Callable[[], object],
 
 @pytest.mark.parametrize("clause", [And, Or, Xor, Implies])
 def test_anything_else_is_refused_with_what_was_expected(clause: type) -> None:
-    with pytest.raises(FormulaError, match=f"{clause.__name__}: expected a formula or its text, got 7"):
+    with pytest.raises(FormulaError, match=rf"^{clause.__name__}: expected.* formula.*, got 7"):
         clause(p, 7)
     with pytest.raises(TypeError):
         p & 7

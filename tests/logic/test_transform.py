@@ -377,7 +377,7 @@ def test_a_reduction_that_must_explode_is_stopped_with_a_way_out() -> None:
     formula: Formula = p
     for _ in range(60):
         formula = Announce(K("a", formula), formula)
-    with pytest.raises(TooLarge, match=r"more than 5,000 distinct subformulas.*higher limit"):
+    with pytest.raises(TooLarge, match=r"5,000 distinct subformulas.*higher limit"):
         eliminate_announcements(formula, limit=5_000)
 
 
@@ -393,7 +393,7 @@ def test_thirty_questions_are_too_many_cases() -> None:
 
 
 def test_a_text_that_is_no_atom_is_refused_as_a_key_of_a_substitution() -> None:
-    with pytest.raises(FormulaError, match="cannot put a formula for 'K_a p': expected the name of an atom"):
+    with pytest.raises(FormulaError, match=r"'K_a p': expected.* atom"):
         substitute("K_a p", {"K_a p": "q"})
     assert substitute('"K_a p" & p', {"K_a p": "q"}) == parse("q & p")
     assert substitute("p", {"a name": "q"}) == parse("p")
@@ -764,7 +764,7 @@ def test_actions_keep_their_names_in_every_transformation() -> None:
 
 
 def test_a_refusal_shows_the_formula_of_the_user() -> None:
-    with pytest.raises(NoReduction, match=r"before C_\{a,b\} r: that is relativised common knowledge \(what holds"):
+    with pytest.raises(NoReduction, match=r"C_\{a,b\} r: .*relativised common knowledge.*model\.holds"):
         eliminate_announcements("[p] C_{a,b} r")
     long = conj(Atom(f"r{i}") for i in range(100))
     with pytest.raises(NoReduction, match="before C q: "):

@@ -17,7 +17,7 @@ MODELS = pytest.mark.parametrize("model", [EXPLICIT, SYMBOLIC], ids=["explicit",
 def test_an_agent_in_the_brackets_of_an_announcement_is_hinted_at_knowledge(
     model: KripkeModel | SymbolicModel, text: str
 ) -> None:
-    with pytest.raises(UnknownAtom, match=r"'a' is an agent: K_a p says .* M_a p that a considers p possible"):
+    with pytest.raises(UnknownAtom, match=r"'a' .*agent: K_a p.*M_a p"):
         model.holds(text)
 
 
@@ -31,7 +31,7 @@ def test_an_agent_that_is_also_an_atom_is_announced() -> None:
 def test_a_letter_for_a_constant_is_hinted_at_the_constant(
     model: KripkeModel | SymbolicModel, letter: str, constant: str
 ) -> None:
-    with pytest.raises(UnknownAtom, match=f"no atom '{letter}' .*; for the constant write {constant}"):
+    with pytest.raises(UnknownAtom, match=f"no atom '{letter}'.* write {constant}"):
         model.holds(f"p -> {letter}")
 
 
@@ -45,7 +45,7 @@ def test_the_constant_that_a_letter_means() -> None:
 
 @MODELS
 def test_agents_without_a_comma_are_hinted_at_the_group(model: KripkeModel | SymbolicModel) -> None:
-    with pytest.raises(UnknownAgent, match=r"C_\{ab\} p: no agent 'ab'; .* commas: \{a,b\}, as in C_\{a,b\} p"):
+    with pytest.raises(UnknownAgent, match=r"C_\{ab\} p: .*'ab'; .*commas.*C_\{a,b\} p"):
         model.holds("C_{ab} p")
 
 
@@ -86,9 +86,9 @@ def test_a_name_with_letters_of_another_script_has_a_hint(
 
 def test_a_name_in_another_script_is_meant_by_its_latin_double() -> None:
     m = KripkeModel.s5({"w": {"\u0441\u043e\u043b\u044c"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
-    with pytest.raises(UnknownAtom, match="with a Cyrillic small letter es, not a Latin small letter c"):
+    with pytest.raises(UnknownAtom, match=r"'соль', .*Cyrillic.* es, .*Latin.* c"):
         m.holds("co\u043b\u044c")
-    with pytest.raises(UnknownWorld, match="did you mean 'w', in plain letters"):
+    with pytest.raises(UnknownWorld, match=r"mean 'w', .*plain letters"):
         m.at("ｗ")
 
 

@@ -121,7 +121,7 @@ def test_an_axiom_that_does_not_follow_from_those_allowed_is_refused_by_name() -
 
 
 def test_no_axioms_are_none_and_not_all() -> None:
-    with pytest.raises(NoDerivation, match="needs axiom T, and no derivation of it from no axioms is known"):
+    with pytest.raises(NoDerivation, match=r"needs axiom T, .*no axioms.*axioms="):
         prove("K_a p -> p").derivation([])
     found = prove("K_a (p & q) -> K_a p").derivation([])
     assert str(found).startswith("logic: S5\naxioms: none\n")
@@ -206,12 +206,12 @@ def test_a_long_derivation_is_cut_at_the_limit() -> None:
     ],
 )
 def test_what_is_not_covered_is_refused_and_the_other_styles_are_named(formula: str, what: str) -> None:
-    with pytest.raises(NoDerivation, match=f"{what}; .* the styles 'steps', 'tree', 'latex' and 'bussproofs'"):
+    with pytest.raises(NoDerivation, match=rf"{what}; .*'hilbert', .*'steps', 'tree', 'latex'"):
         prove(formula).text("hilbert")
 
 
 def test_two_operators_for_one_box_are_refused() -> None:
-    with pytest.raises(NoDerivation, match="K_a and B_a are one box"):
+    with pytest.raises(NoDerivation, match=r"K_a and B_a .*one box.*'steps'"):
         prove("B_a p -> K_a p", same_relation=True).derivation()
 
 
@@ -223,7 +223,7 @@ def test_each_operator_of_the_prover_is_covered_or_refused_by_name() -> None:
 
 def test_a_derivation_that_nobody_reads_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet, "MOST_NODES", 1_000)
-    with pytest.raises(NoDerivation, match=r"too long to write: .* over 1,000 nodes together; .* the styles 'steps'"):
+    with pytest.raises(NoDerivation, match=r"too long.*: .* 1,000 nodes.*'steps'"):
         prove("K_a " * 50 + "p -> p").derivation()
 
 

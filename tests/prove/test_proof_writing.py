@@ -214,7 +214,7 @@ def test_a_long_proof_shows_its_first_part_and_says_how_long_it_is() -> None:
 @pytest.mark.parametrize("limit", [0, -3, 2.5, True, "2"])
 def test_a_limit_is_a_positive_number_or_none(limit: object) -> None:
     for write in (lambda proof: proof.text(limit=limit), lambda proof: proof.to_dict(limit)):
-        with pytest.raises(FormulaError, match=r"limit .*: expected a positive whole number, or None for all"):
+        with pytest.raises(FormulaError, match=r"limit .*expected a positive.* None"):
             write(prove("K_a p -> p"))
 
 
@@ -282,9 +282,7 @@ def test_premises_and_theory_are_stated() -> None:
 
 
 def test_an_unknown_style_is_an_error_that_names_the_styles() -> None:
-    with pytest.raises(
-        FormulaError, match="style 'leaves': expected 'steps', 'tree', 'latex', 'bussproofs' or 'hilbert'"
-    ):
+    with pytest.raises(FormulaError, match=r"style 'leaves': expected 'steps', .*'hilbert'"):
         prove("p -> p").text("leaves")
 
 

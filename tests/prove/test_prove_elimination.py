@@ -32,13 +32,13 @@ def test_a_long_formula_needs_no_recursion() -> None:
 
 
 def test_too_many_bits_are_refused() -> None:
-    with pytest.raises(TooLarge, match="types of over 3 bits: the formula has 5 atoms and boxes"):
+    with pytest.raises(TooLarge, match=r"over 3 bits: .* 5 atoms"):
         Elimination(problem("K_a p & K_b q & K_b p", "K"), Clock(None), most=3)
 
 
 def test_diagrams_that_do_not_fit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(elimination, "NODES", 40)
-    with pytest.raises(TooLarge, match="the diagrams need over 40 nodes"):
+    with pytest.raises(TooLarge, match=r"types of worlds: .*40 nodes"):
         Elimination(problem("C_{a,b} (p -> E_{a,b} (q | K_a p)) & ~K_a K_b K_a (p | q)"), Clock(None)).satisfiable()
 
 

@@ -72,14 +72,14 @@ def test_knowledge_and_belief_are_one_box_on_a_frame_and_actions_are_known() -> 
 
 
 def test_an_agent_that_the_frame_does_not_have_is_refused() -> None:
-    with pytest.raises(UnknownAgent, match="K_an p: no agent 'an'; did you mean 'ann'"):
+    with pytest.raises(UnknownAgent, match=r"K_an p: .*'an'.* mean 'ann'"):
         valid_on_frame(KripkeModel({1: set()}, {"ann": [(1, 1)]}), "K_an p")
 
 
 def test_a_frame_whose_valuations_take_too_long_is_refused_with_its_size() -> None:
     m = KripkeModel.s5({w: set() for w in range(100)}, {"a": [list(range(100))]})
     assert valid_on_frame(m, "C_{a} p -> K_a C_{a} p")
-    with pytest.raises(TooLarge, match=r"a frame of 100 worlds: .* the limit is 1,000,000; take a smaller frame"):
+    with pytest.raises(TooLarge, match=r"100 worlds: .*1,000,000; .*smaller frame"):
         valid_on_frame(m, "[q] C_{a} p")
     with pytest.raises(TooLarge, match="a frame of 3,000 worlds"):
         valid_on_frame(KripkeModel({w: set() for w in range(3_000)}, {"a": [(0, 1)]}), "C_{a} p")

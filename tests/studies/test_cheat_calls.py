@@ -94,7 +94,7 @@ def test_replies_of_other_players_are_predicted_better_than_by_chance(given: lis
 
 
 def test_too_few_replies_are_refused(given: list[Reply]) -> None:
-    with pytest.raises(GameError, match=r"calls in 30 replies: training needs 50 of each"):
+    with pytest.raises(GameError, match=r"3 calls.* 30 replies: .* 50 "):
         trained(given[:30], False, 1, "a test")
 
 
@@ -129,7 +129,7 @@ def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
 def test_a_file_that_is_no_model_is_refused(change: dict[str, object], tmp_path: Path) -> None:
     path = tmp_path / "calls.json"
     path.write_text(json.dumps(json.loads(SHIPPED_CALLS.read_text()) | change))
-    with pytest.raises(GameError, match=r"calls\.json: not a model of calls"):
+    with pytest.raises(GameError, match=r"calls\.json: .*model of calls.*`whoknows train cheat"):
         load_calls(path)
 
 
@@ -137,15 +137,13 @@ def test_a_file_that_is_no_model_is_refused(change: dict[str, object], tmp_path:
 def test_a_text_that_is_no_model_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "calls.json"
     path.write_text(text)
-    with pytest.raises(GameError, match=r"calls\.json: not a model of calls"):
+    with pytest.raises(GameError, match=r"calls\.json: .*model of calls.*`whoknows train cheat"):
         registry.agent(GAME, f"reader(calls={path})")
 
 
 def test_what_is_trained_is_chosen_by_name() -> None:
     assert training_of("cheat", "calls") is call_training
-    with pytest.raises(
-        GameError, match=r"--what 'call': expected calls; without --what cheat .*; did you mean 'calls'"
-    ):
+    with pytest.raises(GameError, match=r"--what 'call': expected calls; .*'calls'"):
         training_of("cheat", "call")
 
 

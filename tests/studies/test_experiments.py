@@ -83,7 +83,7 @@ def test_what_is_done_is_counted_in_matches() -> None:
 
 @pytest.mark.parametrize("rounds", [0, -1, 10**9])
 def test_too_few_and_too_many_rounds_are_refused(rounds: int) -> None:
-    with pytest.raises(GameError, match=f"rounds={rounds}: expected at least one of each set-up, and at most 10,"):
+    with pytest.raises(GameError, match=f"rounds={rounds}: expected.* one .* 10,"):
         run([MIXED], rounds, told, jobs=1)
 
 

@@ -171,7 +171,7 @@ def test_two_brains_with_a_mailbox_tell_each_other_their_cards() -> None:
     alone.begin(0, state.rules, "seed")
     assert alone.partner == (NOBODY, 0)
     mailbox.post(2, 51)
-    with pytest.raises(GameError, match="told of one partner: expected a coalition with two of them"):
+    with pytest.raises(GameError, match=r"one partner: expected.* coalition.* two"):
         _ = brains[0].partner
 
 

@@ -150,10 +150,10 @@ def test_weights_that_are_damaged_foreign_or_large_are_refused(tmp_path: Path) -
         with suppress(GameError):
             assert Network.load(path).hash == network().hash
     np.savez(path, w1=np.array([{"code": 1}], dtype=object))
-    with pytest.raises(GameError, match=r"arrays of numbers: it is damaged, or has something else than numbers$"):
+    with pytest.raises(GameError, match=r"expected.*\.npz.*: .*damaged, .*numbers$"):
         Network.load(path)
     np.savez(path, w1=np.zeros(3))
-    with pytest.raises(GameError, match=r"expected weights of hold'em .*: there is no array 'about'"):
+    with pytest.raises(GameError, match=r"expected weights.*whoknows train holdem: .*'about'"):
         Network.load(path)
     for name, member in (
         ("w1", b"abc"),
@@ -163,7 +163,7 @@ def test_weights_that_are_damaged_foreign_or_large_are_refused(tmp_path: Path) -
     ):
         with ZipFile(path, "w") as archive:
             archive.writestr(name, member)
-        with pytest.raises(GameError, match=r"file of arrays of numbers: .* numbers$"):
+        with pytest.raises(GameError, match=r"\.npz .*arrays.*: .* numbers$"):
             Network.load(path)
     for about, why in (
         ({"channel": []}, r"channel: expected a text, got \[\]"),
@@ -234,7 +234,7 @@ def test_shipped_weights_are_whole_and_say_how_they_were_made() -> None:
     for name in shipped():
         agent, _, seed = name.rpartition("-")
         assert network_of(name).made_by == f"whoknows train holdem --agent {agent} --seed {seed}"
-    with pytest.raises(GameError, match="or a file that ends in"):
+    with pytest.raises(GameError, match=r"'nothing': expected.* name.*\.npz"):
         network_of("nothing")
 
 
@@ -318,12 +318,12 @@ def test_a_few_rounds_of_self_play_beat_random_players(tmp_path: Path) -> None:
     for key, value in (("number", None), ("number", -5), ("number", 10**30), ("figures", 3), ("figures", {"a": "x"})):
         wrong = json.dumps(told | {"about": told["about"] | {key: value}}).encode()
         path.write_bytes(packed(arrays | {"about": np.frombuffer(wrong, np.uint8)}))
-        with pytest.raises(GameError, match=f"expected a checkpoint of whoknows train holdem: {key}: expected"):
+        with pytest.raises(GameError, match=f"checkpoint.*train holdem: {key}: expected"):
             course("ac", 3, tmp_path / "w.npz", "test")
     for history in ([[1, 0.5, {"a": None}]], [[10**900, 0.5, {}]], [[1, 7, {}]]):
         wrong = json.dumps(told | {"history": history}).encode()
         path.write_bytes(packed(arrays | {"about": np.frombuffer(wrong, np.uint8)}))
-        with pytest.raises(GameError, match="expected a checkpoint of whoknows train holdem"):
+        with pytest.raises(GameError, match=r"expected.* checkpoint.* whoknows train holdem"):
             course("ac", 3, tmp_path / "w.npz", "test")
 
 

@@ -90,7 +90,7 @@ def test_all_states_of_an_information_set_have_its_legal_actions_and_its_player_
 
 
 def test_what_is_not_a_game_of_two_with_a_fixed_sum_or_too_large_is_refused() -> None:
-    with pytest.raises(GameError, match="pennies for 3: expected two players"):
+    with pytest.raises(GameError, match=r"for 3: expected two players"):
         extensive_form(pennies.PenniesRules(), pennies.observation)
     with pytest.raises(TooLarge, match="more than 20 positions"):
         extensive_form(KuhnRules(), observation, most=20)

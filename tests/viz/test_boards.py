@@ -135,7 +135,7 @@ def test_the_guessed_width_of_a_text_is_near_to_the_fonts() -> None:
 
 @pytest.mark.parametrize("ending", ["gif", "tex", ""])
 def test_another_ending_is_refused_and_nothing_is_written(tmp_path: Path, ending: str) -> None:
-    with pytest.raises(DrawError, match=r"the ending gives the format, \.svg, \.png or \.pdf"):
+    with pytest.raises(DrawError, match=r"table\..*format, \.svg, \.png or \.pdf"):
         draw_board(at(*MOVES), tmp_path / f"table.{ending}")
     assert not list(tmp_path.iterdir())
 
@@ -151,7 +151,7 @@ def test_a_game_without_pictures_says_so() -> None:
 
 @pytest.mark.parametrize("player", [3, -1, -5, "john", True, 0.0])
 def test_who_has_no_seat_sees_nothing(player: object) -> None:
-    with pytest.raises(DrawError, match="expected a seat from 0 to"):
+    with pytest.raises(DrawError, match=r"player .*expected.* seat from 0"):
         draw_board(at(*MOVES), player=player)  # type: ignore[arg-type]
 
 

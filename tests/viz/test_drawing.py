@@ -320,23 +320,21 @@ def test_captions_that_are_no_pair_are_refused():
 def test_too_many_worlds_are_refused_with_the_ways_out_before_anything_is_built():
     atoms = [f"p{i}" for i in range(20)]
     law = KripkeModel.from_observations(atoms=atoms, observes={"a": []}, law="true", actual=set())
-    with pytest.raises(TooLarge, match=r"1,048,576 worlds.* 64: draw a submodel.*max_worlds=1048576, max_lines="):
+    with pytest.raises(TooLarge, match=r"1,048,576 worlds.* 64: .*submodel.*max_worlds=1048576, max_lines="):
         draw(law)
 
 
 def test_to_merge_bisimilar_worlds_is_advised_only_where_it_makes_the_model_small_enough():
     children = puzzle("muddy_children").tell("explicit", n=7).model
-    with pytest.raises(TooLarge, match=r"^a picture of 128 worlds is unreadable, the limit is 64: draw a submodel"):
+    with pytest.raises(TooLarge, match=r"128 worlds.* 64: draw.*submodel.*max_worlds=128"):
         draw(children)
     twice = KripkeModel.s5({i: {"p"} if i % 2 else set() for i in range(128)}, {"a": [[*range(128)]]}, actual=0)
     for drawn in (draw, to_tikz, to_graphviz):
-        with pytest.raises(
-            TooLarge, match=r"the limit is 64: merge bisimilar worlds with contract\(model\), or draw a"
-        ):
+        with pytest.raises(TooLarge, match=r"128 worlds.* 64: .*contract\(model\), .*submodel"):
             drawn(twice)
     assert draw(contract(twice))
     many = KripkeModel.s5({i: {f"p{i % 65}"} for i in range(130)}, {"a": [[*range(130)]]}, actual=0)
-    with pytest.raises(TooLarge, match="the limit is 64: draw a submodel"):
+    with pytest.raises(TooLarge, match=r"130 worlds.* 64: draw.*submodel.*max_worlds=130"):
         draw(many)
     assert len(contract(many)) == 65
 
@@ -356,7 +354,7 @@ def test_too_many_lines_are_refused_with_the_ways_out():
     model = KripkeModel(
         worlds={w: set() for w in worlds}, relations={"a": [(u, v) for u in worlds for v in worlds if u < v]}
     )
-    with pytest.raises(TooLarge, match=r"435 lines and arrows .* 250: draw a submodel .*max_lines=435"):
+    with pytest.raises(TooLarge, match=r"435 lines.* 250: draw.*submodel .*max_lines=435"):
         draw(model)
     few = KripkeModel(worlds={"w": set(), "v": set()}, relations={"a": [("w", "v"), ("v", "w")]})
     with pytest.raises(TooLarge, match="max_lines=2"):
@@ -387,7 +385,7 @@ def test_a_picture_without_a_file_is_shown_by_a_notebook_and_short_at_a_prompt()
 
 @pytest.mark.parametrize("thing", [3, "digraph {}", None, {"w": set()}])
 def test_what_is_no_model_is_refused_by_its_kind(thing):
-    with pytest.raises(DrawError, match=re.escape(f"cannot draw {thing!r} of type {type(thing).__name__}")):
+    with pytest.raises(DrawError, match=rf"{re.escape(repr(thing))} of type {type(thing).__name__}: expected"):
         draw(thing)
 
 

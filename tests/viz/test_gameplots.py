@@ -52,12 +52,12 @@ def test_a_plot_names_its_series_and_steps() -> None:
 def test_a_plot_of_too_few_games_says_how_many_it_needs() -> None:
     moves = ("starts ann", "rolls 6 4 2", "bid 651", "call", "rolls 1 1 2", "bid 211", "call")
     state = GAME.rules(names=("ann", "bob"), limit=2).deserialize(moves)
-    with pytest.raises(DrawError, match=r"1 game of bluff_poker: the plot needs 10 bluffs of one kind, .* such as 100"):
+    with pytest.raises(DrawError, match=r"1 game of bluff_poker: .* 10 bluffs.*as 100"):
         plot_games([state])
 
 
 def test_steps_that_were_hardly_counted_are_left_out() -> None:
-    with pytest.raises(DrawError, match="no step was counted 5 times or more"):
+    with pytest.raises(DrawError, match=r"nothing to plot: .*5 times"):
         plot_shares({"two": [(1, 4)]}, steps=["low"], least=5)
     with pytest.raises(DrawError, match="1 counts for 2 steps"):
         plot_shares({"two": [(1, 4)]}, steps=["low", "high"])

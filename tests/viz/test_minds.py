@@ -97,13 +97,13 @@ def test_no_two_boxes_of_a_picture_cover_each_other():
 
 def test_too_many_worlds_are_refused(tmp_path):
     many = KripkeModel.s5({str(i): set() for i in range(25)}, {"a": [[str(i) for i in range(25)]]}, atoms=["p"])
-    with pytest.raises(TooLarge, match="25 worlds: at most 24 with short names can be read"):
+    with pytest.raises(TooLarge, match=r"25 worlds: .* 24 .*worlds="):
         draw_mind(many, "a", tmp_path / "mind.svg")
     assert not list(tmp_path.iterdir())
 
 
 def test_who_has_no_mind_yet_is_not_drawn():
-    with pytest.raises(DrawError, match="mind of john: expected a KripkeModel, got None"):
+    with pytest.raises(DrawError, match=r"of john: expected.*KripkeModel, got None"):
         draw_mind(None, "john")
 
 
@@ -198,5 +198,5 @@ def test_a_mind_is_never_wider_than_letters_can_be_read(count, letters):
 def test_a_wide_mind_with_other_atoms_is_refused_with_the_ways_out():
     worlds = {f"{'long' * 8} {i}": {"p"} if i else {"q"} for i in range(20)}
     model = KripkeModel.s5(worlds, {"a": [list(worlds)], "b": [list(worlds)]}, actual=f"{'long' * 8} 0")
-    with pytest.raises(TooLarge, match=r"draw a part by draw\(model, worlds=\[...\]\)"):
+    with pytest.raises(TooLarge, match=r"20 worlds: .* 24 .*worlds="):
         mind_canvas(model, "a")

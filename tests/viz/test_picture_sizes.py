@@ -65,7 +65,7 @@ def test_sixty_four_worlds_on_a_slide_become_a_grid_and_in_a_column_they_are_ref
     svg = draw(SIXTY_FOUR, width="slide")
     assert len([name for name in nodes(svg) if name.startswith("#")]) == 64
     assert LETTERS * scale_of(svg) >= PAPERS["slide"].least
-    with pytest.raises(TooLarge, match=r"64 worlds in a column .* 5 can be read: show a part"):
+    with pytest.raises(TooLarge, match=r"64 worlds.*column .* 5 .*read: show.*worlds="):
         draw(SIXTY_FOUR, width="column")
 
 
@@ -88,21 +88,21 @@ def test_sixty_four_worlds_in_classes_of_one_agent_fit_a_slide_whole_classes_in_
 
 def test_advice_of_a_refused_picture_makes_it_readable_or_is_not_given():
     twenty, thirty = in_classes(20, "ab", 8), in_classes(30, "ab", 12)
-    with pytest.raises(TooLarge, match=r"20 worlds on a slide .* 9 can be read: leave out layout, show a part"):
+    with pytest.raises(TooLarge, match=r"20 worlds.*slide .* 9 .*layout, show.*worlds="):
         draw(twenty, width="slide", layout="circle")
     assert draw(twenty, width="slide")
     long = {f"w{i}": {f"atom_{i}_{letter}_long" for letter in "abc"} for i in range(6)}
-    with pytest.raises(TooLarge, match=r"in 2.5 inches .* can be read: take names='compact', show a part"):
+    with pytest.raises(TooLarge, match=r"6 worlds.* 2\.5 inches.*read: .*names='compact', show.*worlds="):
         draw(KripkeModel.s5(long, {"a": [[*long]]}), width=2.5)
     assert draw(KripkeModel.s5(long, {"a": [[*long]]}), width=2.5, names="compact")
     for options in ({}, {"names": "compact"}):
-        with pytest.raises(TooLarge, match=r"30 worlds on a slide .* 9 can be read: show a part by"):
+        with pytest.raises(TooLarge, match=r"30 worlds.*slide .* 9 .*read: show.*worlds="):
             draw(thirty, width="slide", **options)
 
 
 @pytest.mark.parametrize("width", ["page", 0, -1, True, 1e9])
 def test_a_width_that_is_none_is_refused(width):
-    with pytest.raises(DrawError, match=r"width .*: expected 'slide', 'column', or a number of inches"):
+    with pytest.raises(DrawError, match=r"width .*: expected 'slide', 'column'.*inches"):
         draw(HEXA, width=width)
 
 
@@ -240,7 +240,7 @@ def test_the_part_of_an_update_has_the_same_worlds_before_and_after():
 
 
 def test_wrong_parts_are_refused_by_name():
-    with pytest.raises(DrawError, match="there is no world 'rwx'; did you mean 'rwb'"):
+    with pytest.raises(DrawError, match=r"no world 'rwx'.* mean 'rwb'"):
         draw(HEXA, worlds=["rwx"])
     with pytest.raises(UnknownAgent, match="no agent 'dan'"):
         draw(HEXA, agents=["dan"])

@@ -96,7 +96,7 @@ def test_a_layout_that_takes_too_long_is_killed():
     rng = random.Random(1)
     dot = "digraph {" + ";".join(f"{rng.randrange(300)} -> {rng.randrange(300)}" for _ in range(900)) + "}"
     start = time.monotonic()
-    with pytest.raises(DrawError, match=r"not done after 0\.5 s and was stopped.*longer timeout"):
+    with pytest.raises(DrawError, match=r" 0\.5 s .*stopped.* longer timeout"):
         render(dot, timeout=0.5)
     assert time.monotonic() - start < 5
 

@@ -100,28 +100,26 @@ def test_in_tikz_a_bridge_joins_a_world_of_each_model(tmp_path):
 
 def test_only_the_atoms_asked_for_are_compared():
     other = KripkeModel.s5({"x": {"p", "q"}, "y": set()}, {"a": [["x", "y"]]}, actual="x")
-    with pytest.raises(ModelError, match="in the vocabulary of one model only"):
+    with pytest.raises(ModelError, match=r"atoms q: .*one model only.*atoms="):
         draw_sameness(UNSURE, other)
     assert bridges(draw_sameness(UNSURE, other, compare=["p"])) == {("x", "x"), ("y", "y")}
 
 
 def test_models_with_other_agents_are_not_compared():
-    with pytest.raises(ModelError, match="models with the same agents can be compared"):
+    with pytest.raises(ModelError, match=r"agents b: .*one model only"):
         draw_sameness(FOUR, SURE)
 
 
 def test_too_many_pairs_are_refused_before_anything_is_laid_out():
     names = list(range(20))
     model = KripkeModel.s5({i: {"p"} for i in names}, {"a": [names]}, actual=0)
-    with pytest.raises(TooLarge, match=r"400 pairs of bisimilar worlds.* 250: merge bisimilar worlds.*max_lines=400"):
+    with pytest.raises(TooLarge, match=r"400 pairs.* 250: .*contract\(model\).*max_lines=400"):
         draw_sameness(model, model)
     assert draw_sameness(contract(model.structure), contract(model.structure))
 
 
 def test_a_part_of_two_models_is_not_advised_by_its_worlds():
-    with pytest.raises(
-        TooLarge, match=r"letters of .*: show a part by agents=\[...\], or give a larger width or none$"
-    ):
+    with pytest.raises(TooLarge, match=r"letters.*: show a part by agents=\[\.\.\.\], .*width"):
         draw_sameness(UNSURE, UNSURE, width=0.5)
 
 

@@ -121,7 +121,7 @@ def test_a_product_is_at_given_places_or_has_copies_of_those_of_the_model():
     "drawn", [lambda **o: draw_update(COIN, COIN.update(SECRET), **o), lambda **o: draw_product(COIN, SECRET, **o)]
 )
 def test_places_for_some_of_the_worlds_after_an_update_are_refused(drawn):
-    with pytest.raises(DrawError, match="no place for up·nothing and down·nothing: give one for each"):
+    with pytest.raises(DrawError, match=r"no place.* up·nothing and down·nothing: "):
         drawn(positions={**PLACES, "up·said": (2, 2)})
 
 
@@ -136,7 +136,7 @@ def test_a_sequence_has_a_caption_for_each_model_and_shows_what_each_step_remove
     with pytest.raises(DrawError, match="expected three texts, such as"):
         draw_sequence(steps, captions=["one"])
     for wrong in (muddy, [], "steps"):
-        with pytest.raises(DrawError, match="models: expected a list of 1 to 20 models"):
+        with pytest.raises(DrawError, match=r"models: expected.*1 to 20"):
             draw_sequence(wrong)
 
 
