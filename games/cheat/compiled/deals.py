@@ -108,108 +108,61 @@ def position(step: Any, filled: Filled) -> int:
 
 @compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
-    """The choice of a step that a mark falls on, and the ways counted so far. A mark not below the sum counts all."""
-    step, total = counts.steps[number], 0.0
-    most_public = min(filled.wait_public, step[OWN_PUBLIC]) if step[OPENS] else 0
-    most_fresh = min(filled.wait_fresh, step[OWN_FRESH]) if step[OPENS] else 0
-    for came_public in range(most_public + 1):
-        for came_fresh in range(most_fresh + 1):
-            ways, opened = _opened(step, filled, came_public, came_fresh)
-            total, fresh, own_public, own_fresh, over_public, over_fresh = _choose_own(
-                number, opened, case, ways, total, mark, counts
-            )
-            if total > mark:
-                return total, Choice(
-                    came_public, came_fresh, fresh, own_public, own_fresh, over_public, over_fresh
-                )  # fmt: skip
-    return total, Choice(0, 0, 0, 0, 0, 0, 0)
+    """The choice of a step that a mark falls on, and the ways counted so far. A mark not below the sum counts all.
 
-
-@compiled
-def _opened(step: Any, filled: Filled, came_public: int, came_fresh: int) -> tuple[float, Filled]:
-    """Ways in which these numbers of waiting cards are of the rank that a step opens, and what is left of both."""
-    if not step[OPENS]:
-        return 1.0, filled
-    ways = COMB[filled.wait_public, came_public] * PERM[step[OWN_PUBLIC], came_public]
-    ways *= COMB[filled.wait_fresh, came_fresh] * PERM[step[OWN_FRESH], came_fresh]
-    waiting = filled.wait_public - came_public, filled.wait_fresh - came_fresh
-    return ways, Filled(filled.fresh, *waiting, step[OWN_PUBLIC] - came_public, step[OWN_FRESH] - came_fresh)
-
-
-@compiled
-def _over(step: Any, filled: Filled, used: int) -> tuple[int, int]:
-    """The numbers of public and fresh cards left of the ranks that are over; negative if no deal fits."""
-    gone_public = step[BEFORE] - used - filled.wait_public - (step[OWN_PUBLIC] - filled.left_public)
-    gone_fresh = used - filled.wait_fresh - (step[OWN_FRESH] - filled.left_fresh)
-    if gone_public < 0 or gone_fresh < 0:
-        return -1, -1
-    return step[OVER_PUBLIC] - gone_public, step[OVER_FRESH] - gone_fresh
-
-
-@compiled
-def _choose_own(
-    number: int, filled: Filled, case: int, opening: float, total: float, mark: float, counts: Counts
-) -> tuple[float, int, int, int, int, int]:
-    """Go on with the fresh cards of a claim, and with its cards of its own rank."""
-    step, numbers, size = counts.steps[number], counts.allowed[number, case], counts.steps[number, SIZE]
-    left_public, left_fresh = filled.left_public, filled.left_fresh
-    over_public, over_fresh = _over(step, filled, counts.used[filled.fresh])
-    if over_public < 0 or over_fresh < 0:
-        return total, 0, 0, 0, 0, 0
-    room = step[RADIX] - 1 - filled.fresh // step[STRIDE] % step[RADIX]
-    for fresh in range(min(size, room) + 1):
-        public = size - fresh
-        for own_public in range(min(public, left_public) + 1):
-            for own_fresh in range(min(fresh, left_fresh) + 1):
-                if not numbers >> (own_public + own_fresh) & 1:
-                    continue
-                ways = COMB[size, fresh] * opening
-                ways *= COMB[public, own_public] * PERM[left_public, own_public]
-                ways *= COMB[fresh, own_fresh] * PERM[left_fresh, own_fresh]
-                after = Filled(
-                    filled.fresh + fresh * step[STRIDE],
-                    filled.wait_public + public - own_public,
-                    filled.wait_fresh + fresh - own_fresh,
-                    0 if step[CLOSES] else left_public - own_public,
-                    0 if step[CLOSES] else left_fresh - own_fresh,
-                )
-                rest_public, rest_fresh = public - own_public, fresh - own_fresh
-                total, from_public, from_fresh = _choose_over(
-                    number + 1, after, rest_public, rest_fresh, over_public, over_fresh, ways, total, mark, counts
-                )
-                if total > mark:
-                    return total, fresh, own_public, own_fresh, from_public, from_fresh
-    return total, 0, 0, 0, 0, 0
-
-
-@compiled
-def _choose_over(
-    following: int,
-    after: Filled,
-    rest_public: int,
-    rest_fresh: int,
-    over_public: int,
-    over_fresh: int,
-    own: float,
-    total: float,
-    mark: float,
-    counts: Counts,
-) -> tuple[float, int, int]:
-    """Go on with the cards of ranks that are over; the rest of the claim, which `after` counts, waits for its rank."""
-    for public in range(min(rest_public, over_public) + 1):
-        for fresh in range(min(rest_fresh, over_fresh) + 1):
-            waiting = after.wait_public - public, after.wait_fresh - fresh
-            place = position(
-                counts.steps[following], Filled(after.fresh, *waiting, after.left_public, after.left_fresh)
-            )
-            if place < 0:
+    First it is settled how many waiting cards are of a rank that the step opens; then the claim's fresh cards, those of
+    its rank, and those of ranks that are over; the rest waits for its rank.
+    """
+    step, following, total = counts.steps[number], counts.steps[number + 1], 0.0
+    count, numbers, used = step[SIZE], counts.allowed[number, case], counts.used[filled.fresh]
+    most_fresh = min(count, step[RADIX] - 1 - filled.fresh // step[STRIDE] % step[RADIX])
+    opened_public = min(filled.wait_public, step[OWN_PUBLIC]) if step[OPENS] else 0
+    opened_fresh = min(filled.wait_fresh, step[OWN_FRESH]) if step[OPENS] else 0
+    for came_public in range(opened_public + 1):
+        for came_fresh in range(opened_fresh + 1):
+            wait_public, wait_fresh = filled.wait_public - came_public, filled.wait_fresh - came_fresh
+            left_public, left_fresh, opening = filled.left_public, filled.left_fresh, 1.0
+            if step[OPENS]:
+                left_public, left_fresh = step[OWN_PUBLIC] - came_public, step[OWN_FRESH] - came_fresh
+                opening = COMB[filled.wait_public, came_public] * PERM[step[OWN_PUBLIC], came_public]
+                opening *= COMB[filled.wait_fresh, came_fresh] * PERM[step[OWN_FRESH], came_fresh]
+            gone_public = step[BEFORE] - used - wait_public - (step[OWN_PUBLIC] - left_public)
+            gone_fresh = used - wait_fresh - (step[OWN_FRESH] - left_fresh)
+            if gone_public < 0 or gone_fresh < 0:
                 continue
-            ways = COMB[rest_public, public] * PERM[over_public, public]
-            ways *= COMB[rest_fresh, fresh] * PERM[over_fresh, fresh]
-            total += own * ways * counts.table[place]
-            if total > mark:
-                return total, public, fresh
-    return total, 0, 0
+            over_public, over_fresh = step[OVER_PUBLIC] - gone_public, step[OVER_FRESH] - gone_fresh
+            for fresh in range(most_fresh + 1):
+                public = count - fresh
+                for own_public in range(min(public, left_public) + 1):
+                    for own_fresh in range(min(fresh, left_fresh) + 1):
+                        if not numbers >> (own_public + own_fresh) & 1:
+                            continue
+                        own = opening * COMB[count, fresh]
+                        own *= COMB[public, own_public] * PERM[left_public, own_public]
+                        own *= COMB[fresh, own_fresh] * PERM[left_fresh, own_fresh]
+                        after_public = 0 if step[CLOSES] else left_public - own_public
+                        after_fresh = 0 if step[CLOSES] else left_fresh - own_fresh
+                        rest_public, rest_fresh = public - own_public, fresh - own_fresh
+                        for from_public in range(min(rest_public, over_public) + 1):
+                            for from_fresh in range(min(rest_fresh, over_fresh) + 1):
+                                after = Filled(
+                                    filled.fresh + fresh * step[STRIDE],
+                                    wait_public + rest_public - from_public,
+                                    wait_fresh + rest_fresh - from_fresh,
+                                    after_public,
+                                    after_fresh,
+                                )
+                                place = position(following, after)
+                                if place < 0:
+                                    continue
+                                ways = COMB[rest_public, from_public] * PERM[over_public, from_public]
+                                ways *= COMB[rest_fresh, from_fresh] * PERM[over_fresh, from_fresh]
+                                total += own * ways * counts.table[place]
+                                if total > mark:
+                                    return total, Choice(
+                                        came_public, came_fresh, fresh, own_public, own_fresh, from_public, from_fresh
+                                    )
+    return total, Choice(0, 0, 0, 0, 0, 0, 0)
 
 
 @compiled
