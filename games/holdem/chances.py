@@ -73,10 +73,7 @@ def chance(view: Observation) -> Chance:
     Bets are not read. Cards of players who have folded are as unknown as those of the deck. Before the flop it comes
     from a table, with a short deck by counting too.
 
-    Raises
-    ------
-    GameError
-        If the player has folded or does not have two cards yet.
+    `GameError` if the player has folded or does not have two cards yet.
     """
     others = view.live.bit_count() - 1
     if view.player < 0 or view.hand.bit_count() != HOLE or not view.live >> view.player & 1:

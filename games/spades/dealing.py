@@ -44,10 +44,7 @@ def hands_of(unseen: Hidden) -> Hands:
 def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
     """By seat the set of cards of a hand that is not seen, all ways to deal them equally likely; 0 for other hands.
 
-    Raises
-    ------
-    GameError
-        If no deal fits.
+    `GameError` if no deal fits.
     """
     hands = hands_of(unseen)
     if not hands.ways:

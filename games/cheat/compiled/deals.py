@@ -365,10 +365,7 @@ def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bo
 def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
     """The opponent's hand and the cards of each of the opponent's claims, all deals equally likely.
 
-    Raises
-    ------
-    GameError
-        If no deal fits.
+    `GameError` if no deal fits.
     """
     order = plan(hidden)
     root = Root.of(order, np.zeros(WIDTH, np.int64), 0, hidden.pending)
