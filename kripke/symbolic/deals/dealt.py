@@ -164,12 +164,12 @@ class Dealt:
         return known, true
 
 
-def dealt(rules: Iterable[tuple[DiagramConstraint, StateSet]], atoms: Mapping[str, StateSet]) -> Dealt | None:
+def dealt(rules: Iterable[tuple[DiagramConstraint | None, StateSet]], atoms: Mapping[str, StateSet]) -> Dealt | None:
     """The law as one that deals cards; None if none of its constraints is the size of a hand.
 
     None as well if a hand has two variables of one card.
 
-    `rules`: the constraints, and where they hold.
+    `rules`: the constraints, if they are known, and where they hold.
     """
 
     def bits(names: Iterable[str]) -> int:
