@@ -16,9 +16,9 @@ from benchmarks.measure import best, table
 from benchmarks.plain_cheat import PlainPosition, drawing
 from benchmarks.plain_search import PlainSearch
 from games.cheat.abstraction import ACTIONS, Attributes, decode
-from games.cheat.dealing import ANY, FALSE, TRUE, Deals, plan
+from games.cheat.dealing import ANY, FALSE, TRUE
 from games.cheat.game import GAME
-from games.cheat.observe import Observation, hidden, observation
+from games.cheat.observe import Observation, observation
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import facts, root
 from games.core.stages import choices
@@ -87,7 +87,7 @@ def plain(view: Observation, simulations: int, position: type[PlainPosition] = P
     """The same search in plain Python."""
     fixed, place = facts(view.rules), root(view)
     cases = tuple(Search(settings(nodes=64), ACTIONS, 1, place, fixed, _cases(view)).cases.tolist())
-    draw = drawing(fixed, "all", place, Deals(plan(hidden(view))), cases)
+    draw = drawing(fixed, "all", place, cases)
 
     def drawn(case: int, chance: Any) -> Any:
         found = draw(case, chance)

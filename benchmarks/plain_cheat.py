@@ -10,10 +10,13 @@ from collections.abc import Callable, Hashable, Sequence
 from math import exp
 from typing import Any
 
+import numpy as np
+
 from games.cheat import abstraction as code
 from games.cheat.abstraction import CALL, CLAIMS, TAKE, Attributes, Previous
 from games.cheat.cards import of_rank
-from games.cheat.dealing import Deals, pick
+from games.cheat.compiled.deals import draw_state
+from games.cheat.compiled.moves import DECK, PILE, PREVIOUS
 from games.cheat.predictors import FULL, MOST_LOGIT
 from games.core.seeds import PlainChance
 
@@ -242,22 +245,33 @@ class PlainPosition:
         return self.previous == Previous.FALSE_CLAIM and any(rules)
 
 
-def drawing(
-    facts: Any, view: str, root: Any, deals: Deals, cases: tuple[int, ...]
-) -> Callable[[int, PlainChance], Any]:
-    """Draws states of an information set for `PlainSearch.run`."""
+def drawing(facts: Any, view: str, root: Any, cases: tuple[int, ...]) -> Callable[[int, PlainChance], Any]:
+    """Draws states of an information set for `PlainSearch.run`; the cards are dealt by the compiled loop."""
 
     def draw(case: int, chance: PlainChance) -> PlainPosition | None:
-        dealt = deals.draw(cases[case], chance)
-        if dealt is None:
+        row, state = root.template.copy(), np.array([chance.state], np.uint64)
+        if not draw_state(row, cases[case], state, root, facts):
             return None
+        chance.state = int(state[0])
         position = PlainPosition(facts, view, root)
         other = 1 - position.current
-        position.hands[other], position.deck, position.pile = dealt.hand, dealt.deck, int(root.pile) | dealt.laid
+        position.hands[other], position.pile, position.deck = int(row[other]), int(row[PILE]), int(row[DECK])
         if root.pending:
-            position.previous = Previous.TRUE_CLAIM if dealt.is_true(deals.plan) else Previous.FALSE_CLAIM
+            position.previous = Previous(row[PREVIOUS])
             if position.previous == Previous.TRUE_CLAIM or not position.shown:
                 position.expect_less(other)
         return position
 
     return draw
+
+
+def pick(cards: int, count: int, chance: PlainChance) -> int:
+    """Some of the cards, all choices equally likely."""
+    picked = 0
+    for _ in range(count):
+        rest = cards
+        for _ in range(chance.below(cards.bit_count())):
+            rest &= rest - 1
+        picked |= rest & -rest
+        cards ^= rest & -rest
+    return picked

@@ -28,31 +28,18 @@ IN_HAND, IN_DECK = -1, -2
 
 
 class Pin(NamedTuple):
-    """A card with a given place.
+    """A card with a given place."""
 
-    Attributes
-    ----------
-    card : int
-        The set of this card.
-    place : int
-        `IN_HAND`, `IN_DECK`, or the number of a place of claims.
-    """
-
-    card: int
-    place: int
+    card: int  # the set of this card
+    place: int  # `IN_HAND`, `IN_DECK`, or the number of a place of claims
 
 
 class PinnedDeals:
     """Counts of deals with some cards pinned.
 
-    Parameters
-    ----------
-    places : sequence of tuple of int
-        The opponent's claims that are one place, from 0: a claim alone, or claims that no rule tells apart.
-
-    Notes
-    -----
     A count is made once for all cards that no rule tells apart.
+
+    `places`: the opponent's claims that are one place, from 0: a claim alone, or claims that no rule tells apart.
     """
 
     def __init__(self, hidden: Hidden, places: Sequence[tuple[int, ...]]) -> None:
@@ -63,10 +50,7 @@ class PinnedDeals:
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
         """The number of deals, without an order of the cards in a place.
 
-        Parameters
-        ----------
-        last : int, optional
-            The bits of how many cards of the last claim have its rank; None: as the rules say.
+        `last`: the bits of how many cards of the last claim have its rank; None: as the rules say.
         """
         key = tuple(sorted((self._kind(pin.card), pin.place) for pin in pins)), last
         if key not in self._counts:
@@ -158,10 +142,7 @@ Forced: TypeAlias = tuple[int, ...]
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
     """The signed numbers of ways to lay cards of a rank where they must lie.
 
-    Parameters
-    ----------
-    slots : sequence of (int, list of int)
-        Of each claim of the rank its period, and the signed numbers of ways to choose cards of it.
+    `slots`: of each claim of the rank its period, and the signed numbers of ways to choose cards of it.
     """
     chosen = {(0,) * periods: 1}
     for period, signed in slots:
@@ -182,24 +163,12 @@ def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) ->
 
 
 class _Pools(NamedTuple):
-    """Where cards lie that need not have a rank.
+    """Where cards lie that need not have a rank."""
 
-    Attributes
-    ----------
-    sizes : tuple of int
-        By period the number of cards in its claims.
-    most : tuple of int
-        By period, but the last, the largest number of fresh cards in the claims up to its end.
-    drawn : int
-        The number of fresh cards in the claims and the hand.
-    cards : Pair
-        The numbers of unseen cards.
-    """
-
-    sizes: tuple[int, ...]
-    most: tuple[int, ...]
-    drawn: int
-    cards: Pair
+    sizes: tuple[int, ...]  # by period the number of cards in its claims
+    most: tuple[int, ...]  # by period, but the last, the largest number of fresh cards in the claims up to its end
+    drawn: int  # the number of fresh cards in the claims and the hand
+    cards: Pair  # the numbers of unseen cards
 
     def joined(self, one: Mapping[Forced, int], other: Mapping[Forced, int]) -> dict[Forced, int]:
         """The ways to do both that keep the limits on fresh cards."""
@@ -244,14 +213,9 @@ MOST = 2_000
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
     """The number of deals in which a formula is true, and of all deals; None if it is about other things or many cards.
 
-    Parameters
-    ----------
-    actual : mapping of str to bool
-        The atoms, and whether they are true; those of cards that the player does not see make no difference.
-
-    Notes
-    -----
     O(p) counts of deals for p ways to pin the cards that the formula names; those that no rule tells apart are one.
+
+    `actual`: the atoms, and whether they are true; those of cards that the player does not see make no difference.
     """
     if not all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas()):
         return None

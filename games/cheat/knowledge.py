@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 
 from games.cheat.cards import of_rank
 from games.cheat.counted import counted
-from games.cheat.dealing import dealt_again
 from games.cheat.observe import Observation, hidden, observation
 from games.cheat.places import DECK, HONEST, PILE, Place, has, is_checked, limited, places
 from games.cheat.position import Laid
@@ -148,6 +147,8 @@ def table(state: CheatState) -> Table:
 
 def table_of(view: Observation, rng: Random) -> Table:
     """What a player can say of the table, with values as they may be: what the player knows of is the same in all."""
+    from games.cheat.compiled.deals import dealt_again  # loads Numba
+
     hand, laid = dealt_again(hidden(view), rng)
     theirs = iter(laid)
     claims = tuple(each if each.cards else each._replace(cards=next(theirs)) for each in view.laid)

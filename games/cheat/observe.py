@@ -9,7 +9,7 @@ from typing import Any
 
 from games.cheat.actions import CALL, Claim, Deal, Draw
 from games.cheat.cards import CARDS, RANKS, listed, set_of
-from games.cheat.dealing import Hidden, dealt_again
+from games.cheat.dealing import Hidden
 from games.cheat.position import Called, Laid, Phase
 from games.cheat.rules import Cheat, CheatState
 from games.core.rules import EVERYTHING
@@ -159,6 +159,8 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
     """
     if player == EVERYTHING or state.position.phase is Phase.START:
         return state
+    from games.cheat.compiled.deals import dealt_again  # loads Numba
+
     view, other = observation(state, player), 1 - player
     hand, laid = dealt_again(hidden(view), rng)
     steps = state.steps()

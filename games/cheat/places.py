@@ -19,27 +19,13 @@ _TEXTS = tuple(map(str, CARDS))
 
 
 class Place(NamedTuple):
-    """A place where cards may lie.
+    """A place where cards may lie."""
 
-    Attributes
-    ----------
-    before : str
-        The text of its atoms before the card.
-    seat : int
-        Who put the cards there, and knows them; -1 for nobody.
-    size : int
-        The number of cards.
-    cards : int
-        The set of the cards that may lie there, as far as all know.
-    claims : tuple of int
-        The claims of the pile that are this place, from 0.
-    """
-
-    before: str
-    seat: int
-    size: int
-    cards: int
-    claims: tuple[int, ...] = ()
+    before: str  # the text of its atoms before the card
+    seat: int  # who put the cards there, and knows them; -1 for nobody
+    size: int  # the number of cards
+    cards: int  # the set of the cards that may lie there, as far as all know
+    claims: tuple[int, ...] = ()  # the claims of the pile that are this place, from 0
 
     def atom(self, number: int) -> str:
         """The atom that the card of this number lies here."""
@@ -53,11 +39,8 @@ class Place(NamedTuple):
 def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Place, ...]:
     """The places where cards may lie unseen: the deck, the hands, and the claims, the last one at the end.
 
-    Parameters
-    ----------
-    asked : collection of str, optional
-        The atoms of a question. Claims that it does not name are then one place too where no limit on new cards lies
-        between them; `games.cheat.knowledge` says which cards they can have together. None: all places.
+    `asked`: the atoms of a question. Claims that it does not name are then one place too where no limit on new cards
+        lies between them; `games.cheat.knowledge` says which cards they can have together. None: all places.
     """
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public
@@ -115,10 +98,7 @@ def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
 def is_checked(view: Observation, number: int) -> bool:
     """Whether the rules look at the rank of a claim.
 
-    Parameters
-    ----------
-    number : int
-        The number of the claim, from 0.
+    `number`: the number of the claim, from 0.
     """
     return not view.rules.mixed and view.laid[number].size > 1
 

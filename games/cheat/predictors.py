@@ -28,41 +28,25 @@ from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 @dataclass
 class Deeds:
-    """A player's public statistics in a match so far.
-
-    Parameters
-    ----------
-    turns, claims, cards, takes, calls : int
-        Numbers of moves, of claims and their cards, of takes and of calls.
-    answers : int
-        How many claims of the other player could have been called.
-    cheated, caught : int
-        How many own claims a call has shown to be false, and for how many of them the player took the pile.
-    """
+    """A player's public statistics in a match so far."""
 
     turns: int = 0
     claims: int = 0
     cards: int = 0
     takes: int = 0
     calls: int = 0
-    answers: int = 0
-    cheated: int = 0
-    caught: int = 0
+    answers: int = 0  # how many claims of the other player could have been called
+    cheated: int = 0  # how many own claims a call has shown to be false
+    caught: int = 0  # for how many of them the player took the pile
     seconds: float = 0.0
 
 
 @dataclass
 class Past:
-    """The past of both players, told move by move.
-
-    Parameters
-    ----------
-    seconds : float
-        How long the last move of a player took; 0: not known.
-    """
+    """The past of both players, told move by move."""
 
     seats: tuple[Deeds, Deeds] = field(default_factory=lambda: (Deeds(), Deeds()))
-    seconds: float = 0.0
+    seconds: float = 0.0  # how long the last move of a player took; 0: not known
     _open: bool = False
 
     def observe(self, event: Event) -> None:
@@ -166,21 +150,13 @@ MOST_THRESHOLD = 1e300
 
 @dataclass(frozen=True)
 class Forest:
-    """Decision trees whose leaves are chances; the forest's chance is their mean.
-
-    Parameters
-    ----------
-    feature : tuple of int
-        By node: the number of the feature that is tested; -1 at a leaf.
-    threshold : tuple of float
-        By node: up to this value `low` follows, else `high`; at a leaf the chance of a lie.
-    """
+    """Decision trees whose leaves are chances; the forest's chance is their mean."""
 
     made_by: str
     names: tuple[str, ...]
     roots: tuple[int, ...]
-    feature: tuple[int, ...]
-    threshold: tuple[float, ...]
+    feature: tuple[int, ...]  # by node: the number of the feature that is tested; -1 at a leaf
+    threshold: tuple[float, ...]  # by node: up to this value `low` follows, else `high`; at a leaf the chance of a lie
     low: tuple[int, ...]
     high: tuple[int, ...]
 

@@ -16,7 +16,7 @@ import games.cheat.compiled.search  # noqa: F401  # the compiled search finds th
 from games.cheat.abstraction import Previous
 from games.cheat.cards import RANKS, of_rank
 from games.cheat.compiled import moves as words
-from games.cheat.compiled.deals import Root, count_deals
+from games.cheat.compiled.deals import Root
 from games.cheat.compiled.moves import Facts, Weights
 from games.cheat.dealing import plan
 from games.cheat.observe import Observation, hidden
@@ -47,10 +47,7 @@ NOBODY = Predicted(-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Predicted = NOBODY) -> Facts:
     """The constants of a search.
 
-    Parameters
-    ----------
-    equally : bool
-        Whether the share of actions that do not apply goes to the others in equal parts.
+    `equally`: whether the share of actions that do not apply goes to the others in equal parts.
     """
     if view not in VIEWS:
         raise GameError(f"view {shorten(repr(view))}: expected {listing(VIEWS)}{near_miss(str(view), VIEWS)}")
@@ -84,20 +81,10 @@ def predicted_calls(model: CallModel, seat: int, deeds: Deeds) -> Predicted:
 
 def root(view: Observation) -> Root:
     """The information set of the player whose turn it is, as arrays."""
-    order = plan(hidden(view))
     row = template(view)
     if view.can_call:  # the draw takes the last claim off the estimate where it is true or hidden
         row[words.HELD + 1 - view.player] = _held(view, 1 - view.player, view.laid[:-1])
-    return Root(
-        row,
-        *order.cards,
-        view.opening | sum(each.cards for each in view.laid),
-        order.drawn,
-        order.unchecked,
-        order.periods[-1].size,
-        view.can_call,
-        count_deals(order),
-    )
+    return Root.of(plan(hidden(view)), row, view.opening | sum(each.cards for each in view.laid), view.can_call)
 
 
 def template(view: Observation) -> Any:

@@ -1,20 +1,19 @@
-"""Playing cards: values that print and parse, decks, and dealing at random.
+"""Playing cards: values that print and parse, decks, and sets of cards.
 
 A card is written suit first, as in the atom ``has(N,SA)``: North has the ace of spades.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from random import Random
 from typing import Any
 
-from games.core.errors import GameError, IllegalAction
+from games.core.errors import IllegalAction
 from kripke.symbolic.deals.dealing import Deal, deal
-from logic.errors import listing, shorten
+from logic.errors import shorten
 
 SUITS = "SHDC"
 """Spades, hearts, diamonds, clubs."""
@@ -99,87 +98,6 @@ def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
         Place, a hand or the deck -> number of its cards: ``{"N": 13, ..., "deck": 0}``.
     """
     return deal([str(each) for each in cards], {place: size for place, size in sizes.items() if size})
-
-
-def redealt(
-    unseen: Iterable[Any], sizes: Mapping[str, int], rng: Random, fits: Callable[[str, Any], bool] | None = None
-) -> dict[str, list[Any]]:
-    """Cards that a player has not seen, dealt again to the places where they may lie, for `resample`.
-
-    Parameters
-    ----------
-    unseen : iterable of cards
-        As many as the sum of `sizes`.
-    sizes : mapping
-        Place, a hand or the deck -> number of the cards there.
-    fits : function of (place, card), optional
-        Whether the card can lie there: a player that did not follow suit has no card of it. All deals that fit are
-        equally likely.
-
-    Raises
-    ------
-    GameError
-        If the numbers differ, or no deal fits.
-
-    Notes
-    -----
-    Without `fits` O(n) for n cards. With it the cards are dealt one by one, each place weighted by the exact number of
-    deals that remain: O(n w), where w is the number of ways to fill the places, counted by kinds of cards that fit the
-    same places.
-    """
-    cards = list(unseen)
-    if sum(sizes.values()) != len(cards):
-        raise GameError(f"{len(cards)} cards for places of {sum(sizes.values())}: expected as many")
-    rng.shuffle(cards)
-    if fits is None:
-        marks = [place for place, size in sizes.items() for _ in range(size)]
-        return _placed(sizes, zip(cards, marks, strict=True))
-    where = {each: tuple(place for place in sizes if fits(place, each)) for each in cards}
-    return _placed(sizes, _fitting(cards, dict(sizes), where, rng))
-
-
-def _placed(sizes: Mapping[str, int], pairs: Iterable[tuple[Any, str]]) -> dict[str, list[Any]]:
-    hands: dict[str, list[Any]] = {place: [] for place in sizes}
-    for each, place in pairs:
-        hands[place].append(each)
-    return hands
-
-
-def _fitting(
-    cards: Sequence[Any], room: dict[str, int], where: Mapping[Any, tuple[str, ...]], rng: Random
-) -> list[tuple[Any, str]]:
-    """A place for each card, card by card, in proportion to the number of ways to deal the rest."""
-    order = sorted(cards, key=lambda each: where[each])  # cards of one kind follow each other: fewer states to count
-    kinds = [where[each] for each in order]
-    names = tuple(room)
-
-    @cache
-    def ways(number: int, left: tuple[int, ...]) -> int:
-        if number == len(kinds):
-            return 1
-        return sum(
-            ways(number + 1, _less(left, i)) for i, name in enumerate(names) if left[i] and name in kinds[number]
-        )
-
-    left, found = tuple(room.values()), []
-    if not ways(0, left):
-        tight = listing([str(each) for each in order if len(where[each]) < len(names)][:6], "and")
-        raise GameError(f"no deal of {len(order)} cards fits: see {tight}")
-    for number, each in enumerate(order):
-        open_places = [i for i, name in enumerate(names) if left[i] and name in kinds[number]]
-        counts = [ways(number + 1, _less(left, i)) for i in open_places]
-        mark = rng.randrange(sum(counts))
-        for place, count in zip(open_places, counts, strict=True):
-            mark -= count
-            if mark < 0:
-                found.append((each, names[place]))
-                left = _less(left, place)
-                break
-    return found
-
-
-def _less(left: tuple[int, ...], index: int) -> tuple[int, ...]:
-    return (*left[:index], left[index] - 1, *left[index + 1 :])
 
 
 CARDS: tuple[Card, ...] = tuple(reversed(deck()))

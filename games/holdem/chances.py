@@ -1,8 +1,7 @@
 """The chance of winning at the showdown, exactly, by what a player sees; before the flop from a table.
 
 There are 169 kinds of two cards. The numbers of `preflop.json`, how often each wins against one and two unknown hands,
-are exact counts over all boards and all hands of others: `counted` makes them again. Only boards with suits in one
-order are looked at, each as often as it can be recoloured: 134,459 of 2,598,960.
+are exact counts over all boards and all hands of others: `studies.holdem.preflop` makes them again.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.cards import PER_SUIT, RANKS, SUIT, full_deck, numbers
+from games.core.cards import PER_SUIT, RANKS, full_deck, numbers
 from games.core.errors import GameError
-from games.holdem.hand_value import EQUAL, OUTCOMES, WEAKER, add_ways, count_ways, value_of
+from games.holdem.hand_value import count_ways
 from games.holdem.observe import Observation
 from games.holdem.position import HOLE
 from kripke.checking.engine.compiled import compiled
@@ -45,116 +44,10 @@ def kind(hand: int) -> int:
 
 @lru_cache(maxsize=1)
 def preflop() -> Any:
-    """By kind, number of others less one, and number of others who share: the ways among all; see `counted`."""
+    """By kind, number of others less one, and number of others who share: the ways, of `BOARDS` times `HANDS`."""
     found = np.array(json.loads(FILE.read_text())["ways"], np.int64)
     found.flags.writeable = False
     return found
-
-
-def counted() -> Any:
-    """The table of `preflop`, computed: a minute on one core.
-
-    Returns
-    -------
-    int array of kinds, 2 and 3
-        The ways in which one hand of the kind wins alone, and shares with one and with two others: against one and two
-        others, of `BOARDS` times `HANDS`.
-    """
-    found = np.zeros((KINDS, 2, OUTCOMES), np.int64)
-    hands = np.zeros(KINDS, np.int64)
-    _all_boards(found, hands)
-    return found // (hands // BOARDS)[:, None, None]
-
-
-def written() -> str:
-    """The text of `preflop.json`."""
-    made_by = 'python -c "from games.holdem import chances; print(chances.written())"'
-    return json.dumps({"made_by": made_by, "ways": counted().tolist()}) + "\n"
-
-
-@compiled
-def _all_boards(found: Any, hands: Any) -> None:
-    """Go through the boards, and add to each kind of hand what its hands win there."""
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    for e in range(d):
-                        board = 1 << a | 1 << b | 1 << c | 1 << d | 1 << e
-                        colourings = _colourings(board)
-                        if colourings:
-                            _one_board(board, colourings, found, hands)
-
-
-@compiled
-def _colourings(board: int) -> int:
-    """The number of boards equal to this one up to an exchange of suits; 0 unless its suits are in descending order."""
-    clubs, diamonds, hearts, spades = board & SUIT, board >> 13 & SUIT, board >> 26 & SUIT, board >> 39 & SUIT
-    if not clubs >= diamonds >= hearts >= spades:
-        return 0
-    alike, found = 1, 24
-    for same in (clubs == diamonds, diamonds == hearts, hearts == spades):
-        alike = alike + 1 if same else 1
-        found //= alike
-    return found
-
-
-@compiled
-def _one_board(board: int, times: int, found: Any, hands: Any) -> None:
-    """Hands in the order of their values; those before are weaker, those of the same value are equal."""
-    left = np.array([card for card in range(52) if not board >> card & 1])
-    count, pairs = len(left), len(left) * (len(left) - 1) // 2
-    values, ends = np.zeros(pairs, np.int64), np.zeros((pairs, 2), np.int64)
-    place = 0
-    for first in range(count):
-        for second in range(first + 1, count):
-            values[place] = value_of(board | 1 << left[first] | 1 << left[second])
-            ends[place, 0], ends[place, 1] = first, second
-            place += 1
-    order = np.argsort(values)
-    counts, own = np.zeros((2, count + 1), np.int64), np.zeros((2, count + 1), np.int64)
-    pair_is = np.zeros((2, count, count), np.int64)
-    start = 0
-    while start < pairs:
-        end = start
-        while end < pairs and values[order[end]] == values[order[start]]:
-            _count_pair(counts, pair_is, EQUAL, ends[order[end]], 1)
-            end += 1
-        for number in range(start, end):
-            pair = ends[order[number]]
-            _without(counts, pair_is, pair[0], pair[1], own)
-            which = kind_of(left[pair[0]], left[pair[1]])
-            hands[which] += times
-            for others in range(1, 3):
-                ways = np.zeros(OUTCOMES, np.int64)
-                add_ways(own, count, others, ways)
-                for outcome in range(OUTCOMES):
-                    found[which, others - 1, outcome] += times * ways[outcome]
-        for number in range(start, end):
-            _count_pair(counts, pair_is, EQUAL, ends[order[number]], -1)
-            _count_pair(counts, pair_is, WEAKER, ends[order[number]], 1)
-        start = end
-
-
-@compiled
-def _count_pair(counts: Any, pair_is: Any, what: int, pair: Any, by: int) -> None:
-    first, second, last = pair[0], pair[1], counts.shape[1] - 1
-    counts[what, first] += by
-    counts[what, second] += by
-    counts[what, last] += by
-    pair_is[what, first, second] += by
-    pair_is[what, second, first] += by
-
-
-@compiled
-def _without(counts: Any, pair_is: Any, first: int, second: int, own: Any) -> None:
-    """The counts without pairs that contain one of two cards."""
-    last = counts.shape[1] - 1
-    for what in range(2):
-        for card in range(last):
-            own[what, card] = counts[what, card] - pair_is[what, first, card] - pair_is[what, second, card]
-        own[what, first] = own[what, second] = 0
-        own[what, last] = counts[what, last] - counts[what, first] - counts[what, second] + pair_is[what, first, second]
 
 
 FULL = full_deck(len(RANKS))
@@ -163,18 +56,10 @@ KEPT = 4_096
 
 
 class Chance(NamedTuple):
-    """The chances of a hand to win and to share the pot if nobody folds from now on.
+    """The chances of a hand to win and to share the pot if nobody folds from now on."""
 
-    Attributes
-    ----------
-    wins : Fraction
-        Alone.
-    splits : tuple of Fraction
-        It shares the pot with one other, with two others.
-    """
-
-    wins: Fraction
-    splits: tuple[Fraction, Fraction]
+    wins: Fraction  # alone
+    splits: tuple[Fraction, Fraction]  # it shares the pot with one other, with two others
 
     @property
     def share(self) -> Fraction:
@@ -188,10 +73,7 @@ def chance(view: Observation) -> Chance:
     Bets are not read. Cards of players who have folded are as unknown as those of the deck. Before the flop it comes
     from a table, with a short deck by counting too.
 
-    Raises
-    ------
-    GameError
-        If the player has folded or does not have two cards yet.
+    `GameError` if the player has folded or does not have two cards yet.
     """
     others = view.live.bit_count() - 1
     if view.player < 0 or view.hand.bit_count() != HOLE or not view.live >> view.player & 1:

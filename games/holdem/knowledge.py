@@ -46,30 +46,19 @@ def has(place: str, card: Any) -> str:
 def rank(player: str, digit: int) -> str:
     """The atom of a binary digit of the number of a player's hand.
 
-    Parameters
-    ----------
-    digit : int
-        From 0, the digit of one.
+    `digit`: from 0, the digit of one.
     """
     return f"rank({player},{digit})"
 
 
 @dataclass(frozen=True)
 class RankDigit(Ungrouped, PortableConstraint):
-    """A digit of the number of a player's hand, if the player has exactly two cards; see the module's head.
-
-    Parameters
-    ----------
-    cards : int
-        The cards that may be in hands, a set as in `games.core.cards`.
-    digit : int
-        From 0.
-    """
+    """A digit of the number of a player's hand, if the player has exactly two cards; see the module's head."""
 
     player: str
-    cards: int
+    cards: int  # the cards that may be in hands, a set as in `games.core.cards`
     board: int
-    digit: int
+    digit: int  # from 0
     is_digit: ClassVar[bool] = True
 
     @property

@@ -32,19 +32,11 @@ CHIP = 6
 
 
 class Facts(NamedTuple):
-    """The constants of the rules.
+    """The constants of the rules."""
 
-    Attributes
-    ----------
-    deck : int
-        The set of all cards.
-    first_cap, cap : int
-        The largest number of bets and raises before the flop and in later rounds.
-    """
-
-    deck: int
-    first_cap: int
-    cap: int
+    deck: int  # the set of all cards
+    first_cap: int  # the largest number of bets and raises before the flop
+    cap: int  # in later rounds
 
 
 @compiled
@@ -162,10 +154,7 @@ def winners(row: Any) -> int:
 def payoff(row: Any, seat: int, won: int) -> int:
     """A player's winnings, in twelfths of a big blind.
 
-    Parameters
-    ----------
-    won : int
-        Its winners, as bits.
+    `won`: its winners, as bits.
     """
     pot = CHIP * (row[PAID] + row[PAID + 1] + row[PAID + 2])
     return (pot // size(won) if won >> seat & 1 else 0) - CHIP * row[PAID + seat]

@@ -33,22 +33,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class BidIs(Ungrouped, PortableConstraint):
-    """The condition that a player's cards lead to one of some bids.
-
-    Parameters
-    ----------
-    cards : int
-        The cards that may be in the hand now, a set as in `games.spades.tricks`.
-    played : int
-        The cards that the player has played since the bid.
-    """
+    """The condition that a player's cards lead to one of some bids."""
 
     player: str
     bidder: Additive
     bids: frozenset[int]
     situation: Situation
-    cards: int = ALL
-    played: int = 0
+    cards: int = ALL  # the cards that may be in the hand now, a set as in `games.spades.tricks`
+    played: int = 0  # the cards that the player has played since the bid
 
     @property
     def atoms(self) -> tuple[str, ...]:
@@ -119,21 +111,12 @@ def _choices(
 
 
 class Counts(NamedTuple):
-    """The counts of a suit, as choices card by card.
+    """The counts of a suit, as choices card by card."""
 
-    Attributes
-    ----------
-    leaves : tuple of tuple of int
-        What may count.
-    nodes : tuple of (int, int, int)
-        A card, and the numbers of what follows with it and without it: of a leaf, or of a node after all leaves.
-    root : int
-        The number of the first choice.
-    """
-
-    leaves: tuple[Sums, ...]
+    leaves: tuple[Sums, ...]  # what may count
+    # a card, and the numbers of what follows with it and without it: of a leaf, or of a node after all leaves
     nodes: tuple[tuple[int, int, int], ...]
-    root: int
+    root: int  # the number of the first choice
 
     def folded(self, values: list[int], nodes: dict[tuple[int, int, int], int]) -> int:
         """The number of the first choice, where each leaf has a value."""
@@ -194,19 +177,12 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
 
     Atoms such as ``bid(E)=0`` say the bids of these players, of those who have bid and of the next one.
 
-    Parameters
-    ----------
-    bidders : mapping of str to Additive
-        Player -> how they bid.
-    viewer : int
-        A seat, from which a bidder may be taken for another one than it is: then the actual deal is one that the player
-        considers possible, with the same answers about what the player knows.
+    `GameError` if a name is no player, a player bids later than the next one, or one has cards with which another bid
+    is made; for a viewer at a seat, if no deal that was drawn leads to the bids.
 
-    Raises
-    ------
-    GameError
-        If a name is no player, a player bids later than the next one, or one has cards with which another bid is made;
-        for a viewer at a seat, if no deal that was drawn leads to the bids.
+    `bidders`: player -> how they bid.
+    `viewer`: a seat, from which a bidder may be taken for another one than it is: then the actual deal is one that the
+        player considers possible, with the same answers about what the player knows.
     """
     known, view = table(state), observation(state, EVERYTHING)
     law, defined, read = list(parts_of(known.law)), list(known.defined), list[Read]()
@@ -227,24 +203,12 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
 
 
 class Read(NamedTuple):
-    """A bid that is read.
+    """A bid that is read."""
 
-    Attributes
-    ----------
-    seat : int
-        Who made it.
-    bidder : Additive
-        How it is taken to be made.
-    heard : Situation
-        What the bidder knew beside the hand.
-    bid : int
-        The bid.
-    """
-
-    seat: int
-    bidder: Additive
-    heard: Situation
-    bid: int
+    seat: int  # who made it
+    bidder: Additive  # how it is taken to be made
+    heard: Situation  # what the bidder knew beside the hand
+    bid: int  # the bid
 
     def expected(self, cards: int) -> int:
         """The bid that the player is expected to make."""
@@ -282,15 +246,9 @@ def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
 def read_table(state: SpadesState, viewer: int, conventions: Mapping[str, str]) -> Table:
     """The same, where conventions are given by their names.
 
-    Parameters
-    ----------
-    conventions : mapping of str to str
-        Player -> one of `ADDITIVE`.
+    `GameError` as `with_bids`, and if a convention is unknown.
 
-    Raises
-    ------
-    GameError
-        As `with_bids`, and if a convention is unknown.
+    `conventions`: player -> one of `ADDITIVE`.
     """
     for player, name in conventions.items():
         require_convention(player, name, ADDITIVE)

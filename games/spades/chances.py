@@ -46,10 +46,7 @@ PLAYER = 0
 def moment_of(hand: Hand, bids: str) -> SpadesState:
     """The moment after some bids, seen by N, who has the hand; the deal of the other cards has no meaning.
 
-    Raises
-    ------
-    GameError
-        If they are not bids of players in turn.
+    `GameError` if they are not bids of players in turn.
     """
     rules = Spades(limit=1)
     made = _read(bids, rules.names)
@@ -99,15 +96,9 @@ def chances(
 ) -> Answer:
     """A player's chance of a statement at a moment of a record, by the plays alone and with bids read.
 
-    Parameters
-    ----------
-    ask : str
-        The statement, over atoms such as ``has(N,SA)``, ``void(N,S)`` and ``bid(E)=0``.
+    `GameError` if a text is not understood, or not all cards are dealt at that moment.
 
-    Raises
-    ------
-    GameError
-        If a text is not understood, or not all cards are dealt at that moment.
+    `ask`: the statement, over atoms such as ``has(N,SA)``, ``void(N,S)`` and ``bid(E)=0``.
     """
     state = _state(path, _number("move", move) if move else None)
     return _Query(state, player, ask, given, deals, seed).answer(read, told)
@@ -118,10 +109,7 @@ def bids_tell(
 ) -> Answer:
     """The same for a player N who has a hand and has heard some bids.
 
-    Raises
-    ------
-    GameError
-        If a text is not understood.
+    `GameError` if a text is not understood.
 
     Examples
     --------

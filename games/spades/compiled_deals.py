@@ -35,22 +35,12 @@ MOST_DEALS = 1_000_000
 
 
 class Limits(NamedTuple):
-    """The constraints on the unseen cards, by suit.
+    """The constraints on the unseen cards, by suit."""
 
-    Attributes
-    ----------
-    cards : int
-        The cards, a set as in `games.spades.tricks`.
-    sizes : tuple of int
-        By seat how many of them the player has.
-    fewest, most : tuple of tuple of int
-        By seat and suit, from clubs up, how many the player has at least and at most.
-    """
-
-    cards: int
-    sizes: tuple[int, ...]
-    fewest: tuple[tuple[int, ...], ...]
-    most: tuple[tuple[int, ...], ...]
+    cards: int  # the cards, a set as in `games.spades.tricks`
+    sizes: tuple[int, ...]  # by seat how many of them the player has
+    fewest: tuple[tuple[int, ...], ...]  # by seat and suit, from clubs up, how many the player has at least
+    most: tuple[tuple[int, ...], ...]  # how many at most
 
     @classmethod
     def free(cls, cards: int, sizes: tuple[int, ...]) -> Limits:
@@ -74,13 +64,8 @@ class Limits(NamedTuple):
 class DealSampler:
     """Draws deals of the cards that are not seen.
 
-    Raises
-    ------
-    GameError
-        If not all cards are in hands, or no deal fits.
+    `GameError` if not all cards are in hands, or no deal fits.
 
-    Notes
-    -----
     O(4 s t) to make for s ways to divide the sizes that are left and t ways to divide a suit: 0.5 ms for three hands of
     13 cards. Each deal then takes about a microsecond.
     """

@@ -2,97 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from games.core.cards import redealt
+from games.core.errors import GameError
 from games.spades.position import SEATS, Four
-from games.spades.tricks import ALL_SPADES, in_suit, numbers, suit_of
+from games.spades.tricks import ALL_SPADES, in_suit, suit_set
 from kripke.symbolic.deals.hands import Hands
+from kripke.symbolic.diagrams.variable_order import mask_of
 
 DECK = "deck"
+MOST_SPLITS = 10_000_000
+"""Largest number of splits of the cards of one kind between the hands: more than any deal has."""
 SUITS = 4
 UNKNOWN = -1
 """The number of spades where the bid does not say it."""
 
 
 class Hidden(NamedTuple):
-    """The unseen cards in hands. Sets of cards as in `games.spades.tricks`.
-
-    Attributes
-    ----------
-    cards : int
-        The cards that are not seen.
-    sizes : tuple of int
-        By seat how many of them the player has; 0 for a hand that is seen.
-    deck : int
-        How many of them are not dealt yet.
-    voids : tuple of int
-        By seat the suits that the player has shown to lack, as bits.
-    spades : tuple of int
-        By seat the number of spades still in hand, `UNKNOWN` where the bid does not say it.
-    """
+    """The unseen cards in hands, as a set of cards, and what is known of each seat's."""
 
     cards: int
-    sizes: tuple[int, ...]
-    deck: int
-    voids: Four
-    spades: tuple[int, ...]
+    sizes: tuple[int, ...]  # by seat; 0 for a hand that is seen
+    deck: int  # how many of the cards are not dealt yet
+    voids: Four  # by seat the suits that the player has shown to lack, as bits
+    spades: tuple[int, ...]  # by seat the number of spades still in hand, or `UNKNOWN`
+
+
+def hands_of(unseen: Hidden) -> Hands:
+    """How the unseen cards may lie: in the hands by seat, then in the deck; known numbers of spades are parts."""
+    fitting = [*[unseen.cards & ~suit_set(voids) for voids in unseen.voids], unseen.cards]
+    sizes = (*unseen.sizes, unseen.deck)
+    possible = [cards if size else 0 for cards, size in zip(fitting, sizes, strict=True)]
+    hands = Hands(tuple(possible), sizes, unseen.cards, most=MOST_SPLITS)
+    for seat, spades in enumerate(unseen.spades):
+        if unseen.sizes[seat] and spades != UNKNOWN:
+            hands = hands.apart(seat, ALL_SPADES, spades)
+    return hands
 
 
 def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
-    """By seat the set of cards of a hand that is not seen, all ways to deal them equally likely; 0 for other hands."""
-    places = {name: size for name, size in _places(unseen) if size} | {DECK: unseen.deck}
-    found = redealt(numbers(unseen.cards), places, rng, lambda place, card: _fits(unseen, place, card))
-    hands = [0] * SEATS
-    del found[DECK]
-    for place, cards in found.items():
-        hands[int(place[0])] |= sum(1 << card for card in cards)
-    return tuple(hands)
+    """By seat the set of cards of a hand that is not seen, all ways to deal them equally likely; 0 for other hands.
+
+    `GameError` if no deal fits.
+    """
+    hands = hands_of(unseen)
+    if not hands.ways:
+        raise GameError(f"no deal of {unseen.cards.bit_count()} cards fits hands of {unseen.sizes} with these voids")
+    return tuple(map(mask_of, hands.draw(rng)[:SEATS]))
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
     """Suit -> the seat that must have all unseen cards of the suit, where there is one.
 
     Cards of a suit that are not seen are alike, so a single one of them can be known only if all of them are.
-
-    Notes
-    -----
-    A player can have a card if the others fit in the other places, see `kripke.symbolic.deals.hands`.
     """
-    places = {name: size for name, size in _places(unseen) if size}
-    cards = list(numbers(unseen.cards))
-    possible = [sum([1 << card for card in cards if _fits(unseen, name, card)]) for name in places]
-    hands = Hands(tuple(possible), tuple(places.values()), unseen.cards)
-    found = {}
+    hands, found = hands_of(unseen), dict[int, int]()
+    nothing = [0] * len(hands.sizes)
+    owners = [*range(SEATS + 1), *hands.parts]
     for suit in range(SUITS):
         some = in_suit(unseen.cards, suit)
-        seats = {int(name[0]) for place, name in enumerate(places) if some and _can_have(hands, place, some & -some)}
-        if len(seats) == 1:
+        seats = set()
+        for hand, owner in enumerate(owners):
+            has = [*nothing[:hand], some & -some, *nothing[hand + 1 :]]
+            if some and has[hand] & hands.possible[hand] and hands.given(has, nothing).is_possible:
+                seats.add(owner)
+        if len(seats) == 1 and max(seats) < SEATS:
             found[suit] = seats.pop()
     return found
-
-
-def _can_have(hands: Hands, place: int, card: int) -> bool:
-    nothing = [0] * len(hands.sizes)
-    return hands.given([*nothing[:place], card, *nothing[place + 1 :]], nothing).is_possible
-
-
-def _places(unseen: Hidden) -> Iterator[tuple[str, int]]:
-    """Each hand; in two parts, spades and others, where the number of spades is known."""
-    for seat, size in enumerate(unseen.sizes):
-        spades = unseen.spades[seat]
-        if not size or spades == UNKNOWN:
-            yield f"{seat}", size
-        else:
-            yield f"{seat} spades", spades
-            yield f"{seat} others", size - spades
-
-
-def _fits(unseen: Hidden, place: str, card: int) -> bool:
-    if place == DECK:
-        return True
-    seat, _, part = place.partition(" ")
-    is_spade = bool(1 << card & ALL_SPADES)
-    return not unseen.voids[int(seat)] >> suit_of(card) & 1 and (not part or is_spade == (part == "spades"))

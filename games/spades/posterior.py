@@ -46,16 +46,10 @@ Likelihood = Callable[[int], float]
 
 @dataclass(frozen=True)
 class Share:
-    """A chance that was estimated.
-
-    Parameters
-    ----------
-    error : float
-        Its standard error.
-    """
+    """A chance that was estimated."""
 
     value: float
-    error: float
+    error: float  # its standard error
     effective: float
 
     def __str__(self) -> str:
@@ -64,21 +58,12 @@ class Share:
 
 @dataclass(frozen=True, eq=False)
 class Posterior:
-    """Deals that a player holds possible, with weights.
-
-    Parameters
-    ----------
-    drawn : uint64 array of shape (deals, 4)
-        By deal and seat the set of cards in hand, the player's own too.
-    weights : float array of shape (deals,)
-        How likely each deal makes the bids.
-    bidders : mapping of str to function
-        Player -> from the cards dealt to the player in each deal to the bids; what ``bid(E)=0`` is about.
-    """
+    """Deals that a player holds possible, with weights."""
 
     view: Observation
-    drawn: npt.NDArray[np.uint64]
-    weights: Numbers
+    drawn: npt.NDArray[np.uint64]  # by deal and seat the set of cards in hand, the player's own too
+    weights: Numbers  # how likely each deal makes the bids
+    # player -> from the cards dealt to the player in each deal to the bids: what ``bid(E)=0`` is about
     bidders: Mapping[str, Callable[[npt.NDArray[np.int64]], npt.NDArray[np.int64]]] = field(default_factory=dict)
 
     @cached_property
@@ -95,12 +80,8 @@ class Posterior:
     def chance(self, question: Formula | str) -> Share:
         """The chance of a formula without modalities, over atoms ``has(N,SA)``, ``void(N,S)``, ``bid(E)=0``.
 
-        Raises
-        ------
-        GameError
-            If an atom is another one, or says a bid of a player who is not among the bidders.
-        ModelError
-            If the formula has modalities.
+        `GameError` if an atom is another one, or says a bid of a player who is not among the bidders; `ModelError` if
+        the formula has modalities.
         """
         return self.share(self.truths(question))
 
@@ -114,10 +95,7 @@ class Posterior:
     def where(self, kept: Truths) -> Posterior:
         """The same with some of the deals only.
 
-        Raises
-        ------
-        GameError
-            If none is.
+        `GameError` if there are none.
         """
         if not (kept & (self.weights > 0)).any():
             raise GameError(f"none of {len(self.drawn):,} deals fits the condition: draw more, or ask for less")
@@ -156,19 +134,12 @@ def posterior(
 ) -> Posterior:
     """Deals that fit what a player sees, drawn uniformly and weighed by bids.
 
-    Parameters
-    ----------
-    bids : mapping of str to function, optional
-        Player -> how likely the bid was, by the cards dealt; the player's own bid says nothing new.
+    `GameError` if no deal that was drawn could have led to the bids, or a name is no player.
 
-    Raises
-    ------
-    GameError
-        If no deal that was drawn could have led to the bids, or a name is no player.
-
-    Notes
-    -----
     About a microsecond a deal, and one call for each player in `bids` and each hand that was drawn.
+
+    `bids`: player -> how likely the bid was, by the cards dealt; the player's own bid says
+        nothing new.
     """
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST:
         raise GameError(f"deals {deals!r}: expected 1 to {MOST:,}")
@@ -202,15 +173,9 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
 def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
     """The likelihoods of the bids that some players have made, not blind, for `posterior`.
 
-    Parameters
-    ----------
-    bidders : mapping of str to function
-        Player -> from the hand and the situation to the bid.
+    `GameError` if a name is no player.
 
-    Raises
-    ------
-    GameError
-        If a name is no player.
+    `bidders`: player -> from the hand and the situation to the bid.
     """
     found = {}
     for name, bidder in bidders.items():

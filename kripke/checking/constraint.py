@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.wording import brief
+from logic.clauses import Top
 from logic.errors import shorten
 from logic.formula import Formula
 from logic.parser import parse
@@ -51,6 +52,8 @@ def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Fo
 
     `what` is the name of a constraint in errors; it may be empty.
     """
+    if isinstance(question, str) and question == "true":  # what is counted and drawn by default needs no grammar
+        return Top()
     if isinstance(question, (str, Formula)) or not is_constraint(question):
         return parse(question)  # type: ignore[arg-type]  # a value of another type is refused there
     require_atoms(question.atoms, atoms, what)

@@ -21,6 +21,8 @@ from kripke.formats.jsonfile import AN_EVENT_MODEL, Kind, Limits, Mistake, Spell
 from kripke.formats.jsonfile import Path as Place
 from kripke.formats.reading import read_regular_text
 from kripke.formats.writing import require_place, write_text, write_texts
+from kripke.symbolic.deals.dealing import HandSize, OneHolder
+from kripke.symbolic.deals.dealt import dealt
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager, UnreadableFile
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.nodes import supports
@@ -28,7 +30,7 @@ from kripke.symbolic.diagrams.state_set import StateSet, odd
 from kripke.symbolic.diagrams.threads import limited
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.structures.build import is_satisfiable
-from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure, Observation
+from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.structures.memory import building, meanings
 from logic.errors import shorten
 
@@ -80,6 +82,20 @@ class ObservationEntry:
 
 
 @dataclass(slots=True, kw_only=True)
+class DealEntry:
+    """Cards that are dealt to hands."""
+
+    __pydantic_config__: ClassVar = STRICT
+
+    cards: list[list[str]]
+    """For each card the bits of which exactly one is true, one for each hand that may have it."""
+    hands: list[list[str]]
+    """For each hand the bits that say which cards it has; hands of any size are left out."""
+    sizes: list[Annotated[int, Limits(0)]]
+    """The numbers of cards of these hands."""
+
+
+@dataclass(slots=True, kw_only=True)
 class SymbolicFile:
     """A knowledge structure: bits, atoms over them, a law in parts, and what each agent observes."""
 
@@ -103,6 +119,8 @@ class SymbolicFile:
     """Bits that stand for functions of earlier bits; the other bits make a state."""
     law: list[Function] = field(default_factory=list)
     """The states are the assignments that satisfy all parts."""
+    deal: DealEntry | None = None
+    """Further parts of the law, which deal cards."""
     observes: dict[str, ObservationEntry] = field(default_factory=dict)
     """The agents."""
     actual: list[str] | None = None
@@ -150,6 +168,12 @@ def _mistakes(file: SymbolicFile) -> Iterator[Mistake]:
         yield from _bits((*path, "primed"), entry.primed, bits)
         if entry.primed and path[0] != "observes":
             yield (*path, "primed"), "primed bits are allowed in relations only"
+    if file.deal is not None:
+        for kind, groups in ("cards", file.deal.cards), ("hands", file.deal.hands):
+            for i, group in enumerate(groups):
+                yield from _bits(("deal", kind, i), group, bits)
+        if len(file.deal.sizes) != len(file.deal.hands):
+            yield ("deal", "sizes"), f"expected a number for each of the {len(file.deal.hands):,} hands"
     yield from _bits(("actual",), file.actual or (), bits)
     for i, bit in enumerate(file.actual or ()):
         if bit in file.definitions:
@@ -192,6 +216,7 @@ def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
 def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
     """The structure as JSON data, with the text of its diagrams; without this key if all functions are parities."""
     writer = _Writer(knowledge)
+    law, deal = writer.law_and_deal()
     data: dict[str, Any] = {
         "whoknows": VERSION,
         "diagrams": None,
@@ -200,12 +225,13 @@ def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
         "atoms": {atom: writer.entry(states) for atom, states in knowledge.atoms.items()},
         "marks": {mark: writer.name[variable] for mark, variable in knowledge.marks.items()},
         "definitions": {writer.name[v]: writer.entry(states) for v, states in meanings(knowledge).items()},
-        "law": [writer.entry(part) for part in knowledge.law],
+        "law": [writer.entry(part) for part in law],
+        "deal": deal,
         "observes": {agent: writer.observation(observation) for agent, observation in knowledge.observes.items()},
         "actual": None if knowledge.actual is None else writer.bits(knowledge.actual & knowledge.state),
     }
     data["diagrams"] = writer.diagrams()
-    optional = ("diagrams", "order", "marks", "definitions")
+    optional = ("diagrams", "order", "marks", "definitions", "deal")
     return {key: value for key, value in data.items() if value or key not in optional}
 
 
@@ -239,6 +265,18 @@ class _Writer:
             return self.name[mask.bit_length() - 1]
         entry: dict[str, Any] = {"parity": self.bits(mask & ~primed)}
         return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
+
+    def law_and_deal(self) -> tuple[Sequence[StateSet], dict[str, Any] | None]:
+        """The parts of the law that deal no cards, and those that do; all parts if some card need not be in a hand."""
+        deal = self.knowledge.deal
+        cards: dict[int, int] = {}
+        for variable, (_, card) in deal.places.items() if deal else ():
+            cards[card] = cards.get(card, 0) | 1 << variable
+        if deal is None or mask_of(cards) != deal.hands.dealt:
+            return self.knowledge.law, None
+        hands = [self.bits(part.support) for part in deal.counts]
+        sizes = deal.hands.sizes[: len(hands)]
+        return deal.rest, {"cards": list(map(self.bits, cards.values())), "hands": hands, "sizes": sizes}
 
     def observation(self, observation: Observation) -> dict[str, Any]:
         """The file's entry for an agent."""
@@ -392,18 +430,27 @@ class _Reader:
         """The structure."""
         definitions = Definitions(self.manager)
         definitions.adopt({2 * self.place[bit]: self.states(entry) for bit, entry in file.definitions.items()})
+        law, deal = [self.states(entry) for entry in file.law], None
+        if file.deal is not None:
+            bits = {bit: StateSet.literal(self.manager, 2 * number) for bit, number in self.place.items()}
+            sizes = zip(file.deal.hands, file.deal.sizes, strict=True)
+            rules = [OneHolder(tuple(map(tuple, file.deal.cards))), *[HandSize(tuple(h), n, n) for h, n in sizes]]
+            sets = [rule.state_set(self.manager, bits) for rule in rules]
+            deal = dealt([*zip(rules, sets, strict=True), *[(None, part) for part in law]], bits)
+            law = [*in_parts([*law, *sets], apart=deal.apart if deal else ())]
         return KnowledgeStructure(
             self.manager,
             definitions,
             {atom: self.states(entry) for atom, entry in file.atoms.items()},
             {mark: 2 * self.place[bit] for mark, bit in file.marks.items()},
             self.mask(file.bits) & ~definitions.mask,
-            tuple([self.states(entry) for entry in file.law]),
+            tuple(law),
             {
                 agent: Observation(self.mask(observed.sees), tuple(map(self.states, observed.relation)))
                 for agent, observed in file.observes.items()
             },
             None if file.actual is None else self.mask(file.actual),
+            deal,
         )
 
 

@@ -1,14 +1,11 @@
 """Playing cards: texts, decks, laws of deals, and unseen cards dealt anew."""
 
-from collections import Counter
-from itertools import combinations
 from math import comb
-from random import Random
 
 import pytest
 
-from games.core.cards import Card, card, deck, hands_law, next_card, redealt
-from games.core.errors import GameError, IllegalAction
+from games.core.cards import Card, card, deck, hands_law, next_card
+from games.core.errors import IllegalAction
 from games.knowing.table import Table, model
 
 
@@ -53,45 +50,3 @@ def test_the_law_of_a_deal_is_a_table_that_answers_formulas():
     assert asked.count() == comb(6, 2) * comb(4, 2)
     assert asked.holds("K_N has(N,SA) & ~Kw_S has(N,SA) & ~K_N has(S,HA)")
     assert asked.degree("N", "has(S,HA)") * 4 == 2
-
-
-def test_unseen_cards_are_dealt_anew_to_places_of_the_same_size():
-    hands = redealt(deck(), {"N": 13, "E": 13, "deck": 26}, Random(1))
-    assert {place: len(hand) for place, hand in hands.items()} == {"N": 13, "E": 13, "deck": 26}
-    assert sorted(each for hand in hands.values() for each in hand) == sorted(deck())
-
-
-def test_deals_that_fit_are_equally_likely():
-    cards = ["a1", "a2", "b1", "b2", "b3"]
-
-    def fits(place, each):
-        return not (place == "N" and each[0] == "a")
-
-    expected = {frozenset(hand) for hand in combinations(["b1", "b2", "b3"], 2)}
-    rng, found = Random(2), Counter()
-    for _ in range(6000):
-        hands = redealt(cards, {"N": 2, "E": 2, "deck": 1}, rng, fits)
-        assert all(fits("N", each) for each in hands["N"])
-        found[frozenset(hands["N"]), frozenset(hands["E"])] += 1
-    assert {hand for hand, _ in found} == expected
-    assert len(found) == 3 * comb(3, 2)
-    share = 6000 / len(found)
-    assert (
-        sum((count - share) ** 2 / share for count in found.values()) < 27
-    )  # chi-squared, 8 degrees: 0.999 quantile 26.1
-
-
-def test_cards_of_four_players_of_whom_two_are_void_are_dealt_anew():
-    def fits(place, each):
-        return not (place == "W" and each.suit == "S") and not (place == "E" and each.suit == "H")
-
-    hands = redealt(deck(), dict.fromkeys("NESW", 13), Random(3), fits)
-    assert not [each for each in hands["W"] if each.suit == "S"]
-    assert not [each for each in hands["E"] if each.suit == "H"]
-
-
-def test_deals_that_cannot_be_are_refused():
-    with pytest.raises(GameError, match=r"52 cards.* 50: expected"):
-        redealt(deck(), {"N": 50}, Random(1))
-    with pytest.raises(GameError, match=r"no deal.* 2 cards"):
-        redealt(["a", "b"], {"N": 1, "E": 1}, Random(1), lambda place, each: place == "N")

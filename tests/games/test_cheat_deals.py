@@ -21,8 +21,9 @@ from games.cheat.abstraction import Previous
 from games.cheat.agents.tree_search import TreeSearch
 from games.cheat.cards import full_deck, listed, of_rank
 from games.cheat.compiled import moves as words
-from games.cheat.compiled.deals import count_deals, draw_state
-from games.cheat.dealing import ANY, FALSE, TRUE, Deals, Hidden, dealt_again, plan
+from games.cheat.compiled.deals import Counts, count_deals, dealt_again, draw_state
+from games.cheat.counted import PinnedDeals
+from games.cheat.dealing import ANY, FALSE, TRUE, Hidden, Plan, plan
 from games.cheat.observe import Observation, hidden, observation
 from games.cheat.places import places
 from games.cheat.position import Laid, Phase
@@ -59,13 +60,19 @@ def all_deals(unseen: Hidden) -> list[tuple[int, tuple[int, ...]]]:
     return list(fill(0, unseen.cards, 0, ()))
 
 
-def number_of_deals(deals: Deals, case: int = ANY) -> Fraction:
+def number_of_deals(order: Plan, counts: Counts, case: int = ANY) -> Fraction:
     """The count without the order of cards in a claim, and with how the hand and claims filled with it share cards."""
-    sizes, last = deals.plan.sizes, deals.plan.periods[-1].claims
+    sizes, last = order.sizes, order.periods[-1].claims
     ordered = prod(factorial(size) for number, size in enumerate(sizes) if number not in last)
-    hand = deals.plan.drawn + deals.sizes.public - sum(sizes)
+    hand = order.drawn + order.cards.public.bit_count() - sum(sizes)
     shares = factorial(hand + sum(sizes[number] for number in last)) // factorial(hand)
-    return Fraction(deals.count(case) * shares, ordered * prod(factorial(sizes[number]) for number in last))
+    return Fraction(int(counts.cases[case]) * shares, ordered * prod(factorial(sizes[number]) for number in last))
+
+
+def exact(unseen: Hidden, case: int = ANY) -> int:
+    """The exact number of deals for a case of the last claim, counted in another way."""
+    bits = {TRUE: 1 << unseen.claims[-1].size, FALSE: (1 << unseen.claims[-1].size) - 1} if unseen.claims else {}
+    return PinnedDeals(unseen, [(claim,) for claim in range(len(unseen.claims))]).count((), bits.get(case))
 
 
 def orders(view: Observation) -> int:
@@ -95,14 +102,11 @@ def unseen_cards(draw: Any) -> Hidden:
 @settings(deadline=None)
 def test_as_many_deals_are_counted_as_there_are_and_only_these_are_drawn(unseen: Hidden) -> None:
     every, order = all_deals(unseen), plan(unseen)
-    deals, counts = Deals(order), count_deals(order)
-    assert number_of_deals(deals) == len(every)
+    counts = count_deals(order)
+    assert number_of_deals(order, counts) == len(every) == exact(unseen)
     if unseen.pending:
         true = sum(not laid[-1] & ~of_rank(unseen.claims[-1].rank) for _, laid in every)
-        assert [number_of_deals(deals, case) for case in (TRUE, FALSE)] == [true, len(every) - true]
-        assert counts.cases.tolist() == [deals.count(case) for case in CASES]
-    elif every:
-        assert counts.cases[ANY] == deals.count() or order.steps == ()
+        assert [number_of_deals(order, counts, case) for case in CASES] == [true, len(every) - true, len(every)]
     if not every:
         with pytest.raises(GameError, match="no deal of"):
             dealt_again(unseen, Random(1))
@@ -123,10 +127,10 @@ FEW = (
 @pytest.mark.parametrize("number", range(len(FEW)))
 def test_all_deals_are_drawn_equally_often(number: int) -> None:
     unseen, rng = FEW[number], Random(number)
-    every, often, deals = all_deals(unseen), 30, Deals(plan(unseen))
+    every, often = all_deals(unseen), 30
     drawn = Counter[Any]()
     for _ in range(often * len(every)):
-        hand, laid = deals.deal(rng)
+        hand, laid = dealt_again(unseen, rng)
         drawn[hand, tuple(laid)] += 1
     assert set(drawn) <= set(every)
     deviation = sum((drawn[each] - often) ** 2 / often for each in every)
@@ -168,10 +172,12 @@ def _any(legal: Any, rng: Random) -> Any:
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_the_model_has_as_many_worlds_as_deals_are_counted_and_the_same_chance_of_a_lie(number: int) -> None:
     for state, view in moments(number)[: 3 if number < 2 else None]:
-        deals, model, name = Deals(plan(hidden(view))), GAME.model(state), view.rules.names[view.player]
-        assert model.count_possible(name) * orders(view) == number_of_deals(deals)
-        assert model.degree(name, "honest") == Fraction(deals.count(TRUE), deals.count())
-        assert root(view).counts.cases == pytest.approx([deals.count(case) for case in CASES], rel=1e-12)
+        unseen, model, name = hidden(view), GAME.model(state), view.rules.names[view.player]
+        assert model.count_possible(name) * orders(view) == exact(unseen)
+        assert model.degree(name, "honest") == Fraction(exact(unseen, TRUE), exact(unseen))
+        order, counts = plan(unseen), root(view).counts
+        for case in CASES:
+            assert number_of_deals(order, counts, case) == pytest.approx(exact(unseen, case), rel=1e-12)
 
 
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
@@ -225,14 +231,15 @@ def long_pile() -> Observation:
 
 def test_with_a_long_pile_deals_are_counted_drawn_and_searched_as_well() -> None:
     view = long_pile()
-    deals = Deals(plan(hidden(view)))
-    assert root(view).counts.cases == pytest.approx([deals.count(case) for case in CASES], rel=1e-12)
-    assert comb(24, 6) < number_of_deals(deals)
+    unseen, counts = hidden(view), root(view).counts
+    for case in CASES:
+        assert number_of_deals(plan(unseen), counts, case) == pytest.approx(exact(unseen, case), rel=1e-12)
+    assert comb(24, 6) < exact(unseen)
     true = [honest for _, _, honest in _draws(view, 1_000)]
-    share = deals.count(TRUE) / deals.count()
+    share = exact(unseen, TRUE) / exact(unseen)
     assert sum(true) / 1_000 == pytest.approx(share, abs=4.5 * sqrt(share * (1 - share) / 1_000))
     for seed in range(5):
-        _, laid = deals.deal(Random(seed))
+        _, laid = dealt_again(unseen, Random(seed))
         known, used = hidden(view).known, 0
         for cards, claim in zip(laid, hidden(view).claims, strict=True):
             used += (cards & ~known).bit_count()

@@ -23,7 +23,7 @@ from games.cheat.cards import of_rank
 from games.cheat.compiled import deals as states
 from games.cheat.compiled import moves as words
 from games.cheat.compiled import search
-from games.cheat.dealing import ANY, FALSE, TRUE, Deals, plan
+from games.cheat.dealing import ANY, FALSE, TRUE
 from games.cheat.observe import Observation, ObservedMove, hidden, observation
 from games.cheat.predictors import Deeds, call_features, load_calls
 from games.cheat.rules import Cheat, CheatState
@@ -156,7 +156,7 @@ def check_same_tree(
     possible = tuple(fast.cases.tolist())
     fast.run(simulations)
     plain = PlainSearch(rule, ACTIONS, 7)
-    plain.run(simulations, len(possible), drawing(fixed, name, place, Deals(plan(hidden(view))), possible))
+    plain.run(simulations, len(possible), drawing(fixed, name, place, possible))
     nodes = list(plain.tree.values())
     count = int(fast.tree.size[0])
     assert [node.visits for node in nodes] == fast.tree.visits[:count].tolist()
@@ -234,7 +234,7 @@ def test_the_root_of_a_search_has_the_attributes_of_the_position() -> None:
     for _, view in views(0):
         place = root(view)
         case = TRUE if view.can_call and place.counts.cases[TRUE] else FALSE if view.can_call else ANY
-        position = drawing(facts(view.rules), "all", place, Deals(plan(hidden(view))), (case,))(0, PlainChance(1))
+        position = drawing(facts(view.rules), "all", place, (case,))(0, PlainChance(1))
         if position is None:
             continue
         found = position.attributes()

@@ -1,6 +1,7 @@
 """Laws that deal cards: what is counted card by card is what holds where all deals are listed."""
 
-from math import comb
+from collections import Counter
+from math import comb, sqrt
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from kripke.symbolic.deals import deal_questions, dealt
 from kripke.symbolic.deals.dealing import Deal, deal
 from kripke.symbolic.diagrams import elimination
 from kripke.symbolic.laws.constraints import exactly
+from kripke.symbolic.questions import sampling
 from kripke.symbolic.structures import knowledge_structure, states
 from logic.clauses import Atom, K, Not, conj
 from logic.formula import Formula
@@ -157,3 +159,31 @@ def test_a_condition_on_a_hand_with_many_cubes_is_decided_with_that_hand_alone(m
         monkeypatch.setattr(module, lambda *_: pytest.fail("other hands were quantified"))
     assert told.holds("K_S (many -> ~four) | M_S (many & four)")
     assert told.holds("M_S many & M_S ~many & K_N ~many")
+
+
+@pytest.mark.parametrize("more", ["true", "~has(S,c0) & ~has(S,c1)", "has(N,c0) | has(E,c1) & ~p", "p -> has(E,c5)"])
+def test_states_of_a_deal_are_drawn_equally_often(all_deals_count, monkeypatch, more):
+    monkeypatch.setattr(states, "LIMIT", 0)  # so that they are not listed
+    monkeypatch.setattr(sampling, "separated", lambda *_: pytest.fail("diagrams were joined"))
+    law = deal([f"c{number}" for number in range(6)], {"N": 2, "E": 3, "S": 1})
+    model = SymbolicModel([*law.atoms, "p"], [law, "~has(E,c3)"], {})
+    worlds, often = model.extension(more), 40
+    told = model.announce(exactly(1, [f"has(E,c{number})" for number in range(3)])).extension(more)
+    for here, known in ((worlds, model), (told, model.announce(exactly(1, ["has(E,c0)", "has(E,c1)", "has(E,c2)"])))):
+        drawn = Counter(known.sample(1, often * len(here), more))
+        assert set(drawn) <= set(here)
+        freedom = len(here) - 1
+        assert abs(sum((drawn[world] - often) ** 2 / often for world in here) - freedom) < 5 * sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize("players", [4, 6, 13])
+def test_deals_to_any_number_of_players_are_drawn_without_a_diagram_of_all(monkeypatch, players):
+    monkeypatch.setattr(sampling, "separated", lambda *_: pytest.fail("diagrams were joined"))
+    names, size = [f"p{number}" for number in range(players)], 52 // players
+    law = deal(DECK[: players * size], dict.fromkeys(names, size))
+    model = SymbolicModel(law.atoms, [law, "~has(p0,SA) & ~has(p1,SA)"], {})
+    drawn = model.sample(3, 600)
+    assert all(sum(atom in world for atom in law.hand(name)) == size for world in drawn[:20] for name in names)
+    for name in names[1:3]:
+        times, share = sum(f"has({name},SA)" in world for world in drawn), float(model.probability(f"has({name},SA)"))
+        assert times == pytest.approx(600 * share, abs=5 * sqrt(600 * share * (1 - share)))

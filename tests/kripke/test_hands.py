@@ -1,7 +1,9 @@
-"""Cards in hands: that they can be dealt, in how many ways, and what one hand may be, as when all deals are listed."""
+"""Cards in hands: whether, in how many ways and at random they are dealt, and what one hand may be, as in a list."""
 
+from collections import Counter
 from functools import reduce
 from itertools import product
+from math import sqrt
 from operator import or_
 from random import Random
 
@@ -10,7 +12,7 @@ from effort import seeds
 
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.deals.dealing import OneHolder
-from kripke.symbolic.deals.dealt import Choice, choices, exact_count
+from kripke.symbolic.deals.dealt import dealt, exact_count
 from kripke.symbolic.deals.hands import Hands
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import mask_of
@@ -116,19 +118,48 @@ def test_other_conditions_are_no_exact_count(law):
     assert exact_count(where(law)) is None
 
 
-def test_choices_are_read_from_the_diagram():
-    one_holder = where(OneHolder((("p0", "p1", "p2"), ("p3", "p4"), ("p5", "p6", "p7"))))
-    literals, either = where("~p1 & p3 & ~p5"), where(at_most(1, ["p0", "p1", "p2"]))
-    assert choices(one_holder & literals) == (
-        Choice(bits("p0", "p1", "p2"), bits("p0", "p2"), True),
-        Choice(bits("p3"), bits("p3"), True),
-        Choice(bits("p4"), 0, False),
-        Choice(bits("p5"), 0, False),
-        Choice(bits("p6", "p7"), bits("p6", "p7"), True),
+def test_a_law_deals_cards_by_what_its_constraints_say():
+    cards = (("p0", "p1", "p2"), ("p3", "p4", "p7"))
+    rules = [OneHolder(cards), exactly(1, ["p0", "p3"]), at_most(1, ["p5", "p6"]), "~p4", "p1 -> p6"]
+    found = dealt([(rule, where(rule)) for rule in rules], MODEL.knowledge.atoms).simplified()
+    hands, dealt_cards = found.hands, 0b011
+    assert (hands.sizes, hands.dealt) == ((1, None, None), dealt_cards)
+    assert hands.possible == (0b011, 0b101, 0b111)
+    assert [part.key for part in found.rest] == [where("p1 -> p6").key]
+    assert hands.ways == SymbolicModel(MODEL.atoms, [*rules[:3], "~p4"]).count()
+
+
+@pytest.mark.parametrize(
+    "law", [["p0 <-> ~p1", "p0 | p1"], [at_least(2, ["p0", "p1", "p2"])], [exactly(1, ["p0", "p1"])]]
+)
+def test_other_laws_deal_no_cards(law):
+    assert dealt([(rule, where(rule)) for rule in law], MODEL.knowledge.atoms) is None
+
+
+@pytest.mark.parametrize("seed", seeds(3, 30))
+def test_random_deals_are_those_of_all_deals_listed_equally_often(seed):
+    rng, often = Random(seed), 30
+    while True:
+        law, cards = random_hands(rng)
+        deals = [tuple(deal) for deal in listed(law, cards)]
+        if 10 < len(deals) < 300:
+            break
+    drawn = Counter(tuple(map(mask_of, law.draw(rng)[:-1])) for _ in range(often * len(deals)))
+    assert set(drawn) <= set(deals)
+    freedom = len(deals) - 1
+    assert abs(sum((drawn[deal] - often) ** 2 / often for deal in deals) - freedom) < 5 * sqrt(2 * freedom)
+
+
+def test_52_cards_of_four_hands_of_which_two_lack_a_suit_are_dealt_equally_often():
+    everything, suit = (1 << 52) - 1, (1 << 13) - 1
+    law = Hands(
+        (everything, everything & ~suit, everything & ~(suit << 13), everything), (13,) * 4, everything, most=10**6
     )
-    assert choices(either) == (Choice(bits("p0", "p1", "p2"), bits("p0", "p1", "p2"), False),)
-
-
-@pytest.mark.parametrize("law", ["p0 | p1", "p0 & (p1 ^ p2 ^ p3)", "~p0 & ~p1 | p2 & ~p0", "p0 <-> p1", "p0 ^ p1 ^ p2"])
-def test_other_conditions_are_no_choices(law):
-    assert choices(where(law)) is None
+    rng, often = Random(3), 1_000
+    drawn = [law.draw(rng) for _ in range(often)]
+    assert all(sorted(map(len, hands)) == [0, 13, 13, 13, 13] and not mask_of(hands[1]) & suit for hands in drawn)
+    assert not any(mask_of(hands[2]) & suit << 13 for hands in drawn)
+    nothing = [0] * 4
+    share = law.given([1, 0, 0, 0], nothing).ways / law.ways
+    times = sum(0 in hands[0] for hands in drawn)
+    assert times == pytest.approx(often * share, abs=5 * sqrt(often * share * (1 - share)))

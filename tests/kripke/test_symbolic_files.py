@@ -120,8 +120,13 @@ def test_a_deal_of_cards_comes_back_from_its_files(tmp_path):
     law = [exactly(1, [f"{p}{card}" for p in "NESW"]) for card in range(16)]
     law += [exactly(4, [f"{player}{card}" for card in range(16)]) for player in "NESW"]
     model = SymbolicModel(names, law, {p: [n for n in names if n[0] == p] for p in "NESW"})
-    model.save(tmp_path / "deal.json")
-    assert SymbolicModel.load(tmp_path / "deal.json").count("N0 | E1") == model.count("N0 | E1")
+    told = model.announce("~N0 & (N1 | E1)")
+    for each in (model, told):
+        each.save(tmp_path / "deal.json")
+        again = SymbolicModel.load(tmp_path / "deal.json")
+        assert again.knowledge.deal.hands == model.knowledge.deal.hands
+        assert again.count("N0 | E1") == each.count("N0 | E1")
+        assert again == each
 
 
 # ------------------------------------------------------------------------------------------------- mistakes
@@ -159,6 +164,12 @@ def saved(tmp_path):
         (lambda d: d["observes"].update({"a b": {"sees": []}}), r'observes\["a b"\]: agent .*expected a name'),
         (lambda d: d.update(actual=[]), "actual: this state does not satisfy the law"),
         (lambda d: d.update(actual=["#77"]), r"actual\[0\]: no bit '#77'"),
+        (lambda d: d.update(deal={"cards": [["qq"]], "hands": [], "sizes": []}), r"deal.cards\[0\]\[0\]: no bit 'qq'"),
+        (
+            lambda d: d.update(deal={"cards": [["p"]], "hands": [["p"]], "sizes": []}),
+            "deal.sizes: expected a number for",
+        ),
+        (lambda d: d.update(deal={"cards": [], "hands": [["p"]], "sizes": [-1]}), r"deal.sizes\[0\]: "),
         (lambda d: d.update(marks={"m": "qqq"}), "marks.m: no bit 'qqq'"),
         (lambda d: d.update(marks={"p": "p"}), "marks.p: an atom has the same name"),
         (lambda d: d.update(diagrams="../x.dddmp"), "diagrams: .*expected a file in the same folder"),

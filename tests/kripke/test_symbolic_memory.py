@@ -88,13 +88,13 @@ def test_relations_marks_and_definitions_come_along_into_larger_spaces(seed):
 
 
 def test_what_others_made_of_a_model_stays_with_them_when_it_moves():
-    small = cramped(deal(12, 2**20), 1000)
+    small = cramped(deal(16, 2**20), 1000)
     first = small.knowledge.manager
     told = small.announce("N0")
-    for card in range(12):
-        small.count(f"K_N (E{card} | W{(card + 1) % 12}) ^ M_S (N{card} & ~W3)")
+    for card in range(16):
+        small.count(f"K_N (E{card} | W{(card + 1) % 16}) ^ M_S (N{card} & ~W3)")
     assert small.knowledge.manager is not first is told.knowledge.manager
-    assert told.count() * 4 == small.count() == 369600
+    assert told.count() * 4 == small.count() == 63063000
     assert told.holds("K_E N0", at=next(iter(told)))
 
 

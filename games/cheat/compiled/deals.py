@@ -1,6 +1,4 @@
-"""Compiled loops: the deals of an information set, counted in floating point and drawn, all equally likely.
-
-`games.cheat.dealing` does the same in whole numbers: the oracle of the tests.
+"""Compiled loops: the deals of a plan, counted in floating point and drawn, all equally likely.
 
 What counts of the claims filled so far is five numbers, `Filled`. A table has the number of ways to go on from each.
 """
@@ -12,6 +10,7 @@ from collections.abc import Sequence
 from itertools import accumulate, product
 from math import comb, perm, prod
 from operator import mul
+from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,11 +29,14 @@ from games.cheat.compiled.moves import (
     RANK,
     SHOWN,
     TRUE_CLAIM,
+    WIDTH,
     Facts,
     lessened,
 )
-from games.cheat.dealing import ANY, FALSE, TRUE, Pair, Plan, Step, allowed
+from games.cheat.dealing import ANY, FALSE, TRUE, Hidden, Pair, Plan, Step, allowed, numbers_of, plan
+from games.core.cards import numbers
 from games.core.compiled_loops import copy, pick, size, uniform
+from games.core.errors import GameError
 from kripke.checking.engine.compiled import compiled
 
 _NUMBERS = range(len(CARDS) + 1)
@@ -44,82 +46,49 @@ PERM = np.array([[float(perm(n, k)) for k in _NUMBERS] for n in _NUMBERS])
 SIZE, STRIDE, RADIX, BEFORE, OPENS, CLOSES = range(6)
 OWN, OTHERS, OWN_PUBLIC, OWN_FRESH, OVER_PUBLIC, OVER_FRESH = range(6, 12)
 """The columns of a step: its claim, the digit of its period, and the sets and numbers of cards as in `Step`."""
+CAME_PUBLIC, CAME_FRESH, CARDS_LAID, WAITING_PUBLIC, WAITING_FRESH = range(5)
+"""The columns of what was laid: the sets of waiting cards that are of a claim's rank, its cards but those that wait for
+their rank, and the numbers of these. After the steps come the waiting cards of other ranks, then the cards of the other
+claims of each period."""
 FIRST, WAIT_PUBLIC, WAIT_FRESH, LEFT_PUBLIC, LEFT_FRESH = range(12, 17)
 """Where the table of a step begins, and the largest of each number; the numbers of fresh cards come first."""
 COLUMNS = 17
 
 
 class Counts(NamedTuple):
-    """The number of deals that are consistent with an information set.
+    """The number of deals that are consistent with an information set, as arrays, and the deal that was drawn last."""
 
-    Attributes
-    ----------
-    steps : int array of steps and columns
-        The checked claims; a row more for what is left then.
-    allowed : int array of steps and cases
-        The bits of how many cards can have the claim's rank. Cases count for the first step only.
-    used : int array
-        By the number that stands for the fresh cards of each period: how many these are.
-    table : float array
-        Ways to go on; see `position`.
-    periods : int array of periods and (size, stride, radix, before)
-        All but the last, without their checked claims.
-    loose : float array of periods and numbers for the fresh cards
-        Ways to fill what is left from each period on.
-    cases : float array
-        All deals by case of the last claim.
-    """
-
-    steps: Any
-    allowed: Any
-    used: Any
-    table: Any
-    periods: Any
-    loose: Any
-    cases: Any
+    steps: Any  # int, steps x columns: the checked claims; a row more for what is left then
+    allowed: (
+        Any  # int, steps x cases: the bits of how many cards can have the rank; cases count for the first step only
+    )
+    used: Any  # int: by the number that stands for the fresh cards of each period, how many these are
+    table: Any  # float: ways to go on; see `position`
+    periods: Any  # int, periods x (size, stride, radix, before): all but the last, without their checked claims
+    loose: Any  # float, periods x numbers for the fresh cards: ways to fill what is left from each period on
+    cases: Any  # float: all deals by case of the last claim
+    laid: Any  # int, (steps + 1 + periods) x columns as above: where the cards lie
 
 
 class Filled(NamedTuple):
-    """The relevant numbers of the claims filled so far.
+    """The relevant numbers of the claims filled so far."""
 
-    Attributes
-    ----------
-    fresh : int
-        How many fresh cards lie in the claims of each period: a number with a digit for each.
-    wait_public, wait_fresh : int
-        The waiting cards.
-    left_public, left_fresh : int
-        The cards of the open rank that are left.
-    """
-
-    fresh: int
-    wait_public: int
+    fresh: int  # how many fresh cards lie in the claims of each period: a number with a digit for each
+    wait_public: int  # waiting cards
     wait_fresh: int
-    left_public: int
+    left_public: int  # cards of the open rank that are left
     left_fresh: int
 
 
 class Choice(NamedTuple):
-    """A way to fill a checked claim.
+    """A way to fill a checked claim."""
 
-    Attributes
-    ----------
-    came_public, came_fresh : int
-        How many waiting cards are of its rank; of the first claim of a rank only.
-    fresh : int
-        The fresh cards of the claim.
-    own_public, own_fresh : int
-        Its cards of its own rank.
-    over_public, over_fresh : int
-        Its cards of ranks that are over.
-    """
-
-    came_public: int
+    came_public: int  # how many waiting cards are of its rank; of the first claim of a rank only
     came_fresh: int
-    fresh: int
-    own_public: int
+    fresh: int  # the fresh cards of the claim
+    own_public: int  # its cards of its own rank
     own_fresh: int
-    over_public: int
+    over_public: int  # its cards of ranks that are over
     over_fresh: int
 
 
@@ -139,108 +108,61 @@ def position(step: Any, filled: Filled) -> int:
 
 @compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
-    """The choice of a step that a mark falls on, and the ways counted so far. A mark not below the sum counts all."""
-    step, total = counts.steps[number], 0.0
-    most_public = min(filled.wait_public, step[OWN_PUBLIC]) if step[OPENS] else 0
-    most_fresh = min(filled.wait_fresh, step[OWN_FRESH]) if step[OPENS] else 0
-    for came_public in range(most_public + 1):
-        for came_fresh in range(most_fresh + 1):
-            ways, opened = _opened(step, filled, came_public, came_fresh)
-            total, fresh, own_public, own_fresh, over_public, over_fresh = _choose_own(
-                number, opened, case, ways, total, mark, counts
-            )
-            if total > mark:
-                return total, Choice(
-                    came_public, came_fresh, fresh, own_public, own_fresh, over_public, over_fresh
-                )  # fmt: skip
-    return total, Choice(0, 0, 0, 0, 0, 0, 0)
+    """The choice of a step that a mark falls on, and the ways counted so far. A mark not below the sum counts all.
 
-
-@compiled
-def _opened(step: Any, filled: Filled, came_public: int, came_fresh: int) -> tuple[float, Filled]:
-    """Ways in which these numbers of waiting cards are of the rank that a step opens, and what is left of both."""
-    if not step[OPENS]:
-        return 1.0, filled
-    ways = COMB[filled.wait_public, came_public] * PERM[step[OWN_PUBLIC], came_public]
-    ways *= COMB[filled.wait_fresh, came_fresh] * PERM[step[OWN_FRESH], came_fresh]
-    waiting = filled.wait_public - came_public, filled.wait_fresh - came_fresh
-    return ways, Filled(filled.fresh, *waiting, step[OWN_PUBLIC] - came_public, step[OWN_FRESH] - came_fresh)
-
-
-@compiled
-def _over(step: Any, filled: Filled, used: int) -> tuple[int, int]:
-    """The numbers of public and fresh cards left of the ranks that are over; negative if no deal fits."""
-    gone_public = step[BEFORE] - used - filled.wait_public - (step[OWN_PUBLIC] - filled.left_public)
-    gone_fresh = used - filled.wait_fresh - (step[OWN_FRESH] - filled.left_fresh)
-    if gone_public < 0 or gone_fresh < 0:
-        return -1, -1
-    return step[OVER_PUBLIC] - gone_public, step[OVER_FRESH] - gone_fresh
-
-
-@compiled
-def _choose_own(
-    number: int, filled: Filled, case: int, opening: float, total: float, mark: float, counts: Counts
-) -> tuple[float, int, int, int, int, int]:
-    """Go on with the fresh cards of a claim, and with its cards of its own rank."""
-    step, numbers, size = counts.steps[number], counts.allowed[number, case], counts.steps[number, SIZE]
-    left_public, left_fresh = filled.left_public, filled.left_fresh
-    over_public, over_fresh = _over(step, filled, counts.used[filled.fresh])
-    if over_public < 0 or over_fresh < 0:
-        return total, 0, 0, 0, 0, 0
-    room = step[RADIX] - 1 - filled.fresh // step[STRIDE] % step[RADIX]
-    for fresh in range(min(size, room) + 1):
-        public = size - fresh
-        for own_public in range(min(public, left_public) + 1):
-            for own_fresh in range(min(fresh, left_fresh) + 1):
-                if not numbers >> (own_public + own_fresh) & 1:
-                    continue
-                ways = COMB[size, fresh] * opening
-                ways *= COMB[public, own_public] * PERM[left_public, own_public]
-                ways *= COMB[fresh, own_fresh] * PERM[left_fresh, own_fresh]
-                after = Filled(
-                    filled.fresh + fresh * step[STRIDE],
-                    filled.wait_public + public - own_public,
-                    filled.wait_fresh + fresh - own_fresh,
-                    0 if step[CLOSES] else left_public - own_public,
-                    0 if step[CLOSES] else left_fresh - own_fresh,
-                )
-                rest_public, rest_fresh = public - own_public, fresh - own_fresh
-                total, from_public, from_fresh = _choose_over(
-                    number + 1, after, rest_public, rest_fresh, over_public, over_fresh, ways, total, mark, counts
-                )
-                if total > mark:
-                    return total, fresh, own_public, own_fresh, from_public, from_fresh
-    return total, 0, 0, 0, 0, 0
-
-
-@compiled
-def _choose_over(
-    following: int,
-    after: Filled,
-    rest_public: int,
-    rest_fresh: int,
-    over_public: int,
-    over_fresh: int,
-    own: float,
-    total: float,
-    mark: float,
-    counts: Counts,
-) -> tuple[float, int, int]:
-    """Go on with the cards of ranks that are over; the rest of the claim, which `after` counts, waits for its rank."""
-    for public in range(min(rest_public, over_public) + 1):
-        for fresh in range(min(rest_fresh, over_fresh) + 1):
-            waiting = after.wait_public - public, after.wait_fresh - fresh
-            place = position(
-                counts.steps[following], Filled(after.fresh, *waiting, after.left_public, after.left_fresh)
-            )
-            if place < 0:
+    First it is settled how many waiting cards are of a rank that the step opens; then the claim's fresh cards, those of
+    its rank, and those of ranks that are over; the rest waits for its rank.
+    """
+    step, following, total = counts.steps[number], counts.steps[number + 1], 0.0
+    count, numbers, used = step[SIZE], counts.allowed[number, case], counts.used[filled.fresh]
+    most_fresh = min(count, step[RADIX] - 1 - filled.fresh // step[STRIDE] % step[RADIX])
+    opened_public = min(filled.wait_public, step[OWN_PUBLIC]) if step[OPENS] else 0
+    opened_fresh = min(filled.wait_fresh, step[OWN_FRESH]) if step[OPENS] else 0
+    for came_public in range(opened_public + 1):
+        for came_fresh in range(opened_fresh + 1):
+            wait_public, wait_fresh = filled.wait_public - came_public, filled.wait_fresh - came_fresh
+            left_public, left_fresh, opening = filled.left_public, filled.left_fresh, 1.0
+            if step[OPENS]:
+                left_public, left_fresh = step[OWN_PUBLIC] - came_public, step[OWN_FRESH] - came_fresh
+                opening = COMB[filled.wait_public, came_public] * PERM[step[OWN_PUBLIC], came_public]
+                opening *= COMB[filled.wait_fresh, came_fresh] * PERM[step[OWN_FRESH], came_fresh]
+            gone_public = step[BEFORE] - used - wait_public - (step[OWN_PUBLIC] - left_public)
+            gone_fresh = used - wait_fresh - (step[OWN_FRESH] - left_fresh)
+            if gone_public < 0 or gone_fresh < 0:
                 continue
-            ways = COMB[rest_public, public] * PERM[over_public, public]
-            ways *= COMB[rest_fresh, fresh] * PERM[over_fresh, fresh]
-            total += own * ways * counts.table[place]
-            if total > mark:
-                return total, public, fresh
-    return total, 0, 0
+            over_public, over_fresh = step[OVER_PUBLIC] - gone_public, step[OVER_FRESH] - gone_fresh
+            for fresh in range(most_fresh + 1):
+                public = count - fresh
+                for own_public in range(min(public, left_public) + 1):
+                    for own_fresh in range(min(fresh, left_fresh) + 1):
+                        if not numbers >> (own_public + own_fresh) & 1:
+                            continue
+                        own = opening * COMB[count, fresh]
+                        own *= COMB[public, own_public] * PERM[left_public, own_public]
+                        own *= COMB[fresh, own_fresh] * PERM[left_fresh, own_fresh]
+                        after_public = 0 if step[CLOSES] else left_public - own_public
+                        after_fresh = 0 if step[CLOSES] else left_fresh - own_fresh
+                        rest_public, rest_fresh = public - own_public, fresh - own_fresh
+                        for from_public in range(min(rest_public, over_public) + 1):
+                            for from_fresh in range(min(rest_fresh, over_fresh) + 1):
+                                after = Filled(
+                                    filled.fresh + fresh * step[STRIDE],
+                                    wait_public + rest_public - from_public,
+                                    wait_fresh + rest_fresh - from_fresh,
+                                    after_public,
+                                    after_fresh,
+                                )
+                                place = position(following, after)
+                                if place < 0:
+                                    continue
+                                ways = COMB[rest_public, from_public] * PERM[over_public, from_public]
+                                ways *= COMB[rest_fresh, from_fresh] * PERM[over_fresh, from_fresh]
+                                total += own * ways * counts.table[place]
+                                if total > mark:
+                                    return total, Choice(
+                                        came_public, came_fresh, fresh, own_public, own_fresh, from_public, from_fresh
+                                    )
+    return total, Choice(0, 0, 0, 0, 0, 0, 0)
 
 
 @compiled
@@ -290,7 +212,7 @@ def count_deals(plan: Plan) -> Counts:
     radices = [each.most + 1 for each in plan.periods]
     strides = list(accumulate(radices[:-1], mul, initial=1))
     digits = [each[::-1] for each in product(*map(range, radices[::-1]))]
-    cards, unchecked = _numbers(plan.cards, ~0), _numbers(plan.cards, plan.unchecked)
+    cards, unchecked = numbers_of(plan.cards, ~0), numbers_of(plan.cards, plan.unchecked)
     periods = [
         (each.size, stride, radix, each.before)
         for each, stride, radix in zip(plan.periods[:-1], strides[:-1], radices[:-1], strict=True)
@@ -306,13 +228,10 @@ def count_deals(plan: Plan) -> Counts:
         np.array(periods, np.int64).reshape(-1, 4),
         loose,
         np.zeros(3),
+        np.zeros((len(steps) + len(plan.periods), 5), np.int64),
     )
     _fill(counts, *cards, *unchecked)
     return counts
-
-
-def _numbers(cards: Pair, some: int) -> Pair:
-    return Pair((cards.public & some).bit_count(), (cards.fresh & some).bit_count())
 
 
 def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
@@ -351,37 +270,23 @@ def _rows(plan: Plan, strides: Sequence[int], radices: Sequence[int], cards: Pai
 
 
 class Root(NamedTuple):
-    """An information set: what the player whose turn it is sees, and how many deals fit it.
+    """An information set: what the player whose turn it is sees, and how many deals fit it."""
 
-    Attributes
-    ----------
-    template : int array
-        The row, without what is hidden.
-    public, fresh : int
-        The cards whose place the player does not see: those that the opponent was seen to take up, and the others.
-    pile : int
-        Cards that the player knows to be in the pile.
-    drawn : int
-        The number of fresh cards in the opponent's claims and hand.
-    unchecked : int
-        The cards of ranks whose claims the rules do not look at.
-    rest : int
-        The number of cards in the claims that are filled with the hand.
-    pending : bool
-        Whether the last claim can be called.
-    counts : Counts
-        How many deals there are.
-    """
-
-    template: Any
-    public: int
-    fresh: int
-    pile: int
-    drawn: int
-    unchecked: int
-    rest: int
-    pending: bool
+    template: Any  # the row, without what is hidden
+    public: int  # the cards whose place the player does not see: those that the opponent was seen to take up
+    fresh: int  # the others of them
+    pile: int  # cards that the player knows to be in the pile
+    drawn: int  # the number of fresh cards in the opponent's claims and hand
+    unchecked: int  # the cards of ranks whose claims the rules do not look at
+    rest: int  # the number of cards in the claims that are filled with the hand
+    pending: bool  # whether the last claim can be called
     counts: Counts
+
+    @classmethod
+    def of(cls, plan: Plan, template: Any, pile: int, pending: bool) -> Root:
+        """The information set of a plan."""
+        counts = count_deals(plan)
+        return cls(template, *plan.cards, pile, plan.drawn, plan.unchecked, plan.periods[-1].size, pending, counts)
 
 
 @compiled
@@ -389,28 +294,35 @@ def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
     """Fill the checked claims, and then the rest."""
     public, fresh, counts, filled = root.public, root.fresh, root.counts, EMPTY
     for number in range(len(counts.steps) - 1):
-        step, which = counts.steps[number], case if number == 0 else ANY
+        step, which, laid = counts.steps[number], case if number == 0 else ANY, counts.laid[number]
         own, others = step[OWN], step[OTHERS]
         total = counts.table[position(step, filled)] if number else counts.cases[case]
         choice = choose(number, filled, which, uniform(chance, 0) * total, counts)[1]
-        public ^= pick(public & own, choice.came_public, chance)
-        fresh ^= pick(fresh & own, choice.came_fresh, chance)
-        public ^= pick(public & own, choice.own_public, chance) | pick(public & others, choice.over_public, chance)
-        fresh ^= pick(fresh & own, choice.own_fresh, chance) | pick(fresh & others, choice.over_fresh, chance)
-        rest_public = step[SIZE] - choice.fresh - choice.own_public - choice.over_public
+        laid[CAME_PUBLIC] = pick(public & own, choice.came_public, chance)
+        laid[CAME_FRESH] = pick(fresh & own, choice.came_fresh, chance)
+        public ^= laid[CAME_PUBLIC]
+        fresh ^= laid[CAME_FRESH]
+        from_public = pick(public & own, choice.own_public, chance) | pick(public & others, choice.over_public, chance)
+        from_fresh = pick(fresh & own, choice.own_fresh, chance) | pick(fresh & others, choice.over_fresh, chance)
+        public ^= from_public
+        fresh ^= from_fresh
+        laid[CARDS_LAID] = from_public | from_fresh
+        laid[WAITING_PUBLIC] = step[SIZE] - choice.fresh - choice.own_public - choice.over_public
+        laid[WAITING_FRESH] = choice.fresh - choice.own_fresh - choice.over_fresh
         filled = Filled(
             filled.fresh + choice.fresh * step[STRIDE],
-            filled.wait_public - choice.came_public + rest_public,
-            filled.wait_fresh - choice.came_fresh + choice.fresh - choice.own_fresh - choice.over_fresh,
+            filled.wait_public - choice.came_public + laid[WAITING_PUBLIC],
+            filled.wait_fresh - choice.came_fresh + laid[WAITING_FRESH],
             0 if step[CLOSES] else size(public & own),
             0 if step[CLOSES] else size(fresh & own),
         )
         if number == 0 and root.pending:
             is_true = choice.own_public + choice.own_fresh == step[SIZE]
             row[PREVIOUS] = TRUE_CLAIM if is_true else FALSE_CLAIM
-    public ^= pick(public & root.unchecked, filled.wait_public, chance)
-    fresh ^= pick(fresh & root.unchecked, filled.wait_fresh, chance)
-    _lay_others(row, public, fresh, filled.fresh, chance, root)
+    laid = counts.laid[len(counts.steps) - 1]
+    laid[CAME_PUBLIC] = pick(public & root.unchecked, filled.wait_public, chance)
+    laid[CAME_FRESH] = pick(fresh & root.unchecked, filled.wait_fresh, chance)
+    _lay_others(row, public ^ laid[CAME_PUBLIC], fresh ^ laid[CAME_FRESH], filled.fresh, chance, root)
 
 
 @compiled
@@ -421,11 +333,15 @@ def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root:
     for number in range(len(counts.periods)):
         mark = uniform(chance, 0) * counts.loose[number, used]
         some = choose_fresh(number, used, public_cards, fresh_cards, mark, counts)[1]
-        public ^= pick(public, counts.periods[number, 0] - some, chance)
-        fresh ^= pick(fresh, some, chance)
+        from_public = pick(public, counts.periods[number, 0] - some, chance)
+        from_fresh = pick(fresh, some, chance)
+        public ^= from_public
+        fresh ^= from_fresh
+        counts.laid[len(counts.steps) + number, CARDS_LAID] = from_public | from_fresh
         used += some * counts.periods[number, 1]
     drawn = pick(fresh, root.drawn - counts.used[used], chance)
     rest = pick(public | drawn, root.rest, chance)
+    counts.laid[len(counts.laid) - 1, CARDS_LAID] = rest
     hand = (public | drawn) ^ rest
     row[DECK] = fresh ^ drawn
     row[HANDS + 1 - row[PLAYER]] = hand
@@ -444,3 +360,40 @@ def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bo
         other = 1 - row[PLAYER]
         row[HELD + other] = lessened(row[HELD + other], row[RANK], row[COUNT])
     return True
+
+
+def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
+    """The opponent's hand and the cards of each of the opponent's claims, all deals equally likely.
+
+    `GameError` if no deal fits.
+    """
+    order = plan(hidden)
+    root = Root.of(order, np.zeros(WIDTH, np.int64), 0, hidden.pending)
+    if not root.counts.cases[ANY]:
+        sizes = [claim.size for claim in hidden.claims]
+        raise GameError(f"no deal of {hidden.cards.bit_count()} cards fits claims of {sizes} cards")
+    row = root.template.copy()
+    _lay_checked(row, ANY, np.array([rng.getrandbits(64)], np.uint64), root)
+    return int(row[HANDS + 1]), _by_claim(order, root.counts.laid.tolist(), rng)
+
+
+def _by_claim(order: Plan, drawn: list[list[int]], rng: Random) -> list[int]:
+    """The cards of each claim: those that wait for a rank lie in any of the claims that have waiting cards then."""
+    laid, public, fresh = [0] * len(order.sizes), list[int](), list[int]()
+
+    def settle(claims: list[int], cards: int) -> None:
+        for card in numbers(cards):
+            laid[claims.pop(rng.randrange(len(claims)))] |= 1 << card
+
+    last = len(order.steps)
+    for step, here in zip(order.steps, drawn, strict=False):
+        settle(public, here[CAME_PUBLIC])
+        settle(fresh, here[CAME_FRESH])
+        laid[step.claim] |= here[CARDS_LAID]
+        public += [step.claim] * here[WAITING_PUBLIC]
+        fresh += [step.claim] * here[WAITING_FRESH]
+    settle(public, drawn[last][CAME_PUBLIC])
+    settle(fresh, drawn[last][CAME_FRESH])
+    for period, here in zip(order.periods, drawn[last + 1 :], strict=True):
+        settle([number for number in period.claims for _ in range(order.sizes[number])], here[CARDS_LAID])
+    return laid

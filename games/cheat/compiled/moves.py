@@ -29,46 +29,26 @@ Weights: TypeAlias = tuple[float, float, float, float, float, float, float, floa
 
 
 class Facts(NamedTuple):
-    """The constants of the rules and of a search.
+    """The constants of the rules and of a search."""
 
-    Attributes
-    ----------
-    turns, ranks, suits : int
-        The number of turns after which the game is over; the deck.
-    mixed, winner_moves, frees, at_once, passing, second : bool
-        The options of `Cheat`, in their order.
-    shows : int
-        `ALL`, `LAST`, `NONE` or `EVERYTHING`.
-    call, take, true, false : float
-        Shares of the rollout policy; those of claims in one direction.
-    equally : bool
-        Whether the share of actions that do not apply goes to the others in equal parts, not in proportion.
-    predicted : int
-        The seat whose calls are predicted; -1 for none.
-    logit : float
-        Of a call of that player, where the features that change are 0.
-    weights : tuple of float
-        What each of `games.cheat.predictors.CALL_FEATURES` adds to it.
-    """
-
-    turns: int
+    turns: int  # after which the game is over
     ranks: int
     suits: int
-    mixed: bool
+    mixed: bool  # this and the next five are the options of `Cheat`, in their order
     winner_moves: bool
     frees: bool
     at_once: bool
     passing: bool
     second: bool
-    shows: int
-    call: float
+    shows: int  # `ALL`, `LAST`, `NONE` or `EVERYTHING`
+    call: float  # this and the next three are shares of the rollout policy; those of claims in one direction
     take: float
     true: float
     false: float
-    equally: bool
-    predicted: int
-    logit: float
-    weights: Weights
+    equally: bool  # whether the share of actions that do not apply goes to the others in equal parts, not in proportion
+    predicted: int  # the seat whose calls are predicted; -1 for none
+    logit: float  # of a call of that player, where the features that change are 0
+    weights: Weights  # what each of `games.cheat.predictors.CALL_FEATURES` adds to it
 
 
 _FIVES, _THREES = 0x5555555555555555, 0x3333333333333333
@@ -94,10 +74,7 @@ def next_rank(row: Any, lower: int, facts: Facts) -> int:
 def lessened(held: int, rank: int, count: int) -> int:
     """Estimates of which those of a rank are lower by a count, and at least 0.
 
-    Parameters
-    ----------
-    held : int
-        By rank, in four bits each.
+    `held`: by rank, in four bits each.
     """
     there = held >> 4 * rank & 15
     return held - (min(there, count) << 4 * rank)

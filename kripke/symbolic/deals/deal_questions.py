@@ -7,13 +7,15 @@ a bid that was heard, the other hands are filled, and diagrams say the rest.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
 
-from kripke.symbolic.deals.dealt import Cube, Dealt, exact_count
-from kripke.symbolic.deals.hands import Bound, Hands
+from kripke.symbolic.deals.dealt import Dealt, exact_count
+from kripke.symbolic.deals.hands import MOST_HANDS, Bound, Hands
 from kripke.symbolic.diagrams.bdd import Bdd
 from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
-from kripke.symbolic.diagrams.state_set import StateSet, given, support_of
+from kripke.symbolic.diagrams.state_set import Cube, StateSet, given, support_of
 from kripke.symbolic.laws.constraints import counted
 
 Term = tuple[int, Cube]
@@ -42,7 +44,7 @@ FEW_CUBES = 16
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
     """Whether some state with given values satisfies the law and conditions; None where that is not known."""
     query = _Conditions(law, known, conditions, _inside)
-    if query.hand is None:
+    if query.hand is None or len(law.variables) > MOST_HANDS:
         return None
     fitted = 0
     for case in query.cases():
@@ -84,6 +86,46 @@ def _count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int)
             return None
         total += sign * ways << (free & ~cube[0]).bit_count()
     return total
+
+
+class Draws:
+    """Draws states of a law that deals cards, all equally likely.
+
+    `cases`: the products of cubes that make up a condition, no two of which share a state: what is known there, and
+        how the hands may be dealt.
+    `sums`: the numbers of states in the first cases.
+    """
+
+    def __init__(self, law: Dealt, free: int, found: Sequence[tuple[int, Cube, Hands]]) -> None:
+        self.cases: list[tuple[Cube, Hands]] = []
+        self.sums: list[int] = []
+        self.variable = {place: variable for variable, place in law.places.items()}
+        self.dealt = law.everywhere
+        fixed, true = law.known
+        total = 0
+        for _, (known, more), hands in found:
+            if hands.ways:
+                total += hands.ways << (free & ~known).bit_count()
+                self.sums.append(total)
+                self.cases.append(((known | fixed, more | true), hands))
+
+    def state(self, rng: Random) -> tuple[Cube, list[int]]:
+        """What is known in a random state, and the variables of the cards in its hands; other variables are free."""
+        cube, hands = self.cases[bisect(self.sums, rng.randrange(self.sums[-1]))]
+        return cube, [self.variable[hand, card] for hand, held in enumerate(hands.draw(rng)[:-1]) for card in held]
+
+
+def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
+    """The draws of the states of a law that satisfy a condition; None where it is more than few cubes and numbers.
+
+    `others`: the variables of a state, as in `count`.
+    """
+    query = _Conditions(law, (0, 0), [condition], _inside)
+    found = [] if query.more else list(query.cases())
+    known = [case for case in found if case is not None and case[2].ways is not None]
+    if query.more or len(known) < len(found):
+        return None
+    return Draws(law, others & ~(law.everywhere | law.known[0]), known)
 
 
 class _Conditions:
@@ -201,7 +243,7 @@ def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[Stat
 
 def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
     """The states from which an observer looks at some state of a set; None where that is not known."""
-    looked = _looked(law, seen)
+    looked = _looked(law, seen) if len(law.variables) <= MOST_HANDS else None
     (target,) = given([target], *law.known)
     hidden = (law.everywhere | target.support) & ~seen
     found = None if any(part.support & hidden for part in law.rest) else cubes(target)

@@ -1,21 +1,23 @@
-"""A law that deals cards: what it says, as far as it says who may have which card and how many cards a hand has.
+"""A law that deals cards: who may have which card, how many cards a hand has, and what else the law says.
 
-Questions about such a law are answered by `kripke.symbolic.deals.deal_questions`.
+Its constraints say so, such as `deal` or `exactly`; a law written in formulas is not recognised. Questions about such a
+law are answered by `kripke.symbolic.deals.deal_questions`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import count
 from operator import or_
-from typing import NamedTuple
 
-from kripke.symbolic.deals.hands import MOST_HANDS, Bound, Hands
+from kripke.symbolic.deals.dealing import OneHolder
+from kripke.symbolic.deals.hands import Bound, Hands
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
-from kripke.symbolic.diagrams.state_set import StateSet, support_of
+from kripke.symbolic.diagrams.state_set import Cube, StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import mask_of, members
+from kripke.symbolic.laws.constraints import Counting, DiagramConstraint
 
 MOST_NODES = 20_000
 """Largest number of nodes that are read for an exact count: 2 µs each; a hand of 13 of 52 cards has 559."""
@@ -43,7 +45,7 @@ def _exact_count(states: StateSet) -> int | None:
         variable = variables.pop()
         below: dict[int, Bdd] = {}
         for n, node in layer.items():
-            high, low = _branches(node, variable)
+            high, low = node.branches() if node.variable == variable else (node, node)
             if below.setdefault(n, low) != low or below.setdefault(n + 1, high) != high:
                 return None
         excluded += [(n, n + len(variables)) for n, node in below.items() if node == false]
@@ -65,79 +67,8 @@ def _ends_last(states: StateSet) -> bool:
     return True
 
 
-def _branches(node: Bdd, variable: int) -> tuple[Bdd, Bdd]:
-    """What is left to say where the variable is true, and where it is false."""
-    return node.branches() if node.variable == variable else (node, node)
-
-
-class Choice(NamedTuple):
-    """The constraint that at most one of some variables is true."""
-
-    variables: int
-    possible: int
-    is_needed: bool
-
-    @property
-    def is_literal(self) -> bool:
-        """Whether it is about one variable, which then has one value."""
-        return not self.variables & (self.variables - 1)
-
-
-def choices(states: StateSet) -> tuple[Choice, ...] | None:
-    """The choices that the set consists of, each about other variables; None if it does not consist of choices. Cached.
-
-    Literals are choices, too. The variables of a choice must stand together in the order.
-
-    O(s) for s nodes.
-    """
-    if states.parity is not None and states.support.bit_count() > 1:
-        return None
-
-    def read() -> tuple[Choice, ...] | None:
-        found, node, true = [], states.function, states.manager.true
-        while node != true:
-            step = _choice(node)
-            if step is None:
-                return None
-            choice, node = step
-            found.append(choice)
-        return tuple(found)
-
-    return states.manager.results.get(("choices", states.key, states.support), read)
-
-
-def _choice(node: Bdd) -> tuple[Choice, Bdd] | None:
-    """The choice at the top of a diagram, and what is left to say; None if there is no choice, or nothing satisfies it.
-
-    Until one variable is true there is one node, and after that another.
-    """
-    false = node.manager.false
-    none, one = node, false  # what is left to say where none of the variables so far is true, and where one is
-    variables = possible = 0
-    while True:
-        tested = [variable for variable in (none.variable, one.variable) if variable is not None]
-        if not tested:
-            return None
-        variable = min(tested, key=node.manager.level)
-        again, one = _branches(one, variable)
-        high, none = _branches(none, variable)
-        if again != false or (false not in (one, high) and one != high):
-            return None
-        variables |= 1 << variable
-        if high != false:
-            possible, one = possible | 1 << variable, high
-        if none == one or false in (none, one):
-            return Choice(variables, possible, none == false), one if none == false else none
-
-
 MANY = 13
 """Number of cards from which the size of a hand stays a part of its own: one diagram for a smaller deal is fast."""
-
-MOST_VARIABLES = 2_048
-"""Largest number of variables of a law that is looked at: reading the diagrams takes 2 µs for each node."""
-
-Cube = tuple[int, int]
-"""Variables that have a value, and those of them that are true."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,19 +77,42 @@ class Dealt:
 
     `places`: variable -> the hand and the card: the variable is true where the card is in the hand.
     `counts`: the parts of the law that say how many cards the first hands have.
-    `known`: other variables with one value in all states, and those of them that are true.
+    `rest`: the other parts of the law.
+    `known`: other variables with one value in all states, and those of them that are true; see `simplified`.
     """
 
     hands: Hands
     places: dict[int, tuple[int, int]]
     counts: tuple[StateSet, ...]
-    known: Cube
     rest: tuple[StateSet, ...]
+    known: Cube = (0, 0)
 
     @property
     def manager(self) -> BddManager:
         """The manager of the law's diagrams."""
         return self.counts[0].manager
+
+    @property
+    def apart(self) -> tuple[StateSet, ...]:
+        """The sizes of hands that stay parts of their own: joined to other parts they become large."""
+        return tuple([part for part in self.counts if part.support.bit_count() >= MANY])
+
+    def told(self, parts: Iterable[StateSet]) -> Dealt:
+        """The law with more parts."""
+        return replace(self, rest=(*self.rest, *parts))
+
+    def simplified(self) -> Dealt:
+        """The same, with the cards and other variables that have one value by cubes among the rest."""
+        known = true = 0
+        rest = []
+        for part in self.rest:
+            cube = part.cube
+            if cube is None or (cube[1] ^ true) & cube[0] & known:
+                rest.append(part)
+            else:
+                known, true = known | cube[0], true | cube[1]
+        hands, elsewhere = self.given((known, true)), ~self.everywhere
+        return replace(self, hands=hands, rest=tuple(rest), known=(known & elsewhere, true & elsewhere))
 
     @cached_property
     def variables(self) -> tuple[int, ...]:
@@ -210,106 +164,51 @@ class Dealt:
         return known, true
 
 
-def dealt(law: Sequence[StateSet]) -> Dealt | None:
-    """The part of the law about cards in hands; None if no part of it gives the size of a hand.
+def dealt(rules: Iterable[tuple[DiagramConstraint | None, StateSet]], atoms: Mapping[str, StateSet]) -> Dealt | None:
+    """The law as one that deals cards; None if none of its constraints is the size of a hand.
 
-    None as well if it has too many variables or hands, or a hand has two variables of one card.
+    None as well if a hand has two variables of one card.
 
-    O(s) for the s nodes of the law.
+    `rules`: the constraints, if they are known, and where they hold.
     """
-    if support_of(law).bit_count() > MOST_VARIABLES:
+
+    def bits(names: Iterable[str]) -> int:
+        """The variables of atoms that are different bits; else none."""
+        sets = [atoms[name] for name in names]
+        variables = support_of(sets)
+        return variables if variables.bit_count() == len(sets) and all(states.is_bit for states in sets) else 0
+
+    cards: list[tuple[int, bool]] = []  # the variables of a card, and whether it must be in a hand
+    counts: list[StateSet] = []
+    sizes: list[int | None] = []
+    rest: list[StateSet] = []
+    placed = counted = 0
+    for rule, states in sorted(rules, key=lambda pair: type(pair[0]) is Counting and pair[0].high == 1):
+        low, high = (rule.low, rule.high) if isinstance(rule, Counting) else (0, 0)
+        groups = [bits(names) for names in rule.groups] if isinstance(rule, OneHolder) else []
+        variables = bits(rule.names) if high and isinstance(rule, Counting) else 0
+        if high == 1 and type(rule) is Counting and not variables & placed:  # not the size of a hand of one card
+            groups = [variables]
+        if groups and all(groups) and not reduce(or_, groups) & placed:
+            cards += [(group, low == 1 or isinstance(rule, OneHolder)) for group in groups]
+            placed |= reduce(or_, groups)
+        elif variables and low == high and not variables & counted and states.value is None:
+            counts.append(states)
+            sizes.append(low)
+            counted |= variables
+        elif states.value is not True:
+            rest.append(states)
+    cards += [(1 << variable, False) for variable in members(counted & ~placed)]
+    hand_of = {variable: hand for hand, part in enumerate(counts) for variable in members(part.support)}
+    places: dict[int, tuple[int, int]] = {}
+    for card, (variables, _) in enumerate(cards):
+        others = count(len(counts))  # hands of any size come after those that are counted
+        places |= {v: (hand_of[v] if v in hand_of else next(others), card) for v in members(variables)}
+    if not counts or len(set(places.values())) < len(places):
         return None
-    parts = _Parts(law)
-    places = parts.places()
-    number = max([hand for hand, _ in places.values()], default=-1) + 1
-    if not parts.counts or number > MOST_HANDS or len(set(places.values())) < len(places):
-        return None
-    sizes = tuple([exact_count(part) for part in parts.counts] + [None] * (number - len(parts.counts)))
-    needed = reduce(or_, [choice.is_needed << card for card, choice in enumerate(parts.cards)])
-    possible = [0] * number
-    for variable, (hand, card) in places.items():
-        possible[hand] |= (parts.cards[card].possible >> variable & 1) << card
-    placed = reduce(or_, [1 << variable for variable in places])
-    known = parts.known & ~placed, parts.true & ~placed
-    found = Dealt(Hands(tuple(possible), sizes, needed), places, tuple(parts.counts), known, tuple(parts.rest))
-    return replace(found, hands=found.given((parts.known, parts.true)))
-
-
-def hand_sizes(law: Sequence[StateSet]) -> frozenset[StateSet]:
-    """The parts of a law that say how many of its many cards a hand has, where another part says who may have each.
-
-    The number is two or more. A part about all variables of the law deals nothing, so it is not among them.
-    """
-    everything = support_of(law)
-    if everything.bit_count() > MOST_VARIABLES:
-        return frozenset()
-    some = [part for part in law if part.support != everything and part.support.bit_count() >= MANY]
-    more = [part for part in some if part.size > part.support.bit_count() + 1]  # a cube has a node for each variable
-    counts = [part for part in more if (exact_count(part) or 0) > 1]
-    if not counts:
-        return frozenset()
-    held = 0
-    for part in law:
-        held |= reduce(or_, [choice.variables for choice in choices(part) or () if not choice.is_literal], 0)
-    return frozenset([part for part in counts if (part.support & held).bit_count() > 1])
-
-
-class _Parts:
-    """The parts of a law by what they say: where a card may be, how many cards a hand has, or more."""
-
-    def __init__(self, law: Sequence[StateSet]) -> None:
-        self.groups: list[Choice] = []
-        self.counts: list[StateSet] = []
-        self.rest: list[StateSet] = []
-        self.known = self.true = self.grouped = self.counted = 0
-        either = []
-        for part in law:
-            found = choices(part)
-            if found is None:
-                self._count(part)
-            elif len(found) == 1 and exact_count(part) == 1:
-                either.append((part, found))
-            else:
-                self._choose(part, found)
-        for part, found in either:  # one card that is somewhere, or a hand of one card
-            if part.support & self.grouped:
-                self._count(part)
-            else:
-                self._choose(part, found)
-
-    @cached_property
-    def cards(self) -> list[Choice]:
-        """Where each card may be; a variable that is counted and in no choice is a card that is there or nowhere."""
-        alone = self.counted & ~self.grouped
-        return [*self.groups, *[Choice(1 << variable, 1 << variable, False) for variable in members(alone)]]
-
-    def places(self) -> dict[int, tuple[int, int]]:
-        """Variable -> the hand and the card; hands of any size come after those that are counted."""
-        hand_of = {variable: hand for hand, part in enumerate(self.counts) for variable in members(part.support)}
-        places = {}
-        for card, choice in enumerate(self.cards):
-            others = count(len(self.counts))
-            for variable in members(choice.variables):
-                places[variable] = hand_of[variable] if variable in hand_of else next(others), card
-        return places
-
-    def _count(self, part: StateSet) -> None:
-        if exact_count(part) is None or part.support & self.counted:
-            self.rest.append(part)
-        else:
-            self.counts.append(part)
-            self.counted |= part.support
-
-    def _choose(self, part: StateSet, found: tuple[Choice, ...]) -> None:
-        groups = [choice for choice in found if not choice.is_literal]
-        grouped = reduce(or_, [choice.variables for choice in groups], 0)
-        literals = [choice for choice in found if choice.is_literal]
-        known = reduce(or_, [choice.variables for choice in literals], 0)
-        true = reduce(or_, [choice.possible for choice in literals], 0)
-        if grouped & self.grouped or (true ^ self.true) & known & self.known:
-            self.rest.append(part)
-            return
-        self.groups += groups
-        self.grouped |= grouped
-        self.known |= known
-        self.true |= true
+    possible = [0] * (max([hand for hand, _ in places.values()]) + 1)
+    for hand, card in places.values():
+        possible[hand] |= 1 << card
+    needed = reduce(or_, [is_needed << card for card, (_, is_needed) in enumerate(cards)])
+    sizes += [None] * (len(possible) - len(sizes))
+    return Dealt(Hands(tuple(possible), tuple(sizes), needed), places, tuple(counts), tuple(rest))

@@ -1,4 +1,4 @@
-"""Cards in hands: whether they can be dealt so that each hand has its size, in how many ways, and what one hand may be.
+"""Cards in hands: whether they can be dealt to hands of given sizes, in how many ways; random deals; one hand's bounds.
 
 They can be dealt if it is so for each set of hands: the cards that only these hands may have find room there, and the
 cards that they may have fill them. Sources: P. Hall, "On representatives of subsets", Journal of the London
@@ -8,9 +8,11 @@ theory of linear inequalities to extremal combinatorial analysis", Proc. Symposi
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from itertools import accumulate
 from math import comb
 from operator import or_
 from random import Random
@@ -23,6 +25,12 @@ MOST_HANDS = 8
 
 MOST_SPLITS = 1_000
 """Largest number of splits of the cards of one kind that a count goes through: 2 ms."""
+
+OUTSIDE = -1
+"""The place of cards that are in no hand."""
+
+Room = tuple[int, ...]
+"""For each hand of a known size how many cards it still needs."""
 
 
 class Bound(NamedTuple):
@@ -40,11 +48,15 @@ class Hands:
     `possible`: for each hand the cards that it may have.
     `sizes`: for each hand the number of its cards; None: any number.
     `dealt`: the cards that some hand must have; the others may be in no hand.
+    `parts`: the last hands may be parts of others; for each of them the whole.
+    `most`: the largest number of splits of the cards of one kind that a count goes through.
     """
 
     possible: tuple[int, ...]
     sizes: tuple[int | None, ...]
     dealt: int
+    parts: tuple[int, ...] = ()
+    most: int = MOST_SPLITS
 
     def given(self, has: Sequence[int], lacks: Sequence[int]) -> Hands:
         """The same where it is known of some cards which hand has them, or does not have them."""
@@ -55,15 +67,15 @@ class Hands:
         possible = [
             cards & ~(no | once & ~yes | twice) for cards, yes, no in zip(self.possible, has, lacks, strict=True)
         ]
-        return Hands(tuple(possible), self.sizes, self.dealt | once)
+        return Hands(tuple(possible), self.sizes, self.dealt | once, self.parts, self.most)
 
     def apart(self, hand: int, cards: int, number: int) -> Hands:
-        """The same, where a hand has exactly `number` of some cards: these become the last hand."""
+        """The same, where a hand has exactly `number` of some cards: these become the last hand, a part of it."""
         possible, sizes = [*self.possible, self.possible[hand] & cards], [*self.sizes, number]
         possible[hand] &= ~cards
         size = sizes[hand]
         sizes[hand] = None if size is None else size - number
-        return Hands(tuple(possible), tuple(sizes), self.dealt)
+        return Hands(tuple(possible), tuple(sizes), self.dealt, (*self.parts, hand), self.most)
 
     @cached_property
     def is_possible(self) -> bool:
@@ -144,73 +156,124 @@ class Hands:
 
         O(k) for k splits of the cards between hands, where cards that the same hands may have are alike.
         """
-        if not self.is_possible:
+        if len(self.sizes) <= MOST_HANDS and not self.is_possible:
             return 0
-        room = tuple([size for size in self.sizes if size is not None])
-        *kinds, last = sorted(self._kinds, key=_Kind.splits) or [_Kind((), 1, 0)]
-        ways = {room: 1}
-        for kind in kinds:
-            if len(ways) * kind.splits() > MOST_SPLITS:
-                return None
-            after: dict[tuple[int, ...], int] = {}
-            for room, before in ways.items():
-                for left, splits in kind.split(room):
-                    after[left] = after.get(left, 0) + before * splits
-            ways = after
-        return sum([before * last.filling(room) for room, before in ways.items()])
+        return None if self._steps is None else (self._ends[1] or [0])[-1]
 
-    @property
+    @cached_property
     def _kinds(self) -> list[_Kind]:
-        """The cards by the hands that may have them."""
+        """The cards by the hands that may have them; those with few splits first."""
         everything = self.dealt | reduce(or_, self.possible, 0)
-        kinds: list[tuple[tuple[int, ...], int, int]] = [((), 0, self.dealt), ((), 1, everything & ~self.dealt)]
+        kinds = [_Kind((), (), self.dealt), _Kind((), (OUTSIDE,), everything & ~self.dealt)]
         place = 0
-        for cards, size in zip(self.possible, self.sizes, strict=True):
-            counted, free = ((), 1) if size is None else ((place,), 0)
+        for hand, (cards, size) in enumerate(zip(self.possible, self.sizes, strict=True)):
+            counted, free = ((), (hand,)) if size is None else ((place,), ())
             place += size is not None
             kinds = [
                 kind
                 for hands, others, some in kinds
-                for kind in ((hands + counted, others + free, some & cards), (hands, others, some & ~cards))
-                if kind[2]
+                for kind in (_Kind(hands + counted, others + free, some & cards), _Kind(hands, others, some & ~cards))
+                if kind.cards
             ]
-        return [_Kind(hands, others, some.bit_count()) for hands, others, some in kinds]
+        return sorted(kinds, key=_Kind.splits) or [_Kind((), (OUTSIDE,), 0)]
+
+    @cached_property
+    def _steps(self) -> list[dict[Room, tuple[list[Room], list[int]]]] | None:
+        """Before each kind the rooms that may be left: from which room each comes, and in how many ways.
+
+        None if there are many splits.
+        """
+        start = tuple([size for size in self.sizes if size is not None])
+        steps: list[dict[Room, tuple[list[Room], list[int]]]] = [{start: ([start], [1])}]
+        for kind in self._kinds[:-1]:
+            if len(steps[-1]) * kind.splits() > self.most:
+                return None
+            after: dict[Room, tuple[list[Room], list[int]]] = {}
+            for room, (_, ways) in steps[-1].items():
+                before = sum(ways)
+                for left, splits in kind.split(room):
+                    rooms, times = after.setdefault(left, ([], []))
+                    rooms.append(room)
+                    times.append(before * splits)
+            steps.append(after)
+        return steps
+
+    def draw(self, rng: Random) -> list[list[int]]:
+        """By hand, with its parts, the cards of a random deal, all deals equally likely; last those in no hand.
+
+        Only where `ways` says that there is a deal.
+        """
+        kinds, steps = self._kinds, self._steps
+        assert steps is not None
+        whole = len(self.sizes) - len(self.parts)
+        owners = [*range(whole), *self.parts]
+        counted = [owners[hand] for hand, size in enumerate(self.sizes) if size is not None]
+        hands: list[list[int]] = [[] for _ in range(whole + 1)]
+        ends, weights = self._ends
+        room, left = ends[_place(weights, rng)], (0,) * len(counted)
+        for kind, step in zip(kinds[::-1], steps[::-1], strict=True):
+            cards = list(members(kind.cards))
+            rng.shuffle(cards)
+            for place in kind.hands:
+                taken = room[place] - left[place]
+                hands[counted[place]] += cards[:taken]
+                del cards[:taken]
+            for card in cards:
+                place = rng.choice(kind.free)
+                hands[OUTSIDE if place == OUTSIDE else owners[place]].append(card)
+            rooms, times = step[room]
+            left, room = room, rooms[0] if len(rooms) == 1 else rooms[_place(list(accumulate(times)), rng)]
+        return hands
+
+    @cached_property
+    def _ends(self) -> tuple[list[Room], list[int]]:
+        """The rooms that may be left before the last kind, and the sums of the numbers of deals."""
+        *_, last = self._kinds
+        assert self._steps is not None
+        rooms = self._steps[-1]
+        return list(rooms), list(accumulate([last.filling(room) * sum(ways) for room, (_, ways) in rooms.items()]))
+
+
+def _place(sums: list[int], rng: Random) -> int:
+    """A random place, each in proportion to its share in the sums."""
+    return bisect(sums, rng.randrange(sums[-1]))
 
 
 class _Kind(NamedTuple):
     """Cards that the same hands may have.
 
-    `others`: the number of other places: hands of any size, and outside of all hands.
+    `hands`: the places of hands of a known size.
+    `free`: the hands of any size, and `OUTSIDE` where the cards need not be in a hand.
     """
 
     hands: tuple[int, ...]
-    others: int
+    free: tuple[int, ...]
     cards: int
 
     def splits(self) -> int:
         """An upper bound of the number of splits between the hands."""
-        places = len(self.hands) + (self.others > 0)
-        return comb(self.cards + places - 1, self.cards)
+        number, places = self.cards.bit_count(), len(self.hands) + bool(self.free)
+        return comb(number + places - 1, number)
 
-    def split(self, room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+    def split(self, room: Room) -> Iterator[tuple[Room, int]]:
         """What room each split leaves in the hands of a known size, and the number of ways."""
-        found = [(room, self.cards, 1)]
+        found = [(room, self.cards.bit_count(), 1)]
         for place, hand in enumerate(self.hands, 1):
-            takes_rest = place == len(self.hands) and not self.others
+            takes_rest = place == len(self.hands) and not self.free
             found = [
                 ((*room[:hand], room[hand] - taken, *room[hand + 1 :]), left - taken, ways * comb(left, taken))
                 for room, left, ways in found
                 for taken in range(left if takes_rest else 0, min(room[hand], left) + 1)
             ]
-        return ((room, ways * self.others**left) for room, left, ways in found)
+        return ((room, ways * len(self.free) ** left) for room, left, ways in found)
 
-    def filling(self, room: tuple[int, ...]) -> int:
+    def filling(self, room: Room) -> int:
         """The number of ways to give each hand what it still needs."""
-        left = self.cards - sum(room)
-        if left < 0 or any(cards for hand, cards in enumerate(room) if hand not in self.hands):
+        cards = self.cards.bit_count()
+        left = cards - sum(room)
+        if left < 0 or any(missing for hand, missing in enumerate(room) if hand not in self.hands):
             return 0
-        ways: int = self.others**left
-        cards = self.cards
+        ways: int = len(self.free) ** left
         for hand in self.hands:
             ways *= comb(cards, room[hand])
             cards -= room[hand]

@@ -11,9 +11,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from functools import cache, reduce
 from operator import and_, or_
+from typing import TypeAlias
 
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager, Substitution
 from kripke.symbolic.diagrams.variable_order import mask_of, members
+
+Cube: TypeAlias = tuple[int, int]
+"""A conjunction of literals: its variables, and those of them that are true."""
 
 
 class StateSet:
@@ -90,6 +94,17 @@ class StateSet:
     def key(self) -> Hashable:
         """A key that is equal only for equal functions."""
         return self.parity if self.parity is not None else self.function
+
+    @property
+    def cube(self) -> Cube | None:
+        """The values of all variables of the support, if the set consists of one assignment to them; else None."""
+        if self.parity is not None:
+            mask, odd = self.parity
+            return (mask, mask if odd else 0) if mask.bit_count() == 1 else None
+        if self.function.size > self.support.bit_count() + 1:
+            return None
+        true = self.manager.pick(self.function, self.support)
+        return (self.support, true) if self.manager.assignment(self.support, true) == self.function else None
 
     @property
     def size(self) -> int:

@@ -14,13 +14,10 @@ from typing import Any, TypeAlias, cast
 
 from kripke.checking.assignments import require_boolean
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
-from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.diagrams.state_set import Cube, StateSet
 from kripke.symbolic.laws.constraints import DiagramConstraint
 from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
 from logic.formula import Formula
-
-Cube: TypeAlias = tuple[int, int]
-"""A conjunction of literals: its variables, and those of them that are true."""
 
 Value: TypeAlias = StateSet | Cube
 Row: TypeAlias = tuple[Formula, tuple[int, ...]]

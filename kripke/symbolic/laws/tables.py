@@ -185,21 +185,12 @@ def _labels(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[
 
 def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray[np.int_]) -> list[Layer]:
     """The bits of a variable: those that its values are conjunctions of, or one for each value."""
-    codes = [_cube(manager, state_set) for state_set in state_sets]
-    support = state_sets[0].support if state_sets else 0
-    true = [code for code in codes if code is not None]
-    if len(true) < len(codes) or any(state_set.support != support for state_set in state_sets):
+    cubes = [state_set.cube for state_set in state_sets]
+    known = [cube for cube in cubes if cube is not None]
+    if len(known) < len(cubes) or len({variables for variables, _ in known}) > 1:
         return [(state_set, numbers == number) for number, state_set in enumerate(state_sets)]
-    digits = {v: np.array([code >> v & 1 for code in true], bool) for v in members(support)}
+    digits = {v: np.array([true >> v & 1 for _, true in known], bool) for v in members(known[0][0] if known else 0)}
     return [(StateSet.literal(manager, v), digit[numbers]) for v, digit in digits.items()]
-
-
-def _cube(manager: BddManager, state_set: StateSet) -> int | None:
-    """The variables that are true where the state_set is, if it fixes each of its support; else None."""
-    if state_set.value is not None or (state_set.parity is not None and state_set.support.bit_count() > 1):
-        return None
-    true = manager.pick(state_set.function, state_set.support)
-    return true if manager.assignment(state_set.support, true) == state_set.function else None
 
 
 def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:

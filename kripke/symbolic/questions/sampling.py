@@ -1,6 +1,6 @@
-"""Uniform random samples of states: the diagrams are copied into arrays, and many samples walk them at a time.
+"""Uniform random samples of states: deals card by card; else many samples walk the diagrams, as arrays, at a time.
 
-At each node the probabilities of the two branches come from counts as doubles with exponents of their own.
+There, at each node the probabilities of the two branches come from counts as doubles with exponents of their own.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from itertools import pairwise
 from math import frexp, ldexp
+from random import Random
 from typing import TypeAlias
 
 import numpy as np
@@ -15,6 +16,7 @@ import numpy.typing as npt
 
 from kripke.data.errors import ModelError
 from kripke.data.listing import Source, draws, generator, sample_size
+from kripke.symbolic.deals import deal_questions
 from kripke.symbolic.diagrams.nodes import Nodes, arrays
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import mask_of, members
@@ -55,10 +57,18 @@ class Sampler:
 
     def __init__(self, knowledge: KnowledgeStructure, states: StateSet) -> None:
         self.knowledge = knowledge
-        self.separated: Separated = separated(knowledge, [states])
         self.variables = list(members(knowledge.state))
         self.column = {variable: place for place, variable in enumerate(self.variables)}
-        self.groups = [_Group(knowledge, group, self.column) for group in self.separated.groups]
+        law = None if states.support & knowledge.definitions.mask else knowledge.dealt
+        draws = None if law is None else deal_questions.draws(law, states, knowledge.state)
+        if draws is None:
+            self.separated = separated(knowledge, [states])
+            self.groups: list[_Group] | list[_Deals] = [
+                _Group(knowledge, group, self.column) for group in self.separated.groups
+            ]
+        else:
+            self.separated = Separated(is_empty=not draws.cases)
+            self.groups = [_Deals(draws, self.column)]
         self.names = _Names(knowledge, self.column)
 
     def states(self, rng: np.random.Generator, size: int) -> list[World]:
@@ -80,6 +90,24 @@ class Sampler:
             others = [self.column[v] for v in members(mask & ~(1 << variable))]
             drawn[self.column[variable]] = np.logical_xor.reduce(drawn[others], axis=0) ^ wanted
         return drawn
+
+
+class _Deals:
+    """Deals of cards, drawn card by card."""
+
+    def __init__(self, draws: deal_questions.Draws, column: dict[int, int]) -> None:
+        self.draws, self.column = draws, column
+        self.cards = [column[v] for v in members(draws.dealt)]
+
+    def draw(self, rng: np.random.Generator, drawn: Column) -> None:
+        """Fill in the bits of the cards, and those that are known where they are dealt so."""
+        chance = Random(int.from_bytes(rng.bytes(32)))
+        drawn[self.cards] = False
+        for state in range(drawn.shape[1]):
+            (known, true), held = self.draws.state(chance)
+            if known:
+                drawn[[self.column[v] for v in members(known)], state] = [true >> v & 1 for v in members(known)]
+            drawn[[self.column[v] for v in held], state] = True
 
 
 class _Group:

@@ -24,7 +24,7 @@ from kripke.symbolic.diagrams.state_set import (
     unprimed,
 )
 from kripke.symbolic.diagrams.variable_order import members
-from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation, in_parts
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
 
 
 class UpdateResult(Protocol):
@@ -222,7 +222,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
         """The model of the states of `target` alone."""
-        after = SymbolicAlgebra(self.knowledge.under(in_parts([target], self.knowledge.law)), self.past, self._contexts)
+        after = SymbolicAlgebra(self.knowledge.told([target]), self.past, self._contexts)
         after._looks = self._looks
         return after
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, TypeAlias
 
 from kripke.checking import constraint
 from kripke.checking.build import agents_of, assignment_of, atom_name, vocabulary_of
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.data.errors import ModelError
 from kripke.data.wording import world_text
+from kripke.symbolic.deals.dealt import dealt
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.elimination import satisfiable
@@ -63,7 +64,9 @@ def knowledge_structure(
         (),
         {},
     )
-    knowledge = knowledge.under(in_parts(_facts_first(knowledge, parts)))
+    rules = _facts_first(manager, [(part, fact(knowledge, part, "law")) for part in parts])
+    deal = dealt(rules, knowledge.atoms)
+    knowledge = knowledge.under(in_parts([part for _, part in rules], apart=deal.apart if deal else ()), deal)
     knowledge = with_defined(knowledge, {} if defined is None else defined)
     named_variables = {variable.name: variable for variable in many}
     seen = {
@@ -78,17 +81,19 @@ def knowledge_structure(
     return knowledge
 
 
-def _facts_first(knowledge: KnowledgeStructure, parts: Iterable[DiagramConstraint]) -> list[StateSet]:
-    """Where the parts hold; the values of single bits as one set, which comes first, so that it is joined once."""
-    found = [fact(knowledge, part, "law") for part in parts]
-    facts = [states for states in found if states.parity is not None and states.support.bit_count() == 1]
-    known = reduce(or_, [states.support for states in facts], 0)
-    true = reduce(or_, [states.support for states in facts if states.is_bit], 0)
+Rule: TypeAlias = tuple[DiagramConstraint | None, StateSet]
+
+
+def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
+    """The rules, with the values of single bits as one set, which comes first, so that it is joined once."""
+    facts = [states for _, states in rules if states.parity is not None and states.support.bit_count() == 1]
+    known = support_of(facts)
+    true = support_of([states for states in facts if states.is_bit])
     if len(facts) < 2 or len(facts) > known.bit_count():  # few, or one twice, perhaps with its negation
-        return found
-    cube = StateSet.of(knowledge.manager, knowledge.manager.assignment(known, true), known)
+        return rules
+    cube = StateSet.of(manager, manager.assignment(known, true), known)
     single = set(map(id, facts))
-    return [cube, *[states for states in found if id(states) not in single]]
+    return [(None, cube), *[rule for rule in rules if id(rule[1]) not in single]]
 
 
 def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:

@@ -174,7 +174,7 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
     rests: tuple[StateSet, ...] = knowledge.manager.results.get(key, lambda: tuple(_rests(law)))
     gone = support_of(law) & ~support_of(rests)
     by = tuple([part for part in law if part.support & gone])
-    return Undetermined(replace(knowledge, law=rests, state=knowledge.state & ~gone), gone, by)
+    return Undetermined(replace(knowledge, law=rests, state=knowledge.state & ~gone, deal=None), gone, by)
 
 
 def _rests(law: tuple[StateSet, ...]) -> Iterator[StateSet]:

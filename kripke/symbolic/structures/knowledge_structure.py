@@ -6,11 +6,11 @@ doi:10.1093/logcom/exx038. Here an agent may have both observed bits and a relat
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kripke.symbolic.deals.dealt import Dealt, dealt, hand_sizes
+from kripke.symbolic.deals.dealt import Dealt
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import members
@@ -126,6 +126,7 @@ class KnowledgeStructure:
     `marks`: bits of states that are no atoms, added by updates; states show them by these names.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
     `actual`: the actual state: the set of its true variables.
+    `deal`: the law again, as far as its constraints deal cards, and the rest of it; None if they do not.
     """
 
     manager: BddManager
@@ -136,6 +137,7 @@ class KnowledgeStructure:
     law: tuple[StateSet, ...]
     observes: Mapping[str, Observation]
     actual: Bits | None = None
+    deal: Dealt | None = None
 
     @cached_property
     def mark_sets(self) -> tuple[tuple[str, StateSet], ...]:
@@ -152,11 +154,16 @@ class KnowledgeStructure:
         """The atoms and marks, which name states."""
         return {**self.atoms, **self.marks} if self.marks else self.atoms
 
-    def under(self, law: tuple[StateSet, ...]) -> KnowledgeStructure:
+    def under(self, law: tuple[StateSet, ...], deal: Dealt | None = None) -> KnowledgeStructure:
         """The same structure with another law. Announcements call it often: it is twice as fast as `replace`."""
         return KnowledgeStructure(
-            self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actual
+            self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actual, deal
         )
+
+    def told(self, state_sets: Sequence[StateSet]) -> KnowledgeStructure:
+        """The structure where the law says as well that states are in these sets."""
+        law = in_parts(state_sets, self.law, () if self.deal is None else self.deal.apart)
+        return self.under(law, None if self.deal is None else self.deal.told(state_sets))
 
     def true(self, states: StateSet, state: Bits) -> bool:
         """Whether the set contains a state. O(k) for k variables in the set and in its definitions."""
@@ -181,11 +188,11 @@ class KnowledgeStructure:
 
     @cached_property
     def dealt(self) -> Dealt | None:
-        """The part of a large law about cards in hands; None if it deals no cards."""
-        if not self.is_large or self.definitions.needed(support_of(self.law)):
+        """A large law as one that deals cards; None if it deals none, or auxiliary variables are in use."""
+        if self.deal is None or not self.is_large or self.definitions.needed(support_of((*self.law, *self.deal.rest))):
             return None
         key = ("dealt", *[(part.key, part.support) for part in self.law])
-        return self.manager.results.get(key, lambda: dealt(self.law))
+        return self.manager.results.get(key, self.deal.simplified)
 
     def lawful(self, state: Bits) -> bool:
         """Whether the state satisfies the law."""
@@ -202,20 +209,23 @@ class KnowledgeStructure:
         return {name: tuple(atoms) for name, atoms in atoms_of.items()}
 
 
-def in_parts(state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = ()) -> tuple[StateSet, ...]:
+def in_parts(
+    state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = (), apart: Sequence[StateSet] = ()
+) -> tuple[StateSet, ...]:
     """The conjunction of the sets and of the given parts, in few parts that stay small.
 
-    Parities of several variables stay apart, and so do the sizes of hands in a deal. Two parts are joined if the result
-    has no more nodes than both, or if they share variables and the result has at most `MODEST` nodes; the result may be
-    joined again. So a law of small clauses becomes one diagram if that is small. Joining ends when it has wasted
-    `WASTE` nodes: it only saves later work.
+    Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
+    share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
+    becomes one diagram if that is small. Joining ends when it has wasted `WASTE` nodes: it only saves later work.
+
+    `apart`: parts that are not joined: the sizes of hands in a deal.
     """
     parts = list(given)
     wasted = 0
-    new = [states for states in state_sets if states.value is not True]
-    apart = hand_sizes((*given, *new))
-    for states in new:
-        wasted += _join(parts, states, WASTE - wasted, apart)
+    alone = frozenset(apart)
+    for states in state_sets:
+        if states.value is not True:
+            wasted += _join(parts, states, WASTE - wasted, alone)
     return tuple(parts)
 
 

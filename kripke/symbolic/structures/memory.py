@@ -115,7 +115,7 @@ def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStruct
     def there(states: Iterable[StateSet]) -> tuple[StateSet, ...]:
         return tuple([copy_of[id(each)] for each in states])
 
-    definitions, meaning = Definitions(manager), meanings(knowledge)
+    definitions, meaning, deal = Definitions(manager), meanings(knowledge), knowledge.deal
     definitions.adopt(dict(zip(meaning, there(meaning.values()), strict=True)))
     return KnowledgeStructure(
         manager,
@@ -126,6 +126,7 @@ def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStruct
         there(knowledge.law),
         {agent: replace(o, relation=there(o.relation)) for agent, o in knowledge.observes.items()},
         knowledge.actual,
+        deal and replace(deal, counts=there(deal.counts), rest=there(deal.rest)),
     )
 
 
@@ -133,6 +134,8 @@ def state_sets(knowledge: KnowledgeStructure) -> Iterator[StateSet]:
     """All sets of states in a structure, including those of its auxiliary variables."""
     yield from knowledge.atoms.values()
     yield from knowledge.law
+    if knowledge.deal is not None:
+        yield from (*knowledge.deal.counts, *knowledge.deal.rest)
     for observation in knowledge.observes.values():
         yield from observation.relation
     yield from meanings(knowledge).values()
@@ -141,7 +144,8 @@ def state_sets(knowledge: KnowledgeStructure) -> Iterator[StateSet]:
 def meanings(knowledge: KnowledgeStructure) -> dict[int, StateSet]:
     """The auxiliary variables that the structure uses, and their definitions."""
     used = 0
-    for states in (*knowledge.atoms.values(), *knowledge.law):
+    rest = () if knowledge.deal is None else knowledge.deal.rest
+    for states in (*knowledge.atoms.values(), *knowledge.law, *rest):
         used |= states.support
     for observation in knowledge.observes.values():
         used |= observation.seen

@@ -102,7 +102,7 @@ class States:
             counted = deal_questions.count(law, (self.known, self.bits), parts, self.knowledge.state)
             if counted is not None:
                 return counted
-        left = replace(self.knowledge, law=self.conditions, state=self.hidden)
+        left = replace(self.knowledge, law=self.conditions, state=self.hidden, deal=None)
         (there,) = given([states], self.known, self.bits)
         return counting.count_by_diagrams(left, there)
 
@@ -241,7 +241,7 @@ def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
 
 def view(states: States) -> KnowledgeStructure:
     """A structure with these states, over the variables without given values."""
-    return replace(states.knowledge, law=states.conditions, state=states.hidden, actual=None)
+    return replace(states.knowledge, law=states.conditions, state=states.hidden, actual=None, deal=None)
 
 
 def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None) -> Iterator[World]:

@@ -24,7 +24,7 @@ from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.laws.tables import Table
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
-from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation, in_parts
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation
 from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 
@@ -165,10 +165,9 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
     """
     possible = _possible(knowledge, ready)
     after = replace(
-        knowledge,
+        knowledge.told(possible),
         atoms=_atoms(knowledge, ready),
         state=knowledge.state | ready.mask,
-        law=in_parts(possible, knowledge.law),
         observes={agent: _observation(knowledge, ready, agent, o) for agent, o in knowledge.observes.items()},
         actual=None,
     )
