@@ -44,7 +44,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
     @property
     def key(self) -> Hashable:
         """The domain, and the blocks that announcements to groups have split, as far as they are left."""
-        if self.agents is self.structure.relations and self.past.origin is None:
+        if not self.changed and self.past.origin is None:
             return self.domain
         left = {agent: frozenset(_split(self.agents[agent].blocks, self.domain)) for agent in self.changed}
         return self.past.key, self.domain, frozenset(left.items())
