@@ -6,7 +6,7 @@ heaviest. An agent with ranks believes possible the most plausible. Without eith
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
@@ -63,7 +63,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         domain may still occur in them.
     """
 
-    __slots__ = ("agents", "atoms", "domain", "past", "structure")
+    __slots__ = ("_memo", "agents", "atoms", "domain", "past", "structure")
 
     agents: Mapping[str, Any]
     atoms: Mapping[str, Any]
@@ -79,6 +79,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         self.domain = self.whole(structure) if domain is None else domain
         self.agents = structure.relations if agents is None else agents
         self.atoms = structure.valuation
+        self._memo: dict[Hashable, Any] = {}
 
     @staticmethod
     def whole(structure: Structure) -> Any:
