@@ -76,7 +76,7 @@ class KripkeModel(Model):
     Raises
     ------
     ModelError, UnknownWorld, FormulaError
-        As in `kripke.checking.build.from_relations`.
+        If the parts do not fit together; the message names the part.
 
     Examples
     --------
@@ -147,7 +147,7 @@ class KripkeModel(Model):
         Raises
         ------
         ModelError, UnknownWorld, FormulaError
-            As in `kripke.checking.build.s5`.
+            As for `KripkeModel`.
 
         Examples
         --------
@@ -190,7 +190,7 @@ class KripkeModel(Model):
         worlds : mapping
             As for `KripkeModel`.
         members : mapping
-            Agent -> pairs of iterables (worlds that see the class, members of the class); see `build.kd45`.
+            Agent -> pairs of iterables (worlds that see the class, members of the class).
         actual, atoms, weights, threshold, ranks
             As for `KripkeModel`.
         """
