@@ -30,12 +30,8 @@ class Evaluation(Generic[Set]):
 
     Announcements that lead to equal domains and relations share one context.
 
-    Parameters
-    ----------
-    keep : bool
-        Whether all values are stored, as an explanation needs them, or each is dropped after its last use.
-    known : mapping of int to Set, optional
-        Row -> its value on the model, for rows that are already computed.
+    `keep`: whether all values are stored, as an explanation needs them, or each is dropped after its last use. `known`:
+    row -> its value on the model, for rows that are already computed.
     """
 
     __slots__ = ("contexts", "keep", "program", "start", "values")

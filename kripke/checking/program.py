@@ -185,14 +185,9 @@ def _here(step: Step) -> tuple[int, ...]:
 class Program:
     """The set operations that compute the extension of a formula, one for each distinct subformula.
 
-    Parameters
-    ----------
-    steps : tuple of Step
-        The steps in post-order; the last is the formula itself.
-    agents, atoms, variables, actions : frozenset of str
-        The names in the formula, which a model must have.
-    clauses : frozenset of types
-        The classes of the subformulas; `Refinement` for announcements to groups and announcements-whether.
+    `steps`: the steps in post-order; the last is the formula itself. `agents`, `atoms`, `variables` and `actions`: the
+    names in the formula, which a model must have. `clauses`: the classes of the subformulas; `Refinement` for
+    announcements to groups and announcements-whether.
     """
 
     steps: tuple[Step, ...]

@@ -67,11 +67,8 @@ class FrameLost(EpistemicError, AssertionError):
 class Counterexample:
     """Worlds that show that a relation lacks a property.
 
-    Parameters
-    ----------
-    worlds : tuple of worlds
-        One world for reflexive and serial, two for symmetric (the first sees the second), three for transitive (the
-        first sees the second, the second the third) and Euclidean (the first sees the others).
+    `worlds`: one world for reflexive and serial, two for symmetric (the first sees the second), three for transitive
+    (the first sees the second, the second the third) and Euclidean (the first sees the others).
     """
 
     property: str
@@ -94,10 +91,7 @@ _SENTENCES = {
 class Frame:
     """The properties of an agent's relation, counterexamples to the others, and the system.
 
-    Parameters
-    ----------
-    counterexamples : mapping of str to Counterexample
-        Missing property -> worlds that show it.
+    `counterexamples`: missing property -> the worlds that show it.
     """
 
     agent: str

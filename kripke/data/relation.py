@@ -38,14 +38,8 @@ EDGES = 1_024
 class WorldSet:
     """A set of worlds as a bit mask, as a Boolean array, or as a function that returns this array.
 
-    Parameters
-    ----------
-    mask : int, optional
-        Bit i is set if world i is in the set.
-    column : Boolean array of shape (n,), optional
-        Entry i is true if world i is in the set. One of `mask`, `column` and `make` is given.
-    make : callable, optional
-        Returns the column; called on first use.
+    `mask`: bit i is set if world i is in the set. `column`, a Boolean array of shape (n,): entry i is true if world i
+    is in the set. One of `mask`, `column` and `make` is given. `make`: returns the column; called on first use.
     """
 
     __slots__ = ("_column", "_make", "_mask", "size")
@@ -168,12 +162,8 @@ class Relation:
 
     The constructors are `from_blocks`, `from_labels`, `from_partition` and `from_edges`. Each form is computed once.
 
-    Attributes
-    ----------
-    size : int
-        Number of worlds.
-    known_blocks : tuple or None
-        What `blocks` returns, if it was computed: a question to a new small model takes less time without the property.
+    `size`: number of worlds. `known_blocks`: what `blocks` returns, if it was computed: a question to a new small model
+    takes less time without the property.
     """
 
     __slots__ = ("_classes", "_csr", "_labels", "_make", "_members", "_seen_by_some", "_top", "known_blocks", "size")
@@ -212,12 +202,9 @@ class Relation:
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
         """From the class that each world sees, and whether the world is a member of this class.
 
-        Parameters
-        ----------
-        labels : int32 array of shape (n,)
-            Class numbers from 0, best without large gaps; -1 if the world sees nothing.
-        members : Boolean array of shape (n,), optional
-            Whether the world is seen from its class; None: every world with a class is.
+        `labels`, an int32 array of shape (n,): class numbers from 0, best without large gaps; -1 if the world sees
+        nothing. `members`, a Boolean array of shape (n,): whether the world is seen from its class; None: every world
+        with a class is.
         """
         relation = cls(len(labels))
         relation._labels = labels
@@ -235,12 +222,8 @@ class Relation:
     def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
         """From the edges, in any order; repeated edges count once. O(n + m log m) for n worlds and m edges.
 
-        Parameters
-        ----------
-        sources : integer array of shape (m,)
-            Position of the world that sees, for each edge.
-        targets : integer array of shape (m,)
-            Position of the world that is seen, for each edge.
+        `sources`, an integer array of shape (m,): position of the world that sees, for each edge. `targets`, an integer
+        array of shape (m,): position of the world that is seen, for each edge.
         """
         pairs = sources.astype(np.int64, copy=False) * size + targets
         if (pairs[1:] <= pairs[:-1]).any():
@@ -543,8 +526,6 @@ SHOWN = 10
 class Pairs(Set[Pair]):
     """The pairs (w, v) such that the agent considers v possible at w; compare it with any set, convert it by ``set``.
 
-    Notes
-    -----
     ``len`` and ``in`` take O(n) and list no pairs.
 
     Examples

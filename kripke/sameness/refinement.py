@@ -22,12 +22,8 @@ class Refinement:
     At level 0 worlds differ by their colours only; at level k + 1 by the blocks of level k that agents see. When a
     block is split, one part keeps its number.
 
-    Parameters
-    ----------
-    blocks : int32 array of shape (n,)
-        Final block of each world.
-    births, parents : sequences of int
-        For each block the level at which it was split off, and the block it was split from.
+    `blocks`, an int32 array of shape (n,): final block of each world. `births` and `parents`: for each block the level
+    at which it was split off, and the block it was split from.
     """
 
     blocks: Numbers

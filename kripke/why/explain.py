@@ -239,10 +239,7 @@ class Case:
 class Survey:
     """The reasons why a formula holds at every world, by cases.
 
-    Parameters
-    ----------
-    cases : tuple of Case
-        Together they have all worlds, or for a conjunction all worlds for each part.
+    `cases`: together they have all worlds, or for a conjunction all worlds for each part.
 
     Examples
     --------
