@@ -94,7 +94,7 @@ class KripkeModel(Model):
     """Draws a model as SVG; the package `whoknows` sets it, so this package does not import pictures."""
 
     _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        "count_within define from_explicit has_at_most knowledge order reordered some_possible".split(),
+        ["count_within", "define", "from_explicit", "has_at_most", "knowledge", "order", "reordered", "some_possible"],
         "SymbolicModel.from_explicit(model) has decision diagrams",
     )
 
