@@ -39,12 +39,8 @@ MAX_WORLDS = 2**25
 class Pairs:
     """The pairs (w, e) that become worlds, in the order of the worlds.
 
-    Parameters
-    ----------
-    pre : boolean array of shape (k, n)
-        Where each of the k events can happen.
-    world_of, event_of : integer arrays
-        The positions of the world and of the event of each pair.
+    `pre`, a boolean array of shape (k, n): where each of the k events can happen. `world_of` and `event_of`, integer
+    arrays: the positions of the world and of the event of each pair.
     """
 
     pre: npt.NDArray[np.bool_]

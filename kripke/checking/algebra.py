@@ -27,10 +27,7 @@ OriginT = TypeVar("OriginT", covariant=True)
 class Past(Generic[ActionT, OriginT]):
     """The named actions, and the last of them that happened. Each engine has its own actions and origins.
 
-    Parameters
-    ----------
-    origin : optional
-        The way back to the model before the last action; None where none has happened.
+    `origin`: the way back to the model before the last action; None where none has happened.
     """
 
     actions: Mapping[str, ActionT] = field(default_factory=dict)

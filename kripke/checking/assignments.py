@@ -45,19 +45,9 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
     Atoms are added one at a time. A partial assignment that no completion can make lawful is dropped at once; Kleene's
     three-valued evaluation of the law's conjuncts finds it.
 
-    Parameters
-    ----------
-    atoms : sequence of str
-        The vocabulary; the first atom is the lowest bit.
-
-    Raises
-    ------
-    TooLarge
-        If more than `limit` partial assignments remain, or evaluating the law at them would take long.
-
-    Notes
-    -----
-    O(k m) array operations for k atoms and m distinct subformulas; space O(k n) for n remaining assignments.
+    `atoms`: the vocabulary; the first atom is the lowest bit. `TooLarge` if more than `limit` partial assignments
+    remain, or evaluating the law at them would take long. O(k m) array operations for k atoms and m distinct
+    subformulas; space O(k n) for n remaining assignments.
     """
     columns: dict[str, Column] = {}
     parts = conjuncts(law)
@@ -156,10 +146,7 @@ def classes(columns: Sequence[Column], size: int) -> Labels:
 
     O(k n) for k columns and n rows, with a sort where the numbers have large gaps.
 
-    Parameters
-    ----------
-    columns : sequence of Boolean arrays of shape (n,)
-        The values that the observer sees.
+    `columns`, a sequence of Boolean arrays of shape (n,): the values that the observer sees.
     """
     labels: npt.NDArray[np.int64] = np.zeros(size, dtype=np.int64)
     for first in range(0, len(columns), LABEL_BITS):

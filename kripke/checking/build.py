@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from kripke.data.errors import ModelError, unknown_atom
@@ -22,28 +23,10 @@ LIMIT = 2**25
 """Default of the maximal number of worlds of a structure from observations."""
 
 
-def from_relations(
+def structure(
+    kind: str,
     worlds: Mapping[Any, Iterable[str]],
-    relations: Mapping[str, Iterable[tuple[World, World]]],
-    actual: World | None = None,
-    atoms: Iterable[str] | None = None,
-    weights: Numbers | None = None,
-    threshold: Thresholds | None = None,
-    ranks: Mapping[str, Mapping[Any, int]] | None = None,
-) -> Structure:
-    """A structure with exactly these pairs; no closure is taken. Parameters as for `KripkeModel`.
-
-    `ModelError`, `UnknownWorld` or `FormulaError` if the parts do not fit together; the message names the part.
-    O(n + m) for n worlds with their atoms and m pairs.
-    """
-    names, valuation = _worlds(worlds, atoms)
-    related = {agent: _relation(agent, pairs, names) for agent, pairs in agents_of(relations, "relations")}
-    return _finish(names, valuation, related, actual, weights, threshold, ranks)
-
-
-def s5(
-    worlds: Mapping[Any, Iterable[str]],
-    partitions: Mapping[str, Iterable[Iterable[World]]] | None = None,
+    given: Mapping[str, Iterable[Any]] | None,
     actual: World | None = None,
     atoms: Iterable[str] | None = None,
     weights: Numbers | None = None,
@@ -51,16 +34,20 @@ def s5(
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
     sees: Mapping[str, Callable[[Any], Hashable]] | None = None,
 ) -> Structure:
-    """A structure of knowledge: for each agent the classes of worlds that the agent cannot tell apart.
+    """A structure from what is given of each agent, by the kinds of `MAKERS`. Parameters as for `KripkeModel`.
 
-    `sees` gives the classes of an agent by a function: worlds with equal keys are in one class. Parameters as for
-    `KripkeModel.s5`, errors as in `from_relations`. O(g n) for g agents and n worlds.
+    "relations": exactly these pairs; no closure is taken. "partitions": the classes of worlds that the agent cannot
+    tell apart; with `sees` worlds with equal keys are in one class. "members": belief by classes, pairs (worlds that
+    see the class, members of the class). Members see their own class, whether or not the first part names them; each
+    world sees exactly one class, and each class has a member.
+
+    `ModelError`, `UnknownWorld` or `FormulaError` if the parts do not fit together; the message names the part.
+    O(n + m) for n worlds with their atoms and m pairs or members.
     """
     names, valuation = _worlds(worlds, atoms)
-    related = {
-        agent: _partition(agent, classes, names)
-        for agent, classes in agents_of({} if partitions is None else partitions, "partitions")
-    }
+    make = MAKERS[kind]
+    by_agent = agents_of({} if given is None and kind == "partitions" else given, kind)
+    related = {agent: make(agent, value, names) for agent, value in by_agent}
     for agent, key in agents_of({} if sees is None else sees, "sees", callable, "a function of a world"):
         if agent in related:
             raise ModelError(f"agent {agent}: given in partitions and in sees; give one of them")
@@ -68,24 +55,7 @@ def s5(
     return _finish(names, valuation, related, actual, weights, threshold, ranks)
 
 
-def kd45(
-    worlds: Mapping[Any, Iterable[str]],
-    members: Mapping[str, Iterable[tuple[Iterable[World], Iterable[World]]]],
-    actual: World | None = None,
-    atoms: Iterable[str] | None = None,
-    weights: Numbers | None = None,
-    threshold: Thresholds | None = None,
-    ranks: Mapping[str, Mapping[Any, int]] | None = None,
-) -> Structure:
-    """A structure of belief: for each agent the classes as pairs (worlds that see the class, members of the class).
-
-    Members see their own class, whether or not the first part names them. Each world sees exactly one class, and each
-    class has a member. Parameters as for `KripkeModel.kd45`, errors as in `from_relations`. O(g n) for g agents and n
-    worlds.
-    """
-    names, valuation = _worlds(worlds, atoms)
-    related = {agent: _classes(agent, classes, names) for agent, classes in agents_of(members, "members")}
-    return _finish(names, valuation, related, actual, weights, threshold, ranks)
+from_relations, s5, kd45 = (partial(structure, kind) for kind in ("relations", "partitions", "members"))
 
 
 def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str = "actual") -> frozenset[str]:
@@ -270,6 +240,13 @@ def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:
         for world in seen:
             members[place_of(world, names, what)] = True
     return _labelled(labels, members, names, what)
+
+
+MAKERS: Mapping[str, Callable[[str, Iterable[Any], Named], Relation]] = {
+    "relations": _relation,
+    "partitions": _partition,
+    "members": _classes,
+}
 
 
 def _cell(cell: Any, what: str, names: Named, expected: str) -> Iterable[World]:

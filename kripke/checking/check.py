@@ -30,12 +30,8 @@ class Evaluation(Generic[Set]):
 
     Announcements that lead to equal domains and relations share one context.
 
-    Parameters
-    ----------
-    keep : bool
-        Whether all values are stored, as an explanation needs them, or each is dropped after its last use.
-    known : mapping of int to Set, optional
-        Row -> its value on the model, for rows that are already computed.
+    `keep`: whether all values are stored, as an explanation needs them, or each is dropped after its last use. `known`:
+    row -> its value on the model, for rows that are already computed.
     """
 
     __slots__ = ("contexts", "keep", "program", "start", "values")
@@ -85,16 +81,17 @@ class Evaluation(Generic[Set]):
 
     def _block(self, row: int, context: SetAlgebra[Set]) -> Iterator[tuple[int, SetAlgebra[Set]]]:
         """Compute a row in a context; yields each body, with its context, that must be computed before going on."""
-        values = self.values[context.key]
-        for step, apply, change, dead in self.program.items(row, values, self.keep):
+        values, steps = self.values[context.key], self.program.steps
+        for place in self.program.block(row, values):
+            _, _, apply, change = steps[place]
             if change is None:
-                values[step] = apply(context, values)
+                values[place] = apply(context, values)
             else:
                 statement = None if change.statement is None else values[change.statement]
                 inner = self.enter(change.into(context, statement), context)
                 there = self.values[inner.key]
                 if change.body not in there:
                     yield change.body, inner
-                values[step] = change.then(context, statement, inner, there[change.body])
-            for last_used in dead:
-                del values[last_used]
+                values[place] = change.then(context, statement, inner, there[change.body])
+            for last_used in () if self.keep else self.program.dead[place]:
+                values.pop(last_used, None)

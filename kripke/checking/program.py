@@ -170,10 +170,6 @@ class Step(NamedTuple):
     change: Change | None
 
 
-Item = tuple[int, Apply, Change | None, tuple[int, ...]]
-"""A step in an evaluation: its row, its operation, its change or None, and the rows that are last used by it."""
-
-
 LITTLE = 4
 """Maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur."""
 
@@ -189,14 +185,9 @@ def _here(step: Step) -> tuple[int, ...]:
 class Program:
     """The set operations that compute the extension of a formula, one for each distinct subformula.
 
-    Parameters
-    ----------
-    steps : tuple of Step
-        The steps in post-order; the last is the formula itself.
-    agents, atoms, variables, actions : frozenset of str
-        The names in the formula, which a model must have.
-    clauses : frozenset of types
-        The classes of the subformulas; `Refinement` for announcements to groups and announcements-whether.
+    `steps`: the steps in post-order; the last is the formula itself. `agents`, `atoms`, `variables` and `actions`: the
+    names in the formula, which a model must have. `clauses`: the classes of the subformulas; `Refinement` for
+    announcements to groups and announcements-whether.
     """
 
     steps: tuple[Step, ...]
@@ -235,65 +226,38 @@ class Program:
         """The rows of the formula down to its subformulas without a connective on top; see `logic.shared.layer`."""
         return layer(self.steps[self.root].formula)
 
-    def items(self, row: int, known: Collection[int] = (), keep: bool = False) -> tuple[Item, ...]:
-        """The steps that a row needs in one context, in order, without the bodies of announcements.
+    def block(self, row: int, known: Collection[int] = ()) -> tuple[int, ...]:
+        """The rows that a row needs in one context, in order, without the bodies of announcements.
 
-        Parameters
-        ----------
-        row : int
-            The row to compute.
-        known : collection of int
-            The rows with known values in this context; their steps, and steps that only they need, are left out.
-        keep : bool
-            Whether no value is dropped; otherwise each is dropped after its last use, unless other blocks may use it.
-
-        Notes
-        -----
-        O(k log k) for k returned steps; stored if at most `LITTLE` rows are known.
+        Rows with `known` values, and rows that only they need, are left out. O(k log k) for k returned rows; stored if
+        at most `LITTLE` rows are known.
         """
-        if len(known) > LITTLE:
-            return self._items(row, known, keep)
-        key = row, keep, *known
-        items = self._stored.get(key)
-        if items is None:
-            items = self._items(row, known, keep)
-            if len(self._stored) <= LITTLE * len(self.steps):
-                self._stored[key] = items
-        return items
+        key = row, *known
+        rows = self._stored.get(key) if len(known) <= LITTLE else None
+        if rows is None:
+            needed, stack = {row}, [row]
+            while stack:
+                new = [i for i in _here(self.steps[stack.pop()]) if i not in needed and i not in known]
+                needed.update(new)
+                stack += new
+            rows = tuple(sorted(needed))
+            if len(known) <= LITTLE and len(self._stored) <= LITTLE * len(self.steps):
+                self._stored[key] = rows
+        return rows
 
     @cached_property
-    def _stored(self) -> dict[tuple[int, ...], tuple[Item, ...]]:
+    def _stored(self) -> dict[tuple[int, ...], tuple[int, ...]]:
         return {}
 
-    def _items(self, row: int, known: Collection[int], keep: bool) -> tuple[Item, ...]:
-        """The statement of a change has its own block, since several announcements may share it."""
-        step = self.steps[row]
-        statement = None if step.change is None else step.change.statement
-        if statement is None or self.steps[statement].change is not None:
-            return self._block(row, known, keep)
-        before = () if statement in known else self.items(statement, known, keep)
-        dead = () if keep or statement in known or statement in self._shared else (statement,)
-        return (*before, (row, step.apply, step.change, dead))
-
-    def _block(self, row: int, known: Collection[int], keep: bool) -> tuple[Item, ...]:
-        seen, stack = {row}, [row]
-        while stack:
-            for i in _here(self.steps[stack.pop()]):
-                if i not in seen and i not in known:
-                    seen.add(i)
-                    stack.append(i)
-        rows = sorted(seen)
-        dead = {} if keep else self._last_uses(rows)
-        return tuple([(r, self.steps[r].apply, self.steps[r].change, dead.get(r, ())) for r in rows])
-
-    def _last_uses(self, rows: list[int]) -> dict[int, tuple[int, ...]]:
-        """Row -> the values that are last used by it, among those that these rows compute."""
-        last = {i: r for r in rows for i in _here(self.steps[r])}
-        dead: dict[int, tuple[int, ...]] = {}
-        for i in rows:
-            if i in last and i not in self._shared:
-                dead[last[i]] = (*dead.get(last[i], ()), i)
-        return dead
+    @cached_property
+    def dead(self) -> tuple[tuple[int, ...], ...]:
+        """For each row the rows whose values it is the last to use, unless other blocks may use them."""
+        last = {i: row for row, step in enumerate(self.steps) for i in _here(step)}
+        dead: list[tuple[int, ...]] = [()] * len(self.steps)
+        for i, row in last.items():
+            if i not in self._shared:
+                dead[row] += (i,)
+        return tuple(dead)
 
     @cached_property
     def _shared(self) -> frozenset[int]:

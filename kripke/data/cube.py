@@ -32,14 +32,8 @@ SPARSEST = 64
 class Cube:
     """The worlds as a set of assignments, with the atoms that each agent does not observe.
 
-    Parameters
-    ----------
-    atoms : tuple of str
-        Atom j is bit j of an assignment.
-    hidden : mapping of str to tuple of int
-        Agent -> the numbers of the atoms that the agent does not observe.
-    domain : int
-        The assignments that are worlds, as an integer of 2^k bits.
+    `atoms`: atom j is bit j of an assignment. `hidden`: agent -> the numbers of the atoms that the agent does not
+    observe. `domain`: the assignments that are worlds, as an integer of 2^k bits.
     """
 
     atoms: tuple[str, ...]
@@ -178,12 +172,7 @@ def _observed_label(codes: Labels, places: set[int]) -> Labels:
 
     O(r n) for r runs of adjacent places and n assignments, with a sort where the numbers have large gaps.
 
-    Parameters
-    ----------
-    codes : int32 array of shape (n,)
-        The assignments as integers.
-    places : set of int
-        The bits to compare.
+    `codes`, an int32 array of shape (n,): the assignments as integers. `places`: the bits to compare.
     """
     cut = _cut(codes, places)
     if 1 << len(places) <= 2 * len(codes) + LABEL_BITS:

@@ -7,7 +7,7 @@ correspond: Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chap
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -67,11 +67,8 @@ class FrameLost(EpistemicError, AssertionError):
 class Counterexample:
     """Worlds that show that a relation lacks a property.
 
-    Parameters
-    ----------
-    worlds : tuple of worlds
-        One world for reflexive and serial, two for symmetric (the first sees the second), three for transitive (the
-        first sees the second, the second the third) and Euclidean (the first sees the others).
+    `worlds`: one world for reflexive and serial, two for symmetric (the first sees the second), three for transitive
+    (the first sees the second, the second the third) and Euclidean (the first sees the others).
     """
 
     property: str
@@ -94,10 +91,7 @@ _SENTENCES = {
 class Frame:
     """The properties of an agent's relation, counterexamples to the others, and the system.
 
-    Parameters
-    ----------
-    counterexamples : mapping of str to Counterexample
-        Missing property -> worlds that show it.
+    `counterexamples`: missing property -> the worlds that show it.
     """
 
     agent: str
@@ -113,8 +107,8 @@ class Frame:
 def frame(structure: Structure, agent: str) -> Frame:
     """The properties of the agent's relation, with a counterexample for each missing one; `UnknownAgent`.
 
-    O(n) for n worlds where the relation is transitive and Euclidean. Else O(n + m log m) for m edges, and for
-    transitivity the number of two-step paths, in chunks, until a path without a direct edge is found.
+    O(n) for n worlds where the relation is transitive and Euclidean. Else O(n + m log m) for m edges, and the number of
+    paths of two steps, and of forks, in chunks, until one without a direct edge is found.
     """
     if not isinstance(agent, str) or agent not in structure.relations:
         raise unknown_agent(agent, structure.agents)
@@ -210,12 +204,13 @@ def _violations_of_classes(relation: Relation) -> dict[str, Places]:
 def _violations_of_edges(relation: Relation) -> dict[str, Places]:
     every, (sources, targets) = np.arange(relation.size, dtype=np.intp), relation.edges
     one_way = _first(_missing(relation, targets, sources))
+    fork = _open_path(Relation.from_edges(relation.size, targets, sources), relation)
     return {
         "reflexive": _first(_missing(relation, every, every)),
         "serial": _first(np.diff(relation.csr[0]) == 0),
         "symmetric": tuple([world for i in one_way for world in (int(sources[i]), int(targets[i]))]),
-        "transitive": _path_without_edge(relation),
-        "euclidean": _fork_without_edge(relation),
+        "transitive": _open_path(relation, relation),
+        "euclidean": (fork[1], fork[0], fork[2]) if fork else (),
     }
 
 
@@ -225,64 +220,30 @@ def _first(wrong: Column) -> Places:
     return (place,) if len(wrong) and wrong[place] else ()
 
 
-def _path_without_edge(relation: Relation) -> Places:
-    """Multiply the adjacency by itself, some rows at a time; stop at the first path without a direct edge."""
+def _open_path(one: Relation, two: Relation) -> Places:
+    """A step of the first relation and one of the second, whose ends are no pair of the second; empty if there is none.
+
+    The adjacencies are multiplied, some rows at a time, with about `CHUNK` paths each; the first times are shorter,
+    which finds most failures fast.
+    """
     from scipy.sparse import csr_array
 
-    indptr, indices = relation.csr
-    once = csr_array((np.ones(len(indices), dtype=np.bool_), indices, indptr), shape=(relation.size,) * 2)
-    for start, stop in _chunks(relation):
-        twice = (once[start:stop] @ once).tocsr()
-        rows, ends = twice.nonzero()
-        for place in _first(_missing(relation, rows + start, ends)):
-            first, last = int(rows[place]) + start, int(ends[place])
-            middle = np.array(relation.successors(first), dtype=np.intp)
-            closing = ~_missing(relation, middle, np.full_like(middle, last))
-            return first, int(middle[closing.argmax()]), last
-    return ()
-
-
-def _chunks(relation: Relation) -> Iterator[tuple[int, int]]:
-    """Ranges of rows with about `CHUNK` two-step paths each; the first are shorter, which finds most failures fast."""
-    indptr, indices = relation.csr
-    paths = np.concatenate([[0], np.cumsum(np.diff(indptr)[indices])])[indptr]
+    first, second = (
+        csr_array((np.ones(len(each.csr[1]), dtype=np.bool_), each.csr[1], each.csr[0]), shape=(two.size,) * 2)
+        for each in (one, two)
+    )
+    paths = np.concatenate([[0], np.cumsum(np.diff(two.csr[0])[one.csr[1]])])[one.csr[0]]
     start, room = 0, CHUNK >> 8
-    while start < relation.size:
+    while start < one.size:
         stop = max(start + 1, int(np.searchsorted(paths, paths[start] + room)) - 1)
-        yield start, stop
+        rows, ends = (first[start:stop] @ second).tocsr().nonzero()
+        for place in _first(_missing(two, rows + start, ends)):
+            begin, end = int(rows[place]) + start, int(ends[place])
+            middle = np.array(one.successors(begin), dtype=np.intp)
+            closing = ~_missing(two, middle, np.full_like(middle, end))
+            return begin, int(middle[closing.argmax()]), end
         start, room = stop, min(2 * room, CHUNK)
-
-
-def _fork_without_edge(relation: Relation) -> Places:
-    """A world that sees two worlds of which the first does not see the second."""
-    for seers, ones, others in _euclidean_candidates(relation):
-        for place in _first(_missing(relation, ones, others)):
-            return int(seers[place]), int(ones[place]), int(others[place])
     return ()
-
-
-def _euclidean_candidates(relation: Relation) -> Iterator[tuple[Indices, Indices, Indices]]:
-    """Triples (seer, one, other): the relation is Euclidean if in all of them one sees the other. O(m) triples.
-
-    In a Euclidean relation the seen worlds form cliques: a seen world sees exactly its clique, and all successors of a
-    world lie in one clique. The triples with each world's first successor test this. The triples of a later line are
-    valid only if no triple of the earlier lines fails.
-    """
-    indptr, indices = relation.csr
-    sources, targets = relation.edges
-    lengths = np.diff(indptr)
-    first = np.zeros(relation.size, dtype=np.intp)
-    first[lengths > 0] = indices[indptr[:-1][lengths > 0]]
-    pivot = first[sources]
-    yield sources, targets, targets
-    yield sources, pivot, targets
-    yield sources, targets, pivot
-    yield targets, pivot, first[targets]
-    yield pivot, targets, first[pivot]
-    shorter = targets[lengths[targets] != lengths[first[targets]]][:1]
-    for world in shorter.tolist():
-        clique = indices[indptr[first[world]] : indptr[first[world] + 1]]
-        yield np.full_like(clique, first[world]), np.full_like(clique, world), clique
 
 
 def _missing(relation: Relation, sources: Indices, targets: Indices) -> Column:

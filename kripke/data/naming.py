@@ -71,8 +71,6 @@ def short_names(worlds: Sequence[World]) -> list[World]:
     updates, numbered if several worlds come from this one. If these names are too long, the worlds are ``w1``, ``w2``
     and so on.
 
-    Notes
-    -----
     O(c) for c characters of names.
 
     Examples

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import reduce
 from itertools import islice
-from operator import or_
+from operator import and_, or_
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.lazy import np
@@ -38,14 +38,8 @@ EDGES = 1_024
 class WorldSet:
     """A set of worlds as a bit mask, as a Boolean array, or as a function that returns this array.
 
-    Parameters
-    ----------
-    mask : int, optional
-        Bit i is set if world i is in the set.
-    column : Boolean array of shape (n,), optional
-        Entry i is true if world i is in the set. One of `mask`, `column` and `make` is given.
-    make : callable, optional
-        Returns the column; called on first use.
+    `mask`: bit i is set if world i is in the set. `column`, a Boolean array of shape (n,): entry i is true if world i
+    is in the set. One of `mask`, `column` and `make` is given. `make`: returns the column; called on first use.
     """
 
     __slots__ = ("_column", "_make", "_mask", "size")
@@ -91,16 +85,38 @@ class WorldSet:
 
     __hash__ = None  # type: ignore[assignment]  # sets of 2^20 worlds are compared, never dictionary keys
 
-    def __and__(self, other: WorldSet) -> WorldSet:
+    @classmethod
+    def of(cls, size: int, positions: Iterable[int]) -> WorldSet:
+        """The worlds at these positions."""
+        if size <= MASKED:
+            return cls(size, mask=reduce(or_, [1 << i for i in positions], 0))
+        column = np.zeros(size, dtype=np.bool_)
+        column[list(positions)] = True
+        return cls(size, column=column)
+
+    def _combined(self, other: WorldSet, operation: Callable[[Any, Any], Any]) -> WorldSet:
         if self._mask is not None and other.size <= MASKED:
-            return WorldSet(self.size, mask=self._mask & other.mask)
-        return WorldSet(self.size, column=self.column & other.column)
+            return WorldSet(self.size, mask=operation(self._mask, other.mask))
+        return WorldSet(self.size, column=operation(self.column, other.column))
+
+    def __and__(self, other: WorldSet) -> WorldSet:
+        return self._combined(other, and_)
+
+    def __or__(self, other: WorldSet) -> WorldSet:
+        return self._combined(other, or_)
+
+    def __sub__(self, other: WorldSet) -> WorldSet:
+        return self._combined(other, lambda one, two: one & ~two)
 
     def positions(self) -> list[int]:
         """The positions of the worlds in the set, ascending."""
+        return self.first(self.size)
+
+    def first(self, most: int) -> list[int]:
+        """The positions of the first worlds in the set, at most so many, ascending."""
         if self._mask is not None and self.size <= MASKED:
-            return list(bits(self._mask))
-        positions: list[int] = np.flatnonzero(self.column).tolist()
+            return list(islice(bits(self._mask), most))
+        positions: list[int] = np.flatnonzero(self.column)[:most].tolist()
         return positions
 
     @property
@@ -146,12 +162,8 @@ class Relation:
 
     The constructors are `from_blocks`, `from_labels`, `from_partition` and `from_edges`. Each form is computed once.
 
-    Attributes
-    ----------
-    size : int
-        Number of worlds.
-    known_blocks : tuple or None
-        What `blocks` returns, if it was computed: a question to a new small model takes less time without the property.
+    `size`: number of worlds. `known_blocks`: what `blocks` returns, if it was computed: a question to a new small model
+    takes less time without the property.
     """
 
     __slots__ = ("_classes", "_csr", "_labels", "_make", "_members", "_seen_by_some", "_top", "known_blocks", "size")
@@ -190,12 +202,9 @@ class Relation:
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
         """From the class that each world sees, and whether the world is a member of this class.
 
-        Parameters
-        ----------
-        labels : int32 array of shape (n,)
-            Class numbers from 0, best without large gaps; -1 if the world sees nothing.
-        members : Boolean array of shape (n,), optional
-            Whether the world is seen from its class; None: every world with a class is.
+        `labels`, an int32 array of shape (n,): class numbers from 0, best without large gaps; -1 if the world sees
+        nothing. `members`, a Boolean array of shape (n,): whether the world is seen from its class; None: every world
+        with a class is.
         """
         relation = cls(len(labels))
         relation._labels = labels
@@ -213,12 +222,8 @@ class Relation:
     def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
         """From the edges, in any order; repeated edges count once. O(n + m log m) for n worlds and m edges.
 
-        Parameters
-        ----------
-        sources : integer array of shape (m,)
-            Position of the world that sees, for each edge.
-        targets : integer array of shape (m,)
-            Position of the world that is seen, for each edge.
+        `sources`, an integer array of shape (m,): position of the world that sees, for each edge. `targets`, an integer
+        array of shape (m,): position of the world that is seen, for each edge.
         """
         pairs = sources.astype(np.int64, copy=False) * size + targets
         if (pairs[1:] <= pairs[:-1]).any():
@@ -345,6 +350,36 @@ class Relation:
         column[self.successors(position)] = True
         return WorldSet(self.size, column=column)
 
+    def image(self, source: WorldSet) -> WorldSet:
+        """The worlds that some world of the source sees. O(n), or O(n + m) for m edges without classes."""
+        if self.known_blocks is not None:
+            mask = source.mask
+            seen = [seen for lookers, seen in self.known_blocks if lookers & mask]
+            return WorldSet(self.size, mask=reduce(or_, seen, 0))
+        if self.is_k45:
+            hit = np.zeros(self.top + 1, dtype=np.bool_)
+            hit[self.labels[source.column]] = True
+            hit[-1] = False  # of the worlds without a class
+            return WorldSet(self.size, column=hit[self.labels] & self.members)
+        indptr, indices = self.csr
+        return WorldSet(
+            self.size,
+            column=_seen(
+                self.size,
+                np.concatenate([indices[:0], *[indices[indptr[i] : indptr[i + 1]] for i in source.positions()]]),
+            ),
+        )
+
+    def lookers(self, position: int) -> WorldSet:
+        """The worlds that see the world at `position`. O(n), or O(n + m) for m edges without classes."""
+        if self.known_blocks is not None:
+            masks = [lookers for lookers, seen in self.known_blocks if seen >> position & 1]
+            return WorldSet(self.size, mask=reduce(or_, masks, 0))
+        if self.is_k45:
+            return WorldSet(self.size, column=(self.labels == self.labels[position]) & self.members[position])
+        sources, targets = self.edges
+        return WorldSet(self.size, column=_seen(self.size, sources[targets == position]))
+
     def successors(self, position: int) -> list[int]:
         """The positions that the world at `position` sees, ascending."""
         if self.known_blocks is not None:
@@ -467,6 +502,7 @@ def _compact(labels: Labels, top: int) -> Labels:
 
 
 def _seen(size: int, indices: Indices) -> Column:
+    """The column of the worlds at these positions."""
     seen = np.zeros(size, dtype=np.bool_)
     seen[indices] = True
     return seen
@@ -490,8 +526,6 @@ SHOWN = 10
 class Pairs(Set[Pair]):
     """The pairs (w, v) such that the agent considers v possible at w; compare it with any set, convert it by ``set``.
 
-    Notes
-    -----
     ``len`` and ``in`` take O(n) and list no pairs.
 
     Examples

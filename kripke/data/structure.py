@@ -39,14 +39,9 @@ def integers(numbers: Sequence[int], bound: int) -> Integers:
 class Weights:
     """An agent's weights as integers over one denominator, and the threshold of belief.
 
-    Parameters
-    ----------
-    numerators : tuple of int
-        For each world its weight times the denominator; 0 for a world outside the agent's classes.
-    denominator : int
-        The common denominator, positive.
-    threshold : Fraction
-        The agent believes a member possible if its weight is at least this.
+    `numerators`: for each world its weight times the denominator; 0 for a world outside the agent's classes.
+    `denominator`: the common denominator, positive. `threshold`: the agent believes a member possible if its weight is
+    at least this.
     """
 
     numerators: tuple[int, ...]
@@ -118,17 +113,8 @@ Ranks = tuple[int, ...]
 class Structure:
     """A Kripke structure with or without an actual world: immutable, validated by the functions that construct it.
 
-    Parameters
-    ----------
-    valuation : mapping of str to WorldSet
-        Atom of the vocabulary -> the worlds where it is true.
-    relations : mapping of str to Relation
-        Agent -> accessibility relation.
-
-    Attributes
-    ----------
-    size : int
-        The number n of worlds.
+    `valuation`: atom of the vocabulary -> the worlds where it is true. `relations`: agent -> accessibility relation.
+    `size`: the number n of worlds.
     """
 
     worlds: Worlds
@@ -217,16 +203,10 @@ class Structure:
 class Product:
     """The structure after an action, and the world and event that each of its worlds comes from.
 
-    Parameters
-    ----------
-    structure : Structure
-        The structure after the action, with n worlds and without an actual world; n may be 0.
-    world_of : integer array of shape (n,)
-        For each world the position of the old world.
-    event_of : integer array of shape (n,)
-        For each world the position of the event.
-    designated : Boolean array of shape (n,)
-        For each world whether the event is designated.
+    `structure`: the structure after the action, with n worlds and without an actual world; n may be 0. `world_of`, an
+    integer array of shape (n,): for each world the position of the old world. `event_of`, an integer array of shape
+    (n,): for each world the position of the event. `designated`, a Boolean array of shape (n,): for each world whether
+    the event is designated.
     """
 
     structure: Structure

@@ -112,10 +112,7 @@ class Named(Worlds):
 class Valued(Worlds):
     """Worlds named by the frozen sets of their true atoms, which are distinct.
 
-    Parameters
-    ----------
-    columns : mapping of str to Boolean array of shape (n,)
-        Atom -> the worlds where it is true.
+    `columns`, a mapping of str to Boolean array of shape (n,): atom -> the worlds where it is true.
     """
 
     __slots__ = ("columns", "size")
@@ -146,10 +143,7 @@ class Valued(Worlds):
 class Restricted(Worlds):
     """Some worlds of another sequence, in the same order.
 
-    Parameters
-    ----------
-    kept : integer array of shape (n,)
-        Ascending positions in `base`.
+    `kept`, an integer array of shape (n,): ascending positions in `base`.
     """
 
     __slots__ = ("base", "kept")

@@ -246,10 +246,7 @@ def isomorphic(m1: AnyModel, m2: AnyModel) -> bool:
 def structure_of(given: AnyModel) -> Structure:
     """The structure of a model or a networkx graph for a function that goes through all worlds.
 
-    Raises
-    ------
-    TooLarge
-        If the model is symbolic and has more than `LIMIT` states.
+    `TooLarge` if the model is symbolic and has more than `LIMIT` states.
     """
     model = model_of(given)
     if not isinstance(model, Model):

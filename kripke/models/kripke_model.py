@@ -76,7 +76,7 @@ class KripkeModel(Model):
     Raises
     ------
     ModelError, UnknownWorld, FormulaError
-        As in `kripke.checking.build.from_relations`.
+        If the parts do not fit together; the message names the part.
 
     Examples
     --------
@@ -94,16 +94,7 @@ class KripkeModel(Model):
     """Draws a model as SVG; the package `whoknows` sets it, so this package does not import pictures."""
 
     _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        (
-            "count_within",
-            "define",
-            "from_explicit",
-            "has_at_most",
-            "knowledge",
-            "order",
-            "reordered",
-            "some_possible",
-        ),
+        ["count_within", "define", "from_explicit", "has_at_most", "knowledge", "order", "reordered", "some_possible"],
         "SymbolicModel.from_explicit(model) has decision diagrams",
     )
 
@@ -147,7 +138,7 @@ class KripkeModel(Model):
         Raises
         ------
         ModelError, UnknownWorld, FormulaError
-            As in `kripke.checking.build.s5`.
+            As for `KripkeModel`.
 
         Examples
         --------
@@ -190,7 +181,7 @@ class KripkeModel(Model):
         worlds : mapping
             As for `KripkeModel`.
         members : mapping
-            Agent -> pairs of iterables (worlds that see the class, members of the class); see `build.kd45`.
+            Agent -> pairs of iterables (worlds that see the class, members of the class).
         actual, atoms, weights, threshold, ranks
             As for `KripkeModel`.
         """

@@ -25,10 +25,7 @@ from kripke.symbolic.structures.translate import names_of_states, structure_of
 class NamedModel(SymbolicModel):
     """A symbolic model with the worlds of an explicit model, in their order.
 
-    Parameters
-    ----------
-    model : KripkeModel
-        The explicit model; `UnsupportedByEngine` if it has weights or ranks.
+    `model`: the explicit model; `UnsupportedByEngine` if it has weights or ranks.
     """
 
     __slots__ = ("names", "states")

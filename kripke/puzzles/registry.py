@@ -58,10 +58,7 @@ class UnknownPuzzle(EpistemicError, KeyError):
 class Puzzle:
     """A puzzle whose story can be told.
 
-    Parameters
-    ----------
-    name, title : str
-        The name for `puzzle`, and the title for readers.
+    `name` and `title`: the name for `puzzle`, and the title for readers.
     """
 
     name: str

@@ -35,17 +35,10 @@ MIN_WIDTH = 9
 class Step:
     """One sentence of a story.
 
-    Parameters
-    ----------
-    formula : Formula or None
-        The formula that is announced or true; None if the sentence sets the scene or something happens.
-    model : Model or None
-        The model after it; None if no world is left.
-    kind : str
-        ``begins`` sets the scene, ``says`` is a public announcement, ``acts`` is an action, ``sees`` is another change,
-        ``holds`` is a fact that changes nothing, ``refuted`` is true at no world that is left.
-    event : str or None
-        The event of the event model that happens; None: the preconditions decide.
+    `formula`: the formula that is announced or true; None if the sentence sets the scene or something happens. `model`:
+    the model after it; None if no world is left. `kind`: ``begins`` sets the scene, ``says`` is a public announcement,
+    ``acts`` is an action, ``sees`` is another change, ``holds`` is a fact that changes nothing, ``refuted`` is true at
+    no world that is left. `event`: the event of the event model that happens; None: the preconditions decide.
     """
 
     sentence: str
@@ -74,12 +67,8 @@ class Step:
 class Story:
     """A finished puzzle.
 
-    Parameters
-    ----------
-    answer : object
-        The answer that the engine computed: a world, a pair of numbers, names.
-    warnings : tuple of str
-        Answers that depend on a limit of the model and not on the puzzle.
+    `answer`: the answer that the engine computed: a world, a pair of numbers, names. `warnings`: answers that depend on
+    a limit of the model and not on the puzzle.
     """
 
     title: str
@@ -133,10 +122,7 @@ def count_width(rows: Iterable[tuple[str, str, Step | None]]) -> int:
 class Script:
     """Builds a story: each method adds a step, and the engine decides whether it can happen.
 
-    Parameters
-    ----------
-    engine : {'auto', 'explicit', 'symbolic'}
-        Engine of the models; ``symbolic`` converts an explicit model to decision diagrams.
+    `engine`: the engine of the models; ``symbolic`` converts an explicit model to decision diagrams.
     """
 
     def __init__(self, sentence: str, model: Model, engine: Engine = "auto") -> None:

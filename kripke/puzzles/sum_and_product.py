@@ -59,8 +59,6 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
 def model(limit: int = 100, pair: Pair | None = None) -> KripkeModel:
     """The pairs (x, y) with 1 < x < y and x + y <= limit; s knows their sum, p their product.
 
-    Notes
-    -----
     O(n log n) for n pairs, about limit^2 / 4 of them.
     """
     # "Two whole numbers x and y with 1 < x < y and x + y <= 100."

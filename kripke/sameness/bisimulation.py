@@ -31,12 +31,8 @@ if TYPE_CHECKING:
 class DisjointUnion:
     """Two structures as one graph; the worlds of `other` are numbered after those of `one`.
 
-    Parameters
-    ----------
-    refinement : Refinement
-        The blocks of bisimilar worlds and the levels of the others; with points, up to the level at which these differ.
-    points : pair of int or None
-        The two actual worlds, if both structures have one.
+    `refinement`: the blocks of bisimilar worlds and the levels of the others; with points, up to the level at which
+    these differ. `points`: the two actual worlds, if both structures have one.
     """
 
     one: Structure
@@ -51,10 +47,7 @@ class DisjointUnion:
 class Bisimulation:
     """The largest bisimulation between two structures as blocks: worlds with equal numbers are bisimilar.
 
-    Parameters
-    ----------
-    blocks : pair of int32 arrays
-        Block of each world of `one`, and of each world of `other`.
+    `blocks`, a pair of int32 arrays: block of each world of `one`, and of each world of `other`.
     """
 
     one: Structure

@@ -42,10 +42,7 @@ class _Order:
 class ClassMap:
     """The classes of one agent and kind.
 
-    Parameters
-    ----------
-    classes : int32 array of shape (n,)
-        Number of the class of each world; -1 for none.
+    `classes`, an int32 array of shape (n,): number of the class of each world; -1 for none.
     """
 
     agent: str
@@ -58,13 +55,9 @@ class ClassMap:
 class ClassGraph:
     """The graph; the classes of each map are numbered after those of the maps before it.
 
-    Parameters
-    ----------
-    maps : tuple of ClassMap
-        The classes that each world points to.
-    starts, ends, worlds : int32 arrays
-        Class c contains ``worlds[starts[c]:ends[c]]`` and is not empty. Classes with the same start belong to one map
-        of kind "safely", and the shorter is part of the longer.
+    `maps`: the classes that each world points to. `starts`, `ends` and `worlds`, int32 arrays: class c contains
+    ``worlds[starts[c]:ends[c]]`` and is not empty. Classes with the same start belong to one map of kind "safely", and
+    the shorter is part of the longer.
     """
 
     size: int

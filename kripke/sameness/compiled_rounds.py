@@ -50,17 +50,9 @@ class Arrows(NamedTuple):
 def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, Any, Any]:
     """The coarsest partition that refines the colours and is stable under the arrows.
 
-    Parameters
-    ----------
-    colours : int32 array of shape (n,)
-        A number below `kinds` for each node; every number occurs, so there is room for all blocks.
-    sources, targets : int32 arrays of shape (m,)
-        The arrows.
-
-    Returns
-    -------
-    blocks, births, parents : int32 arrays
-        Block of each node; round of birth and parent of each block.
+    `colours`, an int32 array of shape (n,): a number below `kinds` for each node; every number occurs, so there is room
+    for all blocks. `sources` and `targets`, int32 arrays of shape (m,): the arrows. Returns int32 arrays: the block of
+    each node; the round of birth and the parent of each block.
     """
     size = len(colours)
     part, arrows = _partition(colours, kinds), _arrows(sources, targets, size)

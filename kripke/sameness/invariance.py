@@ -19,12 +19,8 @@ from logic.errors import TooLarge, shorten
 class Quotient:
     """A contracted structure with the map from the original worlds.
 
-    Parameters
-    ----------
-    structure : Structure
-        One world for each block, with the name of the block's actual world or its first world.
-    places : integer array of shape (n,)
-        For each original world the position of its block.
+    `structure`: one world for each block, with the name of the block's actual world or its first world. `places`, an
+    integer array of shape (n,): for each original world the position of its block.
     """
 
     structure: Structure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -22,12 +22,8 @@ class Refinement:
     At level 0 worlds differ by their colours only; at level k + 1 by the blocks of level k that agents see. When a
     block is split, one part keeps its number.
 
-    Parameters
-    ----------
-    blocks : int32 array of shape (n,)
-        Final block of each world.
-    births, parents : sequences of int
-        For each block the level at which it was split off, and the block it was split from.
+    `blocks`, an int32 array of shape (n,): final block of each world. `births` and `parents`: for each block the level
+    at which it was split off, and the block it was split from.
     """
 
     blocks: Numbers
@@ -57,89 +53,50 @@ class Refinement:
 
 
 def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int, int] | None = None) -> Refinement:
-    """Refine in rounds until no block is split; simple, and the only method for classes with an order.
+    """Refine in rounds until no block is split, or two worlds are apart; the only method for classes with an order.
 
     The largest part of a split block keeps its number, so a round visits only classes that contain a world with a new
     number, and the worlds that point to these classes. O(n + m) for n worlds and m arrows, and in each round the sizes
     of the visited classes; a world gets a new number at most log n times.
     """
-    return _Rounds(graph, colours).until(pair)
-
-
-class _Rounds:
-    """A partition during the refinement; each round splits the blocks by what agents see of the last round's blocks."""
-
-    def __init__(self, graph: ClassGraph, colours: Sequence[int]) -> None:
-        self.blocks = list(colours)
-        self.inside = _grouped(enumerate(self.blocks), max(self.blocks) + 1)
-        self.births, self.parents = [0] * len(self.inside), list(range(len(self.inside)))
-        self.segments = _segments(graph)
-        members = [(number, world) for number, segment in enumerate(self.segments) for world in segment.worlds]
-        self.segments_of = _grouped(members, graph.size)
-        self.classes_of = (
-            list(zip(*[class_map.classes.tolist() for class_map in graph.maps], strict=True)) or [()] * graph.size
-        )
-        pointing = [(world, c) for world, classes in enumerate(self.classes_of) for c in classes if c >= 0]
-        self.sources = _grouped(pointing, graph.count)
-        self.classes = [-1] * (graph.count + 1)  # the last one is for worlds without successors
-        self.known: dict[Hashable, int] = {}
-        self.keys = _Keys()
-
-    def until(self, pair: tuple[int, int] | None) -> Refinement:
-        """The partition when the two worlds are in different blocks, or when no block can be split."""
-        waiting: Iterable[int] = range(len(self.segments))
-        candidates: Iterable[int] = range(len(self.blocks))
-        moved = True
-        while moved and (pair is None or self.blocks[pair[0]] == self.blocks[pair[1]]):
-            changed = self._update_classes(waiting)
-            if self.births[-1]:  # the first round compares all worlds, also those without successors
-                candidates = set().union(*[self.sources[c] for c in changed])
-            moved_worlds = self._split(candidates, self.births[-1] + 1)
-            waiting = sorted(set().union(*[self.segments_of[world] for world in moved_worlds]))
-            moved = bool(moved_worlds)
-        blocks, classes = np.array(self.blocks, dtype=np.int32), np.array(self.classes[:-1], dtype=np.int32)
-        return Refinement(blocks, classes, self.births, self.parents)
-
-    def _update_classes(self, numbers: Iterable[int]) -> list[int]:
-        """Compute the keys of these segments; return the classes whose key changed."""
+    blocks, keys, segments = list(colours), _Keys(), _segments(graph)
+    inside = _grouped(enumerate(blocks), max(blocks) + 1)
+    births, parents = [0] * len(inside), list(range(len(inside)))
+    segments_of = _grouped([(n, world) for n, (*_, worlds) in enumerate(segments) for world in worlds], graph.size)
+    seen_from = list(zip(*[each.classes.tolist() for each in graph.maps], strict=True)) or [()] * graph.size
+    lookers = _grouped([(world, c) for world, seen in enumerate(seen_from) for c in seen if c >= 0], graph.count)
+    classes = [-1] * (graph.count + 1)  # the last one is for worlds without successors
+    numbers: dict[Hashable, int] = {}
+    waiting: Iterable[int] = range(len(segments))
+    candidates: Iterable[int] = range(graph.size)  # the first round compares worlds without successors too
+    moved: set[int] | None = None
+    while moved != set() and (pair is None or blocks[pair[0]] == blocks[pair[1]]):
         changed = []
-        for number in numbers:
-            segment = self.segments[number]
-            for c, seen in segment.seen(self.blocks, self.keys):
-                key = self.known.setdefault((segment.class_map.agent, segment.class_map.kind, seen), len(self.known))
-                if key != self.classes[c]:
-                    self.classes[c] = key
+        for class_map, prefixes, worlds in map(segments.__getitem__, waiting):
+            for c, seen in _contents(class_map, prefixes, worlds, blocks, keys):
+                number = numbers.setdefault((class_map.agent, class_map.kind, seen), len(numbers))
+                if number != classes[c]:
+                    classes[c] = number
                     changed.append(c)
-        return changed
-
-    def _split(self, candidates: Iterable[int], level: int) -> list[int]:
-        """Split the blocks of these worlds; return the worlds with new numbers."""
-        by_classes: dict[int, dict[tuple[int, ...], list[int]]] = {}
+        if moved is not None:
+            candidates = set().union(*[lookers[c] for c in changed])
+        parts: dict[int, dict[tuple[int, ...], set[int]]] = {}
         for world in candidates:
-            seen = tuple([self.classes[c] for c in self.classes_of[world]])
-            by_classes.setdefault(self.blocks[world], {}).setdefault(seen, []).append(world)
-        moved: list[int] = []
-        for block, by_seen in by_classes.items():
-            whole = self.inside[block]
-            if len(by_seen) == 1 and len(next(iter(by_seen.values()))) == len(whole):
-                continue
-            parts = [set(part) for part in by_seen.values()]
-            whole.difference_update(*parts)
-            parts += [whole] if whole else []
-            self.inside[block] = largest = max(parts, key=len)
-            for part in parts:
-                if part is not largest:
-                    moved += self._cut(part, block, level)
-        return moved
-
-    def _cut(self, part: set[int], block: int, level: int) -> set[int]:
-        """Make a part of a block a new block."""
-        for world in part:
-            self.blocks[world] = len(self.parents)
-        self.inside.append(part)
-        self.parents.append(block)
-        self.births.append(level)
-        return part
+            seen_now = tuple([classes[c] for c in seen_from[world]])
+            parts.setdefault(blocks[world], {}).setdefault(seen_now, set()).add(world)
+        moved, level = set(), births[-1] + 1
+        for block, by_classes in parts.items():
+            rest = inside[block].difference(*by_classes.values())
+            *smaller, inside[block] = sorted([*by_classes.values(), *([rest] if rest else [])], key=len)
+            for part in smaller:
+                for world in part:
+                    blocks[world] = len(parents)
+                moved |= part
+                inside.append(part)
+                parents.append(block)
+                births.append(level)
+        waiting = sorted(set().union(*[segments_of[world] for world in moved]))
+    return Refinement(np.array(blocks, dtype=np.int32), np.array(classes[:-1], dtype=np.int32), births, parents)
 
 
 def _grouped(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
@@ -161,48 +118,39 @@ class _Keys(dict[int, int]):
         return key
 
 
-@dataclass(frozen=True, slots=True)
-class _Segment:
-    """Classes of one map that start together; each is a prefix of the next.
-
-    Parameters
-    ----------
-    classes : list of (int, int)
-        Number of worlds of each class, ascending, and the class.
-    """
-
-    class_map: ClassMap
-    classes: list[tuple[int, int]]
-    worlds: list[int]
-
-    def seen(self, blocks: Sequence[int], keys: Mapping[int, int]) -> Iterator[tuple[int, Hashable]]:
-        """Each class with a key for what an agent sees in it: the blocks, and their order."""
-        if self.class_map.order is not None:
-            yield self.classes[0][1], order_key(self.class_map.order, self.worlds, blocks.__getitem__)
-            return
-        blocks_seen: set[int] = set()
-        total = start = 0
-        for end, c in self.classes:
-            for world in self.worlds[start:end]:
-                block = blocks[world]
-                if block not in blocks_seen:
-                    blocks_seen.add(block)
-                    total ^= keys[block]
-            start = end
-            yield c, total
+Segment = tuple[ClassMap, list[tuple[int, int]], list[int]]
+"""Classes of one map that start together, as pairs of their number of worlds, ascending, and the class; the worlds of
+the longest, of which the others are prefixes."""
 
 
-def _segments(graph: ClassGraph) -> list[_Segment]:
+def _segments(graph: ClassGraph) -> list[Segment]:
     kinds = graph.kinds().tolist()
     by_start: dict[int, list[tuple[int, int]]] = {}
     for c, (start, end) in enumerate(zip(graph.starts.tolist(), graph.ends.tolist(), strict=True)):
         by_start.setdefault(start, []).append((end - start, c))
-    segments = []
-    for start, together in by_start.items():
-        together.sort()
-        longest, c = together[-1]
-        segments.append(_Segment(graph.maps[kinds[c]], together, graph.worlds[start : start + longest].tolist()))
-    return segments
+    return [
+        (graph.maps[kinds[together[0][1]]], sorted(together), graph.worlds[start : start + max(together)[0]].tolist())
+        for start, together in by_start.items()
+    ]
+
+
+def _contents(
+    class_map: ClassMap, prefixes: list[tuple[int, int]], worlds: list[int], blocks: list[int], keys: _Keys
+) -> Iterator[tuple[int, Hashable]]:
+    """Each class of a segment with a key for what an agent sees in it: the blocks, and their order."""
+    if class_map.order is not None:
+        yield prefixes[0][1], order_key(class_map.order, worlds, blocks.__getitem__)
+        return
+    seen: set[int] = set()
+    total = start = 0
+    for end, c in prefixes:
+        for world in worlds[start:end]:
+            block = blocks[world]
+            if block not in seen:
+                seen.add(block)
+                total ^= keys[block]
+        start = end
+        yield c, total
 
 
 FEW_ARROWS = 2_000

@@ -136,13 +136,13 @@ def believes_to_degree(point: Point) -> Reason:
 def _weight(point: Point, worlds: Worlds) -> Fraction:
     """The sum of the agent's weights of the worlds."""
     view = _explicit(point)
-    return sum([view.weight(point.node.agent, i) for i in view.positions(worlds)], Fraction(0))
+    return sum([view.weight(point.node.agent, i) for i in worlds.positions()], Fraction(0))
 
 
 def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:
     """``a's weight where p is true is 1/2 (w1) + 1/5 (w2) = 7/10, of 9/10 in all that a considers possible``."""
     agent, view = point.node.agent, _explicit(point)
-    weights = {i: view.weight(agent, i) for i in view.positions(yes)}
+    weights = {i: view.weight(agent, i) for i in yes.positions()}
     part = number(sum(weights.values(), Fraction(0)))
     terms = " + ".join([f"{number(weight)} ({point.name(i)})" for i, weight in weights.items()])
     if len(weights) > LISTED:
@@ -197,9 +197,8 @@ def believes_strongly(point: Point) -> Reason:
     if worst is None or best is None:
         return point.everywhere(sub, worst is not None, seen, agent)
     if _has_ranks(point):
-        view = _explicit(point)
-        rank = view.structure.ranks[agent].__getitem__
-        worst, best = max(view.positions(yes), key=rank), min(view.positions(no), key=rank)
+        rank = _explicit(point).structure.ranks[agent].__getitem__
+        worst, best = max(yes.positions(), key=rank), min(no.positions(), key=rank)
     true, false = point.says(sub, True), point.verb(sub, False)
     one, other = _ranked(point, worst), _ranked(point, best)
     text = f"{true} at {one}, but {false} at {other}, which is no less plausible to {agent}"

@@ -16,10 +16,10 @@ from kripke.checking.check import Evaluation
 from kripke.checking.explicit import Actions, algebra
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError
-from kripke.data.structure import SMALL, Structure
+from kripke.data.structure import Structure
 from kripke.data.wording import brief, is_literal
 from kripke.why.explanation import Explanation, Row, rows_to_html
-from kripke.why.explicit_view import BitsetView
+from kripke.why.explicit_view import ExplicitView
 from kripke.why.point import LISTED, Link, Point, Reason, joined_rows
 from kripke.why.reasons import reason
 from kripke.why.sentence import GLOSSES, Sentence, Term, sentence
@@ -83,11 +83,7 @@ def explicit_view(
     program.require(structure.relations, structure.valuation, actions or (), structure.worlds)
     start = algebra(structure, actions=actions)
     evaluation = Evaluation(program, start, keep=len(program.steps) * structure.size <= room)
-    if structure.size <= SMALL:
-        return BitsetView(evaluation, start)
-    from kripke.why.array_view import ArrayView  # small models need no arrays
-
-    return ArrayView(evaluation, start)
+    return ExplicitView(evaluation, start)
 
 
 @dataclass
@@ -243,10 +239,7 @@ class Case:
 class Survey:
     """The reasons why a formula holds at every world, by cases.
 
-    Parameters
-    ----------
-    cases : tuple of Case
-        Together they have all worlds, or for a conjunction all worlds for each part.
+    `cases`: together they have all worlds, or for a conjunction all worlds for each part.
 
     Examples
     --------

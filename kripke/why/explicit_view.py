@@ -1,27 +1,25 @@
-"""Queries about single worlds of an explicit model: the `View` of the explicit engines.
-
-In a small model a set of worlds is an integer with bit i for world i.
-"""
+"""Queries about single worlds of an explicit model: the `View` of the explicit engines."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import reduce
-from itertools import islice
+from functools import cached_property, reduce
 from operator import and_, or_
-from typing import Any, Self
+from typing import Any
 
 from kripke.checking.check import Evaluation
 from kripke.checking.engine.algebra import order
 from kripke.data.lazy import np
-from kripke.data.relation import bits
+from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
-from kripke.why.view import Path, Subject, View, Worlds
+from kripke.why.view import Path, Subject, View
 from logic.formula import Formula
+
+SUBJECTS = 64
+"""Maximal number of truth values that are stored as sets of worlds."""
 
 
 class ExplicitView(View):
@@ -30,11 +28,14 @@ class ExplicitView(View):
     All contexts of an evaluation share the views in `cached`, by their keys.
     """
 
-    def __init__(self, evaluation: Evaluation[Any], context: Any, cached: dict[Hashable, Any] | None = None) -> None:
+    def __init__(
+        self, evaluation: Evaluation[Any], context: Any, cached: dict[Hashable, ExplicitView] | None = None
+    ) -> None:
         super().__init__(evaluation, context)
-        self._contexts: dict[Hashable, Any] = {} if cached is None else cached
+        self._contexts: dict[Hashable, ExplicitView] = {} if cached is None else cached
         self._contexts[self.key] = self
         self.structure: Structure = context.structure
+        self._where: dict[Subject, WorldSet] = {}
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -49,9 +50,9 @@ class ExplicitView(View):
     def values(self, variable: str) -> Iterable[str]:
         return self.structure.values(variable).values()
 
-    def after(self, row: int) -> Self:
+    def after(self, row: int) -> ExplicitView:
         context: Any = self.values_here.after(row, self.context)
-        return self._contexts.get(context.key) or type(self)(self.evaluation, context, self._contexts)
+        return self._contexts.get(context.key) or ExplicitView(self.evaluation, context, self._contexts)
 
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
         needs: Sequence[tuple[str, Formula]] = self.context.past.actions[action].needs
@@ -62,121 +63,100 @@ class ExplicitView(View):
         before, now = self.structure.relations[agent], self.context.relation(agent)
         if now is before or not before.is_s5:
             return before.is_s5
-        left = np.flatnonzero(self.context.world_set(self.context.domain).column)
-        return bool(now.restrict(left).is_s5)
+        return bool(now.restrict(np.flatnonzero(self.domain.column)).is_s5)
 
     def weight(self, agent: str, position: int) -> Fraction:
         """The agent's weight of a world; 1 for an agent without weights."""
         given = self.structure.weights.get(agent)
         return Fraction(1) if given is None else Fraction(given.numerators[position], given.denominator)
 
-    @abstractmethod
-    def of(self, positions: Sequence[int]) -> Worlds:
-        """The set of the worlds at these ascending positions."""
+    @cached_property
+    def domain(self) -> WorldSet:
+        where: WorldSet = self.context.world_set(self.context.domain)
+        return where
 
-    @abstractmethod
-    def intersection(self, sets: Sequence[Worlds]) -> Worlds:
-        """The worlds in all the sets, of which there is at least one."""
-
-    def sees_jointly(self, group: Sequence[str], position: int) -> Worlds:
-        return self.intersection([self.domain, *[self.sees(agent, position) for agent in group]])
-
-    def positions(self, worlds: Worlds) -> list[int]:
-        """The positions of all worlds of the set, ascending."""
-        return self.near(worlds, None, self.size(worlds))
-
-    def outcomes(self, row: int, position: int) -> Worlds:
-        origin = self.after(row).context.past.origin
-        return self.of(np.flatnonzero(origin.designated & (origin.world_of == position)).tolist())
-
-    def best(self, agent: str, candidates: Worlds) -> Worlds:
-        """The candidates that the agent believes possible."""
-        place, positions = order(self.structure, agent), self.positions(candidates)
-        least = min([place[i] for i in positions], default=0)
-        return self.of([i for i in positions if place[i] == least])
-
-    def no_less_plausible(self, agent: str, worlds: Worlds, position: int) -> Worlds:
-        """The worlds of the set with at most the rank of a world."""
-        ranks = self.structure.ranks[agent]
-        return self.of([i for i in self.positions(worlds) if ranks[i] <= ranks[position]])
-
-
-class BitsetView(ExplicitView):
-    """One context of an evaluation on integers."""
-
-    @property
-    def domain(self) -> int:
-        domain: int = self.context.domain
-        return domain
+    def where(self, subject: Subject) -> WorldSet:
+        """The worlds where a subformula, or an atom, is true."""
+        if subject not in self._where:
+            if len(self._where) >= SUBJECTS:
+                self._where.clear()
+            self._where[subject] = self.context.world_set(self.value(subject))
+        return self._where[subject]
 
     def true(self, subject: Subject, position: int) -> bool:
-        return bool(self.value(subject) >> position & 1)
+        return position in self.where(subject)
 
-    def size(self, worlds: int) -> int:
-        return worlds.bit_count()
+    def size(self, worlds: WorldSet) -> int:
+        return len(worlds)
 
-    def near(self, worlds: int, position: int | None, most: int) -> list[int]:
-        home = [] if position is None or not worlds >> position & 1 else [position]
-        others = worlds ^ 1 << home[0] if home else worlds
-        return [*home, *islice(bits(others), most)][:most]
+    def near(self, worlds: WorldSet, position: int | None, most: int) -> list[int]:
+        if position is None or position not in worlds:
+            return worlds.first(most)
+        return [position, *[i for i in worlds.first(most) if i != position]][:most]
 
-    def split(self, subject: Subject, worlds: int) -> tuple[int, int]:
-        true = worlds & self.value(subject)
-        return true, worlds ^ true
+    def split(self, subject: Subject, worlds: WorldSet) -> tuple[WorldSet, WorldSet]:
+        where = self.where(subject)
+        return worlds & where, worlds - where
 
-    def union(self, sets: Iterable[int]) -> int:
-        return reduce(or_, sets, 0)
+    def union(self, sets: Iterable[WorldSet]) -> WorldSet:
+        return reduce(or_, sets, self._of(()))
 
-    def intersection(self, sets: Sequence[int]) -> int:
-        return reduce(and_, sets)
+    def sees(self, agent: str, position: int) -> WorldSet:
+        seen: WorldSet = self.context.relation(agent).seen(position)
+        return self.domain & seen
 
-    def of(self, positions: Sequence[int]) -> int:
-        return sum([1 << i for i in positions])
+    def sees_jointly(self, group: Sequence[str], position: int) -> WorldSet:
+        return reduce(and_, [self.sees(agent, position) for agent in group], self.domain)
 
-    def sees(self, agent: str, position: int) -> int:
-        """The worlds that the agent considers possible. O(b) for b blocks of the agent's relation."""
-        blocks = self.context.relation(agent).blocks
-        return self.domain & next((seen for lookers, seen in blocks if lookers >> position & 1), 0)
+    def outcomes(self, row: int, position: int) -> WorldSet:
+        after = self.after(row)
+        origin = after.context.past.origin
+        return after._of(np.flatnonzero(origin.designated & (origin.world_of == position)).tolist())
 
-    def reach(self, group: Sequence[str], start: int) -> int:
-        """The worlds that one or more steps of the group reach, by breadth-first search."""
-        return reduce(or_, self._frontiers(group, start, {}), 0)
+    def best(self, agent: str, candidates: WorldSet) -> WorldSet:
+        """The candidates that the agent believes possible."""
+        place, positions = order(self.structure, agent), candidates.positions()
+        least = min([place[i] for i in positions], default=0)
+        return self._of([i for i in positions if place[i] == least])
+
+    def no_less_plausible(self, agent: str, worlds: WorldSet, position: int) -> WorldSet:
+        """The worlds of the set with at most the rank of a world."""
+        ranks = self.structure.ranks[agent]
+        return self._of([i for i in worlds.positions() if ranks[i] <= ranks[position]])
+
+    def _of(self, positions: Iterable[int]) -> WorldSet:
+        return WorldSet.of(self.structure.size, positions)
+
+    def reach(self, group: Sequence[str], start: int) -> WorldSet:
+        """The worlds that one or more steps of the group reach, by breadth-first search.
+
+        O(n) for each step and agent, besides the edges of relations without classes.
+        """
+        return self.union(self._layers(group, start))
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
         """As in `View`; cost as `reach`."""
-        goal = self.domain & ~self.value(subject)
-        came: dict[int, tuple[str, int]] = {}
-        for frontier in self._frontiers(group, start, came):
-            if frontier & goal:
-                return steps_to(next(bits(frontier & goal)), start, came.__getitem__)
+        layers = [self._of([start])]
+        for layer in self._layers(group, start):
+            if ends := (layer - self.where(subject)).first(1):
+                return self._steps(group, layers, ends[0])
+            layers.append(layer)
         return None
 
-    def _frontiers(self, group: Sequence[str], start: int, came: dict[int, tuple[str, int]]) -> Iterator[int]:
-        """The worlds first reached by one step, by two, ...; `came` gets for each the agent and the world before."""
-        waiting = [(agent, *block) for agent in group for block in self.context.relation(agent).blocks]
-        free, frontier = self.domain, 1 << start
-        while frontier:
-            reached, rest = 0, []
-            for agent, lookers, seen in waiting:
-                if not lookers & frontier:
-                    rest.append((agent, lookers, seen))
-                    continue
-                new = seen & free & ~reached
-                came.update(dict.fromkeys(bits(new), (agent, next(bits(lookers & frontier)))))
-                reached |= new
-            free, frontier, waiting = free & ~reached, reached, rest
-            yield reached
+    def _layers(self, group: Sequence[str], start: int) -> Iterator[WorldSet]:
+        """The worlds first reached by one step, by two, and so on."""
+        left, layer = self.domain, self._of([start])
+        while len(layer):
+            layer = left & self.union([self.context.relation(agent).image(layer) for agent in group])
+            left -= layer
+            yield layer
 
-
-def steps_to(end: int, start: int, last_step: Callable[[int], tuple[str, int]]) -> Path:
-    """The steps that first led to the end; the start may occur again only as the end.
-
-    `last_step` gives the agent of the step that first led to a world, and the world before it.
-    """
-    agent, before = last_step(end)
-    steps = [(agent, end)]
-    while before != start:
-        place = before
-        agent, before = last_step(place)
-        steps.append((agent, place))
-    return tuple(reversed(steps))
+    def _steps(self, group: Sequence[str], layers: Sequence[WorldSet], end: int) -> Path:
+        """Steps through the layers to a world after the last."""
+        steps: list[tuple[str, int]] = []
+        for layer in reversed(layers):
+            by_agent = ((agent, (layer & self.context.relation(agent).lookers(end)).first(1)) for agent in group)
+            agent, before = next((agent, before) for agent, before in by_agent if before)
+            steps.append((agent, end))
+            end = before[0]
+        return tuple(reversed(steps))

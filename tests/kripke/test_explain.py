@@ -15,6 +15,7 @@ from reasons_checked import CHECKS, check, contexts
 
 from kripke.change.event import Event, EventModel
 from kripke.change.named_actions import extend_vocabulary, occurrences
+from kripke.checking import explicit
 from kripke.checking.program import CHANGES, CLAUSES
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom
 from kripke.data.structure import Structure
@@ -84,7 +85,7 @@ def test_every_claim_and_every_witness_is_right_by_the_slow_semantics(seed):
 def test_every_claim_is_right_in_the_engine_for_large_models_too(seed):
     structure, formula, position = random_case(seed)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(explain, "SMALL", 0)
+        patch.setattr(explicit, "SMALL", 0)
         check(structure, explained(structure, formula, position, UNBOUNDED, UNBOUNDED))
 
 
@@ -106,7 +107,7 @@ def test_every_claim_about_what_actions_lead_to_is_right(seed, large):
     formula = with_actions(rng, random_formula(rng, structure.agents, rng.randint(1, 8)), tuple(actions))
     ready = extend_vocabulary(structure, actions)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(explain, "SMALL", 0 if large else explain.SMALL)
+        patch.setattr(explicit, "SMALL", 0 if large else explicit.SMALL)
         explanation = explained(ready, formula, 0, UNBOUNDED, UNBOUNDED, actions=occurrences(actions))
     check(ready, explanation, actions)
     for node in explanation.walk():

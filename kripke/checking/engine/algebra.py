@@ -6,7 +6,7 @@ heaviest. An agent with ranks believes possible the most plausible. Without eith
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
@@ -35,10 +35,7 @@ class Occurrence(Protocol):
 class Origin:
     """The worlds and events that the worlds after an action come from.
 
-    Parameters
-    ----------
-    world_of : integer array
-        For each world the position of its world in the model before, which has `size` worlds.
+    `world_of`, an integer array: for each world the position of its world in the model before, which has `size` worlds.
     """
 
     world_of: Indices
@@ -54,16 +51,11 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     Engines convert sets (`whole`, `world_set`, `engine_set`) and implement the modalities.
 
-    Parameters
-    ----------
-    domain : set, optional
-        The worlds that are left; None: all.
-    agents : mapping of str to relation, optional
-        The agents with their relations now, in the engine's form; None: those of the structure. Worlds outside the
-        domain may still occur in them.
+    `domain`: the worlds that are left; None: all. `agents`: the agents with their relations now, in the engine's form;
+    None: those of the structure. Worlds outside the domain may still occur in them.
     """
 
-    __slots__ = ("agents", "atoms", "domain", "past", "structure")
+    __slots__ = ("_memo", "agents", "atoms", "domain", "past", "structure")
 
     agents: Mapping[str, Any]
     atoms: Mapping[str, Any]
@@ -79,6 +71,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         self.domain = self.whole(structure) if domain is None else domain
         self.agents = structure.relations if agents is None else agents
         self.atoms = structure.valuation
+        self._memo: dict[Hashable, Any] = {}
 
     @staticmethod
     def whole(structure: Structure) -> Any:
@@ -140,12 +133,9 @@ Places: TypeAlias = "npt.NDArray[np.int64]"
 class Preference:
     """An agent's ordering of the worlds.
 
-    Parameters
-    ----------
-    place : int64 array of shape (n,)
-        0 for the best, 1 for the next, and so on; all worlds at or above a threshold share place 0.
-    plausibility : int64 array of shape (n,)
-        The places by rank alone; all 0 for an agent without ranks.
+    `place`, an int64 array of shape (n,): 0 for the best, 1 for the next, and so on; all worlds at or above a threshold
+    share place 0. `plausibility`, an int64 array of shape (n,): the places by rank alone; all 0 for an agent without
+    ranks.
     """
 
     place: Places

@@ -28,11 +28,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     Operations cost O(n) for n worlds where the agent's relation is transitive and Euclidean, else O(n + m) for m edges.
     """
 
-    __slots__ = ("_memo",)
-
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self._memo: dict[Hashable, Any] = {}
+    __slots__ = ()
 
     @staticmethod
     def whole(structure: Structure) -> Column:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from kripke.checking.engine.algebra import ExplicitAlgebra, order
 from kripke.data.relation import Blocks, Relation, WorldSet, bits
@@ -25,11 +24,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
     Operations cost O(b) integer operations of n bits for b blocks of the agent's relation and n worlds.
     """
 
-    __slots__ = ("_orders",)
-
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self._orders: dict[str, tuple[Places, Places]] = {}
+    __slots__ = ()
 
     @staticmethod
     def whole(structure: Structure) -> int:
@@ -44,10 +39,11 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
     @property
     def key(self) -> Hashable:
         """The domain, and the blocks that announcements to groups have split, as far as they are left."""
-        if self.agents is self.structure.relations and self.past.origin is None:
-            return self.domain
-        left = {agent: frozenset(_split(self.agents[agent].blocks, self.domain)) for agent in self.changed}
-        return self.past.key, self.domain, frozenset(left.items())
+        if "key" not in self._memo:
+            left = {agent: frozenset(_split(self.agents[agent].blocks, self.domain)) for agent in self.changed}
+            unsplit = not left and self.past.origin is None
+            self._memo["key"] = self.domain if unsplit else (self.past.key, self.domain, frozenset(left.items()))
+        return self._memo["key"]  # type: ignore[no-any-return]
 
     def atom(self, name: str) -> int:
         where: WorldSet = self.atoms[name]
@@ -151,16 +147,15 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     def _order(self, agent: str) -> tuple[Places, Places]:
         """The agent's worlds by preference, and by plausibility."""
-        orders = self._orders.get(agent)
-        if orders is None:
+        if ("order", agent) not in self._memo:
             place_of = order(self.structure, agent)
             masks = [0] * (max(place_of, default=-1) + 1)
             for i, place in enumerate(place_of):
                 masks[place] |= 1 << i
             places = tuple(masks)
             ranks = places if agent in self.structure.ranks else ((1 << self.structure.size) - 1,)
-            orders = self._orders[agent] = places, ranks
-        return orders
+            self._memo["order", agent] = places, ranks
+        return self._memo["order", agent]  # type: ignore[no-any-return]
 
     def _scale(self, agent: str) -> Callable[[int], int]:
         """The weight of a set of worlds, over the agent's denominator."""
