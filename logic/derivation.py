@@ -14,7 +14,7 @@ from logic.clauses import Atom
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.printer import beginning
-from logic.shared import replace, size
+from logic.shared import evaluated, replace, size
 from logic.table import flatten, rebuild
 
 STEPS = 1_000
@@ -139,18 +139,12 @@ class Rewriting(Building[Goal], Protocol[Goal]):
 def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | None = None) -> Formula:
     """Return the result of a goal. Each goal is built once, without recursion."""
     done = {} if done is None else done
-    stack = [goal]
-    while stack:
-        current = stack[-1]
-        needs = [] if current in done else building.needs(current)
-        missing = [need for need in needs if need not in done]
-        if missing:
-            stack.extend(reversed(missing))
-            continue
-        stack.pop()
-        if current not in done:
-            done[current] = building.build(current, [done[need] for need in needs])
-    return done[goal]
+    return evaluated(
+        goal,
+        done,
+        lambda current: building.needs(current)[::-1],  # the first is built first
+        lambda current: building.build(current, [done[need] for need in building.needs(current)]),
+    )
 
 
 class Steps:

@@ -9,9 +9,8 @@ import pytest
 from theorems import random_question
 
 from kripke.prove.proofs.forms.choices import STYLES
-from kripke.prove.proofs.forms.styles import WRITERS, page
 from kripke.prove.proofs.forms.telling import Telling, reduced
-from kripke.prove.proofs.forms.trees import INFERENCES, bussproofs, dot, record, tikz, tree
+from kripke.prove.proofs.forms.trees import INFERENCES, WRITERS, bussproofs, dot, page, record, tikz, tree
 from kripke.prove.proofs.forms.words import lines_of, words
 from logic.errors import FormulaError
 from logic.parser import parse

@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 from pysat.solvers import Solver
 
 from kripke.prove.clock import SOLVER, Clock, solve
-from kripke.prove.recursion import evaluated
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.reduction import expanded
+from logic.shared import evaluated
 from logic.table import build, flatten
 
 Form: TypeAlias = int

@@ -19,11 +19,11 @@ from typing import Any
 from kripke.change.event import EventModel
 from kripke.prove.clock import Clock
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
-from kripke.prove.recursion import answered
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.reduction import expanded
+from logic.shared import answered
 from logic.table import flatten
 
 LIMIT = 100_000

@@ -19,11 +19,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from kripke.data.frames import SYSTEMS
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.script import Group, Node, Row, Script
-from kripke.prove.recursion import answered, evaluated
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
 from logic.reduction import expanded
+from logic.shared import answered, evaluated
 from logic.table import flatten
 
 Term: TypeAlias = int

@@ -17,13 +17,12 @@ from kripke.prove.errors import NoDerivation
 from kripke.prove.hilbert.forms import Form, Forms, counterexample
 from kripke.prove.hilbert.reading import Line
 from kripke.prove.proofs.checking.statement import FALSE, PRE, TRUE, Term, Translation
-from kripke.prove.question.nodes import Group
-from kripke.prove.recursion import answered, evaluated
+from kripke.prove.proofs.script import Group
 from logic import clauses as f
 from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not, Or, Top, conj, disj
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.shared import size
+from logic.shared import answered, evaluated, size
 from logic.table import build, flatten, rebuild
 
 

@@ -16,9 +16,9 @@ from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.question.reduction import Reducer
-from kripke.prove.recursion import evaluated
 from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top, conj, disj
 from logic.formula import Formula
+from logic.shared import evaluated
 
 NUMBERS = 6
 """Maximal number of numbers in the name of a case."""

@@ -349,6 +349,11 @@ class Telling:
         lines = [*self.reductions, *named]
         return ["".join([write(piece) if isinstance(piece, str) else say(piece) for piece in line]) for line in lines]
 
+    def above(self) -> list[str]:
+        """The lines before the parts of a proof."""
+        preface = self.preface()
+        return [*preface, ""] if preface else []
+
     def ending(self) -> list[str]:
         """The last line of a proof that is cut; no line of one that is complete."""
         shown = self.outline

@@ -1,18 +1,23 @@
-"""A proof as trees of lines: as text, for Graphviz, in LaTeX by TikZ or bussproofs, and as plain data."""
+"""The forms of a proof by name; those of trees: text, Graphviz, LaTeX by TikZ or bussproofs; HTML and plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
 from textwrap import wrap
 from typing import Any
 
+from kripke.prove.proofs.deriving.deriving import derive
+from kripke.prove.proofs.forms.choices import STYLES, cut
 from kripke.prove.proofs.forms.reading import Block, Entry, Part
 from kripke.prove.proofs.forms.telling import Telling, in_text, math
+from kripke.prove.proofs.forms.words import DEEPEST, lines_of, words
 from kripke.prove.proofs.script import HYPOTHESIS, LEMMA, WAYS
 from kripke.prove.question.nodes import FALSE
+from logic.errors import FormulaError, listing, near_miss, shorten
 from logic.printer import escape_latex
 
-DEEPEST = 30
+INDENTED = 30
 """Number of nested cases up to which lines are indented; deeper ones stay at that column."""
 WIDEST = 90
 """Number of columns before the reasons; longer lines have theirs directly behind."""
@@ -20,18 +25,12 @@ WIDEST = 90
 
 def tree(telling: Telling) -> str:
     """The proof as a tree of lines."""
-    out = above(telling)
+    out = telling.above()
     for part in telling.outline.parts:
         rows = list(_lines(telling, part))
         column = min(max([len(left) for left, _ in rows], default=0), WIDEST)
         out += [telling.title(part), *[f"{left:{column}}   {reason}".rstrip() for left, reason in rows], ""]
     return "\n".join([*out[:-1], *telling.ending()])
-
-
-def above(telling: Telling) -> list[str]:
-    """The lines before the parts of a proof."""
-    preface = telling.preface()
-    return [*preface, ""] if preface else []
 
 
 def _lines(telling: Telling, part: Part) -> Iterator[tuple[str, str]]:
@@ -45,7 +44,7 @@ def _lines(telling: Telling, part: Part) -> Iterator[tuple[str, str]]:
             yield f"{stem}{'':{width}}  …", ""
         for case in block.cases:
             is_last = case == block.cases[-1] and not block.is_cut
-            below = stem if block.depth >= DEEPEST else stem + ("    " if is_last else " │  ")
+            below = stem if block.depth >= INDENTED else stem + ("    " if is_last else " │  ")
             stems[case] = below[:-4] + (" └─ " if is_last else " ├─ "), below
 
 
@@ -236,3 +235,51 @@ def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float
             found[case] = (left + room[case] / 2, y - LINE * max(len(block.entries), 1) - FALL)
             left += room[case]
     return found
+
+
+def hilbert(telling: Telling) -> str:
+    """The lines of the derivation."""
+    derivation = derive(telling.script, telling.formula, telling.premises, telling.theory)
+    count, limit = len(derivation.lines), telling.limit
+    if limit is None or count <= limit:
+        return str(derivation)
+    return f"{derivation.first(limit)}\n# {cut('derivation', 'line', count, limit)}"
+
+
+def page(telling: Telling) -> str:
+    """The proof as a ``div``."""
+    out = ['<div class="whoknows-proof">']
+    out += [f"<div>{escape(line)}</div>" for line in telling.preface()]
+    for part in telling.outline.parts:
+        out.append(f"<p><b>{escape(telling.heading(part))}.</b> {escape(telling.statement(part))}</p>")
+        for line in lines_of(telling, part):
+            indent = 1.2 + 1.5 * min(line.depth, DEEPEST)
+            out.append(f'<div style="margin-left:{indent:.1f}em">{line.number}. {escape(line.text)}</div>')
+    out += [f"<p>{escape(line)}</p>" for line in telling.ending()]
+    out.append(f"<details><summary>as a tree</summary><pre>{escape(tree(telling))}</pre></details>")
+    return "\n".join([*out, "</div>"])
+
+
+WRITERS: Mapping[str, Callable[[Telling], str]] = {
+    "steps": words,
+    "tree": tree,
+    "latex": tikz,
+    "bussproofs": bussproofs,
+    "hilbert": hilbert,
+}
+"""Name of a form -> what writes it."""
+
+
+def written(telling: Telling, style: str) -> str:
+    """The proof in a form.
+
+    Raises
+    ------
+    FormulaError
+        If there is no such form.
+    """
+    writer = WRITERS.get(style) if isinstance(style, str) else None
+    if writer is None:
+        hint = near_miss(style, STYLES) if isinstance(style, str) else ""
+        raise FormulaError(f"style {shorten(repr(style))}: expected {listing(map(repr, STYLES))}{hint}")
+    return writer(telling)

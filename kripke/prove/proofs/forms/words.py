@@ -13,7 +13,6 @@ from kripke.data.wording import both
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.reading import Block, Entry, Part, Reading, is_vacuous
 from kripke.prove.proofs.forms.telling import WORDS, Telling, named_lines
-from kripke.prove.proofs.forms.trees import above
 from kripke.prove.question.nodes import FALSE
 from logic.clauses import And, E, Implies, K, Not, Or
 from logic.formula import Formula
@@ -152,7 +151,7 @@ class Line:
 
 def words(telling: Telling) -> str:
     """The proof as numbered lines in words."""
-    out = above(telling)
+    out = telling.above()
     for part in telling.outline.parts:
         out.append(telling.title(part))
         lines = lines_of(telling, part)
