@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from kripke.data.wording import both, brief, visible
+from kripke.prove.proofs.checking.statement import Table
 from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
@@ -108,13 +109,13 @@ def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int
 
 
 def _blocks(tableau: Tableau, limit: int) -> list[Block]:
-    """The blocks of a tableau, with at most `limit` entries."""
-    steps: dict[int, list[int]] = {}
+    """The blocks of a tableau, with at most `limit` entries; a branch and its only continuation are one block."""
+    places: list[list[int]] = [[] for _ in range(len(tableau.branches) + 1)]
     for place, step in enumerate(tableau.steps):
-        steps.setdefault(step.branch, []).append(place)
-    below: dict[int, list[int]] = {}
+        places[step.branch].append(place)
+    below: list[list[int]] = [[] for _ in places]
     for branch, above in enumerate(tableau.branches, 1):
-        below.setdefault(above, []).append(branch)
+        below[above].append(branch)
     blocks: list[Block] = []
     numbers: dict[int, int] = {}
     stack: list[tuple[int, Block, dict[int, str]]] = [(0, Block(0, "", None), {})]
@@ -124,51 +125,34 @@ def _blocks(tableau: Tableau, limit: int) -> list[Block]:
             if block.above is not None:
                 blocks[block.above].is_cut = True
             continue
-        place = len(blocks)
-        blocks.append(block)
         if block.above is not None:
-            blocks[block.above].cases.append(place)
-        branches = _fill(block, branch, tableau, steps, below, numbers, worlds, limit)
-        cases = []
-        for number in range(1, len(branches) + 1):
-            numbers_above = [*block.case.split("."), str(number)] if block.case else [str(number)]
-            last = numbers_above[-NUMBERS:]
-            name = ".".join(["…", *last] if len(numbers_above) > NUMBERS else last)
-            cases.append(Block(block.depth + 1, name, place))
-        stack += reversed([(b, case, dict(worlds)) for b, case in zip(branches, cases, strict=True)])
+            blocks[block.above].cases.append(len(blocks))
+        blocks.append(block)
+        branches = [branch]
+        while len(branches) == 1:
+            here = places[branches[0]]
+            for place in here[: limit - len(numbers)]:
+                numbers[place] = len(numbers) + 1
+                block.entries.append(_entry(tableau, tableau.steps[place], numbers, worlds))
+            block.is_cut = here != [] and here[-1] not in numbers
+            branches = [] if block.is_cut else below[branches[0]]
+        for number, branch in reversed(list(enumerate(branches, 1))):
+            names = [*block.case.split("."), str(number)] if block.case else [str(number)]
+            case = ".".join(["…"] * (len(names) > NUMBERS) + names[-NUMBERS:])
+            stack.append((branch, Block(block.depth + 1, case, len(blocks) - 1), dict(worlds)))
     return blocks
 
 
-def _fill(
-    block: Block,
-    branch: int,
-    tableau: Tableau,
-    places: dict[int, list[int]],
-    below: dict[int, list[int]],
-    numbers: dict[int, int],
-    worlds: dict[int, str],
-    limit: int,
-) -> list[int]:
-    """Add the entries of a branch, and of its only continuation; the branches that follow."""
-    while True:
-        for place in places.get(branch, []):
-            if len(numbers) >= limit:
-                block.is_cut = True
-                return []
-            step = tableau.steps[place]
-            group: Group = frozenset()
-            if step.world not in worlds:
-                count = len(worlds)
-                worlds[step.world] = NAMES[count] if count < len(NAMES) else f"w{count - len(NAMES) + 1}"
-                group = tableau.worlds[step.world - 1][1] if step.world else group
-            numbers[place] = len(numbers) + 1
-            premises = tuple([numbers[premise] for premise in step.premises])
-            fixpoint = tableau.steps[step.premises[0]].node ^ 1 if step.rule in WAYS else TRUE
-            block.entries.append(Entry(numbers[place], step, worlds[step.world], premises, group, fixpoint))
-        branches = below.get(branch, [])
-        if len(branches) != 1:
-            return branches
-        branch = branches[0]
+def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[int, str]) -> Entry:
+    """The entry of a step, the last with a number; a new world gets its name."""
+    group: Group = frozenset()
+    if step.world not in worlds:
+        count = len(worlds)
+        worlds[step.world] = NAMES[count] if count < len(NAMES) else f"w{count - len(NAMES) + 1}"
+        group = tableau.worlds[step.world - 1][1] if step.world else group
+    premises = tuple([numbers[premise] for premise in step.premises])
+    fixpoint = tableau.steps[step.premises[0]].node ^ 1 if step.rule in WAYS else TRUE
+    return Entry(len(numbers), step, worlds[step.world], premises, group, fixpoint)
 
 
 def is_vacuous(entry: Entry) -> bool:
@@ -188,13 +172,12 @@ class Reading:
     """
 
     def __init__(self, script: Script, formulas: Sequence[Formula] = ()) -> None:
-        self.rows = script.rows
+        self.rows, self.table = script.rows, Table(script.rows, script.systems)
         self.done: dict[Node, Formula] = {}
         atoms = {row[1] for row in self.rows if row[0] == "atom"}
-        self.members = {
-            2 * i: _fresh(f"{row[1]} sees this world", atoms) for i, row in enumerate(self.rows) if row[0] == "member"
-        }
-        fixpoints = [2 * i for i, row in enumerate(self.rows) if row[0] == "fix" and row[2]]
+        members = self.table.members.items()
+        self.members = {node: _fresh(f"{agent} sees this world", atoms) for agent, node in members}
+        fixpoints = [fix for fix in self.table.ways if self._history(fix)]
         self.fixpoints = {fix: _fresh(f"X{number}", atoms) for number, fix in enumerate(fixpoints, 1)}
         said = [node for formula in formulas for node in formula.subformulas()]
         knowers = {node.agent for node in said if isinstance(node, (K, M, Kw, Kv))}
@@ -218,8 +201,8 @@ class Reading:
 
     def way(self, fixpoint: Node, step: Step) -> tuple[Formula, tuple[Row, ...]]:
         """What fails where a way to a counterexample leads, and the events after which it is meant to hold."""
-        _, common, _, ways = cast("tuple[str, C, object, Sequence[tuple[Node, ...]]]", self.rows[fixpoint >> 1])
-        return (common.sub if step.rule == ENDS else common), self._history(ways[step.of][3])
+        common = self._common(fixpoint)
+        return (common.sub if step.rule == ENDS else common), self._history(self.table.ways[fixpoint][step.of].then)
 
     def target(self, entry: Entry, verb: str) -> str:
         """What fails where a way to a counterexample leads, in words."""
@@ -233,36 +216,35 @@ class Reading:
         """
         found = []
         for fix, name in self.fixpoints.items():
-            _, formula, history, steps = self.rows[fix >> 1]
-            said = f"{formula} after {both(map(_event, cast('tuple[Row, ...]', history)))}"
-            unfolding = self._unfolding(cast("tuple[tuple[object, ...], ...]", steps))
-            found.append((name.name, said, unfolding, self._left_out(fix)))
+            said = f"{self._common(fix)} after {both(map(_event, self._history(fix)))}"
+            found.append((name.name, said, self._unfolding(fix), self._left_out(fix)))
         return found
 
     def _left_out(self, fix: Node) -> str:
         """Why the unfolding of a fixpoint does not say what is common knowledge, or not for all ways."""
-        _, common, _, ways = cast("tuple[str, C, object, Sequence[tuple[Node, ...]]]", self.rows[fix >> 1])
-        gone = dict.fromkeys(self._history(then) for _, _, body, then, _ in ways if body == TRUE)
-        if not gone or common.sub == Top():
+        inside, ways = self._common(fix).sub, self.table.ways[fix]
+        gone = dict.fromkeys(self._history(way.then) for way in ways if way.body == TRUE)
+        if not gone or inside == Top():
             return ""
-        never = f", since {visible(brief(common.sub))} never fails after "
-        if len(gone) > 1 and all(body == TRUE for _, _, body, _, _ in ways):
+        never = f", since {visible(brief(inside))} never fails after "
+        if len(gone) > 1 and all(way.body == TRUE for way in ways):
             return never + "these events"
         return never + " or ".join([both(map(_event, history)) for history in gone])
 
-    def _history(self, then: Node) -> tuple[Row, ...]:
-        """The events of the fixpoint that a way leads to; none if it is ⊤."""
-        row = self.rows[then >> 1]
-        return cast("tuple[Row, ...]", row[2]) if row[0] == "fix" else ()
+    def _common(self, fix: Node) -> C:
+        return cast(C, self.rows[fix >> 1][1])
 
-    def _unfolding(self, steps: Iterable[tuple[object, ...]]) -> Formula:
+    def _history(self, fix: Node) -> tuple[Row, ...]:
+        """The events of a fixpoint; none if it is ⊤."""
+        return cast("tuple[Row, ...]", self.rows[fix >> 1][2]) if fix in self.table.ways else ()
+
+    def _unfolding(self, fix: Node) -> Formula:
         """The conjunction of the boxes of a fixpoint; with ``E`` for the same box of several agents."""
         groups: dict[Formula, dict[Group, None]] = {}
-        for step in steps:
-            group, pre, body, then, _ = cast("tuple[Group, Node, Node, Node, Node]", step)
-            inside = conj([self.formula(node) for node in (body, then) if node != TRUE])
-            given = inside if pre == TRUE else Implies(self.formula(pre), inside)
-            groups.setdefault(given, {})[group] = None
+        for way in self.table.ways[fix]:
+            inside = conj([self.formula(node) for node in (way.body, way.then) if node != TRUE])
+            given = inside if way.pre == TRUE else Implies(self.formula(way.pre), inside)
+            groups.setdefault(given, {})[way.group] = None
         parts: list[Formula] = []
         for inside, of in groups.items():
             if len(of) > 1 and all(len(group) == 1 for group in of):
@@ -278,7 +260,7 @@ class Reading:
         names = [str(row[1]) for row in self.rows if row[0] == "atom"]
         reducer = Reducer(formulas, frozenset(script.systems), names)
         reducer.nodes = _as_nodes(self.rows)
-        fixpoints = {row[1]: 2 * i for i, row in enumerate(self.rows) if row[0] == "fix" and not row[2]}
+        fixpoints = {self._common(fix): fix for fix in self.table.ways if not self._history(fix)}
         for number, (formula, _) in enumerate(reducer.rows):
             if isinstance(formula, C) and formula in fixpoints:
                 reducer.done[0, number] = fixpoints[formula]
@@ -294,50 +276,43 @@ class Reading:
 
     def _needs(self, node: Node) -> list[Node]:
         """The nodes whose formulas this one's is made of."""
+        base = node & ~1
         if node in self.written or node ^ 1 in self.written:
             return []
-        row = self.rows[node >> 1]
-        if row[0] == "and":
-            return [part ^ (node & 1) for part in self._parts(node & ~1)]
-        if row[0] == "box":
-            inside = cast(Node, row[2])
-            return [inside ^ 1] if self._is_diamond(node) else [inside]
-        return []
+        if base in self.table.boxes:
+            return [self.table.boxes[base][1] ^ self._is_diamond(node)]
+        return [part ^ (node & 1) for part in self._parts(base)] if base in self.table.parts else []
 
     def _build(self, node: Node) -> Formula:
         """The formula of a node whose needs are done."""
+        base = node & ~1
         if node in self.written:
             return self.written[node]
         if node ^ 1 in self.written:
             return self._negated(self.written[node ^ 1])
-        row = self.rows[node >> 1]
-        if row[0] == "and":
-            parts = self._parts(node & ~1)
-            if node & 1:
-                return self._either([part ^ 1 for part in parts])
-            return conj([self.formula(part) for part in parts])
-        if row[0] == "box":
-            group, inside = cast(Group, row[1]), cast(Node, row[2])
+        if base in self.table.parts:
+            parts = self._parts(base)
+            return self._either([part ^ 1 for part in parts]) if node & 1 else conj(map(self.formula, parts))
+        if base in self.table.boxes:
+            group, inside = self.table.boxes[base]
             if self._is_diamond(node):
                 return M(next(iter(group)), self.done[inside ^ 1])
-            box = self._box(group, self.done[inside])
-            return Not(box) if node & 1 else box
-        base = node & ~1
-        leaf: Formula = Atom(cast(str, row[1]) if row[0] == "atom" else "…")
-        if row[0] == "member":
-            leaf = self.members[base]
-        elif row[0] == "fix":
-            leaf = self.fixpoints[base] if base in self.fixpoints else cast(Formula, row[1])
-        return Not(leaf) if node & 1 else leaf
+            said = self._box(group, self.done[inside])
+        elif base in self.table.ways:
+            said = self.fixpoints[base] if base in self.fixpoints else self._common(base)
+        else:
+            row = self.rows[base >> 1]
+            said = self.members[base] if base in self.members else Atom(str(row[1]) if row[0] == "atom" else "…")
+        return Not(said) if node & 1 else said
 
     def _parts(self, base: Node) -> list[Node]:
         """The conjuncts of an even node, through conjunctions that are not written by the user, in order."""
         found: dict[Node, None] = {}
-        stack = list(reversed(cast("tuple[Node, Node]", self.rows[base >> 1][1:])))
+        stack = [*reversed(self.table.parts[base])]
         while stack:
             part = stack.pop()
-            if not part & 1 and self.rows[part >> 1][0] == "and" and part not in self.written:
-                stack += reversed(cast("tuple[Node, Node]", self.rows[part >> 1][1:]))
+            if part in self.table.parts and part not in self.written:
+                stack += reversed(self.table.parts[part])
             else:
                 found[part] = None
         return list(found)
@@ -359,7 +334,7 @@ class Reading:
 
     def _is_diamond(self, node: Node) -> bool:
         """Whether the node is best read as ``M_a``: a negated box of a negation, of one agent that is said to know."""
-        _, group, inside = cast("tuple[str, Group, Node]", self.rows[node >> 1])
+        group, inside = self.table.boxes[node & ~1]
         return bool(node & 1 and inside & 1 and len(group) == 1 and not group & self.believers)
 
     def _box(self, group: Group, inside: Formula) -> Formula:
@@ -423,13 +398,11 @@ def _event(event: Row) -> str:
 def _as_nodes(rows: Sequence[Row]) -> Nodes:
     """The rows as a table that finds the node of a formula."""
     nodes = Nodes()
-    kinds = {"atom": ATOM, "and": AND, "box": BOX, "fix": FIX, "true": CONSTANT}
-    for number, row in enumerate(rows):
-        kind = kinds.get(str(row[0]))
-        args = row[1:] if kind in (ATOM, AND, BOX) else (number,)
-        if number:
-            nodes.kind.append(CONSTANT if kind is None else kind)
-            nodes.args.append(args)
+    kinds = {"atom": ATOM, "and": AND, "box": BOX, "fix": FIX}
+    for number, (name, *args) in enumerate(rows[1:], 1):
+        kind = kinds.get(str(name), CONSTANT)
+        nodes.kind.append(kind)
+        nodes.args.append(tuple(args))
         if kind in (ATOM, AND, BOX):
             nodes.number[(kind, *args)] = 2 * number
     return nodes
