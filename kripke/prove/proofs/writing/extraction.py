@@ -17,7 +17,7 @@ from kripke.prove.proofs.script import Induction, Lemma, Row, Script, Step, Tabl
 from kripke.prove.proofs.writing.tableaux import Builder, Clause, Cores, Fact, Invariant, Places, carried, disjunction
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node
 from kripke.prove.question.problem import Problem
-from kripke.prove.question.reduction import Announced, Answered, Happened, Pooled, Reducer
+from kripke.prove.question.reduction import Reducer
 from kripke.prove.search.decide import Decision
 from kripke.prove.search.search import Learned
 
@@ -53,16 +53,13 @@ def _history(reducer: Reducer, context: int) -> tuple[Row, ...]:
     """The events of a context, the first event first, as `kripke.prove.proofs.script.Row` describes them."""
     events: list[Row] = []
     for _, step in reversed(reducer.contexts.history(context)):
-        match step:
-            case Announced(row):
-                events.append(("announced", reducer.rows[row][0]))
-            case Answered(row, answer, hearers):
-                events.append(("answered", reducer.rows[row][0], answer, hearers))
-            case Pooled(pool):
-                events.append(("resolved", pool))
-            case Happened(action, event):
-                (name,) = [name for name, known in reducer.actions.items() if known is action]
-                events.append(("happened", name, event))
+        if step.action is not None:
+            events.append(("happened", step.action.name, step.event))
+        elif step.row is None:
+            events.append(("resolved", step.pool))
+        else:
+            answer = ("answered", step.answer, step.hearers) if step.asked else ("announced",)
+            events.append((answer[0], reducer.rows[step.row][0], *answer[1:]))
     return tuple(events)
 
 
