@@ -381,7 +381,7 @@ def letters_in_order(rows: Rows) -> list[Formula]:
 
 # ---------------------------------------------------------------------------------- truth tables, one bit a row
 
-_OPERATIONS: dict[type[Formula], Callable[[int, int, int], int]] = {
+OPERATIONS: dict[type[Formula], Callable[[int, int, int], int]] = {
     And: lambda full, x, y: x & y,
     Or: lambda full, x, y: x | y,
     Xor: lambda full, x, y: x ^ y,
@@ -416,7 +416,7 @@ def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
         if isinstance(node, Not):
             return full ^ kids[0]
         if isinstance(node, CONNECTIVES):
-            return _OPERATIONS[type(node)](full, kids[0], kids[1])
+            return OPERATIONS[type(node)](full, kids[0], kids[1])
         i, affirmed = literal(node)
         return pattern(i, k) ^ (0 if affirmed else full)
 

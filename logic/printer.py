@@ -192,9 +192,14 @@ def _template(node: Node, children: tuple[Node, ...], notation: str) -> Texts:
     """Return the clause's own texts with the brackets that its subformulas need."""
     form = node.operator.form
     if _is_infix(form):
-        loose = [_needs_brackets(child, form, side) for child, side in zip(children, ("left", "right"), strict=True)]
+        loose = [
+            (_binding(child), side == form.associates) < (form.binding, True)
+            for child, side in zip(children, ("left", "right"), strict=True)
+        ]
     else:
-        opens = isinstance(form, Modality) and form.conditional and _is_square(children[-1].operator.form)
+        last = children[-1].operator.form if children else None
+        is_square = isinstance(last, Bracket) and not last.diamond  # directly after B_a its [ would open a condition
+        opens = isinstance(form, Modality) and form.conditional and is_square
         loose = [False] * (len(children) - 1) + [opens or _binding(child) < UNARY for child in children[-1:]]
     opening = ["(" if each else "" for each in loose]
     closing = [")" if each else "" for each in loose]
@@ -206,19 +211,9 @@ def _is_infix(form: object) -> bool:
     return isinstance(form, Notation) and form.binding < UNARY
 
 
-def _is_square(form: object) -> bool:
-    """Whether such formulas begin with ``[``, which directly after B_a would open a condition."""
-    return isinstance(form, Bracket) and not form.diamond
-
-
 def _binding(node: Node) -> int:
     form = node.operator.form
     return form.binding if isinstance(form, Notation) else UNARY
-
-
-def _needs_brackets(child: Node, symbol: Notation, side: str) -> bool:
-    binding = _binding(child)
-    return binding < symbol.binding or (binding == symbol.binding and side != symbol.associates)
 
 
 def _symbol(node: Any, notation: str) -> Texts:
@@ -236,7 +231,14 @@ def _atom(node: Any, notation: str) -> Texts:
 
 def _modality(node: Any, notation: str) -> Texts:
     """Letters with agents and a superscript, then what they are about: a variable, a condition, a formula."""
-    head = _head(node, notation)
+    form, latex = node.operator.form, notation == LATEX
+    letters = rf"\mathit{{{form.letters}}}" if latex and len(form.letters) > 2 else form.letters
+    above = form.above.write(getattr(node, form.above.field), latex) if form.above else ""
+    named = escape_latex(node.agent) if "agent" in node.data and latex else getattr(node, "agent", "")
+    if "group" in node.data and node.group is not None:
+        named = _agents(node.group, notation)
+    agents = f"_{{{named}}}" if named and latex else f"_{named}" * bool(named)
+    head = letters + above + agents if form.above and form.above.first else letters + agents + above
     if "variable" in node.data:
         variable = _name(node.variable, notation, is_plain_variable(node.variable), subscripts=True)
         return (f"{head} {variable}",)
@@ -245,27 +247,13 @@ def _modality(node: Any, notation: str) -> Texts:
     return f"{head} ", ""
 
 
-def _head(node: Any, notation: str) -> str:
-    form, latex = node.operator.form, notation == LATEX
-    letters = rf"\mathit{{{form.letters}}}" if latex and len(form.letters) > 2 else form.letters
-    above = form.above.write(getattr(node, form.above.field), latex) if form.above else ""
-    agents = _subscript(node, notation)
-    return letters + above + agents if form.above and form.above.first else letters + agents + above
-
-
-def _subscript(node: Any, notation: str) -> str:
-    if "agent" in node.data:
-        return f"_{{{escape_latex(node.agent)}}}" if notation == LATEX else f"_{node.agent}"
-    if node.group is None:
-        return ""
-    agents = _agents(node.group, notation)
-    return f"_{{{agents}}}" if notation == LATEX else f"_{agents}"
-
-
 def _change(node: Any, notation: str) -> Texts:
     """An announcement or an action in its brackets."""
     form = node.operator.form
-    opening, closing = _delimiters(form.diamond, notation)
+    opening, closing = "[", "] "
+    if form.diamond:
+        blank = " " if notation == LATEX else ""
+        opening, closing = getattr(DIAMOND_OPEN, notation) + blank, f"{blank}{getattr(DIAMOND_CLOSE, notation)} "
     if "action" in node.data:
         names = [node.action] if isinstance(node.action, str) else node.action
         plain = [re.fullmatch(r"[A-Za-z0-9_]+", name) is not None for name in names]
@@ -273,14 +261,6 @@ def _change(node: Any, notation: str) -> Texts:
         return f"{opening}{form.between.join(actions)}{closing}", ""
     audience = "" if node.group is None else (form.mark or "!") + _agents(node.group, notation)
     return opening, (audience or form.mark) + closing, ""
-
-
-def _delimiters(diamond: bool, notation: str) -> tuple[str, str]:
-    if not diamond:
-        return "[", "] "
-    if notation == LATEX:
-        return f"{DIAMOND_OPEN.latex} ", f" {DIAMOND_CLOSE.latex} "
-    return getattr(DIAMOND_OPEN, notation), f"{getattr(DIAMOND_CLOSE, notation)} "
 
 
 def _agents(group: frozenset[str], notation: str) -> str:

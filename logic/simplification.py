@@ -12,7 +12,7 @@ from functools import reduce
 from logic import clauses as f
 from logic.derivation import HOLE, STEPS, Step, Steps, law
 from logic.formula import Formula
-from logic.normal import LETTERS, SHORTEST, Cube, column, mask, minimal
+from logic.normal import LETTERS, OPERATIONS, SHORTEST, Cube, column, mask, minimal
 from logic.parser import parse
 from logic.shared import CONNECTIVES, Pool, dual_over, fold, layer, size
 from logic.table import flatten, rebuild
@@ -225,18 +225,12 @@ def without_constants(node: Formula) -> Formula:
 
     The result is a child, a grandchild, or a single node over some of them; `node` itself if no rule applies.
     """
-    if isinstance(node, (f.Not, f.And, f.Or, f.Implies, f.Iff, f.Xor)):
+    if isinstance(node, CONNECTIVES) and node.children:
         return _connective(node)
-    constant = _kept(node)
-    return _operator(node) if constant is None else constant
-
-
-def _kept(node: Formula) -> Formula | None:
-    """The constant under an operator that keeps it, as a box keeps truth and a diamond falsity."""
     last = node.children[-1] if node.children else None
     if isinstance(last, (f.Top, f.Bottom)) and isinstance(last, f.Top) in node.operator.keeps:
-        return last
-    return None
+        return last  # a box keeps truth, a diamond falsity
+    return _operator(node)
 
 
 def rule_of(node: Formula) -> tuple[str, str]:
@@ -259,9 +253,9 @@ def _lettered(child: Formula, letters: dict[Formula, Formula]) -> Formula:
 def _rule_name(node: Formula, children: list[Formula]) -> str:
     if any(isinstance(child, f.Top | f.Bottom) for child in children):
         return "constant"
-    if len(children) == 2 and children[0] is children[1]:
+    if len(children) == 2 and children[0] == children[1]:
         return "equal parts"
-    if len(children) == 2 and _opposite(*children):
+    if len(children) == 2 and len({_letter(child) for child in children}) == 1:
         return "complement"
     if any(isinstance(child, f.Not) for child in children):
         return "double negation" if isinstance(node, f.Not) else "negation"
@@ -269,68 +263,27 @@ def _rule_name(node: Formula, children: list[Formula]) -> str:
 
 
 def _connective(node: Formula) -> Formula:
-    match node:
-        case f.Not(sub):
-            return _not(node, sub)
-        case f.And(left, right):
-            return _meet(node, left, right, f.Top, f.Bottom)
-        case f.Or(left, right):
-            return _meet(node, left, right, f.Bottom, f.Top)
-        case f.Implies(left, right):
-            return _implies(node, left, right)
-        case f.Iff(left, right):
-            return _equal(node, left, right, f.Top, f.Bottom)
-        case f.Xor(left, right):
-            return _equal(node, left, right, f.Bottom, f.Top)
-        case _:
-            return node
+    """The constant, letter or negated letter that the node is by its truth table, if it has at most one letter."""
+    letters = {id(letter): letter for child in node.children if (letter := _letter(child)) is not None}
+    if len(letters) > 1:
+        return node
+    columns = [_column(child) for child in node.children]
+    value = 3 ^ columns[0] if isinstance(node, f.Not) else OPERATIONS[type(node)](3, columns[0], columns[1])
+    if value in (0, 3):
+        return f.Top() if value else f.Bottom()
+    (letter,) = letters.values()
+    return letter if value == 2 else next((each for each in (*node.children, node) if isinstance(each, f.Not)), ~letter)
 
 
-def _opposite(left: Formula, right: Formula) -> bool:
-    return (isinstance(left, f.Not) and left.sub is right) or (isinstance(right, f.Not) and right.sub is left)
+def _letter(child: Formula) -> Formula | None:
+    if isinstance(child, f.Top | f.Bottom):
+        return None
+    return child.sub if isinstance(child, f.Not) else child
 
 
-def _not(node: Formula, sub: Formula) -> Formula:
-    match sub:
-        case f.Top():
-            return f.Bottom()
-        case f.Bottom():
-            return f.Top()
-        case f.Not(inner):
-            return inner
-        case _:
-            return node
-
-
-def _meet(node: Formula, left: Formula, right: Formula, unit: type[Formula], zero: type[Formula]) -> Formula:
-    """Conjunction, and disjunction with the constants exchanged."""
-    if isinstance(left, zero) or isinstance(right, zero) or _opposite(left, right):
-        return zero()
-    if isinstance(left, unit):
-        return right
-    return left if isinstance(right, unit) or left is right else node
-
-
-def _implies(node: Formula, left: Formula, right: Formula) -> Formula:
-    if isinstance(left, f.Bottom) or isinstance(right, f.Top) or left is right:
-        return f.Top()
-    if isinstance(left, f.Top) or _opposite(left, right):
-        return right
-    return _not(f.Not(left), left) if isinstance(right, f.Bottom) else node
-
-
-def _equal(node: Formula, left: Formula, right: Formula, same: type[Formula], other: type[Formula]) -> Formula:
-    """Equivalence, and exclusive disjunction with the constants exchanged: `same` is the unit."""
-    if left is right:
-        return same()
-    if _opposite(left, right):
-        return other()
-    for constant, rest in ((left, right), (right, left)):
-        if isinstance(constant, same):
-            return rest
-        if isinstance(constant, other):
-            return _not(f.Not(rest), rest)
-    return node
+def _column(child: Formula) -> int:
+    """The truth table over one letter: bit 0 where it is false, bit 1 where it is true."""
+    return 3 if isinstance(child, f.Top) else 0 if isinstance(child, f.Bottom) else 1 if isinstance(child, f.Not) else 2
 
 
 def _operator(node: Formula) -> Formula:

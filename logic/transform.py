@@ -123,7 +123,10 @@ def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, l
         steps.add(step)
     _distribute(nnf(covered), outer, steps)
     cover: dict[Formula, Formula] = {Atom(str(number)): name for number, name in enumerate(names)}
-    uncovered = [_uncovered(step, cover) for step in steps.found]
+    uncovered = [
+        Step(step.rule, step.law, *[replace(each, cover) for each in (step.frame, step.old, step.new)])
+        for step in steps.found
+    ]
     now = uncovered[-1].after if uncovered else formula
     if now != last:
         uncovered.append(Step(SHORTEST if len(names) <= letters else SHORTER, "", HOLE, now, last))
@@ -135,17 +138,14 @@ def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:
     inner: Clause = Or if outer is And else And
     while True:
         rows = formula.subformulas()
-        product = next((node for node in rows if isinstance(node, inner) and _holds(node, outer)), None)
+        nodes = [node for node in rows if isinstance(node, inner)]
+        product = next((node for node in nodes if outer in (type(node.left), type(node.right))), None)
         if product is None:
             return
         steps.expect(len(rows))
         frame, new = replace(formula, {product: HOLE}), _multiplied(product, outer)
         steps.add(Step("distribution", _law(product, outer), frame, product, new))
         formula = replace(frame, {HOLE: new})
-
-
-def _holds(node: And | Or, outer: Clause) -> bool:
-    return isinstance(node.left, outer) or isinstance(node.right, outer)
 
 
 def _multiplied(node: And | Or, outer: Clause) -> Formula:
@@ -162,11 +162,6 @@ def _law(node: And | Or, outer: Clause) -> str:
     inner: Clause = type(node)
     pattern = inner(outer(p, q), r) if isinstance(node.left, outer) else inner(p, outer(q, r))
     return law(pattern, _multiplied(pattern, outer))
-
-
-def _uncovered(step: Step, cover: dict[Formula, Formula]) -> Step:
-    frame, old, new = [replace(each, cover) for each in (step.frame, step.old, step.new)]
-    return Step(step.rule, step.law, frame, old, new)
 
 
 def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, limit: int = STEPS) -> tuple[Step, ...]:
