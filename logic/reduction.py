@@ -17,9 +17,9 @@ dynamic interactive belief revision (2008); for degrees of belief: B. Kooi, Prob
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial, reduce
 from itertools import product
 from typing import Any, cast
 
@@ -288,24 +288,19 @@ class Reducer:
         conjuncts = []
         for (own, seers, asked), agents in parts.items():
             alike = named if len(parts) == 1 else frozenset(agents)
-            conjuncts.append(self._part(context, asked, _everyone_in(alike) if own else _jointly(seers), body))
+            conjuncts.append(self._part(context, asked, partial(f.E if own else f.D, alike if own else seers), body))
         return conj(conjuncts)
 
     def _everyone_of_all(self, context: Context, node: Formula, body: Formula) -> Formula:
         """Return ``E`` of all agents, where it is not known who they are."""
         if any(told is not None for _, told in context.changes):
-            raise _refusal(
-                node,
-                "only some of all agents have heard it, and the formula does not say who the others are",
-                "name them: eliminate_announcements(f, agents=[...])",
-            )
+            why = "only some of all agents have heard it, and the formula does not say who the others are"
+            raise _refusal(node, why, "name them: eliminate_announcements(f, agents=[...])")
         _, asked = context.sight(None)
         if context.leaves(None):
-            return self._part(context, asked, _everyone_in(None), body)
-        joint = self._part(context, asked, _jointly(None), body)
-        return (
-            joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
-        )  # without agents E is true, and D of all worlds
+            return self._part(context, asked, partial(f.E, None), body)
+        joint = self._part(context, asked, partial(f.D, None), body)  # without agents E is true, and D of all worlds
+        return joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
 
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
         """Return a box over the body, where the changes are these questions and the domain."""
@@ -324,13 +319,14 @@ class Reducer:
             return f.Top()
         reduced = self._split(context, asked, self._axiom(node, kids, own, seers))
         if isinstance(node, f.D) and asked and not self.has_agents:
-            reduced = f.And(reduced, f.Implies(f.E(None, f.Bottom()), self._alone(context, node, kids[0])))
+            alone = rebuild(node, [_if(context.domain, kids[0])])  # without agents it is about all worlds that are left
+            reduced = f.And(reduced, f.Implies(f.E(None, f.Bottom()), alone))
         return reduced
 
-    def _axiom(self, node: Formula, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
+    def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
         """Return the axiom of an operator: what it says, given what holds at the worlds that are left to look at."""
         if type(node) in KNOWLEDGE:
-            box = _alone_knows(node) if own and not isinstance(node, f.D) else _jointly(seers)
+            box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
         if not own:
             why = "of a relation that is pooled, this language says only what is known: by K, M, Kw, E and D"
@@ -339,10 +335,6 @@ class Reducer:
         if axiom is None or axiom(node, *[[(f.Top(), kid)] for kid in kids]) is None:
             raise _refusal(node, why_refused(node))
         return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
-
-    def _alone(self, context: Context, node: f.D, body: Formula) -> Formula:
-        """Reduce ``D`` in a model without agents: it quantifies over all worlds that are left."""
-        return rebuild(node, [_if(context.domain, body)])
 
     def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
         """Restrict an operator to the worlds that are left and agree on the questions, for each combination of answers.
@@ -356,18 +348,6 @@ class Reducer:
             here = conj(told) if told else None
             cases.append(_if(here, say(_both(context.domain, here))))
         return conj(cases)
-
-
-def _alone_knows(node: Any) -> Box:
-    return lambda inside: f.K(node.agent, inside)
-
-
-def _jointly(group: Group) -> Box:
-    return lambda inside: f.D(group, inside)
-
-
-def _everyone_in(group: Group) -> Box:
-    return lambda inside: f.E(group, inside)
 
 
 def _refusal(node: Formula, why: str, way_out: str = "", change: str = "announcement") -> NoReduction:
@@ -532,7 +512,7 @@ def definition(node: Formula) -> Formula:
     """What the node abbreviates: what its operator is declared to mean, or the one that it repeats, n times."""
     if node.operator.means is not None:
         return cast(Formula, node.operator.means(node))
-    return functools.reduce(lambda sub, _: once(node, sub), range(node.steps), node.children[0])
+    return reduce(lambda sub, _: once(node, sub), range(node.steps), node.children[0])
 
 
 def once(node: Formula, sub: Formula) -> Formula:

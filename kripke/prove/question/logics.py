@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from kripke.data.frames import SYSTEMS, spellings
+from kripke.data.frames import PROPERTIES, SYSTEMS, required, spellings
 from kripke.prove.errors import UnknownLogic
 from logic.errors import did_you_mean, listing, near_miss, shorten
 
@@ -27,37 +26,16 @@ NOT_SUPPORTED = re.compile(
 """Names of logics in the literature outside the modal cube."""
 
 
-@dataclass(frozen=True, slots=True)
-class System:
+class System(NamedTuple):
     """A modal system: its name, and the properties of its frames with those that follow."""
 
     name: str
     properties: frozenset[str]  # all of `kripke.data.frames.PROPERTIES` that the frames of the system have
-
-    @property
-    def reflexive(self) -> bool:
-        """Whether each world sees itself."""
-        return "reflexive" in self.properties
-
-    @property
-    def serial(self) -> bool:
-        """Whether each world sees a world."""
-        return "serial" in self.properties
-
-    @property
-    def symmetric(self) -> bool:
-        """Whether a world that is seen sees back."""
-        return "symmetric" in self.properties
-
-    @property
-    def transitive(self) -> bool:
-        """Whether two steps are one step."""
-        return "transitive" in self.properties
-
-    @property
-    def euclidean(self) -> bool:
-        """Whether two worlds seen from one world see each other."""
-        return "euclidean" in self.properties
+    reflexive: bool
+    serial: bool
+    symmetric: bool
+    transitive: bool
+    euclidean: bool
 
 
 def properties_of(name: str) -> frozenset[str]:
@@ -75,7 +53,7 @@ def properties_of(name: str) -> frozenset[str]:
     """
     if not isinstance(name, str):
         raise UnknownLogic(f"logic {shorten(repr(name))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
-    return _with_consequences(SYSTEMS[_canonical(name)])
+    return required(_canonical(name))
 
 
 def _canonical(name: str) -> str:
@@ -84,32 +62,18 @@ def _canonical(name: str) -> str:
     if key in SYSTEMS:
         return key
     if re.fullmatch(r"K[TDB45]+|[TD][B45]+", key) and len(set(key)) == len(key):
-        having = _with_consequences(frozenset([AXIOMS[axiom] for axiom in key.removeprefix("K")]))
-        return next(each for each in SYSTEMS if _with_consequences(SYSTEMS[each]) == having)
+        having = required([AXIOMS[axiom] for axiom in key.removeprefix("K")])
+        return next(each for each in SYSTEMS if required(each) == having)
     known = f"; the logics are {listing(SYSTEMS, 'and')}"
     if NOT_SUPPORTED.fullmatch(key):
         raise UnknownLogic(f"logic '{shorten(name)}' is not supported{known}")
     raise UnknownLogic(f"no logic '{shorten(name)}'{near_miss(key, spellings(key, SYSTEMS)) or known}")
 
 
-def _with_consequences(properties: frozenset[str]) -> frozenset[str]:
-    """Add the properties that follow, such as transitive from symmetric and Euclidean."""
-    rules = (
-        ({"reflexive"}, "serial"),
-        ({"reflexive", "euclidean"}, "symmetric"),
-        ({"symmetric", "euclidean"}, "transitive"),
-        ({"symmetric", "transitive"}, "euclidean"),
-        ({"serial", "symmetric", "transitive"}, "reflexive"),
-    )
-    known = set(properties)
-    for _ in rules:
-        known |= {then for given, then in rules if given <= known}
-    return frozenset(known)
-
-
 def system(name: str) -> System:
     """The system of this name; errors as `properties_of`."""
-    return System(_canonical(name), properties_of(name))
+    having = properties_of(name)
+    return System(_canonical(name), having, *[each in having for each in PROPERTIES])
 
 
 def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:

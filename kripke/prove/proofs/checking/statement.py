@@ -16,7 +16,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from kripke.data.frames import SYSTEMS
+from kripke.data.frames import SYSTEMS, required
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.script import Group, Node, Row, Script
 from logic import clauses as f
@@ -71,16 +71,6 @@ class Terms:
         return self.all([one, other ^ 1]) ^ 1
 
 
-FOLLOWS = (
-    ({"reflexive"}, "serial"),
-    ({"reflexive", "euclidean"}, "symmetric"),
-    ({"symmetric", "euclidean"}, "transitive"),
-    ({"symmetric", "transitive"}, "euclidean"),
-    ({"serial", "symmetric", "transitive"}, "reflexive"),
-)
-"""Properties of relations, and what follows from them."""
-
-
 class Way(NamedTuple):
     """One step of a fixpoint, as in `kripke.prove.proofs.script.Row`."""
 
@@ -111,10 +101,7 @@ class Table:
             if not isinstance(name, str) or name not in SYSTEMS:
                 known = ", ".join(SYSTEMS)
                 raise WrongProof(f"agent {agent}: no system {shorten(repr(name))}; expected one of {known}")
-            found = set(SYSTEMS[name])
-            for _ in FOLLOWS:
-                found |= {then for given, then in FOLLOWS if given <= found}
-            self.properties[agent] = frozenset(found)
+            self.properties[agent] = required(name)
         self.parts: dict[Node, tuple[Node, Node]] = {}
         self.boxes: dict[Node, tuple[Group, Node]] = {}
         self.members: dict[str, Node] = {}
