@@ -19,6 +19,8 @@ from logic import clauses as f
 from logic.clauses import Bottom, Implies, Not
 from logic.errors import listing
 from logic.formula import Formula
+from logic.parser import parse
+from logic.table import flatten, rebuild
 
 Lines: TypeAlias = list[Draft]
 
@@ -47,13 +49,11 @@ class Axioms:
         """The line of an axiom about ``[]X``, or of its derivation."""
         box = self.box(group)
         if name in self.usable(group):
-            shape = (
-                DUALS["T"](box, inside.sub) if name == "T" and isinstance(inside, Not) else SHAPES[name](box, inside)
-            )
-            return self.sheet.line(shape, name)
-        needs, derive = DERIVED[name]
-        if needs <= self._derivable(group):
-            return derive(self, group, inside)
+            if name == "T" and isinstance(inside, Not):
+                return self.sheet.line(instance(DUALS["T"], box, inside.sub), name)
+            return self.sheet.line(instance(SHAPES[name], box, inside), name)
+        if set(DERIVED[name]) <= self._derivable(group):
+            return self.sheet.conclude(instance(SHAPES[name], box, inside), self._derivation(name, group, inside))
         allowed = listing(sorted(self.allowed), "and") or "no axioms"
         raise NotAllowed(
             f"the proof needs axiom {name}, and no derivation of it from {allowed} is known; name {name} in axioms= "
@@ -64,15 +64,35 @@ class Axioms:
         """The axioms that may be used for the box of a group, and those that are derived from them."""
         found = set(self.usable(group))
         for _ in DERIVED:
-            found |= {name for name, (needs, _) in DERIVED.items() if needs <= found}
+            found |= {name for name, needs in DERIVED.items() if set(needs) <= found}
         return found
+
+    def _derivation(self, name: str, group: Group, inside: Formula) -> Lines:
+        """The lines from which an axiom about ``[]X`` follows."""
+        box = self.box(group)
+        match name:
+            case "D":
+                return [self.axiom("T", group, Bottom())]
+            case "B":
+                return [self.dual("T", group, inside), self.axiom("5", group, negation(inside))]
+            case "4":
+                possible, five = negation(box(negation(box(inside)))), self.dual("5", group, inside)
+                known = self.sheet.lift(box, [possible], box(inside), [five])
+                if "B" in self.usable(group):
+                    return [self.axiom("B", group, box(inside)), *known]
+                return [self.dual("T", group, box(inside)), self.axiom("5", group, negation(box(inside))), *known]
+            case "5":
+                possible = negation(box(negation(negation(inside))))
+                twice, back = negation(box(negation(possible))), self.axiom("B", group, possible)
+                return [back, *self.sheet.lift(box, [twice], possible, [self.dual("4", group, negation(inside))])]
+        return [*self.where_something_is_seen(group, inside), self.axiom("D", group, inside)]
 
     def dual(self, name: str, group: Group, inside: Formula) -> Draft:
         """The dual form of an axiom: ``X -> <>X`` for T, ``<><>X -> <>X`` for 4, ``<>[]X -> []X`` for 5."""
+        shape = instance(DUALS[name], self.box(group), inside)
         if name in self.usable(group):
-            return self.sheet.line(DUALS[name](self.box(group), inside), name)
-        given = self.axiom(name, group, inside if name == "5" else negation(inside))
-        return self.sheet.conclude(DUALS[name](self.box(group), inside), [given])
+            return self.sheet.line(shape, name)
+        return self.sheet.conclude(shape, [self.axiom(name, group, inside if name == "5" else negation(inside))])
 
     # ------------------------------------------------------------------------------------------ theorems
 
@@ -107,7 +127,7 @@ class Axioms:
     def of_seen(self, name: str, group: Group, inside: Formula) -> Draft:
         """The line that says that the group knows such an axiom, from axiom 5."""
         box = self.box(group)
-        law = SHAPES[name](box, inside)
+        law = instance(SHAPES[name], box, inside)
         first = {"T": box(inside), "4": box(inside), "B": inside}[name]
         cases = [*self._from_5(name, group, inside, law), *self.sheet.lift(box, [negation(first)], law, [])]
         return self.sheet.conclude(box(law), cases)
@@ -129,93 +149,34 @@ class Axioms:
         return [introspection, *thrice, *self.sheet.lift(box, [box(box(inside))], law, [])]
 
 
-def _t(box: Box, inside: Formula) -> Formula:
-    return Implies(box(inside), inside)
-
-
-def _b(box: Box, inside: Formula) -> Formula:
-    return Implies(inside, box(negation(box(negation(inside)))))
-
-
-def _4(box: Box, inside: Formula) -> Formula:
-    return Implies(box(inside), box(box(inside)))
-
-
-def _5(box: Box, inside: Formula) -> Formula:
-    unknown = negation(box(inside))
-    return Implies(unknown, box(unknown))
-
-
 NEEDS = {scheme.name: scheme.needs for scheme in OF_RELATIONS if scheme.needs}
 """Axiom -> the property of relations that it needs."""
 
-SHAPES: Mapping[str, Callable[[Box, Formula], Formula]] = {
-    "T": _t,
-    "D": lambda box, inside: negation(box(Bottom())),
-    "B": _b,
-    "4": _4,
-    "5": _5,
-}
-"""Axiom -> its instance for a box and X."""
+SHAPES = {scheme.name: scheme.texts[0] for scheme in OF_RELATIONS} | {"D": "~K_a false"}
+DUALS = {scheme.name: scheme.texts[-1] for scheme in OF_RELATIONS}
+"""Axiom -> its form, and its dual form."""
+
+DERIVED = {"D": "T", "B": "T5", "4": "B5", "5": "B4", "T": "DB4"}
+"""Axiom -> the axioms that it follows from."""
 
 
-def _diamond(box: Box, inside: Formula) -> Formula:
-    return negation(box(negation(inside)))
-
-
-DUALS: Mapping[str, Callable[[Box, Formula], Formula]] = {
-    "T": lambda box, inside: Implies(inside, _diamond(box, inside)),
-    "B": lambda box, inside: Implies(_diamond(box, box(inside)), inside),
-    "4": lambda box, inside: Implies(_diamond(box, _diamond(box, inside)), _diamond(box, inside)),
-    "5": lambda box, inside: Implies(_diamond(box, box(inside)), box(inside)),
-}
-
-
-def _consistent(axioms: Axioms, group: Group, inside: Formula) -> Draft:
-    """D from T."""
-    return axioms.sheet.conclude(SHAPES["D"](axioms.box(group), inside), [axioms.axiom("T", group, Bottom())])
-
-
-def _symmetric(axioms: Axioms, group: Group, inside: Formula) -> Draft:
-    """B from T and 5."""
-    lines = [axioms.dual("T", group, inside), axioms.axiom("5", group, negation(inside))]
-    return axioms.sheet.conclude(_b(axioms.box(group), inside), lines)
-
-
-def _transitive(axioms: Axioms, group: Group, inside: Formula) -> Draft:
-    """4 from B and 5; from T and 5, since B follows from them."""
-    box = axioms.box(group)
-    known = axioms.sheet.lift(box, [_diamond(box, box(inside))], box(inside), [axioms.dual("5", group, inside)])
-    if "B" in axioms.usable(group):
-        back = [axioms.axiom("B", group, box(inside))]
-    else:
-        back = [axioms.dual("T", group, box(inside)), axioms.axiom("5", group, negation(box(inside)))]
-    return axioms.sheet.conclude(_4(box, inside), [*back, *known])
-
-
-def _euclidean(axioms: Axioms, group: Group, inside: Formula) -> Draft:
-    """5 from B and 4."""
-    box = axioms.box(group)
-    possible = _diamond(box, negation(inside))
-    back = axioms.axiom("B", group, possible)
-    known = axioms.sheet.lift(box, [_diamond(box, possible)], possible, [axioms.dual("4", group, negation(inside))])
-    return axioms.sheet.conclude(_5(box, inside), [back, *known])
-
-
-def _true(axioms: Axioms, group: Group, inside: Formula) -> Draft:
-    """T from D, B and 4."""
-    lines = [*axioms.where_something_is_seen(group, inside), axioms.axiom("D", group, inside)]
-    return axioms.sheet.conclude(_t(axioms.box(group), inside), lines)
-
-
-DERIVED: Mapping[str, tuple[frozenset[str], Callable[[Axioms, Group, Formula], Draft]]] = {
-    "D": (frozenset("T"), _consistent),
-    "B": (frozenset("T5"), _symmetric),
-    "4": (frozenset("B5"), _transitive),
-    "5": (frozenset("B4"), _euclidean),
-    "T": (frozenset("DB4"), _true),
-}
-"""Axiom -> the axioms that it follows from, and its derivation."""
+def instance(text: str, box: Box, inside: Formula) -> Formula:
+    """A scheme about p and ``K_a`` with a formula and a box in their places."""
+    built: list[Formula] = []
+    for node, kids in flatten(parse(text)).rows:
+        parts = [built[kid] for kid in kids]
+        match node:
+            case f.Atom():
+                built.append(inside)
+            case f.K():
+                built.append(box(*parts))
+            case f.M():
+                built.append(negation(box(negation(*parts))))
+            case f.Not():
+                built.append(negation(*parts))
+            case _:
+                built.append(rebuild(node, parts))
+    return built[-1]
 
 
 MIXED = "the proof uses what an agent knows about the distributed knowledge of others"
@@ -324,7 +285,7 @@ class Facts:
             return [self.axioms.axiom(axiom, group, inside)], []
         if not self.table.has("euclidean", group):
             raise NoDerivation(MIXED)
-        return [], [Law(axiom, group, inside, SHAPES[axiom](self.axioms.box(group), inside))]
+        return [], [Law(axiom, group, inside, instance(SHAPES[axiom], self.axioms.box(group), inside))]
 
     def fixpoint(self, fix: Node) -> Fixpoint:
         """The formulas of a fixpoint."""
