@@ -109,26 +109,15 @@ def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """From X and X -> Y: Y; from X and X <-> Y or Y <-> X too."""
-    forms = page.forms
     found = []
     for major, minor in (of, of[::-1]):
-        for one, then in _implications(forms, page.form[major]):
-            if one == page.form[minor]:
-                if then == form:
-                    return ""
-                found.append(then)
+        clause, _, kids = page.forms.rows[page.form[major] >> 1]
+        if clause in (f.Implies, f.Iff) and not page.form[major] & 1:
+            for one, then in (kids, kids[::-1])[: 1 + (clause is f.Iff)]:
+                found += [then] * (one == page.form[minor])
     if found:
-        return f"MP of {_lines(of)} gives {page.text(found[0])}, got {page.text(form)}"
+        return "" if form in found else f"MP of {_lines(of)} gives {page.text(found[0])}, got {page.text(form)}"
     return f"MP needs an implication and its antecedent: {_quoted(page, of)}"
-
-
-def _implications(forms: Forms, form: Form) -> list[tuple[Form, Form]]:
-    """The antecedent and the consequent of an implication; of an equivalence both ways; else none."""
-    clause, _, kids = forms.rows[form >> 1]
-    if form & 1 or clause not in (f.Implies, f.Iff):
-        return []
-    one, other = kids
-    return [(one, other)] if clause is f.Implies else [(one, other), (other, one)]
 
 
 # ----------------------------------------------------------------------------------------------- rules for boxes
@@ -215,9 +204,7 @@ def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
     if crossed is None:
         one, other = map(page.text, pair)
         return f"{page.text(after)} is not {page.text(before)} with {one} and {other} put for each other"
-    if crossed:
-        return _not_local(page, "RE", of[:1]) or _not_after(page, of[:1])
-    return _not_local(page, "RE", of[:1])
+    return _not_local(page, "RE", of[:1]) or (_not_after(page, of[:1]) if crossed else "")
 
 
 def _not_local(page: Page, name: str, of: tuple[int, ...]) -> str:
@@ -283,26 +270,18 @@ def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
 def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """What a group of agents knows, each larger group knows by pooling (FHMV 3.4)."""
     clause, _, kids = page.forms.rows[form >> 1]
-    sides = [_pooled(page, kid) for kid in kids] if clause in (f.Implies, f.Iff) and not form & 1 else [None]
-    if None not in sides:
-        (one, inside), (other, inner) = sides  # type: ignore[misc]  # both are there
-        if inside == inner and (one == other if clause is f.Iff else one <= other):
+    rows = [page.forms.rows[kid >> 1] for kid in kids]
+    of_relations = all(row[0] in schemes.RELATIONAL and not kid & 1 for row, kid in zip(rows, kids, strict=True))
+    if clause in (f.Implies, f.Iff) and not form & 1 and of_relations:
+        one, other = [frozenset(content[0] if each is f.D else content) for each, content, _ in rows]
+        if rows[0][2] == rows[1][2] and (one == other if clause is f.Iff else one <= other):
             return ""
     return f"D_G is D_G X -> D_H X for a group G within H, and D_{{a}} X <-> K_a X, got {page.text(form)}"
 
 
-def _pooled(page: Page, form: Form) -> tuple[frozenset[str], Form] | None:
-    clause, content, kids = page.forms.rows[form >> 1]
-    if form & 1 or clause not in schemes.RELATIONAL:
-        return None
-    return frozenset(content[0] if clause is f.D else content), kids[0]
-
-
 def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """``C_G X <-> E_G (X & C_G X)``."""
-    if match(schemes.COMMON[0], page.forms, form) is not None:
-        return ""
-    return f"it is no instance of Fix, {schemes.COMMON[0].shown}"
+    fixpoint = schemes.COMMON[0]
+    return "" if match(fixpoint, page.forms, form) else f"it is no instance of Fix, {fixpoint.shown}"
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:

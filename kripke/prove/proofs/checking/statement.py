@@ -16,6 +16,8 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+import networkx as nx
+
 from kripke.data.frames import SYSTEMS, required
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.script import Group, Node, Row, Script
@@ -183,19 +185,8 @@ class Table:
 
     def _families(self) -> dict[Node, Node]:
         """Fixpoint -> one of the fixpoints that it is connected with by `then`."""
-        linked: dict[Node, list[Node]] = {fix: [] for fix in self.ways}
-        for fix, ways in self.ways.items():
-            for way in ways:
-                linked[fix].append(way.then)
-                linked[way.then].append(fix)
-        family: dict[Node, Node] = {}
-        for start in linked:
-            stack = [start]
-            while stack:
-                if (fix := stack.pop()) not in family:
-                    family[fix] = start
-                    stack += linked[fix]
-        return family
+        linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
+        return {fix: min(family) for family in nx.connected_components(linked) for fix in family}
 
     def has(self, name: str, group: Group) -> bool:
         """Whether the relation of each agent of the group has the property."""
@@ -222,10 +213,9 @@ class Meanings:
 
     def of(self, node: Node) -> Term:
         """The term of a node. A conjunction inside a conjunction gets no term of its own."""
-        return evaluated(node & ~1, self.known, self._bases, self._term) ^ (node & 1)
-
-    def _bases(self, base: Node) -> list[Node]:
-        return [part & ~1 for part in self._parts(base)]
+        return evaluated(node & ~1, self.known, lambda base: [part & ~1 for part in self._parts(base)], self._term) ^ (
+            node & 1
+        )
 
     def _parts(self, base: Node) -> list[Node]:
         """The nodes whose terms are needed."""
