@@ -45,6 +45,7 @@ _DIAMONDS = (
 class OfTwo(Formula):
     """A connective of two formulas."""
 
+    __slots__ = ()
     left: Formula
     right: Formula
 
@@ -53,6 +54,7 @@ class OfTwo(Formula):
 class OfAgent(OneAgent):
     """What a single agent knows or believes."""
 
+    __slots__ = ()
     agent: str
     sub: Formula
 
@@ -61,6 +63,7 @@ class OfAgent(OneAgent):
 class OfAgents(OfGroup):
     """What a group knows."""
 
+    __slots__ = ()
     group: Group
     sub: Formula
 
@@ -69,6 +72,7 @@ class OfAgents(OfGroup):
 class Announcement(OfGroup):
     """The truth of a formula after another one is announced, to a group or to all."""
 
+    __slots__ = ()
     statement: Formula
     sub: Formula
     group: Group = None
@@ -78,6 +82,7 @@ class Announcement(OfGroup):
 class OfAction(Formula):
     """The truth of a formula after an action that is named."""
 
+    __slots__ = ()
     action: str
     sub: Formula
 

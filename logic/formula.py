@@ -252,8 +252,8 @@ def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
 @dataclass_transform(eq_default=False, frozen_default=True)
 def fields_of(cls: type[T]) -> type[T]:
-    """Declare the fields of a class of formulas: a frozen, slotted dataclass, which several clauses may derive from."""
-    return dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+    """Declare the fields of a class from which clauses derive. Those without fields of their own have these."""
+    return cls
 
 
 @dataclass_transform(eq_default=False, frozen_default=True)
@@ -266,7 +266,9 @@ def clause(
     operator = Operator(form, feature, **declared)
 
     def declare(cls: type[T]) -> type[T]:
-        made: Any = fields_of(cls)
+        if cls.__base__ is not Formula and not cls.__annotations__:
+            cls.__annotations__ = dict(cls.__base__.__annotations__)
+        made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
         made.operator = operator
         made.parts = tuple(f.name for f in fields(made) if f.type == "Formula")
         made.data = tuple(f.name for f in fields(made) if f.type != "Formula")

@@ -141,7 +141,6 @@ BOTTOM = Notation("⊥", "false", r"\bot", ATOMIC)
 DIAMOND_OPEN = Notation("⟨", "<", r"\langle", UNARY, also=("〈",))
 DIAMOND_CLOSE = Notation("⟩", ">", r"\rangle", UNARY, also=("〉",))
 SYMBOLS = (*CONNECTIVES.values(), CONVERSE, NEGATION, TOP, BOTTOM, DIAMOND_OPEN, DIAMOND_CLOSE)
-BRACKETS = {"(": ")", "[": "]", "<": ">"}
 PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 
 
@@ -218,7 +217,7 @@ class Operator(NamedTuple):
     repeats : str
         The name of the clause that it says as often as its `steps`; empty if it is an operator of its own.
     means : callable, optional
-        The formula that a node abbreviates, which `logic.reduction.expanded` writes; None for an operator of its own.
+        The formula that a node abbreviates, which `logic.shared.expanded` writes; None for an operator of its own.
     """
 
     form: Notation | Modality | Bracket | None = None

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from itertools import product
 from typing import Any, cast
 
@@ -29,8 +29,8 @@ from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of, require_agent
 from logic.parser import parse
-from logic.shared import size
-from logic.table import CLAUSES, flatten, rebuild
+from logic.shared import expanded, once, size
+from logic.table import flatten, rebuild
 
 CONNECTIVES = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 ANNOUNCEMENTS = (f.Announce, f.AnnounceDual, f.AnnounceWhether)
@@ -476,47 +476,3 @@ REFUSED: dict[type[Formula], str] = {
 def why_refused(node: Formula) -> str:
     """The reason why the formula's operator has no reduction axiom."""
     return REFUSED.get(type(node), "no reduction axiom is known")
-
-
-MOST = 200_000
-"""Maximal number of operators that are written out: they take less than a second."""
-
-
-def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
-    """The formulas with the definition of each operator that has one in its place: ``E E E p`` for ``E^3 p``.
-
-    O(m + n) for m distinct subformulas and n operators in all. `TooLarge` for more than `MOST` operators.
-
-    Parameters
-    ----------
-    repeated : bool
-        Whether an operator that repeats another is written out too.
-    """
-    table = flatten(*formulas)
-    while defined := [node for node, _ in table.rows if _is_defined(node, repeated)]:
-        if sum([node.steps for node in defined]) > MOST:
-            raise TooLarge(f"operators that are repeated more than {MOST:,} times in all: write smaller numbers")
-        built: list[Formula] = []
-        for node, kids in table.rows:
-            new = rebuild(node, [built[kid] for kid in kids])
-            built.append(definition(new) if _is_defined(new, repeated) else new)
-        table = flatten(*[built[root] for root in table.roots])
-    return [table.rows[root][0] for root in table.roots]
-
-
-def _is_defined(node: Formula, repeated: bool) -> bool:
-    return node.operator.means is not None or bool(repeated and node.operator.repeats)
-
-
-def definition(node: Formula) -> Formula:
-    """What the node abbreviates: what its operator is declared to mean, or the one that it repeats, n times."""
-    if node.operator.means is not None:
-        return cast(Formula, node.operator.means(node))
-    return reduce(lambda sub, _: once(node, sub), range(node.steps), node.children[0])
-
-
-def once(node: Formula, sub: Formula) -> Formula:
-    """The operator that a node repeats, before a formula."""
-    clause = CLAUSES[node.operator.repeats]
-    data = dict(zip(node.data, node.content, strict=True))
-    return cast(Formula, clause(*[data[name] for name in clause.data], sub))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import reduce
+from typing import Any, TypeVar, cast
 
-from logic.clauses import ACTIONS, LANGUAGE, PUBLIC, And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
-from logic.errors import EpistemicError, FormulaError, listing, shorten
-from logic.formula import Formula, agents_of
+from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
+from logic.errors import EpistemicError, FormulaError, TooLarge, shorten
+from logic.formula import Formula
 from logic.parser import parse
 from logic.table import CLAUSES, build, flatten, rebuild
 
@@ -250,89 +250,6 @@ def modal_depth(formula: Formula) -> int:
     return depths[-1]
 
 
-_OPERATORS = [clause.operator for clause in LANGUAGE]
-ORDER = tuple(dict.fromkeys(name for o in _OPERATORS for name in (o.feature, o.to_group) if name))
-"""The features of fragments in the order of their names."""
-STATIC = frozenset([o.feature for o in _OPERATORS if o.feature and not o.changes])
-PLAUSIBILITY = frozenset(["conditional belief", "safe belief", "strong belief"])
-KNOWLEDGE, BELIEF, GRADED = "knowledge", "belief", "graded belief"
-
-
-@dataclass(frozen=True, slots=True)
-class Fragment:
-    """The part of the language that a formula uses.
-
-    ``str(fragment)`` is its name, such as "public announcement logic with common knowledge"; ``<=`` means inclusion.
-
-    Parameters
-    ----------
-    features : frozenset of str
-        Features beyond propositional logic, such as "knowledge", "common knowledge", "public announcements".
-    """
-
-    features: frozenset[str] = frozenset()
-    agents: frozenset[str] = frozenset()
-
-    @property
-    def name(self) -> str:
-        """The fragment's name in words."""
-        base, implied = self._base()
-        rest = [feature for feature in ORDER if feature in self.features - implied]
-        return f"{base} with {listing(rest, 'and')}" if rest else base
-
-    @property
-    def is_static(self) -> bool:
-        """Whether there is no announcement and no action: the formula is about one model."""
-        return self.features <= STATIC
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __le__(self, other: Fragment) -> bool:
-        return self.features <= other.features and self.agents <= other.agents
-
-    def _base(self) -> tuple[str, frozenset[str]]:
-        """Return the nearest logic with a name, and the features that its name covers."""
-        used = self.features
-        if ACTIONS in used:
-            return "action model logic", frozenset([ACTIONS, KNOWLEDGE])
-        if used - STATIC == {PUBLIC}:
-            return "public announcement logic", frozenset([PUBLIC, KNOWLEDGE])
-        if used - STATIC:
-            return "dynamic epistemic logic", frozenset([KNOWLEDGE])
-        if used & PLAUSIBILITY:
-            return "plausibility logic", PLAUSIBILITY | {BELIEF, KNOWLEDGE}
-        if not used:
-            return "propositional logic", frozenset()
-        if used <= {BELIEF, GRADED}:
-            return "doxastic logic", frozenset([BELIEF])
-        if BELIEF in used:
-            return "epistemic doxastic logic", frozenset([KNOWLEDGE, BELIEF])
-        return ("basic epistemic logic" if used == {KNOWLEDGE} else "epistemic logic"), frozenset([KNOWLEDGE])
-
-
-def fragment(formula: Formula) -> Fragment:
-    """Return the fragment of the language of a formula. O(n) for n distinct subformulas.
-
-    Examples
-    --------
-    >>> from logic.clauses import Announce, Atom, C, K
-    >>> str(fragment(Announce(K("a", Atom("p")), C(["a", "b"], Atom("p")))))
-    'public announcement logic with common knowledge'
-    """
-    features: set[str] = set()
-    agents: set[str] = set()
-    for node, _ in flatten(formula).rows:
-        agents |= agents_of(node)
-        features.add(_feature(node))
-    return Fragment(frozenset(features) - {""}, frozenset(agents))
-
-
-def _feature(node: Formula) -> str:
-    operator = node.operator
-    return operator.to_group if operator.to_group and getattr(node, "group", None) is not None else operator.feature
-
-
 G = TypeVar("G")
 V = TypeVar("V")
 
@@ -368,3 +285,47 @@ def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any
         if answer is None:
             stack.append((asked, reading(asked)))
     return known[goal]
+
+
+MOST = 200_000
+"""Maximal number of operators that are written out: they take less than a second."""
+
+
+def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
+    """The formulas with the definition of each operator that has one in its place: ``E E E p`` for ``E^3 p``.
+
+    O(m + n) for m distinct subformulas and n operators in all. `TooLarge` for more than `MOST` operators.
+
+    Parameters
+    ----------
+    repeated : bool
+        Whether an operator that repeats another is written out too.
+    """
+    table = flatten(*formulas)
+    while defined := [node for node, _ in table.rows if _is_defined(node, repeated)]:
+        if sum([node.steps for node in defined]) > MOST:
+            raise TooLarge(f"operators that are repeated more than {MOST:,} times in all: write smaller numbers")
+        built: list[Formula] = []
+        for node, kids in table.rows:
+            new = rebuild(node, [built[kid] for kid in kids])
+            built.append(definition(new) if _is_defined(new, repeated) else new)
+        table = flatten(*[built[root] for root in table.roots])
+    return [table.rows[root][0] for root in table.roots]
+
+
+def _is_defined(node: Formula, repeated: bool) -> bool:
+    return node.operator.means is not None or bool(repeated and node.operator.repeats)
+
+
+def definition(node: Formula) -> Formula:
+    """What the node abbreviates: what its operator is declared to mean, or the one that it repeats, n times."""
+    if node.operator.means is not None:
+        return cast(Formula, node.operator.means(node))
+    return reduce(lambda sub, _: once(node, sub), range(node.steps), node.children[0])
+
+
+def once(node: Formula, sub: Formula) -> Formula:
+    """The operator that a node repeats, before a formula."""
+    clause = CLAUSES[node.operator.repeats]
+    data = dict(zip(node.data, node.content, strict=True))
+    return cast(Formula, clause(*[data[name] for name in clause.data], sub))

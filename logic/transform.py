@@ -1,4 +1,4 @@
-"""Transformations of formulas: the names of all of them, and the steps of those that keep the meaning.
+"""Transformations of formulas step by step, and the fragment of the language that a formula lies in.
 
 None of them recurses: a formula nested 100,000 deep, or a shared graph of 2^100 paths, is rewritten in time linear in
 its distinct subformulas, and the result shares its parts likewise.
@@ -7,37 +7,20 @@ its distinct subformulas, and the result shares its parts likewise.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import count
 from typing import Literal, get_args
 
-from logic.clauses import And, Announce, Atom, Or, R, Top, atoms
+from logic.clauses import ACTIONS, LANGUAGE, PUBLIC, And, Announce, Atom, Or, R, Top, atoms
 from logic.derivation import HOLE, STEPS, Step, Steps, law, unfolded
 from logic.errors import FormulaError, listing, shorten
-from logic.formula import Formula
+from logic.formula import Formula, agents_of
 from logic.normal import LETTERS, SHORTEST, cnf, dnf, letters_in_order, nnf, nnf_steps, skeleton
 from logic.parser import parse
-from logic.reduction import CHANGES, Context, Goal, NoReduction, Passage, Reducer, eliminate_announcements
-from logic.shared import Fragment, Pool, distinct_size, fragment, layer, modal_depth, replace, size, substitute
-from logic.simplification import simplification_steps, simplify
-from logic.table import rebuild
-
-__all__ = [
-    "Form",
-    "Fragment",
-    "NoReduction",
-    "cnf",
-    "distinct_size",
-    "dnf",
-    "eliminate_announcements",
-    "fragment",
-    "modal_depth",
-    "nnf",
-    "replace",
-    "simplify",
-    "size",
-    "steps",
-    "substitute",
-]
+from logic.reduction import CHANGES, Context, Goal, Passage, Reducer
+from logic.shared import Pool, layer, replace
+from logic.simplification import simplification_steps
+from logic.table import flatten, rebuild
 
 Form = Literal["nnf", "cnf", "dnf", "simple", "static"]
 """Negation, conjunctive and disjunctive normal form; simplified; without announcements."""
@@ -287,3 +270,86 @@ class _Axioms:
 def _names() -> Iterator[str]:
     yield from "pqrstu"
     yield from (f"p{number}" for number in count(1))
+
+
+_OPERATORS = [clause.operator for clause in LANGUAGE]
+ORDER = tuple(dict.fromkeys(name for o in _OPERATORS for name in (o.feature, o.to_group) if name))
+"""The features of fragments in the order of their names."""
+STATIC = frozenset([o.feature for o in _OPERATORS if o.feature and not o.changes])
+PLAUSIBILITY = frozenset(["conditional belief", "safe belief", "strong belief"])
+KNOWLEDGE, BELIEF, GRADED = "knowledge", "belief", "graded belief"
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """The part of the language that a formula uses.
+
+    ``str(fragment)`` is its name, such as "public announcement logic with common knowledge"; ``<=`` means inclusion.
+
+    Parameters
+    ----------
+    features : frozenset of str
+        Features beyond propositional logic, such as "knowledge", "common knowledge", "public announcements".
+    """
+
+    features: frozenset[str] = frozenset()
+    agents: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """The fragment's name in words."""
+        base, implied = self._base()
+        rest = [feature for feature in ORDER if feature in self.features - implied]
+        return f"{base} with {listing(rest, 'and')}" if rest else base
+
+    @property
+    def is_static(self) -> bool:
+        """Whether there is no announcement and no action: the formula is about one model."""
+        return self.features <= STATIC
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __le__(self, other: Fragment) -> bool:
+        return self.features <= other.features and self.agents <= other.agents
+
+    def _base(self) -> tuple[str, frozenset[str]]:
+        """Return the nearest logic with a name, and the features that its name covers."""
+        used = self.features
+        if ACTIONS in used:
+            return "action model logic", frozenset([ACTIONS, KNOWLEDGE])
+        if used - STATIC == {PUBLIC}:
+            return "public announcement logic", frozenset([PUBLIC, KNOWLEDGE])
+        if used - STATIC:
+            return "dynamic epistemic logic", frozenset([KNOWLEDGE])
+        if used & PLAUSIBILITY:
+            return "plausibility logic", PLAUSIBILITY | {BELIEF, KNOWLEDGE}
+        if not used:
+            return "propositional logic", frozenset()
+        if used <= {BELIEF, GRADED}:
+            return "doxastic logic", frozenset([BELIEF])
+        if BELIEF in used:
+            return "epistemic doxastic logic", frozenset([KNOWLEDGE, BELIEF])
+        return ("basic epistemic logic" if used == {KNOWLEDGE} else "epistemic logic"), frozenset([KNOWLEDGE])
+
+
+def fragment(formula: Formula) -> Fragment:
+    """Return the fragment of the language of a formula. O(n) for n distinct subformulas.
+
+    Examples
+    --------
+    >>> from logic.clauses import Announce, Atom, C, K
+    >>> str(fragment(Announce(K("a", Atom("p")), C(["a", "b"], Atom("p")))))
+    'public announcement logic with common knowledge'
+    """
+    features: set[str] = set()
+    agents: set[str] = set()
+    for node, _ in flatten(formula).rows:
+        agents |= agents_of(node)
+        features.add(_feature(node))
+    return Fragment(frozenset(features) - {""}, frozenset(agents))
+
+
+def _feature(node: Formula) -> str:
+    operator = node.operator
+    return operator.to_group if operator.to_group and getattr(node, "group", None) is not None else operator.feature

@@ -17,7 +17,7 @@ from kripke.change.event import Event, EventModel
 from kripke.checking.constraint import formula_of
 from logic.clauses import Bottom, Top
 from logic.formula import Formula
-from logic.transform import substitute
+from logic.shared import substitute
 
 Happening: TypeAlias = tuple[EventModel, str]
 """An event model, and the event that happens: the face that the die shows, ``die1=4``."""

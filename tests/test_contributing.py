@@ -89,7 +89,7 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.prove.face import prove
 from kripke.semantics import truth
 from logic.errors import EpistemicError
-from logic.shared import fragment
+from logic.transform import fragment
 from logic.parser import parse
 from logic.reduction import eliminate_announcements
 
@@ -165,7 +165,7 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.prove.face import prove
 from kripke.semantics import truth
 from logic.errors import EpistemicError
-from logic.shared import fragment
+from logic.transform import fragment
 from logic.parser import parse
 from logic.reduction import eliminate_announcements
 

@@ -18,8 +18,7 @@ from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import did_you_mean, shorten
 from logic.formula import Formula, actions_of, agents_of
-from logic.reduction import definition
-from logic.shared import CONNECTIVES, Rows, layer
+from logic.shared import CONNECTIVES, Rows, definition, layer
 from logic.table import flatten
 
 Apply = Callable[[Any, Any], Any]

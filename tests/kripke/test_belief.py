@@ -32,7 +32,7 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import best, see
 from logic import clauses as f
 from logic.parser import parse
-from logic.transform import substitute
+from logic.shared import substitute
 
 SCHEMES = {
     "belief is consistent": "B_a p -> ~B_a ~p",

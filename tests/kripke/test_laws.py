@@ -8,7 +8,7 @@ from randoms import random_formula, random_structure
 from kripke.checking.explicit import extension
 from kripke.data.frames import system
 from logic.parser import parse
-from logic.transform import substitute
+from logic.shared import substitute
 
 S5 = {
     "distribution": "K_a (p -> q) -> K_a p -> K_a q",

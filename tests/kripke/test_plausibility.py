@@ -23,7 +23,7 @@ from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.data.structure import Structure
 from logic.errors import ParseError
 from logic.parser import parse
-from logic.transform import substitute
+from logic.shared import substitute
 
 SAFE = {
     "distribution (BS)": "Bsafe_a (p -> q) -> Bsafe_a p -> Bsafe_a q",

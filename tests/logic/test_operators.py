@@ -9,9 +9,10 @@ from logic.normal import nnf
 from logic.operators import Bracket, Modality
 from logic.parser import parse
 from logic.reduction import CHANGES, NoReduction, eliminate_announcements
-from logic.shared import CONNECTIVES, ORDER, fragment, modal_depth
+from logic.shared import CONNECTIVES, modal_depth
 from logic.simplification import simplify
 from logic.table import CLAUSES as BY_NAME
+from logic.transform import ORDER, fragment
 
 OPERATORS = [each for each in LANGUAGE if isinstance(each.operator.form, (Modality, Bracket))]
 each_clause = pytest.mark.parametrize("clause", LANGUAGE, ids=lambda each: each.__name__)

@@ -17,8 +17,12 @@ from logic.clauses import And, Announce, Atom, Iff, K, Or, atoms, conj
 from logic.derivation import Step, Steps
 from logic.errors import FormulaError, TooLarge
 from logic.formula import Formula
+from logic.normal import cnf, dnf, nnf
 from logic.parser import parse
-from logic.transform import Form, NoReduction, cnf, dnf, eliminate_announcements, nnf, replace, simplify, steps
+from logic.reduction import NoReduction, eliminate_announcements
+from logic.shared import replace
+from logic.simplification import simplify
+from logic.transform import Form, steps
 from tests.logic.test_transform import AGENTS, anything, models
 
 FORMS = get_args(Form)

@@ -49,22 +49,12 @@ from logic.clauses import (
 )
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.formula import Formula, Group
-from logic.normal import from_sympy, to_sympy
+from logic.normal import cnf, dnf, from_sympy, nnf, to_sympy
 from logic.parser import parse
-from logic.transform import (
-    NoReduction,
-    cnf,
-    distinct_size,
-    dnf,
-    eliminate_announcements,
-    fragment,
-    modal_depth,
-    nnf,
-    replace,
-    simplify,
-    size,
-    substitute,
-)
+from logic.reduction import NoReduction, eliminate_announcements
+from logic.shared import distinct_size, modal_depth, replace, size, substitute
+from logic.simplification import simplify
+from logic.transform import fragment
 
 AGENTS = ("a", "b")
 LETTERS = ("p", "q", "x=1", "x=2")

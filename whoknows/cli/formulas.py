@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from logic.formula import Formula
-from logic.shared import distinct_size, fragment, modal_depth, size
+from logic.shared import distinct_size, modal_depth, size
+from logic.transform import fragment
 from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.inputs import AsJson, FormulaText, read_formula
 from whoknows.cli.output import emit, say, table

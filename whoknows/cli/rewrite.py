@@ -11,11 +11,12 @@ from logic.clauses import Atom
 from logic.derivation import STEPS, Step
 from logic.errors import FormulaError, TooLarge, naming, shorten
 from logic.formula import Formula
-from logic.normal import CLAUSES
+from logic.normal import CLAUSES, cnf, dnf, nnf
 from logic.parser import parse
-from logic.reduction import NODES
-from logic.shared import size
-from logic.transform import Form, cnf, dnf, eliminate_announcements, nnf, simplify, steps, substitute
+from logic.reduction import NODES, eliminate_announcements
+from logic.shared import size, substitute
+from logic.simplification import simplify
+from logic.transform import Form, steps
 from whoknows.cli.guard import Guarded, examples
 from whoknows.cli.inputs import AsJson, FormulaText, formula_text
 from whoknows.cli.output import emit, say

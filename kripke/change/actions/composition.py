@@ -18,7 +18,8 @@ from kripke.data.relation import Relation
 from logic.clauses import And, Atom, D, E, K, Top, conj
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of
-from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, expanded, why_refused
+from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, why_refused
+from logic.shared import expanded
 from logic.table import flatten, rebuild
 
 

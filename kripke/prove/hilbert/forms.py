@@ -16,8 +16,7 @@ from kripke.prove.clock import SOLVER, Clock, solve
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.reduction import expanded
-from logic.shared import evaluated
+from logic.shared import evaluated, expanded
 from logic.table import build, flatten
 
 Form: TypeAlias = int

@@ -21,7 +21,7 @@ from logic.errors import FormulaError, did_you_mean, shorten
 from logic.formula import Formula, OfGroup, actions_of, agents_of
 from logic.operators import Modality
 from logic.parser import parse
-from logic.reduction import expanded
+from logic.shared import expanded
 from logic.table import flatten
 
 Question = Formula | str

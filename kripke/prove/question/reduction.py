@@ -22,8 +22,7 @@ from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.reduction import expanded
-from logic.shared import answered, evaluated
+from logic.shared import answered, evaluated, expanded
 from logic.table import flatten
 
 LIMIT = 100_000

@@ -24,8 +24,7 @@ from kripke.prove.proofs.script import Group, Node, Row, Script
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
-from logic.reduction import expanded
-from logic.shared import answered, evaluated
+from logic.shared import answered, evaluated, expanded
 from logic.table import flatten
 
 Term: TypeAlias = int

@@ -42,8 +42,7 @@ from logic import clauses as f
 from logic.clauses import Bottom, conj, disj
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
-from logic.reduction import expanded
-from logic.shared import size
+from logic.shared import expanded, size
 from logic.table import flatten
 
 

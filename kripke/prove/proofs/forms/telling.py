@@ -24,8 +24,8 @@ from logic.derivation import Step as ReductionStep
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.printer import escape_latex
-from logic.reduction import NoReduction, definition, expanded
-from logic.shared import replace
+from logic.reduction import NoReduction
+from logic.shared import definition, expanded, replace
 from logic.transform import elimination_steps
 
 Line: TypeAlias = "tuple[str | Formula, ...]"
