@@ -56,12 +56,12 @@ def test_several_agents_can_be_given_in_any_manner() -> None:
     ],
 )
 def test_values_are_spread_up_to_the_next_option(given: list[str], spreading: list[str]) -> None:
-    assert spread(given) == spreading
+    assert spread(given, ("--agents", "--against", "--names")) == spreading
 
 
 def test_commas_separate_but_not_in_brackets() -> None:
     assert separate(["a,b(x=1,y=2)", "c"]) == ("a", "b(x=1,y=2)", "c")
-    assert separate(None) == ()
+    assert separate([]) == ()
 
 
 def test_without_agents_the_games_own_lineup_plays() -> None:

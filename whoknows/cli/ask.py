@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from sys import maxsize
-from typing import Annotated
 
 import typer
 
@@ -31,71 +30,48 @@ from viz.game_beliefs import course, draw_knowledge, draw_table, plot_beliefs
 from viz.minds import MOST, world_labels
 from viz.output.files import ending_of, format_of
 from viz.plots.games import plot_games
-from whoknows.cli.check import DetailName, detail_of, explained, tallied, tell
-from whoknows.cli.games import NamedGame, lines_of
-from whoknows.cli.guard import FALSE, TRUE, Guarded, examples
-from whoknows.cli.inputs import AsJson, name_of, require_one_reader
+from whoknows.cli.check import DETAIL, detail_of, explained, tallied, tell
+from whoknows.cli.games import NAMED_GAME, lines_of
+from whoknows.cli.guard import TRUE, argument, command, flag, option
+from whoknows.cli.inputs import AS_JSON, name_of, require_one_reader
 from whoknows.cli.output import emit, say, say_reasons
 from whoknows.cli.terminal import query_lines
 from whoknows.cli.wording import worded
 
-app = typer.Typer(rich_markup_mode=None)
 
-ASK_EXAMPLES = examples(
-    "whoknows watch bluff_poker --seed 25 --names ann bob john --record game.jsonl",
-    "whoknows ask game.jsonl --move 8 'K_bob K_ann die1=4' --explain",
-    "whoknows ask game.jsonl --move 8 'M_john bluff' --as john",
-    "whoknows ask game.jsonl --move 8 --as john --draw john.svg",
-    "whoknows ask game.jsonl 'bluff' --plot bluff.svg",
-    "whoknows ask game.jsonl --move 8 --queries",
-    "whoknows ask spades.jsonl --move 55 --read E=ms 'K_N (bid(E)=0 -> ~has(E,SA))'",
-)
-
-
-@app.command("ask", cls=Guarded, epilog=ASK_EXAMPLES)
+@command("ask")
 def _ask(
-    record: Annotated[str, typer.Argument(metavar="RECORD", help="A file of records; - reads standard input.")],
-    formula: Annotated[
-        str | None, typer.Argument(metavar="FORMULA", help="Such as 'K_bob die1=4'; without it: what is known.")
-    ] = None,
-    move: Annotated[
-        int | None, typer.Option("--move", metavar="N", help="After this number of moves; default: all.")
-    ] = None,
-    number: Annotated[
-        int | None, typer.Option("--number", metavar="N", help="Which record of the file, from 1; default: the first.")
-    ] = None,
-    game: NamedGame = None,
-    player: Annotated[
-        str | None,
-        typer.Option("--as", metavar="NAME", help="What this player makes of it; default: what is true at the table."),
-    ] = None,
-    read: Annotated[
-        str, typer.Option("--read", metavar="PLAYER=NAME,...", help="Read what players said by conventions.")
-    ] = "",
-    explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
-    detail: DetailName = None,
-    picture: Annotated[
-        Path | None,
-        typer.Option("--draw", metavar="FILE", help="Draw the possible worlds; the ending is the format."),
-    ] = None,
-    about: Annotated[
-        list[str] | None, typer.Option("--about", metavar="ATOM", help="With --draw: only these; may be repeated.")
-    ] = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", help="Plot the degrees of belief in the round so far."),
-    ] = None,
-    queries: Annotated[
-        bool, typer.Option("--queries", help="Show what the agent asked its models to decide on the move N.")
-    ] = False,
-    as_json: AsJson = False,
-) -> None:
+    record: str = argument("RECORD", "A file of records; - reads standard input."),
+    formula: str | None = argument("FORMULA", "Such as 'K_bob die1=4'; without it: what is known.", None),
+    move: int | None = option("--move N", "After this number of moves; default: all."),
+    number: int | None = option("--number N", "Which record of the file, from 1; default: the first."),
+    game: str | None = NAMED_GAME,
+    player: str | None = option("--as NAME", "What this player makes of it; default: what is true at the table."),
+    read: str = option("--read PLAYER=NAME,...", "Read what players said by conventions.", ""),
+    explain: bool = flag("--explain", "Say why, with witnesses."),
+    detail: str | None = DETAIL,
+    picture: Path | None = option("--draw FILE", "Draw the possible worlds; the ending is the format."),
+    about: list[str] = option("--about ATOM", "With --draw: only these; may be repeated."),
+    plot: Path | None = option("--plot FILE", "Plot the degrees of belief in the round so far."),
+    queries: bool = flag("--queries", "Show what the agent asked its models to decide on the move N."),
+    as_json: bool = AS_JSON,
+) -> bool | int:
     """Ask a recorded game any formula at any move.
 
     The answer is whether it is true at the table, or with --as NAME what that player makes of it: they know it, believe
     it, or consider it likely to a degree. For that the same agents play the game again, so an agent with a model of its
     own answers by that model. Where a game has conventions, as for bids of Spades, --read says by which one all read
     players: --read E=ms,S=rb. Exit code: 0 true, 1 false or open, 2 error.
+
+    Examples
+    --------
+    whoknows watch bluff_poker --seed 25 --names ann bob john --record game.jsonl
+    whoknows ask game.jsonl --move 8 'K_bob K_ann die1=4' --explain
+    whoknows ask game.jsonl --move 8 'M_john bluff' --as john
+    whoknows ask game.jsonl --move 8 --as john --draw john.svg
+    whoknows ask game.jsonl 'bluff' --plot bluff.svg
+    whoknows ask game.jsonl --move 8 --queries
+    whoknows ask spades.jsonl --move 55 --read E=ms 'K_N (bid(E)=0 -> ~has(E,SA))'
     """
     require_one_reader(record, formula)
     question = None if formula is None else read_question(formula)
@@ -117,7 +93,7 @@ def _ask(
     moment.read(read, player)
     if queries:
         _queries(moment, as_json)
-        raise typer.Exit(TRUE)
+        return TRUE
     answer = _Table(moment) if player is None else _Mind(moment, moment.seat_of(player))
     held = True
     if question is None:
@@ -125,11 +101,11 @@ def _ask(
     else:
         held = answer.ask(question, level, as_json)
     if picture is not None:
-        path = answer.draw(picture, about or [], question)
+        path = answer.draw(picture, about, question)
         say(f"wrote {path}", err=as_json)
     if plot is not None:
         say(f"wrote {_plotted(moment, player, question, plot)}", err=as_json)
-    raise typer.Exit(TRUE if held else FALSE)
+    return held
 
 
 def _require_pictures(picture: Path | None, plot: Path | None) -> None:
@@ -353,26 +329,21 @@ def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: boo
         say("common knowledge: " + ", ".join(map(str, common)))
 
 
-PLOT_EXAMPLES = examples(
-    "whoknows match bluff_poker --games 1000 --records games.jsonl && whoknows plot games.jsonl -o bluffs.png",
-    "whoknows plot two.jsonl three.jsonl four.jsonl -o bluffs.svg    # by number of players",
-)
-
-
-@app.command("plot", cls=Guarded, epilog=PLOT_EXAMPLES)
+@command("plot")
 def _plot(
-    records: Annotated[
-        list[str], typer.Argument(metavar="RECORD ...", help="Files of records; - reads standard input.")
-    ],
-    output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FILE", help="The ending is the format: svg, png or pdf.")
-    ],
-    game: NamedGame = None,
+    records: list[str] = argument("RECORD ...", "Files of records; - reads standard input."),
+    output: Path = option("-o --output FILE", "The ending is the format: svg, png or pdf.", ...),
+    game: str | None = NAMED_GAME,
 ) -> None:
     """Plot the counts of a game over many records.
 
     The page of the game says what is counted, such as how often bluffs are believed. A plot needs many games: 100 of
     Bluff Poker are enough for a first one, 1,000 for short intervals.
+
+    Examples
+    --------
+    whoknows match bluff_poker --games 1000 --records games.jsonl && whoknows plot games.jsonl -o bluffs.png
+    whoknows plot two.jsonl three.jsonl four.jsonl -o bluffs.svg    # by number of players
     """
     require_one_reader(*records)
     read = (each for given in records for _, each in read_records(lines_of(given), name_of(given), game))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 from warnings import catch_warnings
 
 import typer
@@ -25,8 +25,8 @@ from logic.exact import magnitude, plural
 from logic.parser import parse
 from viz import to_graphviz, to_tikz
 from whoknows.cli import models
-from whoknows.cli.guard import Guarded, examples
-from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
+from whoknows.cli.guard import argument, command, flag, option
+from whoknows.cli.inputs import AS_JSON, STANDARD_INPUT, formula_text, require_one_reader
 from whoknows.cli.output import emit, say
 
 PICTURES = (".svg", ".png", ".pdf")
@@ -97,20 +97,8 @@ def _text_of(model: Model | EventModel, kind: Format) -> str:
     return text
 
 
-app = typer.Typer(rich_markup_mode=None)
-
-EXAMPLES = examples(
-    "whoknows announce model.json 'p | q'",
-    "whoknows announce model.json 'p | q' '~K_a p' -o after.json     # one after the other",
-    "whoknows announce model.json p --whether --to a,b               # a and b learn whether p, the others notice",
-    "whoknows announce puzzle:muddy_children 'muddy(anne)' -o - | whoknows frames -",
-)
-
-
-CheckFrames = Annotated[bool, typer.Option("--check-frames", help="An error if a relation loses its kind.")]
-Output = Annotated[
-    str | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model after it; - prints it as JSON.")
-]
+CHECK_FRAMES = flag("--check-frames", "An error if a relation loses its kind.")
+OUTPUT = option("-o --output FILE", "Write the model after it; - prints it as JSON.")
 
 
 class Change(NamedTuple):
@@ -134,33 +122,32 @@ def _tell(changes: Sequence[Change], more: Mapping[str, Any], as_json: bool, out
         say(f"{'world' if each.after == 1 else 'worlds'}{each.words}", err=aside)
 
 
-@app.command("announce", cls=Guarded, epilog=EXAMPLES)
+@command("announce", also=models.GRAPHML)
 def _announce(
-    model: models.ModelName,
-    formulas: Annotated[list[str], typer.Argument(metavar="FORMULA", help="What is announced, in this order.")],
-    to: Annotated[
-        str | None,
-        typer.Option(
-            "--to",
-            metavar="AGENTS",
-            help="Tell only these, such as a,b; the others notice.",
-            autocompletion=models.completed_agent,
-        ),
-    ] = None,
-    whether: Annotated[bool, typer.Option("--whether", help="Tell whether it is true, whichever it is.")] = False,
-    check_frames: CheckFrames = False,
-    at: models.At = None,
-    action: models.ActionFiles = None,
-    output: Output = None,
-    engine: models.EngineName = "auto",
-    as_json: AsJson = False,
-    agent: models.AgentOf = None,
-    node_atoms: models.AtomsOf = None,
+    model: str = models.MODEL,
+    formulas: list[str] = argument("FORMULA", "What is announced, in this order."),
+    to: str | None = option(
+        "--to AGENTS", "Tell only these, such as a,b; the others notice.", complete=models.completed_agent
+    ),
+    whether: bool = flag("--whether", "Tell whether it is true, whichever it is."),
+    check_frames: bool = CHECK_FRAMES,
+    at: str | None = models.AT,
+    action: list[str] = models.ACTIONS,
+    output: str | None = OUTPUT,
+    engine: str = models.ENGINE,
+    as_json: bool = AS_JSON,
 ) -> None:
     """Announce formulas, and count the worlds that are left.
 
     They are announced one after the other. Each must be true at the actual world; otherwise the exit code is 2, with
     the reason.
+
+    Examples
+    --------
+    whoknows announce model.json 'p | q'
+    whoknows announce model.json 'p | q' '~K_a p' -o after.json     # one after the other
+    whoknows announce model.json p --whether --to a,b               # a and b learn whether p, the others notice
+    whoknows announce puzzle:muddy_children 'muddy(anne)' -o - | whoknows frames -
     """
     require_one_reader(model, *formulas, *models.files_of(action))
     _require_writable(output, as_json)
@@ -189,41 +176,32 @@ def _announce(
         _write(now, output)
 
 
-UPDATE_EXAMPLES = examples(
-    "whoknows update model.json peek.event",
-    "whoknows update model.json ask.event answer.json -o after.json   # one after the other",
-    "whoknows update model.json peek.event --event yes --json",
-    "whoknows update puzzle:hexa show.event -o - | whoknows check - 'K_bill anne=red'",
-)
-
-
-@app.command("update", cls=Guarded, epilog=UPDATE_EXAMPLES)
+@command("update", also=models.GRAPHML)
 def _update(
-    model: models.ModelName,
-    actions: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="ACTION",
-            help="Files with event models (text or JSON), in this order; - for standard input.",
-            autocompletion=models.completed_file,
-        ),
-    ],
-    event: Annotated[
-        str | None,
-        typer.Option("--event", metavar="EVENT", help="The event that happens; default: the one that is possible."),
-    ] = None,
-    check_frames: CheckFrames = False,
-    at: models.At = None,
-    output: Output = None,
-    engine: models.EngineName = "auto",
-    as_json: AsJson = False,
-    agent: models.AgentOf = None,
-    node_atoms: models.AtomsOf = None,
+    model: str = models.MODEL,
+    actions: list[str] = argument(
+        "ACTION",
+        "Files with event models (text or JSON), in this order; - for standard input.",
+        complete=models.completed_file,
+    ),
+    event: str | None = option("--event EVENT", "The event that happens; default: the one that is possible."),
+    check_frames: bool = CHECK_FRAMES,
+    at: str | None = models.AT,
+    output: str | None = OUTPUT,
+    engine: str = models.ENGINE,
+    as_json: bool = AS_JSON,
 ) -> None:
     """Apply event models, and count the worlds after each.
 
     They happen one after the other. An event must be possible at the actual world; otherwise the exit code is 2, with
     the reason.
+
+    Examples
+    --------
+    whoknows update model.json peek.event
+    whoknows update model.json ask.event answer.json -o after.json   # one after the other
+    whoknows update model.json peek.event --event yes --json
+    whoknows update puzzle:hexa show.event -o - | whoknows check - 'K_bill anne=red'
     """
     require_one_reader(model, *actions)
     _require_writable(output, as_json)
@@ -251,25 +229,22 @@ def _update(
         _write(now, output)
 
 
-CONTRACT_EXAMPLES = examples(
-    "whoknows contract model.json -o small.json",
-    "whoknows contract puzzle:muddy_children -o - | whoknows draw - -o muddy.svg",
-)
-
-
-@app.command("contract", cls=Guarded, epilog=CONTRACT_EXAMPLES)
+@command("contract", also=models.GRAPHML)
 def _contract(
-    model: models.ModelName,
-    at: models.At = None,
-    output: Output = None,
-    as_json: AsJson = False,
-    agent: models.AgentOf = None,
-    node_atoms: models.AtomsOf = None,
+    model: str = models.MODEL,
+    at: str | None = models.AT,
+    output: str | None = OUTPUT,
+    as_json: bool = AS_JSON,
 ) -> None:
     """Merge the worlds that no formula distinguishes.
 
     Formulas with D or R, which intersect what agents consider possible, and degrees of belief without weights, which
     count worlds, may change.
+
+    Examples
+    --------
+    whoknows contract model.json -o small.json
+    whoknows contract puzzle:muddy_children -o - | whoknows draw - -o muddy.svg
     """
     _require_writable(output, as_json)
     before = models.seen_from(models.read_listed(model), at)
@@ -283,28 +258,16 @@ def _contract(
         _write(after, output)
 
 
-CONVERT_EXAMPLES = examples(
-    "whoknows convert muddy.smcdel.txt muddy.json",
-    "whoknows convert model.json model.graphml",
-    "whoknows convert model.json --to tikz > model.tex",
-    "whoknows convert puzzle:hexa hexa.json",
-    "whoknows convert large.smcdel.txt large.json       # too large to list: as decision diagrams",
-    "whoknows convert peek.event peek.json",
-)
-
-
-@app.command("convert", cls=Guarded, epilog=CONVERT_EXAMPLES)
+@command("convert", also=models.GRAPHML)
 def _convert(
-    model: models.ModelName,
-    target: Annotated[
-        str, typer.Argument(metavar="TARGET", help="The file to write; its ending is the format. -: standard output.")
-    ] = STANDARD_INPUT,
-    to: Annotated[Format | None, typer.Option("--to", help="The format to write, whatever the ending.")] = None,
-    source: Annotated[Format | None, typer.Option("--from", help="The format to read, whatever the ending.")] = None,
-    at: models.At = None,
-    engine: models.EngineName = "auto",
-    agent: models.AgentOf = None,
-    node_atoms: models.AtomsOf = None,
+    model: str = models.MODEL,
+    target: str = argument(
+        "TARGET", "The file to write; its ending is the format. -: standard output.", STANDARD_INPUT
+    ),
+    to: Format | None = option("--to", "The format to write, whatever the ending."),
+    source: Format | None = option("--from", "The format to read, whatever the ending."),
+    at: str | None = models.AT,
+    engine: str = models.ENGINE,
 ) -> None:
     """Write a model, or an event model, in another format.
 
@@ -313,6 +276,15 @@ def _convert(
     it is an error if the other format does not support a part of it. SMCDEL's atoms are numbers: other atoms are
     numbered, and the comments list them; its worlds have no names. A symbolic model is JSON with a second file
     for its diagrams; on standard output, the JSON contains them.
+
+    Examples
+    --------
+    whoknows convert muddy.smcdel.txt muddy.json
+    whoknows convert model.json model.graphml
+    whoknows convert model.json --to tikz > model.tex
+    whoknows convert puzzle:hexa hexa.json
+    whoknows convert large.smcdel.txt large.json       # too large to list: as decision diagrams
+    whoknows convert peek.event peek.json
     """
     given = models.read_any_on(model, engine, source)
     written: Model | EventModel

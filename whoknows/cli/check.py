@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
@@ -16,8 +16,8 @@ from logic.errors import TooLarge, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from whoknows.cli import models
-from whoknows.cli.guard import FALSE, TRUE, Guarded, examples
-from whoknows.cli.inputs import AsJson
+from whoknows.cli.guard import argument, command, flag, option
+from whoknows.cli.inputs import AS_JSON
 from whoknows.cli.output import emit, say, say_reasons
 
 if TYPE_CHECKING:
@@ -29,10 +29,7 @@ T = TypeVar("T")
 SECONDS = 20.0
 """Processor time, in seconds, for an explanation; those of the examples take less than one."""
 
-DetailName = Annotated[
-    str | None,
-    typer.Option("--detail", metavar="brief|full", help="Explain in one line of reasons (brief), or by all of them."),
-]
+DETAIL = option("--detail brief|full", "Explain in one line of reasons (brief), or by all of them.")
 
 
 def detail_of(explain: bool, detail: str | None) -> Detail | None:
@@ -62,55 +59,40 @@ def _limited(work: Callable[[], T]) -> T:
     return limited(work, SECONDS, lambda what: TooLarge(f"the explanation takes {what}; {way_out}"))
 
 
-app = typer.Typer(rich_markup_mode=None)
-
-
-CHECK_EXAMPLES = examples(
-    "whoknows check model.json 'K_a p'",
-    "whoknows check model.json 'K_a p' --at w2 --explain",
-    "whoknows check model.json 'K_a p -> p' --everywhere --detail brief",
-    "whoknows check puzzle:muddy_children '[~muddy(anne)] K_anne muddy(bill)' --everywhere",
-    "whoknows check puzzle:muddy_children 'K_anne muddy(bill) -> muddy(bill)' --valid",
-    "whoknows check model.json '[@peek] K_a p' --action peek.event",
-    "whoknows check muddy.smcdel.txt            # the questions in the file",
-    "whoknows check puzzle:muddy_children,n=100 'K_anne muddy(bill)' --explain   # 2^100 worlds, as decision diagrams",
-    "whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill anne=red'",
-)
-
-
-@app.command("check", cls=Guarded, epilog=CHECK_EXAMPLES)
+@command("check", also=models.GRAPHML)
 def _check(
-    model: models.ModelName,
-    formula: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="FORMULA",
-            help="A formula; - reads it from standard input. Without it: the questions in an SMCDEL file.",
-        ),
-    ] = None,
-    at: models.At = None,
-    everywhere: Annotated[bool, typer.Option("--everywhere", help="Ask for all worlds: is the formula valid?")] = False,
-    valid: Annotated[
-        bool, typer.Option("--valid", help="Ask for all worlds of all models whose relations have the same properties.")
-    ] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
-    detail: DetailName = None,
-    limit: Annotated[
-        int | None,
-        typer.Option("--limit", metavar="N", min=0, help="List at most this many states for each WHERE? of the file."),
-    ] = None,
-    action: models.ActionFiles = None,
-    engine: models.EngineName = "auto",
-    as_json: AsJson = False,
-    agent: models.AgentOf = None,
-    node_atoms: models.AtomsOf = None,
-) -> None:
+    model: str = models.MODEL,
+    formula: str | None = argument(
+        "FORMULA", "A formula; - reads it from standard input. Without it: the questions in an SMCDEL file.", None
+    ),
+    at: str | None = models.AT,
+    everywhere: bool = flag("--everywhere", "Ask for all worlds: is the formula valid?"),
+    valid: bool = flag("--valid", "Ask for all worlds of all models whose relations have the same properties."),
+    explain: bool = flag("--explain", "Say why, with witnesses."),
+    detail: str | None = DETAIL,
+    limit: int | None = option("--limit N", "List at most this many states for each WHERE? of the file.", min=0),
+    action: list[str] = models.ACTIONS,
+    engine: str = models.ENGINE,
+    as_json: bool = AS_JSON,
+) -> bool | int:
     """Say whether a formula is true in a model, and why.
 
     With --valid a formula that holds at every world is also decided for all models: each agent has the strongest logic
     that fits their relation. The exit code is 0 if it is true (with --valid: if it is valid), 1 if not. Without FORMULA
     the questions of an SMCDEL file are answered; then 0 means that all its TRUE? and VALID? hold, 2 that one of its
     questions could not be answered.
+
+    Examples
+    --------
+    whoknows check model.json 'K_a p'
+    whoknows check model.json 'K_a p' --at w2 --explain
+    whoknows check model.json 'K_a p -> p' --everywhere --detail brief
+    whoknows check puzzle:muddy_children '[~muddy(anne)] K_anne muddy(bill)' --everywhere
+    whoknows check puzzle:muddy_children 'K_anne muddy(bill) -> muddy(bill)' --valid
+    whoknows check model.json '[@peek] K_a p' --action peek.event
+    whoknows check muddy.smcdel.txt            # the questions in the file
+    whoknows check puzzle:muddy_children,n=100 'K_anne muddy(bill)' --explain   # 2^100 worlds, as decision diagrams
+    whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill anne=red'
     """
     level = detail_of(explain, detail)
     if formula is None:
@@ -119,7 +101,7 @@ def _check(
         needing = {"at": at, "everywhere": everywhere, "explain": explain, "detail": detail, "action": action}
         for option in (name for name, value in needing.items() if value not in (None, False, [])):
             raise typer.BadParameter(f"--{option} needs a FORMULA")
-        raise typer.Exit(answer_questions(model, as_json, engine, limit, valid))
+        return answer_questions(model, as_json, engine, limit, valid)
     if limit is not None:
         raise typer.BadParameter("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")
     given, question, actions = models.read_question(model, formula, action, engine, as_json)
@@ -138,7 +120,7 @@ def _check(
         _tell(verdict, everywhere, level)
         if beyond:
             beyond.tell()
-    raise typer.Exit(TRUE if (beyond.answer.valid if beyond else holds) else FALSE)
+    return beyond.answer.valid if beyond else holds
 
 
 def _verdict(

@@ -10,12 +10,9 @@ from functools import cached_property
 from itertools import groupby
 from math import isinf
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from games.core.errors import GameError, RecordError
-from games.playing.arena import BACKENDS
 from games.playing.journal import resumed_seed
 from games.playing.statistics import Estimate
 from kripke.formats.reading import read_regular_text
@@ -25,9 +22,9 @@ from logic.exact import plural
 from logic.options import read_value, split
 from studies.experiment import Hypothesis, run
 from studies.set_ups import Column, Comparison, Experiment, MeasuredSetUps, Series, SetUp, experiment_of
-from whoknows.cli.games import Backend, Jobs, Name, Scheduler, Seed, stoppable
-from whoknows.cli.guard import Several, examples, separate
-from whoknows.cli.inputs import AsJson
+from whoknows.cli.games import BACKEND, GAME, JOBS, SCHEDULER, SEED, stoppable
+from whoknows.cli.guard import command, flag, option, separate
+from whoknows.cli.inputs import AS_JSON
 from whoknows.cli.output import emit, require_folder, say, table
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
@@ -269,61 +266,28 @@ def _map(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
     plot_maps(grids, path, labels=experiment.map_labels, scales=scales, title=title)
 
 
-app = typer.Typer(rich_markup_mode=None)
-
 ELSEWHERE = "choose a new folder"
 
-EXAMPLES = examples(
-    "whoknows experiment saboteur --out results            # repeat it to continue",
-    "whoknows experiment saboteur --rounds 50 --vary saboteurs=needed,never --vary depth=2",
-    "whoknows experiment saboteur --variant official --players 3..10 --rounds 200 --out official",
-    "whoknows experiment saboteur --map --rounds 60 --out map",
-    "whoknows experiment saboteur --agents source 'source(saboteurs=never)' greedy --rounds 200",
-    "whoknows experiment cheat --part main --part accuracy=200 --out cheat",
-    "whoknows experiment bluff_poker --agents source learner --against random greedy-truthful-believe",
-)
 
-
-@app.command("experiment", cls=Several, epilog=EXAMPLES)
+@command("experiment")
 def _experiment(
-    name: Name,
-    rounds: Annotated[
-        int | None, typer.Option("--rounds", metavar="N", help="Rounds of each set-up; else the usual number.")
-    ] = None,
-    variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="Of the rules; else the usual one.")] = "",
-    players: Annotated[
-        str | None, typer.Option("--players", metavar="N", help="Their numbers, all alike: 5, or 3,5, or 3..10.")
-    ] = None,
-    vary: Annotated[
-        list[str] | None,
-        typer.Option("--vary", metavar="KEY=VALUES", help="A parameter's values, as factor=1.5,5; may be repeated."),
-    ] = None,
-    part: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--part", metavar="NAME[=N]", help="A part of the usual set-ups, with N rounds; may be repeated. Else all."
-        ),
-    ] = None,
-    as_map: Annotated[
-        bool, typer.Option("--map", help="The set-ups of the game's map: variations of its tuned numbers.")
-    ] = False,
-    agents: Annotated[
-        list[str] | None,
-        typer.Option("--agents", metavar="AGENT ...", help="Agents to compare: a set-up for each at each table."),
-    ] = None,
-    against: Annotated[
-        list[str] | None,
-        typer.Option("--against", metavar="AGENT ...", help="The other players; else the usual ones, or all alike."),
-    ] = None,
-    seed: Seed = None,
-    jobs: Jobs = -1,
-    backend: Backend = BACKENDS[0],
-    scheduler: Scheduler = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FOLDER", help="Games, results, pictures; a killed run resumes from it."),
-    ] = None,
-    as_json: AsJson = False,
+    name: str = GAME,
+    rounds: int | None = option("--rounds N", "Rounds of each set-up; else the usual number."),
+    variant: str = option("--variant NAME", "Of the rules; else the usual one.", ""),
+    players: str | None = option("--players N", "Their numbers, all alike: 5, or 3,5, or 3..10."),
+    vary: list[str] = option("--vary KEY=VALUES", "A parameter's values, as factor=1.5,5; may be repeated."),
+    part: list[str] = option(
+        "--part NAME[=N]", "A part of the usual set-ups, with N rounds; may be repeated. Else all."
+    ),
+    as_map: bool = flag("--map", "The set-ups of the game's map: variations of its tuned numbers."),
+    agents: list[str] = option("--agents AGENT ...", "Agents to compare: a set-up for each at each table."),
+    against: list[str] = option("--against AGENT ...", "The other players; else the usual ones, or all alike."),
+    seed: int | None = SEED,
+    jobs: int = JOBS,
+    backend: str = BACKEND,
+    scheduler: str | None = SCHEDULER,
+    out: Path | None = option("--out FOLDER", "Games, results, pictures; a killed run resumes from it."),
+    as_json: bool = AS_JSON,
 ) -> None:
     """Play rounds of several set-ups, and judge hypotheses by them.
 
@@ -331,9 +295,19 @@ def _experiment(
     each seating that makes it another game. The answer is the game's figures with 95 % intervals over rounds, and its
     hypotheses: confirmed, refuted or undecided. The same seed gives the same result, on any number of processes. What
     is measured is on the game's page; in a game without an experiment of its own it is the agent's return.
+
+    Examples
+    --------
+    whoknows experiment saboteur --out results            # repeat it to continue
+    whoknows experiment saboteur --rounds 50 --vary saboteurs=needed,never --vary depth=2
+    whoknows experiment saboteur --variant official --players 3..10 --rounds 200 --out official
+    whoknows experiment saboteur --map --rounds 60 --out map
+    whoknows experiment saboteur --agents source 'source(saboteurs=never)' greedy --rounds 200
+    whoknows experiment cheat --part main --part accuracy=200 --out cheat
+    whoknows experiment bluff_poker --agents source learner --against random greedy-truthful-believe
     """
     experiment = experiment_of(name)
-    choice = _Choice(variant, players, vary or [], part or [], as_map, agents or [], against or [])
+    choice = _Choice(variant, players, vary, part, as_map, agents, against)
     choice.require_consistent(experiment)
     if out is not None:
         require_folder(out)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from logic.formula import Formula
 from logic.shared import distinct_size, modal_depth, size
 from logic.transform import fragment
-from whoknows.cli.guard import Guarded, examples
-from whoknows.cli.inputs import AsJson, FormulaText, read_formula
+from whoknows.cli.guard import command, one_of, option
+from whoknows.cli.inputs import AS_JSON, FORMULA, read_formula
 from whoknows.cli.output import emit, say, table
-
-app = typer.Typer(rich_markup_mode=None)
 
 
 class Notation(StrEnum):
@@ -30,36 +26,29 @@ SHOWN = (Notation.UNICODE, Notation.ASCII, Notation.LATEX)
 """The notations of every formula; InToHyLo has boxes and diamonds only."""
 
 
-EXAMPLES = examples(
-    "whoknows parse 'K_a (p -> ~q)'",
-    r"whoknows parse --to ascii '\neg K_{a} p \wedge \langle p \rangle C_{\{a,b\}} p'",
-    "echo '[p!] K_a p' | whoknows parse --json -",
-    "whoknows parse 'K_anne (p -> ~q)' --to intohylo > f.intohylo",
-)
-
-
-@app.command("parse", cls=Guarded, epilog=EXAMPLES)
+@command("parse")
 def _parse(
-    formula: FormulaText,
-    to: Annotated[
-        str | None,
-        typer.Option(
-            "--to",
-            metavar="|".join(Notation),
-            help="Print only the formula, in this notation.",
-            autocompletion=lambda incomplete: [name for name in Notation if name.startswith(incomplete)],
-        ),
-    ] = None,
-    as_json: AsJson = False,
+    formula: str = FORMULA,
+    to: str | None = option(
+        f"--to {'|'.join(Notation)}", "Print only the formula, in this notation.", complete=Notation
+    ),
+    as_json: bool = AS_JSON,
 ) -> None:
-    """Read a formula and show it in all three notations.
+    r"""Read a formula and show it in all three notations.
 
     It also shows the atoms, agents, size and depth. ASCII, Unicode and LaTeX may be mixed; FORMULA may be an InToHyLo
     file (.intohylo), and boxes and diamonds are also written so. The exit code is 2 if the formula is invalid, with the
     place and a hint.
+
+    Examples
+    --------
+    whoknows parse 'K_a (p -> ~q)'
+    whoknows parse --to ascii '\neg K_{a} p \wedge \langle p \rangle C_{\{a,b\}} p'
+    echo '[p!] K_a p' | whoknows parse --json -
+    whoknows parse 'K_anne (p -> ~q)' --to intohylo > f.intohylo
     """
-    if to is not None and to not in list(Notation):
-        raise typer.BadParameter(f"'{to}' is not one of {', '.join(map(repr, map(str, Notation)))}", param_hint="--to")
+    if to is not None:
+        one_of("--to", to, list(Notation))
     parsed = read_formula(formula)
     if as_json:
         emit(_data(parsed))

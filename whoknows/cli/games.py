@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from textwrap import fill
-from typing import Annotated
 
 import typer
 
@@ -25,55 +24,42 @@ from kripke.formats.reading import opened, read_lines
 from kripke.formats.writing import require_place, write_text
 from logic.errors import shorten
 from logic.exact import DIGITS, plural
-from whoknows.cli.guard import Guarded, Several, examples, separate
-from whoknows.cli.inputs import STANDARD_INPUT, AsJson, name_of, read_standard_input
+from whoknows.cli.guard import argument, command, flag, option, separate
+from whoknows.cli.inputs import AS_JSON, STANDARD_INPUT, name_of, read_standard_input
 from whoknows.cli.output import emit, progress, say, table
 
-app = typer.Typer(rich_markup_mode=None)
+GAME = argument(
+    "GAME",
+    "The game; see whoknows games. Your own is ./my_game.py:GAME or package.module:GAME; its code runs.",
+    complete=lambda incomplete: [each for each in registry.names() if each.startswith(incomplete)],
+)
+OPTIONS = option("--option KEY=VALUE", "An option of the rules; may be repeated.")
 
-Name = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME",
-        help="The game; see whoknows games. Your own is ./my_game.py:GAME or package.module:GAME; its code runs.",
-        autocompletion=lambda incomplete: [each for each in registry.names() if each.startswith(incomplete)],
-    ),
-]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the rules; may be repeated.")
-]
-
-Seed = Annotated[
-    int | None,
-    typer.Option(
-        "--seed", help="Of chance and of the agents; default: 64 random bits. A small one could be guessed by an agent."
-    ),
-]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; -1: one for each core.")]
-Backend = Annotated[str, typer.Option("--backend", metavar="|".join(BACKENDS), help="Where matches run.")]
-Scheduler = Annotated[
-    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Of Dask, such as tcp://127.0.0.1:8786.")
-]
-NamedGame = Annotated[
-    str | None,
-    typer.Option(
-        "--game",
-        metavar="GAME",
-        help="The game of the records, if it is your own, such as ./my_game.py:GAME: a file never names code.",
-    ),
-]
-
-GAMES_EXAMPLES = examples("whoknows games", "whoknows games bluff_poker", "whoknows games ./my_game.py:GAME")
+SEED = option(
+    "--seed", "Of chance and of the agents; default: 64 random bits. A small one could be guessed by an agent."
+)
+JOBS = option("--jobs N", "Processes; -1: one for each core.", -1)
+BACKEND = option(f"--backend {'|'.join(BACKENDS)}", "Where matches run.", BACKENDS[0])
+SCHEDULER = option("--scheduler ADDRESS", "Of Dask, such as tcp://127.0.0.1:8786.")
+NAMED_GAME = option(
+    "--game GAME", "The game of the records, if it is your own, such as ./my_game.py:GAME: a file never names code."
+)
 
 
-@app.command("games", cls=Guarded, epilog=GAMES_EXAMPLES)
+@command("games")
 def _games(
-    name: Annotated[str | None, typer.Argument(metavar="GAME", help="One game, in detail.")] = None,
-    as_json: AsJson = False,
+    name: str | None = argument("GAME", "One game, in detail.", None),
+    as_json: bool = AS_JSON,
 ) -> None:
     """List the games, or describe one.
 
     The description has options, agents with their parameters, the atoms for formulas, and examples.
+
+    Examples
+    --------
+    whoknows games
+    whoknows games bluff_poker
+    whoknows games ./my_game.py:GAME
     """
     if name is not None:
         game = describe(name)
@@ -87,67 +73,31 @@ def _games(
     say("\nwhoknows games GAME describes one of them")
 
 
-MATCH_EXAMPLES = examples(
-    "whoknows match bluff_poker --agents source source random --games 1000 --seed 7",
-    "whoknows match bluff_poker --agents 'source(k=0.3)' source --names ann bob --block 100 --games 10000",
-    "whoknows match bluff_poker --games 100000 --out results.jsonl     # repeat it to continue",
-    "whoknows match bluff_poker --agents source learner random --seatings all --games 6000",
-    "whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl",
-    "whoknows match bluff_poker --games 1 --records game.jsonl --queries && whoknows ask game.jsonl --move 5 --queries",
-)
-
-
-@app.command("match", cls=Several, epilog=MATCH_EXAMPLES)
+@command("match")
 def _match(
-    name: Name,
-    agents: Annotated[
-        list[str] | None,
-        typer.Option("--agents", metavar="AGENT ...", help="Agents, such as a b 'c(x=1)'; default: the game's own."),
-    ] = None,
-    count: Annotated[int, typer.Option("--games", metavar="N", help="Number of games.")] = 100,
-    seed: Seed = None,
-    block: Annotated[
-        int, typer.Option("--block", metavar="B", help="Games in a match; agents remember for one match.")
-    ] = 1,
-    seatings: Annotated[
-        str,
-        typer.Option(
-            "--seatings",
-            metavar="|".join(KINDS),
-            help="Agents move on by one seat, or sit in all ways, match by match.",
-        ),
-    ] = KINDS[0],
-    duplicate: Annotated[
-        bool,
-        typer.Option("--duplicate/--no-duplicate", help="Whether matches in a row play one deal with seats exchanged."),
-    ] = True,
-    options: Options = None,
-    names: Annotated[
-        list[str] | None, typer.Option("--names", metavar="NAME ...", help="The agents' names, in their order.")
-    ] = None,
-    teams: Annotated[
-        list[str] | None,
-        typer.Option("--team", metavar="1,3", help="Agents whose returns are added; may be repeated."),
-    ] = None,
-    coalitions: Annotated[
-        list[str] | None,
-        typer.Option("--coalition", metavar="1,3", help="Agents that share a mailbox; may be repeated."),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="Results by match (JSON lines); a killed run resumes from it."),
-    ] = None,
-    records: Annotated[
-        Path | None, typer.Option("--records", metavar="FILE", help="Every move of every game (JSON lines).")
-    ] = None,
-    queries: Annotated[
-        bool, typer.Option("--queries", help="Records keep what each agent asked; ask RECORD --queries shows it.")
-    ] = False,
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="A row for each agent and game.")] = None,
-    jobs: Jobs = -1,
-    backend: Backend = BACKENDS[0],
-    scheduler: Scheduler = None,
-    as_json: AsJson = False,
+    name: str = GAME,
+    agents: list[str] = option("--agents AGENT ...", "Agents, such as a b 'c(x=1)'; default: the game's own."),
+    count: int = option("--games N", "Number of games.", 100),
+    seed: int | None = SEED,
+    block: int = option("--block B", "Games in a match; agents remember for one match.", 1),
+    seatings: str = option(
+        f"--seatings {'|'.join(KINDS)}", "Agents move on by one seat, or sit in all ways, match by match.", KINDS[0]
+    ),
+    duplicate: bool = flag(
+        "--duplicate/--no-duplicate", "Whether matches in a row play one deal with seats exchanged.", True
+    ),
+    options: list[str] = OPTIONS,
+    names: list[str] = option("--names NAME ...", "The agents' names, in their order."),
+    teams: list[str] = option("--team 1,3", "Agents whose returns are added; may be repeated."),
+    coalitions: list[str] = option("--coalition 1,3", "Agents that share a mailbox; may be repeated."),
+    out: Path | None = option("--out FILE", "Results by match (JSON lines); a killed run resumes from it."),
+    records: Path | None = option("--records FILE", "Every move of every game (JSON lines)."),
+    queries: bool = flag("--queries", "Records keep what each agent asked; ask RECORD --queries shows it."),
+    csv: Path | None = option("--csv FILE", "A row for each agent and game."),
+    jobs: int = JOBS,
+    backend: str = BACKEND,
+    scheduler: str | None = SCHEDULER,
+    as_json: bool = AS_JSON,
 ) -> None:
     """Let agents play a game many times.
 
@@ -155,6 +105,15 @@ def _match(
     on by one seat, or take the next of all seatings. The matches of a deal have the same luck of dice and cards with
     seats exchanged; a seating that only exchanges equal agents starts another deal, so no game counts twice. Intervals
     are over cycles of seatings. The same seed gives the same result, with any number of processes.
+
+    Examples
+    --------
+    whoknows match bluff_poker --agents source source random --games 1000 --seed 7
+    whoknows match bluff_poker --agents 'source(k=0.3)' source --names ann bob --block 100 --games 10000
+    whoknows match bluff_poker --games 100000 --out results.jsonl     # repeat it to continue
+    whoknows match bluff_poker --agents source learner random --seatings all --games 6000
+    whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl
+    whoknows match bluff_poker --games 1 --records game.jsonl --queries && whoknows ask game.jsonl --move 5 --queries
     """
     files = [path for path in (out, records, csv) if path is not None]
     for path in files:
@@ -168,7 +127,7 @@ def _match(
         separate(agents) or played.lineup, separate(names), _groups("--team", teams), _groups("--coalition", coalitions)
     )
     first = resumed_seed(out, records) if seed is None else seed
-    setup = Setup(name, lineup, registry.read(played, options or ()), first, block, seatings, duplicate)
+    setup = Setup(name, lineup, registry.read(played, options), first, block, seatings, duplicate)
     with stoppable(out, as_json) as told:
         summary, results = run(
             setup, count, out=out, records=records, queries=queries, jobs=jobs, backend=backend, scheduler=scheduler,
@@ -200,26 +159,22 @@ def stoppable(out: Path | None, as_json: bool) -> Iterator[ProgressCallback]:
         raise
 
 
-REPLAY_EXAMPLES = examples(
-    "whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl",
-    "whoknows replay games.jsonl --moves-only        # agents do not decide again",
-    "whoknows replay mine.jsonl --game ./my_game.py:GAME",
-)
-
-
-@app.command("replay", cls=Guarded, epilog=REPLAY_EXAMPLES)
+@command("replay")
 def _replay(
-    record: Annotated[str, typer.Argument(metavar="RECORD", help="A file of records; - reads standard input.")],
-    moves_only: Annotated[
-        bool,
-        typer.Option("--moves-only", help="Check moves, chance and returns only: agents do not decide again."),
-    ] = False,
-    game: NamedGame = None,
-    as_json: AsJson = False,
+    record: str = argument("RECORD", "A file of records; - reads standard input."),
+    moves_only: bool = flag("--moves-only", "Check moves, chance and returns only: agents do not decide again."),
+    game: str | None = NAMED_GAME,
+    as_json: bool = AS_JSON,
 ) -> None:
     """Play recorded games again and check every move.
 
     Each move must be legal, the same agents must choose it again from the same seed, and the returns must be the same.
+
+    Examples
+    --------
+    whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl
+    whoknows replay games.jsonl --moves-only        # agents do not decide again
+    whoknows replay mine.jsonl --game ./my_game.py:GAME
     """
     replayer, name = Replayer(name_of(record), choices=not moves_only), name_of(record)
     count = moves = 0
@@ -244,10 +199,10 @@ def lines_of(given: str) -> Iterator[bytes | str]:
         yield from read_lines(file, shorten(given))
 
 
-def _groups(option: str, given: Iterable[str] | None) -> Groups:
+def _groups(option: str, given: Iterable[str]) -> Groups:
     """The groups as positions from 0; on the command line they count from 1."""
     groups = []
-    for text in given or ():
+    for text in given:
         parts = [part.strip() for part in text.split(",")]
         if not all(part.isdecimal() and len(part) <= DIGITS for part in parts):
             raise GameError(f"{option} {shorten(text)}: expected numbers of agents, such as {option} 1,3")

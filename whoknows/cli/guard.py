@@ -1,15 +1,19 @@
-"""Commands: arguments and help that fit the terminal, exit codes, and errors as messages without a traceback."""
+"""Commands: declarations, help that fits the terminal, exit codes, and errors as messages without a traceback."""
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import wraps
+from inspect import Parameter
 from itertools import takewhile
 from shutil import get_terminal_size
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeVar, get_origin
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -24,9 +28,93 @@ WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
 DEEPER = " " * 6
 
 
+Function = TypeVar("Function", bound=Callable[..., bool | int | None])
+Completion = Collection[str] | Callable[..., Any]
+"""The possible values, or a function from the begun word to the values that begin so."""
+
+APPS: dict[str, typer.Typer] = {}
+"""The commands of the imported modules."""
+
+
+def command(
+    name: str, group: typer.Typer | None = None, also: Mapping[str, Any] = MappingProxyType({})
+) -> Callable[[Function], Function]:
+    """Declare a function as a command, or as one of a group.
+
+    Its parameters have `option` or `argument` as their defaults. Its docstring is the help, with commands as
+    examples. It returns the exit code, or True and False for `TRUE` and `FALSE`. Options that it does not receive are
+    given by `also`.
+    """
+
+    def register(function: Function) -> Function:
+        app = group or APPS.setdefault(name, typer.Typer(rich_markup_mode=None))
+        text, _, lines = inspect.cleandoc(function.__doc__ or "").partition("\n\nExamples\n--------\n")
+        own = inspect.signature(function, eval_str=True)
+        lists = {each for each, of in own.parameters.items() if get_origin(of.annotation) is list}
+        more = [Parameter(each, Parameter.KEYWORD_ONLY, default=also[each], annotation=str | None) for each in also]
+
+        @wraps(function)
+        def run(**given: Any) -> Any:
+            values = ((each, value) for each, value in given.items() if each not in also)
+            return function(**{each: [] if value is None and each in lists else value for each, value in values})
+
+        vars(run)["__signature__"] = own.replace(parameters=[*own.parameters.values(), *more])
+        app.command(name, cls=Guarded, help=text, epilog=examples(*lines.splitlines()))(run)
+        return function
+
+    return register
+
+
+def group(name: str, text: str, *lines: str) -> typer.Typer:
+    """A group of commands, with examples."""
+    app = APPS[name] = typer.Typer(
+        name=name, cls=Group, rich_markup_mode=None, no_args_is_help=True, help=text, epilog=examples(*lines)
+    )
+    app.callback()(lambda: None)  # a group also with one command
+    return app
+
+
+def built(name: str) -> Any:
+    """The command, or the group of commands, of an imported module."""
+    made = typer.main.get_group(APPS[name])
+    return made.commands.get(name, made)
+
+
+def option(declared: str, text: str, default: Any = None, complete: Completion | None = None, **limits: Any) -> Any:
+    """An option by its names and the sign of its value, such as ``-o --output FILE``; ``FILE ...`` takes several."""
+    words = declared.split(" ")
+    names = [word for word in words if word.startswith("-")]
+    return typer.Option(
+        default, *names, metavar=" ".join(words[len(names) :]) or None, help=text, autocompletion=_completed(complete),
+        **limits,
+    )  # fmt: skip
+
+
+def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any:
+    """An option without a value."""
+    return option(names, text, default, **how)
+
+
+def argument(metavar: str, text: str, default: Any = ..., complete: Completion | None = None) -> Any:
+    """An argument by its sign; without a default it is required."""
+    return typer.Argument(default, metavar=metavar, help=text, autocompletion=_completed(complete))
+
+
+def _completed(complete: Completion | None) -> Callable[..., Any] | None:
+    if isinstance(complete, Collection):
+        return lambda incomplete: [value for value in complete if value.startswith(incomplete)]
+    return complete
+
+
+def one_of(option: str, value: str, known: Collection[str]) -> None:
+    """Raise a usage error for a value of an option that is not among the known ones."""
+    if value not in known:
+        raise typer.BadParameter(f"'{value}' is not one of {', '.join(map(repr, map(str, known)))}", param_hint=option)
+
+
 def examples(*lines: str) -> str:
     """The end of the help of a command: examples, one on a line."""
-    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)]) if lines else ""
 
 
 def wrapped(text: str, width: int) -> str:
@@ -136,6 +224,9 @@ class Guarded(Thrifty, TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse as Typer does, but raise an error if an option with one value is given twice."""
+        args = spread(
+            args, [name for each in self.params if (each.metavar or "").endswith(" ...") for name in each.opts]
+        )
         as_json = "--json" in args[: args.index("--") if "--" in args else None]
         try:
             if not ctx.resilient_parsing:  # a completion cannot show errors
@@ -154,15 +245,17 @@ class Guarded(Thrifty, TyperCommand):
         """Run the command, see `guarded`; the error of the first word of a formula without quotes has the way out."""
         invoke = super().invoke
 
-        def run() -> Any:
+        def run() -> None:
             try:
-                return invoke(ctx)
+                result = invoke(ctx)
             except ParseError as error:
                 words = [word for name in self._formulas(ctx.params, "argument") for word in _listed(ctx.params[name])]
                 if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
                     hint = _in_quotes(words[words.index(error.text) :], words)
                     raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
                 raise
+            if result is not None:
+                raise typer.Exit((FALSE, TRUE)[result] if isinstance(result, bool) else result)
 
         return guarded(run, as_json=bool(ctx.params.get("as_json")))
 
@@ -295,19 +388,8 @@ def _silence() -> None:
         os.close(sink)
 
 
-SEVERAL = ("--agents", "--against", "--names")
-
-
-class Several(Guarded):
-    """A command whose options in `SEVERAL` take all values up to the next option; each must be a list of texts."""
-
-    def parse_args(self, ctx: object, args: list[str]) -> list[str]:
-        """Parse the arguments, after each value got its option."""
-        return super().parse_args(ctx, spread(args))
-
-
-def spread(args: list[str]) -> list[str]:
-    """The arguments with the option name before each value of an option in `SEVERAL`."""
+def spread(args: Sequence[str], several: Collection[str]) -> list[str]:
+    """The arguments with the option name before each value of an option that takes all values up to the next one."""
     result: list[str] = []
     rest = list(args)
     while rest:
@@ -316,7 +398,7 @@ def spread(args: list[str]) -> list[str]:
         values = [value] if equals else list(takewhile(lambda each: not each.startswith("-"), rest))
         if first == "--":
             return [*result, first, *rest]
-        if name not in SEVERAL or not values:
+        if name not in several or not values:
             result.append(first)
             continue
         del rest[: 0 if equals else len(values)]
@@ -324,6 +406,6 @@ def spread(args: list[str]) -> list[str]:
     return result
 
 
-def separate(given: Iterable[str] | None) -> tuple[str, ...]:
+def separate(given: Iterable[str]) -> tuple[str, ...]:
     """The values, split at commas; commas in brackets separate the parameters of an agent and stay."""
-    return tuple(part for each in given or () for part in split(each) if part)
+    return tuple(part for each in given for part in split(each) if part)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
 import typer
 
@@ -11,14 +10,13 @@ from kripke.data.errors import FileError
 from kripke.formats.reading import decode, read_text, read_whole
 from logic.formula import Formula
 from logic.parser import parse
+from whoknows.cli.guard import argument, flag
 
 STANDARD_INPUT = "-"
 NAME_OF_STANDARD_INPUT = "standard input"
 
-FormulaText = Annotated[
-    str, typer.Argument(metavar="FORMULA", help="A formula, such as 'K_a (p -> ~q)'; - reads it from standard input.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
+FORMULA = argument("FORMULA", "A formula, such as 'K_a (p -> ~q)'; - reads it from standard input.")
+AS_JSON = flag("--json", "Print JSON, for machines.")
 
 
 def name_of(given: str) -> str:

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from kripke.data.wording import visible
 from learn.lesson import Lesson, check
 from learn.results import read_secret, verify
 from logic.exact import plural
-from whoknows.cli.guard import FALSE, TRUE, Group, Guarded, examples
-from whoknows.cli.inputs import AsJson
+from whoknows.cli.guard import argument, command, group, option
+from whoknows.cli.inputs import AS_JSON
 from whoknows.cli.output import emit, say
 
-app = typer.Typer(rich_markup_mode=None)
-lesson = typer.Typer(cls=Group, rich_markup_mode=None, no_args_is_help=True)
-app.add_typer(
-    lesson,
-    name="lesson",
-    help="Check files of lessons, and verify results.",
-    epilog=examples("whoknows lesson check exercises.yaml", "whoknows lesson verify results.csv --secret secret.txt"),
-)
+lesson = group(
+    "lesson", "Check files of lessons, and verify results.",
+    "whoknows lesson check exercises.yaml", "whoknows lesson verify results.csv --secret secret.txt",
+)  # fmt: skip
 
 
-@lesson.command("check", cls=Guarded, epilog=examples("whoknows lesson check exercises.yaml"))
+@command("check", lesson)
 def _check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson in YAML.")], as_json: AsJson = False
-) -> None:
+    file: str = argument("FILE", "A lesson in YAML."),
+    as_json: bool = AS_JSON,
+) -> bool:
     """Check a lesson: prove each exercise solvable by its sample answer, and warn of ambiguous ones.
 
     Exit code: 0 all exercises are solvable, 1 one is not, 2 the file has a mistake.
+
+    Examples
+    --------
+    whoknows lesson check exercises.yaml
     """
     findings = list(check(Lesson.load(file)))
     if as_json:
@@ -55,18 +52,22 @@ def _check(
             say(f"{wrong} of {count} not shown to be solved by the sample answer", style="bad")
         else:
             say(f"{count}: each is solved by its sample answer", style="good")
-    raise typer.Exit(FALSE if any(each.mistakes for each in findings) else TRUE)
+    return not any(each.mistakes for each in findings)
 
 
-@lesson.command("verify", cls=Guarded, epilog=examples("whoknows lesson verify results.csv --secret secret.txt"))
+@command("verify", lesson)
 def _verify(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Results that the page saved as CSV.")],
-    secret: Annotated[str, typer.Option("--secret", metavar="FILE", help="The file given to serve --sign-with.")],
-    as_json: AsJson = False,
-) -> None:
+    file: str = argument("FILE", "Results that the page saved as CSV."),
+    secret: str = option("--secret FILE", "The file given to serve --sign-with.", ...),
+    as_json: bool = AS_JSON,
+) -> bool:
     """Verify results: each row must have been marked and signed by a page with this secret.
 
     Exit code: 0 all rows are genuine, 1 one is not, 2 error.
+
+    Examples
+    --------
+    whoknows lesson verify results.csv --secret secret.txt
     """
     rows = list(verify(file, read_secret(secret)))
     if as_json:
@@ -75,19 +76,22 @@ def _verify(
         for row in rows:
             say("✓" if row.genuine else "✗", style="good" if row.genuine else "bad", end=" ")
             say(visible(f"{row.student or 'nobody'}: {row.exercise}, {row.earned} of {row.of}"))
-    raise typer.Exit(TRUE if all(row.genuine for row in rows) else FALSE)
+    return all(row.genuine for row in rows)
 
 
-@app.command("exercise", cls=Guarded, epilog=examples("whoknows exercise predict --seed 7 --difficulty 2"))
+@command("exercise")
 def _exercise(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="Such as predict or countermodel.")],
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, max=1_000_000, help="256 in a row are never alike.")
-    ] = 0,
-    difficulty: Annotated[int, typer.Option("--difficulty", metavar="N", min=1, max=3, help="1, 2 or 3.")] = 1,
-    as_json: AsJson = False,
+    kind: str = argument("KIND", "Such as predict or countermodel."),
+    seed: int = option("--seed N", "256 in a row are never alike.", 0, min=0, max=1000000),
+    difficulty: int = option("--difficulty N", "1, 2 or 3.", 1, min=1, max=3),
+    as_json: bool = AS_JSON,
 ) -> None:
-    """Make an exercise with its sample answer, as YAML."""
+    """Make an exercise with its sample answer, as YAML.
+
+    Examples
+    --------
+    whoknows exercise predict --seed 7 --difficulty 2
+    """
     import yaml
 
     from learn.exercises.registry import KINDS, make

@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 import whoknows
-from whoknows.cli.guard import INTERRUPTED, Thrifty, examples, guarded
+from whoknows.cli.guard import INTERRUPTED, Thrifty, built, examples, guarded
 
 OURS = "whoknows-"
 """The prefixes of names of threads that may be in such a call, which cannot be stopped."""
@@ -81,8 +81,8 @@ class Lazy(Thrifty, TyperGroup):
             from whoknows.cli.own_commands import group_of  # games are searched for unknown names alone
 
             return group_of(cmd_name)
-        module = import_module(f"whoknows.cli.{COMMANDS[cmd_name]}")
-        return typer.main.get_group(module.app).commands[cmd_name]
+        import_module(f"whoknows.cli.{COMMANDS[cmd_name]}")
+        return built(cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Resolve as Typer does, which proposes a similar command from `commands`."""

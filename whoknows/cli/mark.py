@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
 from kripke.prove.errors import DerivationError
 from kripke.prove.hilbert.derivation import INDENT, Derivation
 from logic.errors import shorten
 from logic.parser import parse
-from whoknows.cli.guard import FALSE, TRUE, Guarded, examples
-from whoknows.cli.inputs import AsJson, name_of, read_source, require_one_reader
+from whoknows.cli.guard import argument, command, option
+from whoknows.cli.inputs import AS_JSON, name_of, read_source, require_one_reader
 from whoknows.cli.output import emit, say
-from whoknows.cli.prove import LONGEST, Seconds, TheoryFile, in_time, read_theory
-
-app = typer.Typer(rich_markup_mode=None)
-
-EXAMPLES = examples(
-    "whoknows mark proof.txt",
-    "whoknows mark proof.txt --proves 'p -> K_a M_a p'",
-    "whoknows mark proof.txt --proves 'K_a q' --premise 'K_a p' --premise 'K_a (p -> q)'",
-)
+from whoknows.cli.prove import LONGEST, THEORY, TIME, in_time, read_theory
 
 
-@app.command("mark", cls=Guarded, epilog=EXAMPLES)
+@command("mark")
 def _mark(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A derivation; - reads it from standard input.")],
-    proves: Annotated[
-        str | None, typer.Option("--proves", metavar="FORMULA", help="What the last line of the derivation must be.")
-    ] = None,
-    premise: Annotated[
-        list[str] | None,
-        typer.Option("--premise", metavar="FORMULA", help="With --proves: a premise that lines may use. Repeatable."),
-    ] = None,
-    theory: TheoryFile = None,
-    time: Seconds = None,
-    as_json: AsJson = False,
-) -> None:
+    file: str = argument("FILE", "A derivation; - reads it from standard input."),
+    proves: str | None = option("--proves FORMULA", "What the last line of the derivation must be."),
+    premise: list[str] = option("--premise FORMULA", "With --proves: a premise that lines may use. Repeatable."),
+    theory: str | None = THEORY,
+    time: float | None = TIME,
+    as_json: bool = AS_JSON,
+) -> bool:
     """Mark a derivation: say of each line whether it follows.
 
     A line is a number, a formula and after two spaces a rule with the lines that it is applied to, such as
@@ -45,6 +30,12 @@ def _mark(
     Ind for groups, Ann and AnnC for announcements, premise, theory. Above the lines may stand "logic: S5", or
     "logic: a: S5, b: KD45". Exit code: 0 all lines are right, 1 a line is wrong, 2 error, 3 undecided in
     the time given.
+
+    Examples
+    --------
+    whoknows mark proof.txt
+    whoknows mark proof.txt --proves 'p -> K_a M_a p'
+    whoknows mark proof.txt --proves 'K_a q' --premise 'K_a p' --premise 'K_a (p -> q)'
     """
     require_one_reader(file, theory)
     if proves is None and (premise or theory is not None):
@@ -62,7 +53,7 @@ def _mark(
         marking = derivation.check(goal, premise or None, laws, time)
     if as_json:
         emit(marking.to_dict())
-        raise typer.Exit(TRUE if marking else FALSE)
+        return bool(marking)
     say(f"logic: {marking.logic}")
     for mark, row in zip(marking.marks, marking.rows, strict=True):
         say("✓" if mark.right else "✗", style="good" if mark.right else "bad", end=" ")
@@ -70,4 +61,4 @@ def _mark(
         for note in mark.note.splitlines():
             say(INDENT + note)
     say(marking.summary, style="good" if marking else "bad")
-    raise typer.Exit(TRUE if marking else FALSE)
+    return bool(marking)

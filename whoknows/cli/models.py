@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from glob import escape, glob
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -25,6 +25,7 @@ from logic.errors import EpistemicError, TooLarge, naming, near_miss, shorten
 from logic.formula import Formula
 from logic.options import literal
 from logic.parser import parse
+from whoknows.cli.guard import argument, option
 from whoknows.cli.inputs import STANDARD_INPUT, formula_text, name_of, read_source, require_one_reader
 from whoknows.cli.output import say
 from whoknows.cli.wording import worded
@@ -86,49 +87,35 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-EngineName = Annotated[
-    str,
-    typer.Option(
-        "--engine",
-        metavar="auto|explicit|symbolic",
-        help="How the model is stored: with listed worlds (explicit), or as decision diagrams, for models too large to "
-        "list (symbolic).",
-        autocompletion=lambda incomplete: [name for name in choice.ENGINES if name.startswith(incomplete)],
-    ),
-]
+ENGINE = option(
+    "--engine auto|explicit|symbolic",
+    "How the model is stored: with listed worlds (explicit), or as decision diagrams, for models too large to list "
+    "(symbolic).",
+    "auto",
+    complete=choice.ENGINES,
+)
 
 
 ATTRIBUTES: dict[str, str | None] = {}
 """The attributes of GraphML that the command was given; each command with these options sets them anew."""
 
 
-def _attribute(name: str) -> Callable[[str | None], None]:
-    def keep(value: str | None) -> None:
-        ATTRIBUTES[name] = value
-
-    return keep
+def _attribute(name: str, declared: str, text: str) -> Any:
+    """An option that only sets an attribute."""
+    return option(declared, text, callback=lambda value: ATTRIBUTES.update({name: value}), expose_value=False)
 
 
-AgentOf = Annotated[
-    str | None,
-    typer.Option(
-        "--agent",
-        metavar="ATTRIBUTE",
-        help="In GraphML: the attribute of edges with the agent; '=a': all edges are a's.",
-        callback=_attribute("agent"),
-        expose_value=False,
+GRAPHML = {
+    "agent": _attribute(
+        "agent", "--agent ATTRIBUTE", "In GraphML: the attribute of edges with the agent; '=a': all edges are a's."
     ),
-]
-AtomsOf = Annotated[
-    str | None,
-    typer.Option(
-        "--node-atoms",
-        metavar="ATTRIBUTE",
-        help="In GraphML: the attribute of nodes with the true atoms; '=p,q': these at all nodes.",
-        callback=_attribute("atoms"),
-        expose_value=False,
+    "node_atoms": _attribute(
+        "atoms",
+        "--node-atoms ATTRIBUTE",
+        "In GraphML: the attribute of nodes with the true atoms; '=p,q': these at all nodes.",
     ),
-]
+}
+"""The options of every command that reads a model."""
 
 PUZZLE = "puzzle:"
 """The beginning of a MODEL that is a puzzle."""
@@ -325,18 +312,10 @@ def _given_model(ctx: typer.Context) -> Model | None:
         return None
 
 
-ModelName = Annotated[
-    str,
-    typer.Argument(
-        metavar="MODEL",
-        help="A file (JSON, SMCDEL's text, GraphML), - for standard input, or puzzle:NAME.",
-        autocompletion=completed_model,
-    ),
-]
-At = Annotated[
-    str | None,
-    typer.Option("--at", metavar="WORLD", help="The world; default: the actual one.", autocompletion=completed_world),
-]
+MODEL = argument(
+    "MODEL", "A file (JSON, SMCDEL's text, GraphML), - for standard input, or puzzle:NAME.", complete=completed_model
+)
+AT = option("--at WORLD", "The world; default: the actual one.", complete=completed_world)
 
 
 NOTES = 5
@@ -367,10 +346,10 @@ def note_new_atoms(file: str, action: EventModel, model: Model) -> None:
         say(f"note: {name_of(file)}: and {len(new) - NOTES:,} more new atoms", err=True)
 
 
-def read_actions(given: Iterable[str] | None) -> dict[str, EventModel]:
+def read_actions(given: Iterable[str]) -> dict[str, EventModel]:
     """Name in formulas -> event model."""
     actions: dict[str, EventModel] = {}
-    for text in given or ():
+    for text in given:
         name, path = _named(text)
         if name in actions:
             raise typer.BadParameter(f"--action {name}: the name is given twice")
@@ -385,7 +364,7 @@ def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
 
 
 def read_question(
-    model: str, formula: str, action: list[str] | None, engine: str, as_json: bool
+    model: str, formula: str, action: list[str], engine: str, as_json: bool
 ) -> tuple[LoadedModel, Formula, dict[str, EventModel]]:
     """The model, the formula about it, and the event models that the formula names; with notes on standard error."""
     require_one_reader(model, formula, *files_of(action))
@@ -396,9 +375,9 @@ def read_question(
     return given, question, actions
 
 
-def files_of(given: Iterable[str] | None) -> list[str]:
+def files_of(given: Iterable[str]) -> list[str]:
     """The files in the values of ``--action``."""
-    return [_named(text)[1] for text in given or ()]
+    return [_named(text)[1] for text in given]
 
 
 def _named(given: str) -> tuple[str, str]:
@@ -417,12 +396,8 @@ def completed_file(incomplete: str) -> list[str]:
     return [name + equals + path for path in sorted(glob(escape(begun) + "*"))]
 
 
-ActionFiles = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--action",
-        metavar="NAME=FILE",
-        help="An event model that the formula names as [@NAME]; FILE alone has its own name. Repeatable.",
-        autocompletion=completed_file,
-    ),
-]
+ACTIONS = option(
+    "--action NAME=FILE",
+    "An event model that the formula names as [@NAME]; FILE alone has its own name. Repeatable.",
+    complete=completed_file,
+)

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from games.core.progress import untold
 from games.telling.description import Flag, OwnCommand, own_commands
 from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
 from viz.output.files import ending_of
-from whoknows.cli.guard import Group, Guarded, examples
-from whoknows.cli.inputs import AsJson
+from whoknows.cli.guard import argument, built, command, flag, group, option
+from whoknows.cli.inputs import AS_JSON
 from whoknows.cli.output import emit, progress, say, table
-
-Output = Annotated[
-    Path | None,
-    typer.Option("-o", "--output", metavar="FILE", help="A picture; the ending is the format: svg, png or pdf."),
-]
 
 
 def group_of(game: str) -> Any:
@@ -28,25 +21,24 @@ def group_of(game: str) -> Any:
     commands = own_commands(game)
     if not commands:
         return None
-    app = typer.Typer(cls=Group, rich_markup_mode=None, no_args_is_help=True, help=f"Commands of the game {game}.")
-    app.callback()(lambda: None)
+    app = group(game, f"Commands of the game {game}.")
     for each in commands:
-        app.command(each.name, cls=Guarded, help=each.help, epilog=examples(*each.examples))(_function(game, each))
-    return typer.main.get_group(app)
+        command(each.name, app)(_function(game, each))
+    return built(game)
 
 
-def _function(game: str, command: OwnCommand) -> Any:
-    """A function with the parameters that the command has, as Typer reads them."""
+def _function(game: str, own: OwnCommand) -> Any:
+    """A function with the parameters and the help that the command has."""
 
     def run(text: str, as_json: bool, output: Path | None = None, **given: str | bool) -> None:
         if output is not None:
             ending_of(output)
             require_place(output)
-        if command.counts:
-            with progress(as_json, command.counts) as told:
-                answer = command.answer(text, **given, told=told or untold)
+        if own.counts:
+            with progress(as_json, own.counts) as told:
+                answer = own.answer(text, **given, told=told or untold)
         else:
-            answer = command.answer(text, **given)
+            answer = own.answer(text, **given)
         if as_json:
             emit(answer.data)
         else:
@@ -56,27 +48,23 @@ def _function(game: str, command: OwnCommand) -> Any:
                 table(rows, indent="  ")
             say(f"\n{answer.conclusion}", style="strong")
         if output is not None:
-            draw_answer(f"{game}_{command.name}", answer.found, output)
+            draw_answer(f"{game}_{own.name}", answer.found, output)
             if not as_json:
                 say(f"wrote {output}")
 
-    metavar, said = command.argument
-    options: dict[str, tuple[Any, Any]] = {
-        name: (Annotated[bool, typer.Option(f"--{name}", help=each.help)], False)
-        if isinstance(each, Flag)
-        else (Annotated[str, typer.Option(f"--{name}", metavar=each.metavar, help=each.help)], each.default)
-        for name, each in command.options.items()
-    }
-    kinds: dict[str, tuple[Any, Any]] = {
-        "text": (Annotated[str, typer.Argument(metavar=metavar, help=said)], Parameter.empty),
-        **options,
-        **({"output": (Output, None)} if has_board(f"{game}_{command.name}") else {}),
-        "as_json": (AsJson, False),
-    }
+    picture = option("-o --output FILE", "A picture; the ending is the format: svg, png or pdf.")
+    kinds: dict[str, tuple[Any, Any]] = {"text": (str, argument(*own.argument))}
+    for name, each in own.options.items():
+        if isinstance(each, Flag):
+            kinds[name] = (bool, flag(f"--{name}", each.help))
+        else:
+            kinds[name] = (str, option(f"--{name} {each.metavar}", each.help, each.default))
+    kinds |= {"output": (Path | None, picture)} if has_board(f"{game}_{own.name}") else {}
+    kinds["as_json"] = (bool, AS_JSON)
     parameters = [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-        for name, (kind, default) in kinds.items()
+        Parameter(name, Parameter.KEYWORD_ONLY, default=how, annotation=of) for name, (of, how) in kinds.items()
     ]
-    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {name: kind for name, (kind, _) in kinds.items()}
+    vars(run)["__signature__"] = Signature(parameters)
+    run.__annotations__ = {name: of for name, (of, _) in kinds.items()}
+    run.__doc__ = "\n".join([own.help, "", "Examples", "--------", *own.examples])
     return run

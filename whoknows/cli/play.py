@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from games import registry
 from games.core.agent import Agent, Decision, Reason
@@ -31,8 +29,8 @@ from logic.exact import decimals_text
 from viz.boards import draw_board, has_board
 from viz.game_beliefs import draw_knowledge
 from viz.pictures.picture import DrawError
-from whoknows.cli.games import Name, Options, Seed
-from whoknows.cli.guard import Several, examples, separate
+from whoknows.cli.games import GAME, OPTIONS, SEED
+from whoknows.cli.guard import command, flag, option, separate
 from whoknows.cli.output import make_folder, require_folder
 from whoknows.cli.terminal import Teller, Terminal, query_lines
 from whoknows.cli.wording import worded
@@ -204,45 +202,36 @@ class Person(Agent):
         for rule in self.teller.story.face.how_to_play:
             self._say(rule, hang=2)
         self._say("Type your action, or enough of its words. Other commands:")
-        for command, meaning in HELP:
-            self._say(f"  {command:<11}{meaning.format(example=example)}", hang=13)
+        for each, meaning in HELP:
+            self._say(f"  {each:<11}{meaning.format(example=example)}", hang=13)
 
-
-app = typer.Typer(rich_markup_mode=None)
 
 NAMES = ("ann", "bob", "john", "mary", "eve", "fay", "gus", "hugo", "ida", "kim")
 
-PlayerNames = Annotated[
-    list[str] | None, typer.Option("--names", metavar="NAME ...", help="The players' names, seat by seat.")
-]
-RecordFile = Annotated[
-    Path | None, typer.Option("--record", metavar="FILE", help="Add the record of the game to this file (JSON lines).")
-]
-
-PLAY_EXAMPLES = examples(
-    "whoknows play bluff_poker",
-    "whoknows play bluff_poker --seat 2 --agents source 'source(k=0.3)' --seed 7",
-    "whoknows play bluff_poker --option ending=lives --names me ann bob --record mine.jsonl",
-)
+NAMES_OF_PLAYERS = option("--names NAME ...", "The players' names, seat by seat.")
+RECORD = option("--record FILE", "Add the record of the game to this file (JSON lines).")
 
 
-@app.command("play", cls=Several, epilog=PLAY_EXAMPLES)
+@command("play")
 def _play(
-    name: Name,
-    seat: Annotated[int, typer.Option("--seat", metavar="N", help="Where you sit, from 1.")] = 1,
-    agents: Annotated[
-        list[str] | None,
-        typer.Option("--agents", metavar="AGENT ...", help="The other players, in their order around the table."),
-    ] = None,
-    seed: Seed = None,
-    options: Options = None,
-    names: PlayerNames = None,
-    record: RecordFile = None,
+    name: str = GAME,
+    seat: int = option("--seat N", "Where you sit, from 1.", 1),
+    agents: list[str] = option("--agents AGENT ...", "The other players, in their order around the table."),
+    seed: int | None = SEED,
+    options: list[str] = OPTIONS,
+    names: list[str] = NAMES_OF_PLAYERS,
+    record: Path | None = RECORD,
 ) -> None:
     """Play a game yourself, against agents.
 
     Type your action, or enough of its words. ? shows what you know and what you know that others know, ? FORMULA asks
     anything that you can know, h shows the rules and the other commands.
+
+    Examples
+    --------
+    whoknows play bluff_poker
+    whoknows play bluff_poker --seat 2 --agents source 'source(k=0.3)' --seed 7
+    whoknows play bluff_poker --option ending=lives --names me ann bob --record mine.jsonl
     """
     if record is not None:
         _require_records(record)
@@ -259,10 +248,10 @@ def _play(
 
 
 def _setup(
-    name: str, played: Game, specs: Sequence[Any], called: Sequence[str], options: list[str] | None, seed: int | None
+    name: str, played: Game, specs: Sequence[Any], called: Sequence[str], options: list[str], seed: int | None
 ) -> Setup:
     lineup = Lineup(tuple(specs), tuple(called))
-    return Setup(name, lineup, registry.read(played, options or ()), draw_seed() if seed is None else seed)
+    return Setup(name, lineup, registry.read(played, options), draw_seed() if seed is None else seed)
 
 
 class _Play:
@@ -323,41 +312,32 @@ def _recorded(path: Path, record: Record) -> str:
 LONGEST_DELAY = 3_600
 """Seconds of the longest wait after a move."""
 
-WATCH_EXAMPLES = examples(
-    "whoknows watch bluff_poker --seed 7",
-    "whoknows watch bluff_poker --agents source source --names ann john --as john --delay 1",
-    "whoknows watch bluff_poker --seed 7 --svg tables --record game.jsonl",
-    "whoknows watch bluff_poker --seed 7 --queries",
-)
 
-
-@app.command("watch", cls=Several, epilog=WATCH_EXAMPLES)
+@command("watch")
 def _watch(
-    name: Name,
-    agents: Annotated[
-        list[str] | None,
-        typer.Option("--agents", metavar="AGENT ...", help="Agents, such as a b 'c(x=1)'; default: the game's own."),
-    ] = None,
-    count: Annotated[int, typer.Option("--games", metavar="N", help="Number of games.")] = 1,
-    seed: Seed = None,
-    options: Options = None,
-    names: PlayerNames = None,
-    viewer: Annotated[
-        str | None, typer.Option("--as", metavar="NAME", help="Show what this player sees; default: everything.")
-    ] = None,
-    delay: Annotated[float, typer.Option("--delay", metavar="SECONDS", help="Wait after each move.")] = 0.0,
-    folder: Annotated[
-        Path | None, typer.Option("--svg", metavar="FOLDER", help="Write each table as a picture into this folder.")
-    ] = None,
-    record: RecordFile = None,
-    queries: Annotated[
-        bool, typer.Option("--queries", help="Show what each agent asks its models; --record keeps it.")
-    ] = False,
+    name: str = GAME,
+    agents: list[str] = option("--agents AGENT ...", "Agents, such as a b 'c(x=1)'; default: the game's own."),
+    count: int = option("--games N", "Number of games.", 1),
+    seed: int | None = SEED,
+    options: list[str] = OPTIONS,
+    names: list[str] = NAMES_OF_PLAYERS,
+    viewer: str | None = option("--as NAME", "Show what this player sees; default: everything."),
+    delay: float = option("--delay SECONDS", "Wait after each move.", 0.0),
+    folder: Path | None = option("--svg FOLDER", "Write each table as a picture into this folder."),
+    record: Path | None = RECORD,
+    queries: bool = flag("--queries", "Show what each agent asks its models; --record keeps it."),
 ) -> None:
     """Watch agents play, told move by move.
 
     After each move it says what each player knows, and why the player moved. With --as NAME you see what that player
     sees, and hear the reasons of the others after the round.
+
+    Examples
+    --------
+    whoknows watch bluff_poker --seed 7
+    whoknows watch bluff_poker --agents source source --names ann john --as john --delay 1
+    whoknows watch bluff_poker --seed 7 --svg tables --record game.jsonl
+    whoknows watch bluff_poker --seed 7 --queries
     """
     played = registry.game(name)
     require_games(count)

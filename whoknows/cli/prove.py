@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -29,13 +29,12 @@ from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, lis
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
-from whoknows.cli.guard import FALSE, TRUE, Guarded, examples, report
-from whoknows.cli.inputs import AsJson, is_intohylo, name_of, read_formula, read_source, require_one_reader
-from whoknows.cli.models import ActionFiles, AgentOf, AtomsOf, files_of, read_actions, read_on
+from whoknows.cli import models
+from whoknows.cli.guard import FALSE, TRUE, argument, command, flag, option, report
+from whoknows.cli.inputs import AS_JSON, is_intohylo, name_of, read_formula, read_source, require_one_reader
+from whoknows.cli.models import files_of, read_actions, read_on
 from whoknows.cli.output import emit, say, say_reasons
 from whoknows.cli.wording import worded
-
-app = typer.Typer(rich_markup_mode=None)
 
 UNDECIDED = 3
 BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
@@ -44,98 +43,58 @@ BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 LONGEST = 2_000
 """Number of characters of a formula that is printed; --json prints all of it."""
 
-PROVE_EXAMPLES = examples(
-    "whoknows prove 'K_a p -> K_a K_a p' --logic S4 --proof steps",
-    "whoknows prove 'K_a p -> K_b K_a p' --smallest --explain",
-    "whoknows prove 'B_b p -> p' --logic a=S5,b=KD45 --draw why.svg",
-    "whoknows prove 'K_a p -> p' --all",
-    "whoknows prove 'C K_a p' --theory laws.txt --time 10",
-    "whoknows prove 'K_a p -> K_a K_a p' --frame model.json",
-    "whoknows prove 'p & ~K_a p' --successful",
-    "whoknows prove k_branch_p.intohylo --satisfiable",
+
+LOGIC = option(
+    "--logic LOGIC",
+    "The logic of all agents, or of each: S5, or a=S5,b=KD45. Default: S5, KD45 for agents that occur only under B, K "
+    "for an InToHyLo file.",
 )
-COMPARE_EXAMPLES = examples(
-    "whoknows compare 'K_a (p & q)' 'K_a p & K_a q' --logic K",
-    "whoknows compare 'K_a (p | q)' 'K_a p | K_a q'",
-)
-
-LogicNames = Annotated[
-    str | None,
-    typer.Option(
-        "--logic",
-        metavar="LOGIC",
-        help="The logic of all agents, or of each: S5, or a=S5,b=KD45. Default: S5, KD45 for agents that occur only "
-        "under B, K for an InToHyLo file.",
-    ),
-]
-TheoryFile = Annotated[
-    str | None,
-    typer.Option("--theory", metavar="FILE", help="Formulas that hold at every world, one in each line; # comments."),
-]
-Smallest = Annotated[bool, typer.Option("--smallest", help="The countermodel has as few worlds as possible.")]
-Seconds = Annotated[
-    float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Give up after this time: exit code 3.")
-]
-Values = Annotated[
-    list[str] | None, typer.Option("--atom", metavar="ATOM", help="One more atom, as a value for Kv. Repeatable.")
-]
-SameRelation = Annotated[
-    bool, typer.Option("--same-relation", help="K_a and B_a of one agent are the same box; otherwise refused together.")
-]
-Explain = Annotated[bool, typer.Option("--explain", help="Say why: the proof in words, or the countermodel's reasons.")]
-ProofStyle = Annotated[
-    str | None,
-    typer.Option("--proof", metavar="STYLE", help=f"Print the proof: {listing(STYLES)}. --json has its steps."),
-]
-Limit = Annotated[
-    int, typer.Option("--limit", metavar="N", min=0, help="Maximal number of steps of the proof; 0 prints all of it.")
-]
-Picture = Annotated[
-    Path | None,
-    typer.Option("--draw", metavar="FILE", help="Draw the countermodel or the proof: svg, png, pdf, dot or tex."),
-]
+THEORY = option("--theory FILE", "Formulas that hold at every world, one in each line; # comments.")
+SMALLEST = flag("--smallest", "The countermodel has as few worlds as possible.")
+TIME = option("--time SECONDS", "Give up after this time: exit code 3.", min=0)
+ATOMS = option("--atom ATOM", "One more atom, as a value for Kv. Repeatable.")
+SAME_RELATION = flag("--same-relation", "K_a and B_a of one agent are the same box; otherwise refused together.")
 
 
-@app.command("prove", cls=Guarded, epilog=PROVE_EXAMPLES)
+@command("prove", also=models.GRAPHML)
 def _prove(
-    formula: Annotated[
-        str,
-        typer.Argument(
-            metavar="FORMULA", help="A formula, or an InToHyLo file (.intohylo); - reads a formula from standard input."
-        ),
-    ],
-    logic: LogicNames = None,
-    theory: TheoryFile = None,
-    smallest: Smallest = False,
-    time: Seconds = None,
-    every: Annotated[bool, typer.Option("--all", help="Decide in each of the 15 systems of the modal cube.")] = False,
-    frame: Annotated[
-        str | None,
-        typer.Option("--frame", metavar="MODEL", help="Decide for all valuations on the frame of a model."),
-    ] = None,
-    successful: Annotated[
-        bool, typer.Option("--successful", help="Is the formula true whenever it was announced? It decides [f] f.")
-    ] = False,
-    wanted: Annotated[
-        bool, typer.Option("--satisfiable", help="Decide whether the formula has a model; exit code 0 if it has one.")
-    ] = False,
-    explain: Explain = False,
-    proof: ProofStyle = None,
-    limit: Limit = STEPS,
-    draw: Picture = None,
-    atom: Values = None,
-    action: ActionFiles = None,
-    same_relation: SameRelation = False,
-    as_json: AsJson = False,
-    agent: AgentOf = None,
-    node_atoms: AtomsOf = None,
-) -> None:
+    formula: str = argument(
+        "FORMULA", "A formula, or an InToHyLo file (.intohylo); - reads a formula from standard input."
+    ),
+    logic: str | None = LOGIC,
+    theory: str | None = THEORY,
+    smallest: bool = SMALLEST,
+    time: float | None = TIME,
+    every: bool = flag("--all", "Decide in each of the 15 systems of the modal cube."),
+    frame: str | None = option("--frame MODEL", "Decide for all valuations on the frame of a model."),
+    successful: bool = flag("--successful", "Is the formula true whenever it was announced? It decides [f] f."),
+    wanted: bool = flag("--satisfiable", "Decide whether the formula has a model; exit code 0 if it has one."),
+    explain: bool = flag("--explain", "Say why: the proof in words, or the countermodel's reasons."),
+    proof: str | None = option("--proof STYLE", f"Print the proof: {listing(STYLES)}. --json has its steps."),
+    limit: int = option("--limit N", "Maximal number of steps of the proof; 0 prints all of it.", STEPS, min=0),
+    draw: Path | None = option("--draw FILE", "Draw the countermodel or the proof: svg, png, pdf, dot or tex."),
+    atom: list[str] = ATOMS,
+    action: list[str] = models.ACTIONS,
+    same_relation: bool = SAME_RELATION,
+    as_json: bool = AS_JSON,
+) -> bool | int:
     """Decide whether a formula is valid in a logic.
 
     It is valid if it is true at every world of every model whose relations fit the logic. If it is not, the
     countermodel is shown, which the checker has confirmed. B is the box over the agent's relation, for agents without
     weights and ranks; beliefs that may be false have logic KD45. Exit code: 0 valid, 1 not valid, 2 error, 3 undecided
     in the time given.
+
+    Examples
+    --------
+    whoknows prove 'K_a p -> K_a K_a p' --logic S4 --proof steps
+    whoknows prove 'K_a p -> K_b K_a p' --smallest --explain
+    whoknows prove 'B_b p -> p' --logic a=S5,b=KD45 --draw why.svg
+    whoknows prove 'K_a p -> p' --all
+    whoknows prove 'C K_a p' --theory laws.txt --time 10
+    whoknows prove 'K_a p -> K_a K_a p' --frame model.json
+    whoknows prove 'p & ~K_a p' --successful
+    whoknows prove k_branch_p.intohylo --satisfiable
     """
     require_one_reader(formula, theory, frame, *files_of(action))
     if successful + wanted + every > 1:
@@ -150,8 +109,8 @@ def _prove(
             raise typer.BadParameter(
                 "--all decides in every logic: leave out --logic, --frame, --draw, --explain and --proof"
             )
-        raise typer.Exit(_in_all(question, options, as_json))
-    if frame is not None and (logic, theory, smallest, atom) != (None, None, False, None):
+        return _in_all(question, options, as_json)
+    if frame is not None and (logic is not None or theory is not None or smallest or atom):
         raise typer.BadParameter("--frame decides on one frame: leave out --logic, --theory, --smallest and --atom")
     model = None if frame is None else read_on(frame, "auto").model
     wanted_logic = None if frame is not None else read_logic(logic, formula)
@@ -182,26 +141,31 @@ def _prove(
             _tell(answer, explain)
         if shown is not None:
             say(shown.text(proof or "steps", limit or None))  # type: ignore[arg-type]  # one of the styles
-    raise typer.Exit(TRUE if answer.valid is not wanted else FALSE)
+    return answer.valid is not wanted
 
 
-@app.command("compare", cls=Guarded, epilog=COMPARE_EXAMPLES)
+@command("compare")
 def _compare(
-    one: Annotated[str, typer.Argument(metavar="FORMULA", help="A formula; - reads it from standard input.")],
-    other: Annotated[str, typer.Argument(metavar="OTHER", help="Another formula.")],
-    logic: LogicNames = None,
-    theory: TheoryFile = None,
-    smallest: Smallest = False,
-    time: Seconds = None,
-    atom: Values = None,
-    action: ActionFiles = None,
-    same_relation: SameRelation = False,
-    as_json: AsJson = False,
-) -> None:
+    one: str = argument("FORMULA", "A formula; - reads it from standard input."),
+    other: str = argument("OTHER", "Another formula."),
+    logic: str | None = LOGIC,
+    theory: str | None = THEORY,
+    smallest: bool = SMALLEST,
+    time: float | None = TIME,
+    atom: list[str] = ATOMS,
+    action: list[str] = models.ACTIONS,
+    same_relation: bool = SAME_RELATION,
+    as_json: bool = AS_JSON,
+) -> bool:
     """Decide whether two formulas are equivalent in a logic.
 
     If they are not, a model that tells them apart is shown. Exit code: 0 equivalent, 1 not, 2 error, 3 undecided in
     the time given.
+
+    Examples
+    --------
+    whoknows compare 'K_a (p & q)' 'K_a p & K_a q' --logic K
+    whoknows compare 'K_a (p | q)' 'K_a p | K_a q'
     """
     require_one_reader(one, other, theory, *files_of(action))
     left, right = read_formula(one), read_formula(other)
@@ -221,15 +185,15 @@ def _compare(
     else:
         say("equivalent", style="good", end=f" {place}")
         say(f"{left} and {right} are true at the same worlds of every model{under(answer.theory)}")
-    raise typer.Exit(TRUE if answer.valid else FALSE)
+    return answer.valid
 
 
 def _options(
     theory: str | None,
     smallest: bool,
     time: float | None,
-    atoms: list[str] | None,
-    actions: list[str] | None,
+    atoms: list[str],
+    actions: list[str],
     same_relation: bool,
 ) -> dict[str, Any]:
     """The parameters of `prove` besides formula and logic, from the options of a command."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill, indent
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -21,26 +21,16 @@ from logic.errors import listing as listed
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
+from whoknows.cli import models
 from whoknows.cli.check import tell
-from whoknows.cli.guard import Guarded, examples
-from whoknows.cli.inputs import AsJson
-from whoknows.cli.models import EngineName, announce_choice, by_atoms, choice_for, engine_of, note
+from whoknows.cli.guard import argument, command, flag, option
+from whoknows.cli.inputs import AS_JSON
+from whoknows.cli.models import announce_choice, by_atoms, choice_for, engine_of, note
 from whoknows.cli.output import emit, require_folder, say, table
-
-app = typer.Typer(rich_markup_mode=None)
 
 WIDTH = 110
 REFUSED = 3
 """Maximal number of steps without a picture for which the reason is printed."""
-
-EXAMPLES = examples(
-    "whoknows puzzle --list",
-    "whoknows puzzle muddy_children",
-    "whoknows puzzle muddy_children n=4 muddy=2 --formulas",
-    "whoknows puzzle muddy_children --valid",
-    "whoknows puzzle cheryl --draw pictures --format png",
-    "whoknows puzzle muddy_children n=100               # 2^100 worlds, as decision diagrams",
-)
 
 
 def completed_name(incomplete: str) -> list[tuple[str, str]]:
@@ -57,30 +47,30 @@ def completed_option(ctx: typer.Context, incomplete: str) -> list[str]:
     return [f"{option}=" for option in known if option.startswith(incomplete)]
 
 
-@app.command("puzzle", cls=Guarded, epilog=EXAMPLES)
+@command("puzzle")
 def _puzzle_command(
-    name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="The puzzle; see --list.", autocompletion=completed_name)
-    ] = None,
-    options: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="OPTION=VALUE", help="Such as n=4.", autocompletion=completed_option),
-    ] = None,
-    listing: Annotated[bool, typer.Option("--list", help="List the puzzles and their options.")] = False,
-    formulas: Annotated[bool, typer.Option("--formulas", help="Show each sentence's formula or events.")] = False,
-    valid: Annotated[
-        bool, typer.Option("--valid", help="Say of each sentence whether it would hold in every model, of S5.")
-    ] = False,
-    folder: Annotated[
-        Path | None, typer.Option("--draw", metavar="FOLDER", help="Write a picture of the model after each step.")
-    ] = None,
-    ending: Annotated[str, typer.Option("--format", metavar="svg|png|pdf", help="The format of the pictures.")] = "svg",
-    engine: EngineName = "auto",
-    as_json: AsJson = False,
+    name: str | None = argument("NAME", "The puzzle; see --list.", None, complete=completed_name),
+    options: list[str] = argument("OPTION=VALUE", "Such as n=4.", None, complete=completed_option),
+    listing: bool = flag("--list", "List the puzzles and their options."),
+    formulas: bool = flag("--formulas", "Show each sentence's formula or events."),
+    valid: bool = flag("--valid", "Say of each sentence whether it would hold in every model, of S5."),
+    folder: Path | None = option("--draw FOLDER", "Write a picture of the model after each step."),
+    ending: str = option("--format svg|png|pdf", "The format of the pictures.", "svg"),
+    engine: str = models.ENGINE,
+    as_json: bool = AS_JSON,
 ) -> None:
     """Tell a puzzle, with the number of worlds after each step.
 
     The engine computes the answer, so other options give other answers.
+
+    Examples
+    --------
+    whoknows puzzle --list
+    whoknows puzzle muddy_children
+    whoknows puzzle muddy_children n=4 muddy=2 --formulas
+    whoknows puzzle muddy_children --valid
+    whoknows puzzle cheryl --draw pictures --format png
+    whoknows puzzle muddy_children n=100               # 2^100 worlds, as decision diagrams
     """
     if listing or name is None:
         _list(as_json)
@@ -93,7 +83,7 @@ def _puzzle_command(
     if folder is not None:
         require_folder(folder)
     chosen, wanted = puzzle(name), engine_of(engine)
-    story = chosen.tell(wanted, **chosen.read(options or ()))
+    story = chosen.tell(wanted, **chosen.read(options))
     chosen_engine = choice_for(story.model, wanted)
     announce_choice(chosen_engine, as_json)
     if as_json:
@@ -221,14 +211,19 @@ NOT_COMMON = "C (muddy(anne) | muddy(bill) | muddy(cath))"
 PREDICTION = "[muddy(anne) | muddy(bill) | muddy(cath)] (K_anne muddy(anne) | K_anne ~muddy(anne))"
 
 
-@app.command(cls=Guarded, epilog=examples("whoknows tour", "whoknows tour --out pictures"))
+@command("tour")
 def tour(
-    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="The folder for the pictures.")] = FOLDER,
+    folder: Path = option("--out FOLDER", "The folder for the pictures.", FOLDER),
 ) -> None:
     """Show the main commands with three muddy children.
 
     Parse, check, explain, announce, draw: the tour writes the model file and pictures of every step, and prints their
     paths.
+
+    Examples
+    --------
+    whoknows tour
+    whoknows tour --out pictures
     """
     require_folder(folder)
     story = puzzle("muddy_children").tell(n=3)
@@ -269,8 +264,8 @@ def tour(
         _draw(folder, f"{number}-announced", sentence, after, before=before, title=title, layout="layers")
     _draw(folder, "why", "why Anne does not know after the father has spoken", model.check(PREDICTION).explain())
     say("\nGo on", style="strong")
-    for command in (f"check {file} '{PREDICTION}'", f"where {file} 'Kw_anne muddy(anne)'", "puzzle --list", "--help"):
-        say(f"  $ whoknows {command}")
+    for each in (f"check {file} '{PREDICTION}'", f"where {file} 'Kw_anne muddy(anne)'", "puzzle --list", "--help"):
+        say(f"  $ whoknows {each}")
     say("Or click, edit and undo the same in your browser: whoknows serve")
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Annotated, NamedTuple
-
-import typer
+from typing import NamedTuple
 
 from kripke.change.event import OTHERS, EventModel
 from kripke.data.frames import PROPERTIES, Frame, frame
@@ -18,37 +16,30 @@ from kripke.models.model import Actions, Model, note_on_degrees
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from whoknows.cli import models
-from whoknows.cli.guard import FALSE, TRUE, Guarded, examples
-from whoknows.cli.inputs import AsJson, FormulaText
+from whoknows.cli.guard import argument, command, flag, option
+from whoknows.cli.inputs import AS_JSON, FORMULA
 from whoknows.cli.output import emit, say
 
-app = typer.Typer(rich_markup_mode=None)
 
-
-WHERE_EXAMPLES = examples(
-    "whoknows where model.json 'K_a p | K_a ~p'",
-    "whoknows where puzzle:muddy_children,n=10 'K_anne muddy(anne)' --count",
-    "whoknows where model.json '<@look> K_b p' --action look=peek.event",
-)
-
-
-@app.command("where", cls=Guarded, epilog=WHERE_EXAMPLES)
+@command("where", also=models.GRAPHML)
 def _where(
-    model: models.ModelName,
-    formula: FormulaText,
-    count: Annotated[bool, typer.Option("--count", help="Print the number of worlds, without names.")] = False,
-    limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", min=0, help="List at most this many worlds.")
-    ] = None,
-    action: models.ActionFiles = None,
-    engine: models.EngineName = "auto",
-    as_json: AsJson = False,
-    agent: models.AgentOf = None,
-    node_atoms: models.AtomsOf = None,
-) -> None:
+    model: str = models.MODEL,
+    formula: str = FORMULA,
+    count: bool = flag("--count", "Print the number of worlds, without names."),
+    limit: int | None = option("--limit N", "List at most this many worlds.", min=0),
+    action: list[str] = models.ACTIONS,
+    engine: str = models.ENGINE,
+    as_json: bool = AS_JSON,
+) -> bool:
     """List the worlds where a formula is true, with their atoms.
 
     The exit code is 1 if there are none.
+
+    Examples
+    --------
+    whoknows where model.json 'K_a p | K_a ~p'
+    whoknows where puzzle:muddy_children,n=10 'K_anne muddy(anne)' --count
+    whoknows where model.json '<@look> K_b p' --action look=peek.event
     """
     given, question, actions = models.read_question(model, formula, action, engine, as_json)
     worlds = _worlds_of(given.model, question, actions, 0 if count else limit)
@@ -73,7 +64,7 @@ def _where(
             say(f"and {magnitude(more)} more", style="faint", err=True)
         if not worlds.total:
             say(f"nowhere (0 of {plural(worlds.size, 'world')})", err=True)
-    raise typer.Exit(TRUE if worlds.total else FALSE)
+    return worlds.total > 0
 
 
 class Extension(NamedTuple):
@@ -101,27 +92,23 @@ def _worlds_of(model: Model, question: Formula, actions: Actions, limit: int | N
     return Extension(total, model.count(), most, ((name_text(state), name_text(state)) for state in states))
 
 
-FRAMES_EXAMPLES = examples(
-    "whoknows frames model.json", "whoknows frames model.json ann --json", "whoknows frames peek.event"
-)
-
-
-@app.command("frames", cls=Guarded, epilog=FRAMES_EXAMPLES)
+@command("frames", also=models.GRAPHML)
 def _frames_command(
-    model: models.ModelName,
-    agents: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="AGENT", help="Agents; default: all.", autocompletion=models.completed_agent),
-    ] = None,
-    engine: models.EngineName = "auto",
-    as_json: AsJson = False,
-    agent: models.AgentOf = None,
-    node_atoms: models.AtomsOf = None,
+    model: str = models.MODEL,
+    agents: list[str] = argument("AGENT", "Agents; default: all.", None, complete=models.completed_agent),
+    engine: str = models.ENGINE,
+    as_json: bool = AS_JSON,
 ) -> None:
     """Print the kind of relation of each agent: S5, KD45, ...
 
     For each missing property it shows worlds where the property fails. MODEL may be an event model: then the relations
     are over its events.
+
+    Examples
+    --------
+    whoknows frames model.json
+    whoknows frames model.json ann --json
+    whoknows frames peek.event
     """
     frames = _frames(model, agents, engine)
     if as_json:

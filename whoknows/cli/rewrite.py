@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, cast, get_args
+from typing import Any, cast, get_args
 
 import typer
 
@@ -17,11 +17,9 @@ from logic.reduction import NODES, eliminate_announcements
 from logic.shared import size, substitute
 from logic.simplification import simplify
 from logic.transform import Form, steps
-from whoknows.cli.guard import Guarded, examples
-from whoknows.cli.inputs import AsJson, FormulaText, formula_text
+from whoknows.cli.guard import command, flag, one_of, option
+from whoknows.cli.inputs import AS_JSON, FORMULA, formula_text
 from whoknows.cli.output import emit, say
-
-app = typer.Typer(rich_markup_mode=None)
 
 FORMS = get_args(Form)
 ASSIGN = ":="
@@ -30,55 +28,38 @@ ASSIGN = ":="
 WRITTEN = 1_000_000
 """Maximal number of nodes of all formulas in the data of a derivation: a few megabytes."""
 
-EXAMPLES = examples(
-    "whoknows rewrite '~(p -> K_a q)' --to nnf --steps",
-    "whoknows rewrite '[p] K_a (p & [q] K_b q)' --to static --steps",
-    "whoknows rewrite '(p -> q) & K_a p' --to dnf",
-    "whoknows rewrite 'K_a (p & q | p & ~q)' --to simple --json",
-    "whoknows rewrite 'p -> K_a q' --substitute 'p := [r] q' --substitute 'q := r'",
-)
 
-
-@app.command("rewrite", cls=Guarded, epilog=EXAMPLES)
+@command("rewrite")
 def _rewrite(
-    formula: FormulaText,
-    to: Annotated[
-        str | None,
-        typer.Option(
-            "--to",
-            metavar="|".join(FORMS),
-            help="Negation, conjunctive or disjunctive normal form; simplified; without announcements.",
-            autocompletion=lambda incomplete: [name for name in FORMS if name.startswith(incomplete)],
-        ),
-    ] = None,
-    substituted: Annotated[
-        list[str] | None,
-        typer.Option("--substitute", metavar="ATOM:=FORMULA", help="Put a formula for an atom first; may be repeated."),
-    ] = None,
-    show_steps: Annotated[
-        bool, typer.Option("--steps", help="Show each step with its rule and, in ⟦ ⟧, the part that it changes.")
-    ] = False,
-    agents: Annotated[
-        str | None, typer.Option("--agents", metavar="A,B", help="All agents of the model, for static.")
-    ] = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit",
-            metavar="N",
-            min=1,
-            help="At most this many steps; without --steps: clauses (cnf, dnf), nodes (static).",
-        ),
-    ] = None,
-    as_json: AsJson = False,
+    formula: str = FORMULA,
+    to: str | None = option(
+        f"--to {'|'.join(FORMS)}",
+        "Negation, conjunctive or disjunctive normal form; simplified; without announcements.",
+        complete=FORMS,
+    ),
+    substituted: list[str] = option("--substitute ATOM:=FORMULA", "Put a formula for an atom first; may be repeated."),
+    show_steps: bool = flag("--steps", "Show each step with its rule and, in ⟦ ⟧, the part that it changes."),
+    agents: str | None = option("--agents A,B", "All agents of the model, for static."),
+    limit: int | None = option(
+        "--limit N", "At most this many steps; without --steps: clauses (cnf, dnf), nodes (static).", min=1
+    ),
+    as_json: bool = AS_JSON,
 ) -> None:
     """Rewrite a formula in another form, with the steps.
 
     Forms are normal forms (nnf, cnf, dnf), simplified formulas, and formulas without announcements (static). All say
     the same as the formula in every model. Substitutions are made first, all at once.
+
+    Examples
+    --------
+    whoknows rewrite '~(p -> K_a q)' --to nnf --steps
+    whoknows rewrite '[p] K_a (p & [q] K_b q)' --to static --steps
+    whoknows rewrite '(p -> q) & K_a p' --to dnf
+    whoknows rewrite 'K_a (p & q | p & ~q)' --to simple --json
+    whoknows rewrite 'p -> K_a q' --substitute 'p := [r] q' --substitute 'q := r'
     """
     form = _form(to, substituted, show_steps, agents, limit)
-    given = substitute(formula_text(formula), _mapping(substituted or []))
+    given = substitute(formula_text(formula), _mapping(substituted))
     everyone = None if agents is None else [agent.strip() for agent in agents.split(",")]
     rewriting: tuple[Step, ...] = ()
     if show_steps and form is not None:
@@ -103,8 +84,8 @@ def _form(
     to: str | None, substituted: list[str] | None, show_steps: bool, agents: str | None, limit: int | None
 ) -> Form | None:
     """Check the options that depend on each other, and return the form."""
-    if to is not None and to not in FORMS:
-        raise typer.BadParameter(f"'{to}' is not one of {', '.join(map(repr, FORMS))}", param_hint="--to")
+    if to is not None:
+        one_of("--to", to, FORMS)
     if to is None and not substituted:
         raise typer.BadParameter(f"nothing to do: give --to {'|'.join(FORMS)} or --substitute ATOM{ASSIGN}FORMULA")
     if to is None and show_steps:

@@ -5,45 +5,37 @@ from __future__ import annotations
 import socket
 import webbrowser
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from kripke.data.errors import FileError
 from learn.results import read_secret
-from whoknows.cli.guard import Guarded, examples
+from whoknows.cli.guard import command, flag, option
 from whoknows.cli.output import say
-
-app = typer.Typer(rich_markup_mode=None)
 
 HOST, PORT = "127.0.0.1", 8036
 BACKLOG = 2_048
-EXAMPLES = examples("whoknows serve                  # until Ctrl-C", "whoknows serve --lesson mine.yaml --no-browser")
 
 
-@app.command("serve", cls=Guarded, epilog=EXAMPLES)
+@command("serve")
 def _serve(
-    port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any that is free.")
-    ] = PORT,
-    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
-    lesson: Annotated[
-        list[Path] | None, typer.Option("--lesson", metavar="FILE", help="A lesson of your own. Repeatable.")
-    ] = None,
-    sign_with: Annotated[
-        Path | None,
-        typer.Option("--sign-with", metavar="FILE", help="A file with a secret, which signs students' results."),
-    ] = None,
+    port: int = option("--port N", "The port; 0: any that is free.", PORT, min=0, max=65535),
+    browser: bool = flag("--browser/--no-browser", "Open the page in the browser.", True),
+    lesson: list[Path] = option("--lesson FILE", "A lesson of your own. Repeatable."),
+    sign_with: Path | None = option("--sign-with FILE", "A file with a secret, which signs students' results."),
 ) -> None:
     """Serve the page to explore models in a browser.
 
     It is only for this machine (127.0.0.1), needs no internet, and stores nothing: models stay in the browser. Ctrl-C
     ends it.
+
+    Examples
+    --------
+    whoknows serve                  # until Ctrl-C
+    whoknows serve --lesson mine.yaml --no-browser
     """
     from viz.web.worker import preload
 
     preload()  # on another core, while the server itself is loaded
-    own = [path.absolute() for path in lesson or ()]
+    own = [path.absolute() for path in lesson]
     if own:
         from learn.lesson import Lesson  # imports more than the server needs
 

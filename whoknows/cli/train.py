@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from games.core.errors import GameError
 from games.playing.records import read_records
@@ -16,68 +14,51 @@ from studies.training import training_of
 from viz.output.files import format_of
 from viz.plots.experiments import plot_curves
 from whoknows.cli.games import lines_of
-from whoknows.cli.guard import Guarded, examples
-from whoknows.cli.inputs import AsJson, name_of
+from whoknows.cli.guard import argument, command, flag, option
+from whoknows.cli.inputs import AS_JSON, name_of
 from whoknows.cli.output import emit, say, table
 
 if TYPE_CHECKING:
     from studies.training import Progress
 
-app = typer.Typer(rich_markup_mode=None)
 LINES = 20
 """Number of the last measurements in the data of a long training."""
 
-EXAMPLES = examples(
-    "whoknows train cheat --out predictor.json            # on a simulated population",
-    "whoknows train cheat mine.jsonl --out predictor.json",
-    "whoknows train cheat --what calls                    # will a claim be called?",
-    "whoknows train cheat --compare --plot roc.svg        # other classifiers too; minutes",
-    "whoknows train spades --out curves.json              # success curves of nil, by self-play",
-    "whoknows train holdem --agent ac --minutes 10 --out brain.npz --plot curves.svg   # goes on where it was stopped",
-    "whoknows watch cheat --agents 'pmga(predictor=predictor.json)' habits",
-)
 
-
-@app.command("train", cls=Guarded, epilog=EXAMPLES)
+@command("train")
 def _train(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game with something to train.")],
-    records: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[RECORDS]...", help="Files of records; without: a simulated population plays."),
-    ] = None,
-    what: Annotated[
-        str, typer.Option("--what", metavar="NAME", help="What is trained, where a game has several things.")
-    ] = "",
-    compare: Annotated[bool, typer.Option("--compare", help="Validate other classifiers too.")] = False,
-    agent: Annotated[
-        str, typer.Option("--agent", metavar="NAME", help="Which learner, where a training is a long one.")
-    ] = "",
-    minutes: Annotated[
-        float, typer.Option("--minutes", metavar="M", help="Stop a long training after so long; it can go on.", min=0)
-    ] = inf,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Of play and training.")] = 1,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", metavar="FILE", help="Where to write what is trained; the command says what takes the file."
-        ),
-    ] = None,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw curves of the validation: svg, png or pdf.")
-    ] = None,
-    as_json: AsJson = False,
+    game: str = argument("GAME", "A game with something to train."),
+    records: list[str] = argument("[RECORDS]...", "Files of records; without: a simulated population plays.", None),
+    what: str = option("--what NAME", "What is trained, where a game has several things.", ""),
+    compare: bool = flag("--compare", "Validate other classifiers too."),
+    agent: str = option("--agent NAME", "Which learner, where a training is a long one.", ""),
+    minutes: float = option("--minutes M", "Stop a long training after so long; it can go on.", inf, min=0),
+    seed: int = option("--seed N", "Of play and training.", 1, min=0),
+    out: Path | None = option("--out FILE", "Where to write what is trained; the command says what takes the file."),
+    plot: Path | None = option("--plot FILE", "Draw curves of the validation: svg, png or pdf."),
+    as_json: bool = AS_JSON,
 ) -> None:
     """Train what a game's agents learn from data.
 
     Says how well what is trained does on data that it was not trained on.
     A long training plays against itself, writes a checkpoint beside --out twice a minute, and goes on from it.
     Needs scikit-learn: pip install 'whoknows[predict]'; long trainings need JAX: pip install 'whoknows[learn]'.
+
+    Examples
+    --------
+    whoknows train cheat --out predictor.json            # on a simulated population
+    whoknows train cheat mine.jsonl --out predictor.json
+    whoknows train cheat --what calls                    # will a claim be called?
+    whoknows train cheat --compare --plot roc.svg        # other classifiers too; minutes
+    whoknows train spades --out curves.json              # success curves of nil, by self-play
+    whoknows train holdem --agent ac --minutes 10 --out brain.npz --plot curves.svg   # goes on where it was stopped
+    whoknows watch cheat --agents 'pmga(predictor=predictor.json)' habits
     """
     training = training_of(game, what)
     for place in (out, plot):
         if place is not None:
             require_place(place)
-    _require_apart(out, plot, records or ())
+    _require_apart(out, plot, records)
     if plot is not None:
         format_of(plot)
     if hasattr(training, "course"):
@@ -89,10 +70,10 @@ def _train(
         raise GameError(f"--agent, --minutes: the training of {game} is short; leave them out")
     if plot is not None and not hasattr(training, "PLOTTED"):
         raise GameError(f"--plot: the training of {game} has no curves to draw; leave it out")
-    read = (record for each in records or () for _, record in read_records(lines_of(each), name_of(each)))
+    read = (record for each in records for _, record in read_records(lines_of(each), name_of(each)))
     given = training.recorded(read) if records else training.simulated(seed)
     kind = [f"--what {what}"] if what else []
-    made_by = " ".join(["whoknows train", game, *map(name_of, records or ()), *kind, f"--seed {seed}"])
+    made_by = " ".join(["whoknows train", game, *map(name_of, records), *kind, f"--seed {seed}"])
     training_result = training.trained(given, compare, seed, made_by)
     if plot is not None and training_result.curves is not None:
         plot_curves(training_result.curves, plot)
