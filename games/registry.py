@@ -20,7 +20,7 @@ from games.core.errors import GameError
 from games.core.rules import Rules
 from games.game import Game
 from games.own_game import own_game
-from logic.errors import FormulaError, did_you_mean, listing, shorten
+from logic.errors import FormulaError, did_you_mean, listing, parameter, shorten
 from logic.exact import exact, plural
 from logic.options import InvalidOption, as_truth, read_options, require_known, split, typed_options
 
@@ -80,7 +80,9 @@ def built_in(name: str) -> Game:
     >>> built_in("saboteur").title
     'Saboteur'
     """
-    return _of_whoknows(name, "if it is a game of your own, name it yourself, such as game='./my_game.py:GAME'")
+    return _of_whoknows(
+        name, f"if it is a game of your own, name it yourself, such as {parameter('game', './my_game.py:GAME')}"
+    )
 
 
 def _of_whoknows(name: str, way_out: str) -> Game:

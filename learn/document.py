@@ -12,7 +12,7 @@ from yaml import MappingNode, Node, ScalarNode, SequenceNode
 
 from kripke.data.errors import FileError
 from kripke.formats.jsonfile import SHOWN, in_words
-from logic.errors import EpistemicError, did_you_mean, nearest, shorten, without_calls
+from logic.errors import EpistemicError, did_you_mean, nearest, shorten
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -177,16 +177,14 @@ def _says(detail: ErrorDetails, fields: Collection[str]) -> str:
             "there is no such field here" if name in fields else f"there is no such field{did_you_mean(name, fields)}"
         )
     cause = detail.get("ctx", {}).get("error")
-    says = str(cause) if isinstance(cause, EpistemicError) else in_words(detail)
+    says = cause.said("page") if isinstance(cause, EpistemicError) else in_words(detail)
     return says + ("; write it in quotes" if UNQUOTED.search(says) else "")
 
 
 def report(document: Document, mistakes: Sequence[Mistake]) -> FileError:
     """One error for a file's mistakes, at least one, in the order of its lines, the first `SHOWN` of them."""
     placed = mistakes[:PLACED]
-    rows = sorted(
-        (document.line(each.path), f"{place_in_words(each.path)}: {without_calls(each.says)}") for each in placed
-    )
+    rows = sorted((document.line(each.path), f"{place_in_words(each.path)}: {each.says}") for each in placed)
     if len(mistakes) == 1:
         return FileError(f"{document.name}, line {rows[0][0]}: {rows[0][1]}")
     shown = [f"  line {line}: {text}" for line, text in rows[:SHOWN]]

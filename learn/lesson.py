@@ -116,7 +116,7 @@ def _exercise(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
     try:
         return make(KINDS[read.kind], read.seed, read.difficulty)
     except EpistemicError as error:
-        return [Mistake(("parts", path, "exercise", "kind"), str(error))]
+        return [Mistake(("parts", path, "exercise", "kind"), error.said("page"))]
 
 
 def _read(path: int, given: dict[str, Any]) -> Exercise | Seeded | list[Mistake]:
@@ -129,7 +129,7 @@ def _read(path: int, given: dict[str, Any]) -> Exercise | Seeded | list[Mistake]
     except ValidationError as error:
         return mistakes_of(error, kind.model_fields, place)
     except EpistemicError as error:
-        return [Mistake((*place, "kind"), str(error))]
+        return [Mistake((*place, "kind"), error.said("page"))]
 
 
 def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
@@ -165,14 +165,14 @@ def check(lesson: Lesson) -> Iterator[Finding]:
         try:
             difficulty = exercise.measure()
         except EpistemicError as error:
-            mistakes = [Mistake(path, str(error))]
+            mistakes = [Mistake(path, error.said("page"))]
         else:
             mistakes = [Mistake((*path, "answer"), says) for says in _wrong(exercise)]
         if not mistakes:
             try:
                 warnings = [Mistake(path, says) for says in exercise.warnings()]
             except OutOfTime as error:
-                warnings = [Mistake(path, f"could not decide whether it is trivial: {error}")]
+                warnings = [Mistake(path, f"could not decide whether it is trivial: {error.said('page')}")]
         if exercise.difficulty is not None and difficulty not in (None, exercise.difficulty):
             says = f"{exercise.difficulty} is stated, the solver finds {difficulty}"
             warnings.append(Mistake((*path, "difficulty"), says))
@@ -185,7 +185,7 @@ def _wrong(exercise: Exercise) -> list[str]:
     try:
         marks = exercise.mark(exercise.model_dump()["answer"])
     except EpistemicError as error:
-        return [str(error).removeprefix("answer: ")]
+        return [error.said("page").removeprefix("answer: ")]
     return [
         row.says if row.undecided else f"the sample answer is wrong: {row.says}" for row in marks.rows if not row.right
     ]

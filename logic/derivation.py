@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from logic.clauses import Atom
-from logic.errors import TooLarge
+from logic.errors import TooLarge, by_face
 from logic.formula import Formula
 from logic.printer import beginning
 from logic.shared import evaluated, replace, size
@@ -164,7 +164,7 @@ class Steps:
         if len(self.found) + count > self.limit:
             raise TooLarge(
                 f"the derivation has more than {self.limit:,} steps: ask for the result without steps, or for the "
-                "steps of a part of the formula, or give a higher limit"
+                f"steps of a part of the formula, or give a higher {by_face('limit', '--limit', 'limit')}"
             )
         if self.nodes > NODES:
             raise TooLarge(

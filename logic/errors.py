@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Literal
 
 SHOWN = 60
 FEW = 8
@@ -29,8 +30,17 @@ class EpistemicError(Exception):
     expected a formula
     """
 
-    def __str__(self) -> str:  # KeyError would print the message in quotes
+    @property
+    def message(self) -> str:
+        """The message with the words of all faces, for other messages that contain it."""
         return str(self.args[0]) if self.args else ""
+
+    def said(self, face: Face) -> str:
+        """The message in the words of a face."""
+        return worded(self.message, face)
+
+    def __str__(self) -> str:  # KeyError would print the message in quotes
+        return self.said("python")
 
 
 @contextmanager
@@ -48,7 +58,7 @@ def naming(place: str) -> Iterator[None]:
     try:
         yield
     except EpistemicError as error:
-        error.args = (f"{place}: {error}",)
+        error.args = (f"{place}: {error.message}",)
         raise
 
 
@@ -114,8 +124,13 @@ class ParseError(EpistemicError, ValueError):
         self, problem: str, text: str, position: int = 0, expected: tuple[str, ...] = (), hint: str = ""
     ) -> None:
         self.problem, self.text, self.position = problem, text, position
-        self.expected, self.hint = expected, hint
+        self.expected, self.advice = expected, hint
         super().__init__(self._message())
+
+    @property
+    def hint(self) -> str:
+        """What to do, if a guess is possible; else empty."""
+        return worded(self.advice)
 
     @property
     def line(self) -> int:
@@ -128,14 +143,14 @@ class ParseError(EpistemicError, ValueError):
         return self.position - (self.text.rfind("\n", 0, self.position) + 1) + 1
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), (self.problem, self.text, self.position, self.expected, self.hint)
+        return type(self), (self.problem, self.text, self.position, self.expected, self.advice)
 
     def _message(self) -> str:
         rows = [f"{place_text(self.text, self.position)}: {self.problem}", *_caret(self.text, self.position)]
         if self.expected:
             rows.append("expected " + listing(self.expected))
-        if self.hint:
-            rows.append(f"hint: {self.hint}")
+        if self.advice:
+            rows.append(f"hint: {self.advice}")
         return "\n".join(rows)
 
 
@@ -219,49 +234,36 @@ def shorten(value: object, width: int = SHOWN) -> str:
     return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2 - 1) :]}"
 
 
-WaysOut = Sequence[tuple[str, str | Callable[[re.Match[str]], str]]]
-"""Patterns of advice for Python, and what the readers of a command or of the page are told instead, as for `re.sub`."""
-
-_FOR_ALL: WaysOut = (
-    (r"; with repair=True[^;]*", ""),
-    (r", list decisive atoms first, or raise limit=$", ", or list decisive atoms first"),
-    (r"give a stricter law, or raise limit=", "give a stricter law"),
-    (r"; try another order of the atoms \(order=\.\.\.\), ", "; try another order of the atoms, "),
-    (r", or give a higher limit=\.\.\.$", ""),
-    (r"; save a model with (rounded weights|renumbered ranks), m\.rounded\(6\)", ""),
-    (r"; `Proof\.valid` is the answer", ""),
-    (r", or draw a part by draw\(model, worlds=\[\.\.\.\]\)", ""),
-    (r"look at f\.children or f\.subformulas\(\) instead", "look at its parts instead"),
-    (r"; in Python .*", ""),
-)
+Face = Literal["python", "command", "page"]
+"""Where a message is read."""
+_BY_FACE = re.compile("\x0e(?P<python>[^\x1f]*)\x1f(?P<command>[^\x1f]*)\x1f(?P<page>[^\x0f]*)\x0f")
+"""A part of a message in the words of each face, between control characters."""
 
 
-def reworded(message: str, ways_out: WaysOut) -> str:
-    r"""The message with its advice in a reader's terms.
+def by_face(python: str, command: str = "", page: str = "") -> str:
+    """A part of a message, such as a way out, in the words of each face; empty where the face has nothing like it.
 
     Examples
     --------
-    >>> reworded("at w several can happen: choose one with event=...", [(r"with event=\.\.\.", "with --event")])
+    >>> text = f"at w several can happen: choose {by_face('one with event=...', 'one with --event', 'the event')}"
+    >>> worded(text, "command")
     'at w several can happen: choose one with --event'
     """
-    for python, words in (*ways_out, *_FOR_ALL):
-        message = re.sub(python, words, message)
-    return message
+    return f"\x0e{python}\x1f{command}\x1f{page}\x0f"
 
 
-_ADVICE = re.compile(r"(?:; |, or )[^;]*?\b[a-z_]+=(?:\.\.\.|[A-Z\[{'\d]|$)[^;]*$")
-"""The last advice of a message, if it gives a value to an argument of a function."""
+def parameter(name: str, value: object, option: str = "") -> str:
+    """A parameter with its value by face: ``games=7``, ``--games 7``."""
+    return by_face(
+        f"{name}={shorten(repr(value))}",
+        f"--{option or name.replace('_', '-')} {shorten(str(value))}",
+        f"{name} {value}",
+    )
 
 
-def without_calls(message: str) -> str:
-    """The message without its advice for Python, such as ``; give same_relation=True``, for readers who cannot call it.
-
-    Examples
-    --------
-    >>> without_calls("512 worlds, the limit is 64: draw a submodel, or pass max_worlds=512")
-    '512 worlds, the limit is 64: draw a submodel'
-    """
-    return _ADVICE.sub("", message)
+def worded(message: str, face: Face = "python") -> str:
+    """The message in the words of a face."""
+    return _BY_FACE.sub(lambda part: part[face], message)
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:

@@ -20,6 +20,7 @@ from logic.errors import (
     FormulaError,
     ParseError,
     Slip,
+    by_face,
     called,
     nearest,
     never_closed,
@@ -55,6 +56,9 @@ _INFIX = {symbol.ascii for symbol in (*CONNECTIVES.values(), CONVERSE)}
 
 # A character that starts no token is shown with the rest of what was probably meant as one word.
 _WORD = re.compile(rf"\\[A-Za-z]+|[\d{NUMBER_SIGNS}][\w.]*|_\w*|[=<>!:+*/-]+|.", re.DOTALL)
+
+BY_ENTAILS = by_face(", or by entails in Python", ", or by entails in Python")
+"""The other way to give premises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,7 +359,7 @@ def _judgement(place: Place, sign: re.Match[str]) -> str:
         if sign["truth"] is not None and not are_atoms:
             return alone
     more = "; model and world are given to the check" if sign["truth"] is not None and are_atoms else ""
-    return f"premises are given as an implication, {written}, or by entails in Python{more}"
+    return f"premises are given as an implication, {written}{BY_ENTAILS}{more}"
 
 
 def _mathematical(_: Place, found: re.Match[str]) -> str:
@@ -426,7 +430,8 @@ def _pointed_event_model(place: Place, _: re.Match[str]) -> str:
     inside = place.text[place.bracket[1] + len(place.within) :][:WIDTH]
     if not re.match(r"(?!\s*_)\s*\(?[\w\s\\{}']*,[\w\s\\{}']*\)?\s*[\]>⟩]", inside):
         return ""
-    return "an action is written by its name, [@peek] p; give it by actions={'peek': ...}"
+    given = by_face("; give it by actions={'peek': ...}", "; give it by --action peek=FILE")
+    return f"an action is written by its name, [@peek] p{given}"
 
 
 ABOVE = (
@@ -521,7 +526,7 @@ TABLE = (
     Advice("an implication is written p -> q, a negation ~p", r"-+>?|=+>|[–—−]"),
     Advice("an implication is written p -> q; <p> q says that p can be announced, and then q", r">.*", wanted=OPERATOR),
     Advice("an equivalence is written p <-> q; an announcement follows an operator: p & <q> r", r"<", wanted=OPERATOR),
-    Advice("a conjunction is written p & q; premises are given as an implication, p & q -> r, or by entails in Python",
+    Advice(f"a conjunction is written p & q; premises are given as an implication, p & q -> r{BY_ENTAILS}",
            r"[,;]", wanted=OPERATOR, within=r""),
     Advice("a conjunction is written p & q; commas separate agents, E_{{a,b}} p, and arguments, f(a,b)", r","),
     Advice("the effect of an action is written [@peek] p", r"@"),

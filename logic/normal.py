@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from logic.clauses import And, Atom, Bottom, E, Iff, Implies, K, Kw, M, Not, Or, Top, Xor, atoms, conj, disj
 from logic.derivation import STEPS, Step, Steps, law, result, unfolded
-from logic.errors import FormulaError, TooLarge, shorten
+from logic.errors import FormulaError, TooLarge, by_face, shorten
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import CONNECTIVES, Pool, Rows, dual_over, fold, layer, ranks
@@ -541,7 +541,7 @@ class _Work:
     def too_large(needed: str) -> TooLarge:
         return TooLarge(
             f"the normal form needs {needed}: simplify the formula first, ask for the other form (cnf or dnf), or give "
-            "a higher limit"
+            f"a higher {by_face('limit', '--limit', 'limit')}"
         )
 
 

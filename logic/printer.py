@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from logic.errors import TooLarge
+from logic.errors import TooLarge, by_face
 from logic.operators import (
     DIAMOND_CLOSE,
     DIAMOND_OPEN,
@@ -47,7 +47,8 @@ def write(formula: Node, notation: str) -> str:
     if plan.length > LIMIT:
         raise TooLarge(
             f"the formula's text would have {_about(plan.length)} characters, over the limit of {LIMIT:,}: its "
-            f"{len(plan.texts):,} nodes are shared many times over; look at f.children or f.subformulas() instead"
+            f"{len(plan.texts):,} nodes are shared many times over; look at "
+            f"{by_face('f.children or f.subformulas()', 'its parts', 'its parts')} instead"
         )
     return plan.text()
 

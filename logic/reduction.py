@@ -26,7 +26,7 @@ from typing import Any, cast
 from logic import clauses as f
 from logic.clauses import conj, disj, negation
 from logic.derivation import result
-from logic.errors import SHOWN, FormulaError, TooLarge, shorten
+from logic.errors import SHOWN, FormulaError, TooLarge, by_face, shorten
 from logic.formula import Formula, Group, agents_of, require_agent
 from logic.parser import parse
 from logic.shared import expanded, once, size
@@ -183,7 +183,7 @@ class Reducer:
         if self.room < 0:
             raise TooLarge(
                 f"without announcements the formula has more than {self.limit:,} distinct subformulas: evaluate it as "
-                "it is (a model does not need the reduction), or give a higher limit"
+                f"it is (a model does not need the reduction), or give a higher {by_face('limit', '--limit', 'limit')}"
             )
 
     def needs(self, goal: Goal) -> list[Goal]:
@@ -295,7 +295,8 @@ class Reducer:
         """Return ``E`` of all agents, where it is not known who they are."""
         if any(told is not None for _, told in context.changes):
             why = "only some of all agents have heard it, and the formula does not say who the others are"
-            raise _refusal(node, why, "name them: eliminate_announcements(f, agents=[...])")
+            python = "name them: eliminate_announcements(f, agents=[...])"
+            raise _refusal(node, why, by_face(python, "name them by --agents a,b", "name them in a group"))
         _, asked = context.sight(None)
         if context.leaves(None):
             return self._part(context, asked, partial(f.E, None), body)
@@ -351,7 +352,7 @@ class Reducer:
 
 
 def _refusal(node: Formula, why: str, way_out: str = "", change: str = "announcement") -> NoReduction:
-    way_out = way_out or "a model evaluates it as it stands: model.holds(f)"
+    way_out = way_out or f"a model evaluates it as it stands{by_face(': model.holds(f)', ': whoknows check')}"
     return NoReduction(f"cannot eliminate the {change} before {_shown(node)}: {why}; {way_out}")
 
 

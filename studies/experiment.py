@@ -23,7 +23,7 @@ from games.playing.arena import MOST_GAMES, header, require_backend, require_job
 from games.playing.journal import Journal, again
 from games.playing.match import Match, Played, Setup
 from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate, proportion
-from logic.errors import listing, shorten
+from logic.errors import listing, parameter, shorten
 
 VERSION = 1
 LONGEST_NAME = 240
@@ -140,7 +140,8 @@ def _counts(trials: Sequence[Trial], rounds: int) -> list[int]:
     games = sum(count * trial.matches * trial.setup.block for count, trial in zip(counts, trials, strict=True))
     if not min(counts, default=rounds) >= 1 or games > MOST_GAMES:
         raise GameError(
-            f"rounds={shorten(rounds)}: expected at least one of each set-up, and at most {MOST_GAMES:,} games in all"
+            f"{parameter('rounds', rounds)}: expected at least one of each set-up, and at most {MOST_GAMES:,} games "
+            "in all"
         )
     return counts
 

@@ -21,7 +21,7 @@ from kripke.models.kripke_model import AnyModel, model_of
 from kripke.models.model import Model, Verdict
 from kripke.sameness.invariance import contract
 from kripke.why.explanation import Explanation
-from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten
+from logic.errors import EpistemicError, TooLarge, by_face, did_you_mean, shorten
 from logic.formula import Formula
 from viz.layout.geometry import around
 from viz.layout.placement import Panel
@@ -31,7 +31,19 @@ from viz.output.render import places, render
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of, picture_of_events
-from viz.pictures.picture import Atoms, DrawError, Layout, Names, Options, Picture, Unreadable, Width
+from viz.pictures.picture import (
+    A_PART,
+    OF_WHOLE,
+    OPTIONS,
+    Atoms,
+    DrawError,
+    Layout,
+    Names,
+    Options,
+    Picture,
+    Unreadable,
+    Width,
+)
 
 Drawable: TypeAlias = "AnyModel | Structure"
 """A model, a networkx graph of one, or its plain data."""
@@ -122,11 +134,18 @@ def options_of(**given: Unpack[DrawOptions]) -> Options:
     return Options(**given)
 
 
+OF_TWO = {"draw_product": "update", "draw_sameness": "compare"}
+"""The options of the command that draw two models."""
+
+
 def whole_options(function: str, refused: Sequence[str], **given: Unpack[DrawOptions]) -> Options:
     """The options for a function that shows whole models in a layout of its own; `DrawError` for a refused option."""
     for name in refused:
         if given.get(name) is not None:
-            raise DrawError(f"{name}: {function} shows whole models in a layout of its own; draw one of them by draw")
+            option = f"--{OPTIONS.get(name, name)} does not go with --{OF_TWO[function]}"
+            shown = f"{function} shows whole models in a layout of its own; draw one of them by draw"
+            on_command = f"{option}, which {shown.partition('; ')[0].removeprefix(function).strip()}"
+            raise DrawError(by_face(f"{name}: {shown}", on_command, f"{name}: {shown}"))
     return options_of(**given)
 
 
@@ -203,6 +222,9 @@ def require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:
 _COUNT = {2: "two", 3: "three"}
 
 
+SHORT = by_face("names='compact'", "--compact", "short names")
+USUAL = by_face("leave out layout", "leave out --layout", "take the usual layout")
+"""Ways out of an unreadable picture."""
 SLACK = 1.0
 """Difference of lengths, in points, that is due to rounding."""
 
@@ -238,7 +260,9 @@ def readable(
                 _as_it_fits(content, other, models)
                 ways.insert(0, said)
                 break
-        raise TooLarge(error.said([way.replace("worlds=[...] or ", "") for way in ways] if whole else ways)) from None
+        raise TooLarge(
+            error.with_ways([OF_WHOLE if way == A_PART else way for way in ways] if whole else ways)
+        ) from None
 
 
 def _as_it_fits(content: Content[Laid], options: Options, structures: Sequence[Structure]) -> Laid:
@@ -280,14 +304,14 @@ def _others(options: Options, structures: Sequence[Structure]) -> Iterator[tuple
     """Options and models that may make a picture readable, with the advice to take them."""
     compact = replace(options, names="compact")
     if options.names != "compact":
-        yield "take names='compact'", compact, structures
+        yield f"take {SHORT}", compact, structures
     if options.layout:
-        yield "leave out layout", replace(options, layout=None), structures
+        yield USUAL, replace(options, layout=None), structures
     if options.layout and options.names != "compact":
-        yield "take names='compact' and leave out layout", replace(compact, layout=None), structures
+        yield f"take {SHORT} and {USUAL}", replace(compact, layout=None), structures
     smaller = [contract(each) for each in structures]
     if any(each.size < whole.size for each, whole in zip(smaller, structures, strict=True)):
-        yield "merge bisimilar worlds with contract(model)", options, smaller
+        yield f"merge bisimilar worlds{by_face(' with contract(model)', ' by whoknows contract')}", options, smaller
 
 
 SHAPE, WIDE = 1.6, 1.5

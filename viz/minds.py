@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
-from logic.errors import TooLarge, shorten
+from logic.errors import TooLarge, by_face, shorten
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
 from viz.pictures.labels import world_text
 from viz.pictures.picture import DPI, DrawError
@@ -116,8 +116,8 @@ def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "
     about, word = one_word(mind)
     if not word:
         raise TooLarge(
-            f"{len(mind)} worlds: at most {MOST} with short names can be read as a ring; ask formulas, or draw a part "
-            "by draw(model, worlds=[...])"
+            f"{len(mind)} worlds: at most {MOST} with short names can be read as a ring; ask formulas"
+            + by_face(", or draw a part by draw(model, worlds=[...])")
         )
     below = (
         f"degrees of belief that each player is a {word}; and the number of worlds that the agent believes, of those "

@@ -27,7 +27,7 @@ from games.playing.match import Match, Setup
 from games.playing.records import VERSION as RECORD
 from games.playing.records import as_number, as_return, record_of
 from games.playing.statistics import MatchResult, Summary, summary
-from logic.errors import listing, shorten
+from logic.errors import listing, parameter, shorten
 from logic.json_values import json_text
 
 VERSION = 1
@@ -200,14 +200,15 @@ def require_games(games: int) -> None:
     """Refuse an invalid number of games."""
     if not 1 <= games <= MOST_GAMES:
         bound = "at least 1" if games < 1 else f"at most {MOST_GAMES:,}"
-        raise GameError(f"games={shorten(games)}: expected {bound}")
+        raise GameError(f"{parameter('games', games)}: expected {bound}")
 
 
 def require_jobs(jobs: int) -> None:
     """Refuse an invalid number of processes."""
     if not 1 <= jobs <= MOST_JOBS and jobs != -1:
         raise GameError(
-            f"jobs={shorten(jobs)}: expected a number of processes from 1 to {MOST_JOBS:,}, or -1 for one on each core"
+            f"{parameter('jobs', jobs)}: expected a number of processes from 1 to {MOST_JOBS:,}, or -1 for one on each "
+            "core"
         )
 
 
@@ -217,7 +218,8 @@ def require_backend(backend: str, scheduler: str | None) -> None:
         raise GameError(f"backend {shorten(repr(backend))}: expected {listing(BACKENDS)}")
     if (backend == "dask") != (scheduler is not None):
         raise GameError(
-            "backend='dask' needs scheduler='tcp://127.0.0.1:8786' or another address; backend='loky' takes none"
+            f"{parameter('backend', 'dask')} needs {parameter('scheduler', 'tcp://127.0.0.1:8786')} or another "
+            f"address; {parameter('backend', 'loky')} takes none"
         )
     if backend == "dask":
         try:

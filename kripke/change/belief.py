@@ -21,7 +21,7 @@ from kripke.data.lazy import np
 from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Integers, Structure, Weights
 from kripke.data.worlds import World
-from logic.errors import shorten
+from logic.errors import by_face, shorten
 
 MAX_DECIMALS = 400
 """Maximal number of decimals; a model file can read numbers of this length."""
@@ -153,10 +153,14 @@ def weights_of(structure: Structure, agent: str) -> Weights:
     given = structure.weights.get(agent) if isinstance(agent, str) else None
     if given is None:
         relation_of(structure, agent)
-        ranked = " but ranks (see radical_upgrade)" if agent in structure.ranks else ""
+        ranked = f" but ranks{by_face(' (see radical_upgrade)')}" if agent in structure.ranks else ""
         raise ModelError(
-            f"agent {agent}: the model gives this agent no weights{ranked}; make the model with "
-            f"weights={{'{agent}': {{world: number}}}}"
+            f"agent {agent}: the model gives this agent no weights{ranked}; "
+            + by_face(
+                f"make the model with weights={{'{agent}': {{world: number}}}}",
+                "give them in the model's file",
+                "choose a world, and give weights under Belief",
+            )
         )
     return given
 

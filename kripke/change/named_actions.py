@@ -41,7 +41,7 @@ class PossibleAction:
         try:
             yield
         except EpistemicError as error:
-            error.args = (f"action {shorten(self.name)}: {error}",)
+            error.args = (f"action {shorten(self.name)}: {error.message}",)
             raise
 
     @property

@@ -20,13 +20,13 @@ import numpy.typing as npt
 from kripke.change.event import EventModel, EventName, require_no_action
 from kripke.change.update import announce, place_of
 from kripke.checking.explicit import extension
-from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.errors import ModelError, lines_of_relations, unknown_agent
 from kripke.data.naming import name_text
 from kripke.data.relation import Labels, Relation, WorldSet
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
 from kripke.data.worlds import Named, Positions, Restricted, World, Worlds
 from kripke.sameness.invariance import contract
-from logic.errors import EpistemicError, TooLarge, few
+from logic.errors import EpistemicError, TooLarge, by_face, few
 from logic.formula import Formula
 
 MAX_PAIRS = 2**28
@@ -130,8 +130,12 @@ def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: 
         others = few([f"'{name}'" for name in live if name not in requested], "and")
         raise ModelError(
             f"event '{requested[0]}': cannot be chosen without an actual world, since agents then consider {others} "
-            "possible; choose the world with at(world), or check [@name] f for an event model with "
-            f"actual='{requested[0]}'"
+            "possible"
+            + by_face(
+                "; choose the world with at(world), or check [@name] f for an event model with "
+                f"actual='{requested[0]}'",
+                "; choose the world with --at WORLD",
+            )
         )
     return live
 
@@ -177,13 +181,14 @@ def _extension(structure: Structure, name: EventName, part: str, formula: Formul
         require_no_action(formula)
         return extension(structure, formula)
     except EpistemicError as error:
-        raise type(error)(f"{part} of event {name}: {error}") from None
+        raise type(error)(f"{part} of event {name}: {error.message}") from None
 
 
 def _too_large(structure: Structure, model: EventModel, count: int, limit: int, what: str) -> TooLarge:
     """The error for too many pairs; it advises to contract the model only if that leaves few enough."""
     helps = contract(structure).size * len(model.events) <= limit
-    contracted = "keep the model small with update(..., contract=True), or " * helps
+    smaller = by_face("update(..., contract=True)", "whoknows contract", "Contract")
+    contracted = f"keep the model small with {smaller}, or " * helps
     return TooLarge(
         f"{what} {count:,} pairs (world, event), more than {limit:,}: {contracted}use an action with fewer events"
     )
@@ -218,8 +223,8 @@ def _event_relation(model: EventModel, agent: str) -> Relation:
     relation = model.frame.relations.get(agent, model.others)
     if relation is None:
         raise ModelError(
-            f"agent {agent}: the event model has no relation for this agent; give relations={{'{agent}': [...]}}, or "
-            "others=[...] for all agents without a relation"
+            f"agent {agent}: the event model has no relation for this agent; give {lines_of_relations(agent)} for all "
+            "agents without a relation"
         )
     return relation
 

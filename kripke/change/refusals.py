@@ -11,7 +11,7 @@ from typing import Any
 from kripke.change.event import EventModel, EventName
 from kripke.data.errors import ModelError, PreconditionFailed
 from kripke.data.wording import is_literal, world_quoted, world_text
-from logic.errors import few, nearest, shorten
+from logic.errors import by_face, few, nearest, shorten
 from logic.formula import Formula
 
 NOTHING_POSSIBLE = "the agent considers no world possible there"
@@ -50,7 +50,8 @@ class Place:
 
     def undecided(self, able: Iterable[EventName]) -> ModelError:
         """The error that several events can happen."""
-        return ModelError(f"at {self._here} {few(list(able), 'and')} can happen: choose one with event=...")
+        way_out = by_face("one with event=...", "one with --event", "the event that happens")
+        return ModelError(f"at {self._here} {few(list(able), 'and')} can happen: choose {way_out}")
 
     @property
     def _here(self) -> str:

@@ -12,7 +12,7 @@ from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
 from kripke.data.relation import Column, Labels
 from logic.clauses import Atom
-from logic.errors import TooLarge, shorten
+from logic.errors import TooLarge, by_face, shorten
 from logic.formula import Formula
 from logic.shared import conjuncts
 from logic.table import flatten
@@ -56,7 +56,8 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
         if 2 * size > limit:
             raise TooLarge(
                 f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, and the next would pass "
-                f"the limit of {limit:,} worlds; give a stricter law, list decisive atoms first, or raise limit="
+                f"the limit of {limit:,} worlds; give a stricter law, "
+                + by_face("list decisive atoms first, or raise limit=", *["or list decisive atoms first"] * 2)
             )
         columns = {name: np.concatenate((column, column)) for name, column in columns.items()}
         columns[atom] = np.repeat(np.array([False, True]), size)

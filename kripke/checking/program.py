@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from kripke.data.errors import ModelError, UnknownAction, UnknownAtom, unknown_agent, unknown_atom
+from kripke.data.errors import ModelError, UnknownAction, UnknownAtom, as_action, unknown_agent, unknown_atom
 from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import did_you_mean, shorten
@@ -304,7 +304,7 @@ class Program:
         for action in self.actions:
             if action not in actions:
                 where = self._naming(lambda node: node.actions, action)
-                way_out = did_you_mean(action, actions) or f"; give it by actions={{'{shorten(action)}': ...}}"
+                way_out = did_you_mean(action, actions) or as_action(action)
                 raise UnknownAction(f"{where}: no action '{shorten(action)}' was given to the check{way_out}")
 
     def _naming(self, names: Callable[[Formula], Container[str]], name: str) -> str:

@@ -7,11 +7,13 @@ from math import isnan
 from typing import Any
 
 from kripke.data.wording import world_quoted, world_text
-from logic.errors import EpistemicError, did_you_mean, listing, shorten
+from logic.errors import EpistemicError, by_face, did_you_mean, listing, shorten
 from logic.unknown import agent_hint, atom_hint
 
 SEARCHED = 2_000
 """Maximal number of worlds among which a similar name is looked for."""
+AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
+"""The way out where there is no actual world."""
 
 
 class ModelError(EpistemicError, ValueError):
@@ -200,3 +202,14 @@ def unknown_atom(
     meant = f"; '{shorten(atom)}' is a world, and formulas are made of atoms" if world else ""
     hint = f"{meant}{atom_hint(atom, atoms, agents)}"
     return UnknownAtom(f"{prefix}no atom '{shorten(atom)}' in the model's vocabulary{hint}")
+
+
+def as_action(name: str) -> str:
+    """The way out for an action that was not given."""
+    return by_face(f"; give it by actions={{'{shorten(name)}': ...}}", f"; give it by --action {shorten(name)}=FILE")
+
+
+def lines_of_relations(agent: str) -> str:
+    """The relation of an agent in an event model, or of all agents without one."""
+    lines = f"a line {agent}: ..., or a line others: ..."
+    return by_face(f"relations={{'{agent}': [...]}}, or others=[...]", lines, lines)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kripke.data.errors import ModelError
 from kripke.data.lazy import np
-from logic.errors import TooLarge, shorten
+from logic.errors import TooLarge, by_face, shorten
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -25,9 +25,17 @@ def require_limit(limit: float | None) -> None:
         raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of worlds, or None for all")
 
 
-SOME = "ask for their count, take a sample, or give a larger limit=... (None: as many as there are)"
+SOME = by_face(
+    "ask for their count, take a sample, or give a larger limit=... (None: as many as there are)",
+    "count them by whoknows where --count, or list some by --limit",
+    "ask for their count, take a sample",
+)
 """The way out of a method that lists worlds."""
-WHOLE = "announce something first, so that fewer are left, or list them all, by to_explicit(limit=None)"
+WHOLE = by_face(
+    "announce something first, so that fewer are left, or list them all, by to_explicit(limit=None)",
+    "announce something first, by whoknows announce, so that fewer are left",
+    "announce something first, so that fewer are left",
+)
 """The way out of a function that goes through a whole model, and has no limit of its own."""
 
 
@@ -41,7 +49,8 @@ def require_listable(number: int, limit: int | None, what: str, way_out: str = S
 def require_few(number: int, limit: int) -> None:
     """Raise `TooLarge` if a law has more than `limit` worlds."""
     if number > limit:
-        raise TooLarge(f"{_shown(number)} worlds, over the limit of {limit:,}; give a stricter law, or raise limit=")
+        way_out = by_face(", or raise limit=")
+        raise TooLarge(f"{_shown(number)} worlds, over the limit of {limit:,}; give a stricter law{way_out}")
 
 
 def _shown(number: int) -> str:

@@ -14,7 +14,7 @@ from kripke.data.relation import Relation
 from kripke.data.structure import Ranks, Weights
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named
-from logic.errors import FormulaError, shorten
+from logic.errors import FormulaError, by_face, shorten
 from logic.exact import DIGITS, Number, exact, share
 
 Numbers = Mapping[str, Mapping[Any, Number]]
@@ -137,7 +137,7 @@ def number(value: Fraction) -> int | float | str:
     if value.denominator.bit_length() * 2 > 3 * DIGITS:
         raise FileError(
             f"a weight with a denominator of {value.denominator.bit_length():,} bits: numbers of more than {DIGITS:,} "
-            "characters cannot be read again; save a model with rounded weights, m.rounded(6)"
+            f"characters cannot be read again{by_face('; save a model with rounded weights, m.rounded(6)')}"
         )
     if value.denominator == 1:
         return int(value)
@@ -149,7 +149,7 @@ def rank(value: int) -> int:
     """The rank; `FileError` if it is too long to be read again."""
     if value.bit_length() > 3 * DIGITS:
         raise FileError(
-            f"a rank of {value.bit_length():,} bits: numbers of more than {DIGITS:,} characters cannot be read again; "
-            "save a model with renumbered ranks, m.rounded(6)"
+            f"a rank of {value.bit_length():,} bits: numbers of more than {DIGITS:,} characters cannot be read again"
+            + by_face("; save a model with renumbered ranks, m.rounded(6)")
         )
     return value

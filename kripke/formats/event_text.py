@@ -322,7 +322,7 @@ class _Reader:
             frame = build.of_relations(names, relations, weights or None, ranks or None)
         except EpistemicError as error:
             place = (about.get("weights") or about.get("ranks") or given)[0].start
-            raise ParseError(of_events(str(error)), self.text, place) from None
+            raise ParseError(of_events(error.message), self.text, place) from None
         rest = None if others is None else build.of_relations(names, {OTHERS: self._relation(others, places)})
         designated = None if actual is None else tuple([self._known(event, events) for event in actual.body])
         return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
@@ -371,7 +371,7 @@ class _Reader:
             self._parse_in_place(token)
             raise
         except ModelError as error:
-            raise ParseError(str(error), self.text, token.start_pos) from None
+            raise ParseError(error.message, self.text, token.start_pos) from None
         return formula
 
     def _parse_in_place(self, token: Token) -> None:
@@ -411,7 +411,7 @@ class _Reader:
         try:
             return relation_of(len(events), classes)
         except TooLarge as error:
-            raise ParseError(str(error), self.text, line.start) from None
+            raise ParseError(error.message, self.text, line.start) from None
 
     def _numbers(
         self, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any], line: Line
@@ -432,7 +432,7 @@ class _Reader:
             try:
                 made[name] = number(written.value)
             except EpistemicError as error:
-                raise ParseError(str(error), self.text, written.start_pos) from None
+                raise ParseError(error.message, self.text, written.start_pos) from None
         return made
 
 

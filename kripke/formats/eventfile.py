@@ -22,7 +22,7 @@ from kripke.formats.jsonfile import Path as Place
 from kripke.formats.reading import path_text, read_text
 from kripke.formats.writing import write_text
 from logic.clauses import Atom
-from logic.errors import EpistemicError, listing, shorten
+from logic.errors import EpistemicError, by_face, listing, shorten
 from logic.parser import parse
 
 VERSION = 1
@@ -90,7 +90,7 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
     try:
         return _event_model(file)
     except EpistemicError as error:
-        raise FileError(f"{source}: {event_text.of_events(str(error))}") from None
+        raise FileError(f"{source}: {event_text.of_events(error.message)}") from None
 
 
 def form_of(path: str | PathLike[str]) -> Form:
@@ -253,7 +253,10 @@ def _formula_mistakes(path: Place, text: str) -> Iterator[Mistake]:
 
 
 _EXAMPLE = '{"whoknows": 1, "events": {"e": {"pre": "p"}}}'
-_OTHERS = {"worlds": "this is a model, not an event model; read it by KripkeModel.load"}
+_OTHERS = {
+    "worlds": "this is a model, not an event model; "
+    + by_face("read it by KripkeModel.load", "give it as MODEL", "open it as a model")
+}
 KIND = Kind("an event file", _EXAMPLE, "five", "events", _OTHERS, EventFile, _mistakes)
 
 

@@ -24,7 +24,7 @@ from kripke.data.errors import FileError, ModelError, unknown_agent
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
-from logic.errors import EpistemicError, FormulaError, TooLarge, few, shorten
+from logic.errors import EpistemicError, FormulaError, TooLarge, by_face, few, shorten
 from logic.exact import json_number, whole
 from logic.json_values import Fields
 
@@ -55,8 +55,8 @@ def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[Wor
     edges = sum(relation.count_edges() for relation in structure.relations.values())
     if edges > limit:
         raise TooLarge(
-            f"the graph would have {edges:,} edges, more than {limit:,}: save a model file, where classes are written, "
-            "or give a higher limit=..."
+            f"the graph would have {edges:,} edges, more than {limit:,}: save a model file, where classes are written"
+            + by_face(", or give a higher limit=...")
         )
     worlds = list(structure.worlds)
     graph: nx.MultiDiGraph[World] = nx.MultiDiGraph(**_attributes(structure, worlds))
@@ -133,11 +133,21 @@ def _true_atoms(node: Any, given: Attributes, atoms: AtomsOf, some: bool) -> Ite
         way_out = (
             "other nodes have it: give it to each node, empty where no atom is true"
             if some
-            else "say which one has the true atoms by atoms='...', or which are true at all nodes by atoms='=p,q'"
+            else _named_attribute("has the true atoms", "which are true at all nodes", "atoms", "=p,q")
         )
         raise ModelError(f"node {shorten(repr(node))}: no attribute {_missing(atoms, given)}; {way_out}")
     true: Iterable[str] = given[atoms]
     return true
+
+
+def _named_attribute(what: str, otherwise: str, name: str, value: str) -> str:
+    """The way out where an attribute is missing."""
+    option = "--agent" if name == "agent" else "--node-atoms"
+    return by_face(
+        f"say which one {what} by {name}='...', or {otherwise} by {name}='{value}'",
+        f"say which one {what} by {option} ATTRIBUTE, or {otherwise} by {option} '{value}'",
+        f"say which one {what} under Attributes, or {otherwise}: {value}",
+    )
 
 
 def _agents(source: Any, target: Any, given: Attributes, agent: AgentOf) -> Iterator[str]:
@@ -146,8 +156,8 @@ def _agents(source: Any, target: Any, given: Attributes, agent: AgentOf) -> Iter
         agent, given = "agent", {"agent": agent[1:]}
     if not callable(agent) and agent not in given:
         raise ModelError(
-            f"{_edge(source, target)}: no attribute {_missing(agent, given)}; say which one has the agent by "
-            "agent='...', or whose all edges are by agent='=a'"
+            f"{_edge(source, target)}: no attribute {_missing(agent, given)}; "
+            + _named_attribute("has the agent", "whose all edges are", "agent", "=a")
         )
     names: Any = agent(source, target, given) if callable(agent) else given[agent]
     for name in names if isinstance(names, (list, tuple, set, frozenset)) else [names]:
@@ -193,7 +203,7 @@ def dumps(structure: Structure) -> str:
     try:
         source = to_networkx(replace(structure, worlds=Named(names)))
     except TooLarge as error:  # a file is written without a limit that could be given
-        raise TooLarge(str(error).partition(", or give")[0]) from None
+        raise TooLarge(error.said("command")) from None
     actual = source.graph.pop("actual")
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(
         **{key: json.dumps(value, default=str, ensure_ascii=False) for key, value in source.graph.items()},
@@ -253,7 +263,7 @@ def loads(text: str, source: str = "the graph", atoms: AtomsOf = "atoms", agent:
                 given[agent] = str(given[agent])
         return from_networkx(graph, atoms, agent)
     except EpistemicError as error:
-        raise FileError(f"{source}: {error}") from None
+        raise FileError(f"{source}: {error.message}") from None
 
 
 def _open_element(text: str, place: tuple[int, int]) -> str:

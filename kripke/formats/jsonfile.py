@@ -16,7 +16,7 @@ from numbers import Integral, Real
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from kripke.data.errors import FileError
-from logic.errors import did_you_mean, never_closed, shorten
+from logic.errors import by_face, did_you_mean, never_closed, shorten
 from logic.exact import DIGITS, exact, json_number, share
 from logic.json_values import KINDS, json_text, one_line
 
@@ -27,8 +27,10 @@ Path = tuple[str | int, ...]
 Mistake = tuple[Path, str]
 File = TypeVar("File")
 
-AN_EVENT_MODEL = (
-    "this is an event model, which changes models; read it with load_event_model, or give it to whoknows update"
+AN_EVENT_MODEL = "this is an event model, which changes models; " + by_face(
+    "read it with load_event_model, or give it to whoknows update",
+    "give it to whoknows update",
+    "paste it under Change, as an event model",
 )
 
 

@@ -105,7 +105,7 @@ def _structure(file: ModelFile, source: str) -> Structure:
     try:
         return entries.structure(file.worlds, agents, file.relations, file.actual, file.atoms, **preferences)
     except EpistemicError as error:
-        raise FileError(f"{source}: {error}") from None
+        raise FileError(f"{source}: {error.message}") from None
 
 
 def dumps(structure: Structure) -> str:

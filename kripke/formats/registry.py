@@ -21,7 +21,7 @@ from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from kripke.symbolic.diagrams.capacity import NODES
-from logic.errors import EpistemicError, TooLarge, listing, near_miss, shorten
+from logic.errors import EpistemicError, TooLarge, by_face, listing, near_miss, shorten
 
 if TYPE_CHECKING:
     from kripke.formats.graphs import AgentOf, AtomsOf
@@ -75,7 +75,7 @@ def named(source: str) -> Iterator[None]:
     try:
         yield
     except EpistemicError as error:
-        error.args = (f"{source}: {error}",)
+        error.args = (f"{source}: {error.message}",)
         raise
 
 
@@ -199,7 +199,17 @@ def attributes(**given: AtomsOf | AgentOf | None) -> Attributes:
 def require_graphml(kind: str, source: str, attributes: Attributes | None) -> None:
     """Raise `FileError` for names of attributes where the format has none."""
     if attributes and kind is not Format.GRAPHML:
-        given = listing([f"{name}={value!r}" for name, value in attributes.items()], "and")
+        given = listing(
+            [
+                by_face(
+                    f"{name}={value!r}",
+                    f"--{'agent' if name == 'agent' else 'node-atoms'} {value!r}",
+                    f"{name}={value!r}",
+                )
+                for name, value in attributes.items()
+            ],
+            "and",
+        )
         raise FileError(f"{shorten(source)}: {given}: only GraphML has attributes, and this is {kind}")
 
 

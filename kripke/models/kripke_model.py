@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 from kripke.checking import build, explicit
 from kripke.checking.constraint import Laws, Question, question_text
 from kripke.checking.engine.algebra import ExplicitAlgebra
-from kripke.data.errors import ModelError, not_an_action, require_flag
+from kripke.data.errors import AT, ModelError, not_an_action, require_flag
 from kripke.data.frozen import refuse
 from kripke.data.lazy import Lazy, np
 from kripke.data.listing import LIMIT, Source, draws, require_limit, require_listable
@@ -349,7 +349,7 @@ class KripkeModel(Model):
         if at is not None:
             return self.structure.worlds.position(at)
         if self.structure.actual is None:
-            raise ModelError("the model has no actual world: say where, by at=...")
+            raise ModelError(f"the model has no actual world: {AT}")
         return self.structure.actual
 
     # --------------------------------------------------------------------------------------------------------- formulas

@@ -15,7 +15,7 @@ from kripke.change.event import EventModel
 from kripke.change.renaming import Names, require_new_worlds
 from kripke.change.update import Action
 from kripke.checking.constraint import Laws, Question, formula_of, question_text
-from kripke.data.errors import ModelError, UnknownWorld, UnsupportedByEngine, require_flag, unknown_assignment
+from kripke.data.errors import AT, ModelError, UnknownWorld, UnsupportedByEngine, require_flag, unknown_assignment
 from kripke.data.frozen import refuse
 from kripke.data.listing import LIMIT, Source, require_few, require_limit, require_listable
 from kripke.data.naming import name_text
@@ -268,7 +268,7 @@ class SymbolicModel(Model):
     def _place(self, at: Any) -> Bits:
         if at is None:
             if self.knowledge.actual is None:
-                raise ModelError("the model has no actual state: say where, by at=...")
+                raise ModelError(f"the model has no actual state: {AT}")
             return self.knowledge.actual
         return self._named_state(at)
 
@@ -281,7 +281,7 @@ class SymbolicModel(Model):
         try:
             return self._do(lambda k: build.state_of(k, true, "state"))
         except ModelError as error:
-            raise UnknownWorld(str(error)) from None
+            raise UnknownWorld(error.message) from None
 
     def _do(self, work: Callable[[KnowledgeStructure], T]) -> T:
         return memory.with_nodes(self, work)

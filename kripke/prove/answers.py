@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 from kripke.data.frames import SYSTEMS
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock
-from kripke.prove.errors import NoProof, OutOfTime, UnknownLogic
+from kripke.prove.errors import NoProof, OutOfTime, UnknownLogic, vocabulary_of
 from kripke.prove.proofs.forms.choices import STEPS, Style
 from kripke.prove.question.logics import logic_text, properties_of
 from kripke.prove.question.problem import Problem
 from kripke.prove.search.decide import Decision
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Not, Top
-from logic.errors import TooLarge
+from logic.errors import Face, TooLarge, worded
 from logic.formula import Formula, OfGroup
 from logic.table import flatten
 from logic.unknown import agent_hint, constant_meant, run_together
@@ -238,9 +238,13 @@ class Proof:
     @property
     def notes(self) -> tuple[str, ...]:
         """How belief and ``Kv`` are read here, names probably meant otherwise, and whether the theory has no model."""
+        return self.notes_for("python")
+
+    def notes_for(self, face: Face) -> tuple[str, ...]:
+        """The notes in the words of a face."""
         vocabulary = self.decided[0].atoms if self.decided else ()
         found = notes_on((self.formula, *self.premises, *self.theory), self.logic, vocabulary)
-        return (*found, NO_MODEL) if self.vacuous else found
+        return tuple([worded(note, face) for note in ((*found, NO_MODEL) if self.vacuous else found)])
 
     def __repr__(self) -> str:
         return f"<Proof: {self}>"
@@ -324,7 +328,12 @@ class Countermodel:
     @property
     def notes(self) -> tuple[str, ...]:
         """How belief and ``Kv`` are read here, and names in the formulas that were probably meant otherwise."""
-        return notes_on((self.formula, *self.premises, *self.theory), self.logic, self.model.atoms)
+        return self.notes_for("python")
+
+    def notes_for(self, face: Face) -> tuple[str, ...]:
+        """The notes in the words of a face."""
+        notes = notes_on((self.formula, *self.premises, *self.theory), self.logic, self.model.atoms)
+        return tuple([worded(note, face) for note in notes])
 
     def __repr__(self) -> str:
         return f"<Countermodel: {self}>"
@@ -414,7 +423,7 @@ def _on_values(said: Iterable[Formula], vocabulary: Collection[str]) -> Iterable
         if len(values) == 1:
             yield (
                 f"{values[0]} is the only value of '{variable}' that is named, so Kv_{agent} {variable} says "
-                f"K_{agent} {values[0]}; give the vocabulary by atoms=['{variable}=1', '{variable}=2']"
+                f"K_{agent} {values[0]}{vocabulary_of(variable)}"
             )
 
 

@@ -9,9 +9,9 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from kripke.prove.errors import OutOfTime
-from logic.errors import FormulaError, shorten
+from logic.errors import FormulaError, by_face, shorten
 
-MORE_TIME = "give more time by time="
+MORE_TIME = by_face("give more time by time=", "give more time by --time SECONDS", "ask for less")
 """The way out for users of Python; commands name another one."""
 
 T = TypeVar("T")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logic.errors import EpistemicError, FormulaError
+from logic.errors import EpistemicError, FormulaError, by_face
 
 
 class OutOfTime(EpistemicError, TimeoutError):
@@ -85,3 +85,11 @@ class DerivationError(EpistemicError, ValueError):
     ...     print(error)
     line 1: '1. K_a p -> p' has no justification; write it after two spaces: 1. K_a p -> p  T
     """
+
+
+def vocabulary_of(variable: str) -> str:
+    """The way out where `Kv` needs more values of a variable."""
+    return by_face(
+        f"; give the vocabulary by atoms=['{variable}=1', '{variable}=2']",
+        f"; give the vocabulary by --atom '{variable}=1' --atom '{variable}=2'",
+    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kripke.data.errors import ModelError
 from kripke.symbolic.choice import Engine
 from kripke.symbolic.choice import engine as known_engine
-from logic.errors import EpistemicError, did_you_mean, shorten
+from logic.errors import EpistemicError, did_you_mean, parameter, shorten
 from logic.options import InvalidOption, require_known, typed_options
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Puzzle:
         try:
             return typed_options(texts, self.options)
         except InvalidOption as error:
-            raise InvalidOption(f"puzzle {self.name}: {error}") from None
+            raise InvalidOption(f"puzzle {self.name}: {error.message}") from None
 
     def tell(self, engine: Engine = "auto", **options: Any) -> Story:
         """The story with these options.
@@ -102,13 +102,13 @@ class Puzzle:
             for option in options:
                 require_known(option, known)
         except InvalidOption as error:
-            raise InvalidOption(f"puzzle {self.name}: {error}") from None
+            raise InvalidOption(f"puzzle {self.name}: {error.message}") from None
         if self.is_symbolic:
             return self.function(**options, engine=known_engine(engine))
         if known_engine(engine) == "symbolic":
             raise ModelError(
                 f"puzzle {self.name}: this story has weights or ranks, which the symbolic engine does not support; use "
-                "engine='explicit'"
+                + parameter("engine", "explicit")
             )
         return self.function(**options)
 

@@ -17,7 +17,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.symbolic.choice import Engine, for_worlds
 from kripke.symbolic.choice import engine as known_engine
-from logic.errors import listing, shorten
+from logic.errors import listing, parameter, shorten
 from logic.exact import magnitude
 from logic.formula import Formula
 from logic.parser import parse
@@ -174,7 +174,7 @@ class Script:
         try:
             return self.model.update(change, event)
         except PreconditionFailed as refusal:
-            raise PreconditionFailed(f"{self._place(sentence)}: {refusal}") from None
+            raise PreconditionFailed(f"{self._place(sentence)}: {refusal.message}") from None
 
     def _add(self, step: Step) -> Script:
         assert step.model is not None
@@ -202,7 +202,7 @@ def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200,
     if isinstance(value, int) and explicit < value <= symbolic:
         raise ModelError(
             f"{what}={value}: the explicit engine supports at most {explicit}; use the symbolic engine with "
-            "engine='symbolic'"
+            + parameter("engine", "symbolic")
         )
     return explicit
 

@@ -21,7 +21,7 @@ from kripke.data.worlds import World
 from kripke.sameness.class_graph import ClassGraph, Kind, Numbers, class_graph, join
 from kripke.sameness.refinement import Refinement, column_colours, refine
 from logic.clauses import Atom
-from logic.errors import TooLarge, listing, shorten
+from logic.errors import TooLarge, by_face, listing, shorten
 
 if TYPE_CHECKING:
     import networkx
@@ -137,7 +137,11 @@ def _atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None)
         if unmatched:
             raise ModelError(
                 f"atoms {_listed(unmatched)}: in the vocabulary of one model only; "
-                "name the atoms to compare with atoms=[...]"
+                + by_face(
+                    "name the atoms to compare with atoms=[...]",
+                    "name the atoms to compare with --on, such as --on p,q",
+                    "name the atoms to compare",
+                )
             )
         return one.atoms
     if isinstance(atoms, str) or not isinstance(atoms, Iterable):
@@ -147,7 +151,7 @@ def _atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None)
     for name in names:
         for structure in (one, other):
             if name not in structure.valuation:
-                raise unknown_atom(name, structure.valuation, "atoms")
+                raise unknown_atom(name, structure.valuation, by_face("atoms", "--on", "atoms"))
     return names
 
 

@@ -12,12 +12,12 @@ from typer.testing import CliRunner
 
 import whoknows
 from logic.formula import Formula
-from viz.web.wording import worded as on_page
 from whoknows import KripkeModel, SymbolicModel
 from whoknows.cli.main import app
-from whoknows.cli.wording import worded
 
 ROOT = Path(__file__).parents[2]
+COMMAND, PAGE = 1, 2
+"""The arguments of `by_face` with their words."""
 PUBLIC = {*whoknows.__all__, *dir(KripkeModel), *dir(SymbolicModel), *dir(Formula)}
 CALLS = re.compile(r"(?<![\w@])(?:\w+\.)*(" + "|".join(name for name in PUBLIC if name[0] != "_" and name[1:]) + r")\(")
 CLASSES = re.compile(r"\b(Kripke|Symbolic|Event)Model\b")
@@ -29,9 +29,7 @@ WRONG_KIND = re.compile(r"expected (a|an|the) |^<|/\.style=")
 
 ONLY_IN_PYTHON = {
     "kripke/change/actions/composition.py": "compose",
-    "kripke/change/belief.py": "Evidence and Likelihood",
     "kripke/change/refusals.py": "Model.update",
-    "kripke/change/actions/evidence.py": "upgrades",
     "kripke/formats/modelfile.py": "KripkeModel.load; the command reads all models",
     "kripke/formats/registry.py": "SymbolicModel.load, and Model.save",
     "kripke/formats/symbolicfile.py": "SymbolicModel.load",
@@ -39,6 +37,7 @@ ONLY_IN_PYTHON = {
     "kripke/models/exchange.py": "Model.load",
     "kripke/models/kripke_model.py": "submodel, and methods that explicit models lack",
     "kripke/models/symbolic_model.py": "rename, update(contract=True), and methods that symbolic models lack",
+    "kripke/prove/proofs/forms/choices.py": "the end of a proof that is cut, which names the option too",
     "kripke/semantics.py": "the reference semantics",
     "kripke/puzzles/gossip.py": "a parameter of a puzzle, as the command takes it",
     "kripke/puzzles/what_sum.py": "a parameter of a puzzle, as the command takes it",
@@ -52,12 +51,8 @@ ONLY_IN_PYTHON = {
     "studies/cheat/training.py": "an agent, as the command takes it",
     "games/knowing/knower.py": "facts of a model",
     "viz/web/routes/files.py": "a script that the page exports",
-    "viz/web/wording.py": "patterns of such advice",
 }
 """Modules with advice for callers from Python, and about what; no command leads there."""
-
-NOT_ON_THE_PAGE = {"games/playing/arena.py": "matches on a cluster", "games/registry.py": "games of one's own"}
-"""Modules with advice to which no request of the page leads."""
 
 
 def template(node: ast.AST) -> str | None:
@@ -69,21 +64,30 @@ def template(node: ast.AST) -> str | None:
     return None
 
 
-def sentences(path: Path) -> Iterator[str]:
-    """The literals of a module that say something, but not its docstrings."""
+def words_for(call: ast.Call, face: int) -> list[ast.AST]:
+    """The argument of `by_face` with the words for one of the faces."""
+    return [node for arg in call.args[face : face + 1] for node in ast.walk(arg)]
+
+
+def sentences(path: Path, face: int) -> Iterator[str]:
+    """The literals of a module that say something to the readers of a face, but not its docstrings."""
     nodes = list(ast.walk(ast.parse(path.read_text())))
     said = [each.value for each in nodes if isinstance(each, ast.Expr)]
     parts = [part for each in nodes if isinstance(each, ast.JoinedStr) for part in ast.walk(each) if part is not each]
-    inner = {id(each) for each in (*said, *parts)}
+    calls = [each for each in nodes if isinstance(each, ast.Call) and ast.unparse(each.func) == "by_face"]
+    others = [part for each in calls for other in {0, 1, 2} - {face} for part in words_for(each, other)]
+    inner = {id(each) for each in (*said, *parts, *others)}
     yield from (text for each in nodes if id(each) not in inner and (text := template(each)) and SENTENCE.search(text))
+    yield from (text for call in calls for each in words_for(call, face) if (text := template(each)))
 
 
-@pytest.fixture(scope="module")
-def library() -> dict[str, list[str]]:
-    """What each module says; not at import, where it would be read in each process that collects tests."""
+def library(face: int) -> dict[str, list[str]]:
+    """What each module says."""
     packages = [ROOT / name for name in ("logic", "kripke", "games", "learn", "studies", "viz")]
     return {
-        str(path.relative_to(ROOT)): list(sentences(path)) for each in packages for path in sorted(each.rglob("*.py"))
+        str(path.relative_to(ROOT)): list(sentences(path, face))
+        for each in packages
+        for path in sorted(each.rglob("*.py"))
     }
 
 
@@ -94,15 +98,10 @@ def is_for_python(text: str) -> bool:
     return bool(CALLS.search(text) or CLASSES.search(text) or ARGUMENTS.search(text))
 
 
-def test_advice_for_python_is_told_in_terms_of_the_command_line(library: dict[str, list[str]]) -> None:
-    left = {path: [text for text in map(worded, said) if is_for_python(text)] for path, said in library.items()}
-    left = {path: texts for path, texts in left.items() if texts}
-    assert set(left) == set(ONLY_IN_PYTHON), left
-
-
-def test_advice_for_python_is_told_in_terms_of_the_page(library: dict[str, list[str]]) -> None:
-    left = {path: [text for text in map(on_page, said) if is_for_python(text)] for path, said in library.items()}
-    assert {path for path, texts in left.items() if texts} <= {*ONLY_IN_PYTHON, *NOT_ON_THE_PAGE}, left
+@pytest.mark.parametrize("face", [COMMAND, PAGE])
+def test_advice_for_python_stands_where_only_users_of_python_read_it(face: int) -> None:
+    left = {path: [text for text in said if is_for_python(text)] for path, said in library(face).items()}
+    assert {path for path, texts in left.items() if texts} == set(ONLY_IN_PYTHON), left
 
 
 @pytest.mark.parametrize("missing", ["atoms", "agent"])

@@ -14,7 +14,6 @@ from typer.testing import CliRunner, Result
 from kripke.formats.eventfile import load_event_model
 from kripke.models.kripke_model import KripkeModel
 from whoknows.cli.main import app
-from whoknows.cli.wording import worded
 
 PEEK = "event heads: pre h\nevent tails: pre ~h\nann: heads | tails\nothers: heads tails\n"
 NAMES = ("ann", "bob", "cath")
@@ -126,16 +125,6 @@ def test_a_model_in_the_place_of_an_action_and_a_picture_too_large_are_told_with
     twice.save(file := model.parent / "twice.json")
     assert ": merge bisimilar worlds by whoknows contract, or draw a part" in refused("draw", file)
     assert "--max-worlds 128" in said
-
-
-def test_every_way_out_for_python_has_one_for_the_command_line() -> None:
-    assert worded("keep it small with update(..., contract=True)") == "keep it small with whoknows contract"
-    assert worded("x: say where, by at=...") == "x: say where, by --at WORLD"
-    assert worded("a picture, or pass max_lines=300") == "a picture, or pass --max-lines 300"
-    assert worded("highlight=...: this is for worlds") == "--highlight: this is for worlds"
-    assert worded("atoms p: in one model only; name the atoms to compare with atoms=[...]").endswith(
-        "with --on, such as --on p,q"
-    )
 
 
 def test_models_of_other_vocabularies_are_compared_on_the_atoms_that_are_named(model: Path, tmp_path: Path) -> None:

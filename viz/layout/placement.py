@@ -18,7 +18,7 @@ from logic.errors import listing, shorten
 from viz.layout.geometry import Box, Point, Points, around, hits, overlaps, rows_of, shortened
 from viz.layout.routing import BENDS, TIP, WIDE_BENDS, Track, clearance, label_size, points_along, tip_boxes, tracks
 from viz.pictures.links import Cell, Link, size_of, tips_of
-from viz.pictures.picture import A_PART, DrawError, Picture, Spot, Unreadable
+from viz.pictures.picture import A_PART, DrawError, Picture, Spot, Unreadable, option
 
 GAP = 30.0
 ROOM = 24.0
@@ -94,22 +94,24 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequ
         unknown = [world_text(world) for world in positions if world not in worlds]
         more = f"; {shorten(listing(unknown, 'and'), 200)}: no such world" if unknown else ""
         none = shorten(listing(missing, "and"), 200)
-        raise DrawError(f"positions: there is no place for {none}: give one for each{more}")
+        raise DrawError(f"{option('positions')}: there is no place for {none}: give one for each{more}")
     places: dict[Point, World] = {}
     for world in worlds:
         place = float(positions[world][0]), float(positions[world][1])
         if not all(map(isfinite, place)):
-            raise DrawError(f"positions: {world_text(world)} has the place {place}: expected finite numbers")
+            raise DrawError(
+                f"{option('positions')}: {world_text(world)} has the place {place}: expected finite numbers"
+            )
         if place in places:
             one, other = world_text(places[place]), world_text(world)
-            raise DrawError(f"positions: {one} and {other} have the same place {place}: give each its own")
+            raise DrawError(f"{option('positions')}: {one} and {other} have the same place {place}: give each its own")
         places[place] = world
     points = fitted(list(places), boxes)
     size = max([max(values) - min(values) for values in zip(*points, strict=True)])
     if not size <= LARGEST:  # nan too
         large = f"{size:,.0f} points large" if isfinite(size) else "infinitely many points large"
         raise DrawError(
-            f"positions: with the closest worlds side by side the picture is {large}; the limit is "
+            f"{option('positions')}: with the closest worlds side by side the picture is {large}; the limit is "
             f"{LARGEST:,.0f}: give places whose distances differ less"
         )
     return points

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kripke.data.worlds import World
 from kripke.formats.writing import write_bytes
-from logic.errors import listing, shorten
+from logic.errors import by_face, listing, shorten
 from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import Panel, engine_of, place
 from viz.output import dot
@@ -53,7 +53,8 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
     if ending in ("dot", "gv"):
         return Drawing(pictures, ())
     if beside.overlays and ending not in TEX:
-        raise DrawError(f"overlays are for Beamer: expected a file .tex or .tikz, got .{ending}")
+        expected = f"overlays are for Beamer: expected a file .tex or .tikz, got .{ending}"
+        raise DrawError(by_face(expected, "--overlays is for Beamer: give a file by -o, such as talk.tex", expected))
     sheets = sheets_of(pictures, beside, arrange)
     worlds = sum(len(picture.spots) for picture in pictures)
     return Drawing(pictures, sheets, scale_of(around(each.bounds for each in sheets), worlds, pictures[0].options))

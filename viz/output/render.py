@@ -23,9 +23,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from kripke.formats.writing import write_bytes
-from logic.errors import listing, shorten
+from logic.errors import by_face, listing, parameter, shorten
 from viz.layout.geometry import Box
-from viz.pictures.picture import TIMEOUT, DrawError
+from viz.pictures.picture import TIMEOUT, DrawError, option
 from viz.theme import FONT
 
 LONGEST = 86_400
@@ -62,9 +62,12 @@ def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
     """The results of the jobs, from one child process. Errors as in `render`."""
     for job in jobs:
         if job.engine not in ENGINES:
-            raise DrawError(f"engine={shorten(repr(job.engine))}: expected {listing(map(repr, ENGINES[:-2]))}")
+            given = parameter("engine", job.engine, "program")
+            raise DrawError(f"{given}: expected {listing(map(repr, ENGINES[:-2]))}")
     if not isinstance(timeout, (int, float)) or not 0 < timeout <= LONGEST:
-        raise DrawError(f"timeout {shorten(timeout)}: expected a number of seconds above 0, at most {LONGEST:,}")
+        raise DrawError(
+            f"{option('timeout')} {shorten(timeout)}: expected a number of seconds above 0, at most {LONGEST:,}"
+        )
     request = [
         {"dot": job.dot, "engine": job.engine, "format": job.format, "dpi": str(job.dpi or ""), "font": FONT}
         for job in jobs
@@ -109,7 +112,11 @@ def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
     except subprocess.TimeoutExpired:
         raise DrawError(
             f"the layout was not done after {timeout:g} s and was stopped: draw fewer worlds or arrows, take "
-            "engine='sfdp', or pass a longer timeout"
+            + by_face(
+                "engine='sfdp', or pass a longer timeout",
+                "--program sfdp, or give it longer by --timeout",
+                "another layout",
+            )
         ) from None
     if done.returncode:
         lines = [line.strip() for line in done.stderr.splitlines() if line.strip() and "Fontconfig" not in line]

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
-from logic.errors import shorten
+from logic.errors import by_face, shorten
 from viz.layout.geometry import Box, around
 from viz.layout.placement import Panel, bridges_between
 from viz.layout.routing import Track
 from viz.pictures.legend import Beside, Entry, agents_of, entries_of
-from viz.pictures.picture import A_PART, DrawError, Options, Picture, Unreadable, Width
+from viz.pictures.picture import A_PART, DrawError, Options, Picture, Unreadable, Width, option
 
 INCH = 72.0
 LETTERS = 12.0
@@ -45,7 +45,8 @@ def paper_of(width: Width) -> Paper:
     if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
         return Paper(f"in {width:g} inches", width * INCH, float("inf"), 5.0, 24.0)
     shown = f"{width:g}" if isinstance(width, float) else shorten(repr(width))
-    raise DrawError(f"width {shown}: expected 'slide', 'column', or a number of inches from 0.5 to 100")
+    words = by_face("'slide', 'column'", "slide, column", "'slide', 'column'")
+    raise DrawError(f"{option('width')} {shown}: expected {words}, or a number of inches from 0.5 to 100")
 
 
 def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
@@ -60,7 +61,7 @@ def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
             f"{worlds} worlds {paper.name} would have letters of {scale * LETTERS:.1f} points, and {paper.least:g} can "
             "be read",
             A_PART,
-            "give a larger width or none",
+            f"give a larger {option('width')} or none",
         )
     return scale
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,14 +15,14 @@ from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from kripke.data.worlds import Named, World
-from logic.errors import TooLarge, did_you_mean, shorten
+from logic.errors import TooLarge, by_face, did_you_mean, parameter, shorten, worded
 from logic.formula import Formula
 from logic.parser import parse
 from viz.pictures import labels
 from viz.pictures.labels import compact_names
 from viz.pictures.legend import with_remarks
 from viz.pictures.links import Hubs, Link, count_links, grid, has_chains, is_equivalence, is_ordered, links_of
-from viz.pictures.picture import DrawError, Options, Picture, Remark, Spot, Unreadable
+from viz.pictures.picture import DrawError, Options, Picture, Remark, Spot, Unreadable, option
 
 
 def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int]]:
@@ -142,7 +142,11 @@ LONG = 60
 """Maximal number of letters of a formula in the legend."""
 MOST_AGENTS = 64
 """Maximal number of agents of a picture: strokes of more are not told apart."""
-A_SUBMODEL = "draw a submodel (announce a formula, or keep the worlds around one)"
+A_SUBMODEL = by_face(
+    "draw a submodel (announce a formula, or keep the worlds around one)",
+    "draw a part by --world or --agents, or announce something first, by --announce",
+    "draw a submodel (announce a formula, or keep the worlds around one)",
+)
 TOOLTIP = 2_000
 """Maximal number of letters of a tooltip."""
 
@@ -206,8 +210,10 @@ def require_small(structure: Structure, options: Options, *ways_out: str, things
     """`TooLarge` beyond the limits; nothing is built."""
     if len(structure.relations) > MOST_AGENTS:
         raise TooLarge(
-            f"a picture of {len(structure.relations):,} agents is unreadable, the limit is {MOST_AGENTS}: draw a part "
-            "of them by agents=[...]"
+            f"a picture of {len(structure.relations):,} agents is unreadable, the limit is {MOST_AGENTS}: "
+            + by_face(
+                "draw a part of them by agents=[...]", "draw a part of them by --agents a,b", "show a part of them"
+            )
         )
     require_within(
         options, *ways_out, max_worlds=(structure.size, things),
@@ -221,8 +227,14 @@ def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) 
     for name, (number, what) in beyond.items():
         raise Unreadable(
             f"a picture of {number:,} {what} is unreadable, the limit is {getattr(options, name):,}", *ways_out,
-            anyway=f"to draw it as it is, pass {', '.join(f'{name}={number}' for name, (number, _) in beyond.items())}",
+            anyway=_anyway(beyond),
         )  # fmt: skip
+
+
+def _anyway(beyond: Mapping[str, tuple[int, str]]) -> str:
+    """The way out of the limits."""
+    needed = ", ".join(parameter(name, number) for name, (number, _) in beyond.items())
+    return by_face(*(f"; to draw it as it is, pass {worded(needed, face)}" for face in ("python", "command")))
 
 
 def _spots(
@@ -315,7 +327,8 @@ def picture_of_events(
     for wrong in ("highlight", "before", "worlds", "positions"):
         if getattr(options, wrong) is not None:
             raise DrawError(
-                f"{wrong}=...: this is for worlds, and an event model has none; draw its product with a model"
+                f"{option(wrong, '=...')}: this is for worlds, and an event model has none; draw its product with a "
+                "model"
             )
     frame = _frame(model, agents)
     frame = frame if options.agents is None else of_agents(frame, options.agents)

@@ -10,12 +10,15 @@ from typing import TypeAlias, get_args
 
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from logic.errors import EpistemicError, TooLarge, listing, shorten
+from logic.errors import EpistemicError, TooLarge, by_face, listing, shorten
 from logic.formula import Formula
 from viz.pictures import labels
 from viz.pictures.links import Cell, Hubs, Link
 
-A_PART = "show a part by worlds=[...] or agents=[...]"
+A_PART = by_face(
+    "show a part by worlds=[...] or agents=[...]", "show a part by --world or --agents", "show a part of the model"
+)
+OF_WHOLE = by_face("show a part by agents=[...]", "show a part by --agents a,b", "show a part of the model")
 """Advice for a picture that cannot be read."""
 Atoms = OneOf["true", "all", "none"]
 Layout = OneOf["layers", "grid", "circle", "free"]
@@ -26,6 +29,15 @@ TIMEOUT, DPI = 30.0, 192
 LONGEST_TITLE = 1_000
 """Maximal number of characters of a title: Graphviz reads labels of at most 16,384 bytes."""
 Names: TypeAlias = bool | OneOf["compact"] | None
+
+
+def option(name: str, sign: str = "") -> str:
+    """An option of pictures by face, with a sign after it in Python."""
+    return by_face(name + sign, f"--{OPTIONS.get(name, name).replace('_', '-')}", name + sign)
+
+
+OPTIONS = {"positions": "place", "worlds": "world"}
+"""The options of the command that have another name."""
 
 
 class DrawError(EpistemicError, ValueError):
@@ -48,12 +60,12 @@ class Unreadable(TooLarge):
 
     def __init__(self, problem: str, *ways_out: str, anyway: str = "") -> None:
         self.problem, self.ways_out, self.anyway = problem, ways_out, anyway
-        super().__init__(self.said(ways_out))
+        super().__init__(self.with_ways(ways_out))
 
-    def said(self, ways_out: Sequence[str]) -> str:
+    def with_ways(self, ways_out: Sequence[str]) -> str:
         """The problem and the ways out of it, all in one sentence."""
         advice = ", or ".join(filter(None, [", ".join(ways_out[:-1]), *ways_out[-1:]]))
-        return "; ".join(filter(None, [": ".join(filter(None, [self.problem, advice])), self.anyway]))
+        return ": ".join(filter(None, [self.problem, advice])) + self.anyway
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +99,7 @@ class Options:
         for name in ("hubs", "max_worlds", "max_lines"):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-                raise DrawError(f"{name} {shorten(repr(value))}: expected a whole number of at least 1")
+                raise DrawError(f"{option(name)} {shorten(repr(value))}: expected a whole number of at least 1")
         for name in ("weights", "legend", "stacked", "full", "loops", "standalone"):
             if getattr(self, name) not in (True, False, None):
                 raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
@@ -105,7 +117,9 @@ class Options:
         if not isinstance(self.title, str):
             raise DrawError(f"title {shorten(repr(self.title))}: expected a text")
         if len(self.title) > LONGEST_TITLE:
-            raise DrawError(f"title: expected at most {LONGEST_TITLE:,} characters, got {len(self.title):,}")
+            raise DrawError(
+                f"{option('title')}: expected at most {LONGEST_TITLE:,} characters, got {len(self.title):,}"
+            )
         if not isinstance(self.highlight, (Formula, str, type(None))):
             raise DrawError(f"highlight {shorten(repr(self.highlight))}: expected a formula, or its text")
         if not isinstance(self.engine, (str, type(None))):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.playing.statistics import proportion
 from games.telling.description import chart_of, games_with_charts
-from logic.errors import listing, shorten
+from logic.errors import by_face, listing, shorten
 from logic.exact import plural
 from viz.output.files import finish, format_of
 from viz.pictures.picture import DPI, DrawError
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from games.core.rules import State
 
+PLOTTED = by_face("plot_mind", "whoknows ask RECORD --as NAME --plot FILE", "plot_mind")
 Shares = Mapping[str, Sequence[tuple[int, int]]]
 """For each series and step: a count, and the number of trials."""
 
@@ -101,7 +102,7 @@ def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *
     chart = chart_of(states)
     if chart is None:
         there = listing(games_with_charts(), "and")
-        way_out = f"there is one of {there}; how beliefs went in one game is plotted by plot_mind"
+        way_out = f"there is one of {there}; how beliefs went in one game is plotted by {PLOTTED}"
         raise DrawError(f"{kind}: there is no plot of this game; {way_out}")
     most = max((trials for series in chart.series.values() for _, trials in series), default=0)
     if most < chart.least:

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from kripke.data.errors import UnknownAction, UnknownAgent, UnknownAtom
 from kripke.prove.errors import OutOfTime
-from logic.errors import EpistemicError, ParseError, TooLarge, shorten
+from logic.errors import EpistemicError, ParseError, TooLarge, shorten, worded
 from viz.web.protocol import Answer, replied, said
 from viz.web.request import Request, fields
 from viz.web.routes import (
@@ -33,7 +33,6 @@ from viz.web.routes import (
     side_by_side,
     symbolic,
 )
-from viz.web.wording import worded
 
 LOG = logging.getLogger(__name__)
 
@@ -106,10 +105,10 @@ def _described(error: EpistemicError) -> dict[str, Any]:
     if isinstance(error, ParseError):
         return {
             "error": "ParseError", "message": error.problem, "position": error.position, "text": error.text,
-            "expected": list(error.expected), "hint": worded(error.hint), "full": worded(str(error)),
+            "expected": list(error.expected), "hint": worded(error.advice, "page"), "full": error.said("page"),
         }  # fmt: skip
     kind = next((name for name, kinds in KINDS.items() if isinstance(error, kinds)), "Error")
-    return {"error": kind, "message": worded(str(error))}
+    return {"error": kind, "message": error.said("page")}
 
 
 FIRST_VIEW = Path(__file__).parent / "page" / "src" / "lib" / "first.json"

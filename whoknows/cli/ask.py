@@ -36,7 +36,6 @@ from whoknows.cli.guard import TRUE, argument, command, flag, option
 from whoknows.cli.inputs import AS_JSON, name_of, require_one_reader
 from whoknows.cli.output import emit, say, say_reasons
 from whoknows.cli.terminal import query_lines
-from whoknows.cli.wording import worded
 
 
 @command("ask")
@@ -248,7 +247,7 @@ class _Mind:
             answer = self.knower.ask(question)
         except TooLarge as error:
             way_out = f"--as {self.name} asks what {self.name} knows of it; leave --as out"
-            raise TooLarge(f"{worded(str(error))}; {way_out}") from None
+            raise TooLarge(f"{error.message}; {way_out}") from None
         if as_json:
             told = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": own}
             share = {"degree": str(answer.share), "decimal": round(float(answer.share), 4)}

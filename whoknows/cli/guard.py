@@ -21,7 +21,6 @@ from typer.core import TyperCommand, TyperGroup
 from logic.errors import EpistemicError, ParseError, shorten
 from logic.options import split
 from whoknows.cli.output import say
-from whoknows.cli.wording import expected, worded
 
 WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
 """A word of a command, with what is in quotes, or a comment."""
@@ -147,6 +146,23 @@ TYPE = re.compile(r" <[a-z\[\] ]+>$")
 
 WIDE = 1_000
 """Columns where no terminal is: there lines are not wrapped."""
+
+
+REFUSED = (
+    (r"(?s).*\binteger\b.*", "a whole number"),
+    (r"(?s).*\bvalid number\b.*", "a number"),
+    (r"Input should be greater than or equal to (\S+)", r"a number, at least \1"),
+    (r"Input should be less than or equal to (\S+)", r"a number, at most \1"),
+)
+"""Patterns of pydantic's messages about a refused value -> the expected value."""
+
+
+def expected(value: object, message: str) -> str:
+    """The message for a value of an option that pydantic refuses, in our words."""
+    for theirs, kind in REFUSED:
+        if found := re.fullmatch(theirs, message):
+            return f"expected {found.expand(kind)}, got {shorten(str(value))}"
+    return message
 
 
 class AsGiven:
@@ -360,7 +376,7 @@ def _in_puzzle(args: Sequence[str]) -> str:
 def message(error: Exception) -> str:
     """The message for the user: our own errors unchanged, those of the system with the file; any other is a bug."""
     if isinstance(error, EpistemicError):
-        return worded(str(error))
+        return error.said("command")
     if isinstance(error, OSError) and error.strerror:
         return f"{shorten(str(error.filename or 'standard output'))}: {error.strerror}"
     if isinstance(error, MemoryError):

@@ -46,7 +46,7 @@ def _mark(
     try:
         derivation = Derivation.parse(read_source(file))
     except DerivationError as error:
-        raise DerivationError(f"{name_of(file)}: {error}") from None
+        raise DerivationError(f"{name_of(file)}: {error.message}") from None
     goal = None if proves is None else parse(proves)
     laws = None if theory is None else read_theory(theory)
     with in_time(as_json):

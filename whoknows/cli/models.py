@@ -28,7 +28,6 @@ from logic.parser import parse
 from whoknows.cli.guard import argument, option
 from whoknows.cli.inputs import STANDARD_INPUT, formula_text, name_of, read_source, require_one_reader
 from whoknows.cli.output import say
-from whoknows.cli.wording import worded
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
@@ -223,12 +222,12 @@ def ways_out() -> Iterator[None]:
         yield
     except TooLarge as error:
         if "limit=" in str(error):
-            error.args = (f"{worded(str(error))}; or {SYMBOLIC}",)
-        error.args = (str(error).replace("or use a symbolic model", f"or {SYMBOLIC}"),)
+            error.args = (f"{error.message}; or {SYMBOLIC}",)
+        error.args = (error.message.replace("or use a symbolic model", f"or {SYMBOLIC}"),)
         raise
     except ModelError as error:
         if re.search(r"has (weights|ranks), which a symbolic model does not support", str(error)):
-            error.args = (re.sub(r": make the model without.*", ": take --engine explicit", str(error)),)
+            error.args = (re.sub(r": make the model without.*", ": take --engine explicit", error.message),)
         raise
 
 
@@ -274,7 +273,7 @@ def read_listed(given: str) -> KripkeModel:
         model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit").model
         return with_worlds(model, THROUGH_ALL)
     except TooLarge as error:
-        raise TooLarge(re.sub(rf"[;,] (or )?{SYMBOLIC}", f"; {THROUGH_ALL}", str(error))) from None
+        raise TooLarge(re.sub(rf"[;,] (or )?{SYMBOLIC}", f"; {THROUGH_ALL}", error.said("command"))) from None
 
 
 def completed_model(incomplete: str) -> list[str]:

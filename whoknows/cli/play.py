@@ -33,7 +33,6 @@ from whoknows.cli.games import GAME, OPTIONS, SEED
 from whoknows.cli.guard import command, flag, option, separate
 from whoknows.cli.output import make_folder, require_folder
 from whoknows.cli.terminal import Teller, Terminal, query_lines
-from whoknows.cli.wording import worded
 
 HELP = (
     ("?", "what you know, and how likely the rest is"),
@@ -97,10 +96,12 @@ class Person(Agent):
                 if not text:
                     self._choices()
             except IllegalAction as error:
-                self._refuse(str(error))
+                self._refuse(error.said("command"))
                 self._choices()
-            except (EpistemicError, OSError) as error:
-                self._refuse(worded(str(error)))
+            except EpistemicError as error:
+                self._refuse(error.said("command"))
+            except OSError as error:
+                self._refuse(str(error))
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
         """The action, and how long the person took from the sight of the table on, to the millisecond."""

@@ -34,7 +34,6 @@ from whoknows.cli.guard import FALSE, TRUE, argument, command, flag, option, rep
 from whoknows.cli.inputs import AS_JSON, is_intohylo, name_of, read_formula, read_source, require_one_reader
 from whoknows.cli.models import files_of, read_actions, read_on
 from whoknows.cli.output import emit, say, say_reasons
-from whoknows.cli.wording import worded
 
 UNDECIDED = 3
 BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
@@ -254,7 +253,7 @@ def read_theory(given: str) -> list[Formula]:
             try:
                 formulas.append(parse(line))
             except ParseError as error:
-                raise TheoryError(f"{name_of(given)}: line {number}: {error}") from None
+                raise TheoryError(f"{name_of(given)}: line {number}: {error.message}") from None
     return formulas
 
 
@@ -294,8 +293,8 @@ def _in_all(formula: Formula, options: dict[str, Any], as_json: bool) -> int:
 
 def _note(answer: Proof | Countermodel | None) -> None:
     """Print the notes on standard error."""
-    for note in () if answer is None else answer.notes:
-        say(f"note: {shorten(worded(note), LONGEST)}", err=True)
+    for note in () if answer is None else answer.notes_for("command"):
+        say(f"note: {shorten(note, LONGEST)}", err=True)
 
 
 def _readable(answer: Proof | Countermodel) -> Proof | None:
@@ -309,7 +308,7 @@ def _readable(answer: Proof | Countermodel) -> Proof | None:
     try:
         answer.script  # noqa: B018  # written here, so that the answer is printed even if the proof is too long
     except TooLarge as error:
-        say(f"note: {worded(str(error))}", err=True)
+        say(f"note: {error.said('command')}", err=True)
         return None
     return answer
 
@@ -369,7 +368,7 @@ def _data(answer: Proof | Countermodel) -> dict[str, Any]:
         "valid": answer.valid,
         "logic": dict(answer.logic),
         "theory": [str(law) for law in answer.theory],
-        "notes": [worded(note) for note in answer.notes],
+        "notes": answer.notes_for("command"),
     }
     if isinstance(answer, Countermodel):
         data |= {"world": answer.model.actual, "countermodel": to_data(answer.model.structure)}
@@ -426,7 +425,7 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> V
             return Validity(prove(formula, logic, **options))
         except OutOfTime as error:
             text = f"--logic {','.join(f'{agent}={name}' for agent, name in logic.items())}"
-            raise OutOfTime(str(error).replace(MORE_TIME, f"whoknows prove FORMULA {text} has --time")) from None
+            raise OutOfTime(error.message.replace(MORE_TIME, f"whoknows prove FORMULA {text} has --time")) from None
 
 
 def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = ()) -> bool | None:

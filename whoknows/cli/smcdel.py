@@ -18,7 +18,6 @@ from whoknows.cli.guard import ERROR, FALSE, TRUE
 from whoknows.cli.inputs import name_of, read_source
 from whoknows.cli.models import PUZZLE, announce_choice, engine_of, note, ways_out
 from whoknows.cli.output import emit, say
-from whoknows.cli.wording import worded
 
 _LAWLESS = Query("VALID?", Bottom(), None, "", 0)
 """The question whether no state satisfies the law: only then is a contradiction valid."""
@@ -98,4 +97,4 @@ def _problem(problem: EpistemicError) -> str:
         with ways_out():
             raise problem
     except EpistemicError as error:
-        return worded(str(error))
+        return error.said("command")

@@ -16,7 +16,7 @@ from kripke.change.event import Event, EventModel, EventName
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
 from logic.clauses import And, Atom, D, E, K, Top, conj
-from logic.errors import FormulaError, TooLarge, shorten
+from logic.errors import FormulaError, TooLarge, by_face, shorten
 from logic.formula import Formula, Group, agents_of
 from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, why_refused
 from logic.shared import expanded
@@ -262,8 +262,8 @@ def _successors(model: EventModel, agent: str | None) -> Mapping[EventName, list
     relation = model.others if agent is None else model.frame.relations.get(agent, model.others)
     if relation is None:
         raise ModelError(
-            f"agent {agent}: one of the two event models has no relation for this agent; give it "
-            f"relations={{'{agent}': [...]}}, or others=[...] for all agents without a relation"
+            f"agent {agent}: one of the two event models has no relation for this agent"
+            + by_face(f"; give it relations={{'{agent}': [...]}}, or others=[...] for all agents without a relation")
         )
     names = list(model.events)
     return {e: [names[i] for i in relation.successors(at)] for at, e in enumerate(names)}

@@ -29,7 +29,7 @@ from kripke.data.lazy import np
 from kripke.data.relation import MASKED, Column, mask_to_column
 from kripke.data.structure import Ranks, Structure, Weights
 from kripke.data.wording import both, brief, world_text
-from logic.errors import shorten
+from logic.errors import by_face, shorten
 from logic.exact import Number, share
 from logic.formula import Formula
 from logic.parser import parse
@@ -216,8 +216,8 @@ class Likelihood:
         before = any(given.numerators[i] for i in members)
         reason = "the likelihood is 0 wherever the weight is not" if before else "all weights were 0 before"
         return ModelError(
-            f"Likelihood of {self.agent}: the class of {shown} is left without weight, since {reason}; with "
-            "repair=True such a class keeps its weights"
+            f"Likelihood of {self.agent}: the class of {shown} is left without weight, since {reason}"
+            + by_face("; with repair=True such a class keeps its weights")
         )
 
 
@@ -413,12 +413,14 @@ def _ranks_of(structure: Structure, agent: str) -> Ranks:
         raise unknown_agent(agent, structure.relations)
     if agent in structure.weights:
         raise ModelError(
-            f"agent {agent}: the agent has weights, but an upgrade changes ranks; use Evidence or Likelihood instead, "
-            "or name the agents who accept the information: agents=[...]"
+            f"agent {agent}: the agent has weights, but an upgrade changes ranks"
+            + by_face(
+                "; use Evidence or Likelihood instead, or name the agents who accept the information: agents=[...]"
+            )
         )
     if not structure.relations[agent].is_k45:
         raise ModelError(
-            f"agent {agent}: the relation is not transitive and Euclidean (S5, KD45), so it has no classes to upgrade; "
-            "name the agents who accept the information: agents=[...]"
+            f"agent {agent}: the relation is not transitive and Euclidean (S5, KD45), so it has no classes to upgrade"
+            + by_face("; name the agents who accept the information: agents=[...]")
         )
     return structure.ranks.get(agent, (0,) * structure.size)

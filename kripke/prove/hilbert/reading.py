@@ -109,7 +109,7 @@ def read(text: str) -> Parsed:
         try:
             _take(content, lines, heads)
         except DerivationError as error:
-            raise DerivationError(f"line {place}: {error}") from None
+            raise DerivationError(f"line {place}: {error.message}") from None
     if not lines:
         raise DerivationError("there are no lines; expected lines such as '1. K_a p -> p  T'")
     text_of_axioms = heads.get("axioms")
@@ -149,7 +149,7 @@ def _take(content: str, lines: list[Line], heads: dict[str, str]) -> None:
         try:
             lines.append(Line(number, parse(text), rule, _numbers(of)))
         except ParseError as error:
-            raise DerivationError(str(error)) from None
+            raise DerivationError(error.message) from None
         return
     head = _HEADER.fullmatch(content)
     name = head[1].casefold() if head is not None else ""

@@ -8,16 +8,16 @@ from typing import TypeGuard
 
 from kripke.change.event import EventModel
 from kripke.change.update import Action
-from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom
+from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom, as_action
 from kripke.models.model import Actions
 from kripke.prove.clock import Clock
-from kripke.prove.errors import UnsupportedOperator
+from kripke.prove.errors import UnsupportedOperator, vocabulary_of
 from kripke.prove.question.logics import Logic, System, assign
 from kripke.prove.question.nodes import BOX, CONSTANT, FIX, Group, Node, Nodes
 from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
 from logic.clauses import Atom
-from logic.errors import FormulaError, did_you_mean, shorten
+from logic.errors import FormulaError, by_face, did_you_mean, shorten
 from logic.formula import Formula, OfGroup, actions_of, agents_of
 from logic.operators import Modality
 from logic.parser import parse
@@ -101,7 +101,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     clock.tick()
     _require_decidable(said, options.same_relation)
     for name in sorted({action for node in said for action in actions_of(node)} - models.keys()):
-        hint = did_you_mean(name, models) or f"; give it by actions={{'{shorten(name)}': ...}}"
+        hint = did_you_mean(name, models) or as_action(name)
         raise UnknownAction(f"[@{name}]: no action '{name}' was given{hint}")
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
     if not isinstance(logic, str) and isinstance(logic, Mapping):
@@ -159,7 +159,8 @@ def _require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
         if not isinstance(node, SUPPORTED):
             what = WHY.get(type(node), "this operator")
             raise UnsupportedOperator(
-                f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them: model.holds(f)"
+                f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them"
+                + by_face(": model.holds(f)", ": whoknows check MODEL FORMULA")
             )
 
     believers = {node.agent for node in said if isinstance(node, f.B)}
@@ -167,7 +168,8 @@ def _require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
     for agent in [] if same_relation else sorted(believers & knowers):
         raise UnsupportedOperator(
             f"K_{agent} and B_{agent} in one formula: without weights or ranks both are the box of one relation, so "
-            f"B_{agent} p -> K_{agent} p would be valid; if that is meant, give same_relation=True"
+            f"B_{agent} p -> K_{agent} p would be valid"
+            + by_face("; if that is meant, give same_relation=True", "; if that is meant, give --same-relation")
         )
 
 
@@ -183,8 +185,12 @@ def require_agents(said: Iterable[Formula], agents: Group) -> None:
     for node in said:
         if not agents and _is_of_group(node):
             raise UnknownAgent(
-                f"{shorten(str(node))}: no agent is named, so it is not clear who all agents are; name a group, or "
-                "give the agents by logic={'a': 'S5', 'b': 'S5'}"
+                f"{shorten(str(node))}: no agent is named, so it is not clear who all agents are"
+                + by_face(
+                    "; name a group, or give the agents by logic={'a': 'S5', 'b': 'S5'}",
+                    "; name a group, or give the agents by --logic a=S5,b=S5",
+                    "; name a group",
+                )
             )
 
 
@@ -202,8 +208,5 @@ def _vocabulary(
     found |= {atom for model in models.values() for event in model.events.values() for atom in event.post}
     for variable in sorted({node.variable for node in said if isinstance(node, f.Kv)}):
         if not any(atom.startswith(variable + "=") for atom in found):
-            raise UnknownAtom(
-                f"Kv of {variable}: no value of '{variable}' is named; give the vocabulary by "
-                f"atoms=['{variable}=1', '{variable}=2']"
-            )
+            raise UnknownAtom(f"Kv of {variable}: no value of '{variable}' is named{vocabulary_of(variable)}")
     return tuple(sorted(found))

@@ -17,7 +17,7 @@ from threading import Lock
 from typing import Protocol
 from weakref import WeakSet
 
-from logic.errors import TooLarge
+from logic.errors import TooLarge, by_face
 
 if sys.platform != "win32":
     import resource
@@ -109,7 +109,7 @@ def larger(nodes: int, wanted: int | None = None) -> int:
     return _collecting(
         fitting,
         f"the diagrams need more than {nodes:,} nodes, and there is no memory for more; try another order of the "
-        "atoms (order=...), a law in smaller parts, or fewer atoms",
+        f"atoms{by_face(' (order=...)')}, a law in smaller parts, or fewer atoms",
     )
 
 

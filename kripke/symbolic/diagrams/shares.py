@@ -15,7 +15,7 @@ from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.elimination import conjunction
 from kripke.symbolic.diagrams.nodes import Nodes, arrays
 from kripke.symbolic.diagrams.state_set import StateSet
-from logic.errors import TooLarge
+from logic.errors import TooLarge, by_face
 
 T = TypeVar("T")
 
@@ -100,8 +100,11 @@ class Sums:
         if len(self.level) >= MOST_NODES:
             raise TooLarge(
                 f"a degree of belief at every state needs more than {MOST_NODES:,} nodes: ask for it outside other "
-                "operators such as K, at one state; in Python degree(agent, formula, at=...) gives the number, and "
-                "order=... may put the bits that the agent sees before the others"
+                "operators such as K, at one state"
+                + by_face(
+                    "; in Python degree(agent, formula, at=...) gives the number, and order=... may put the bits that "
+                    "the agent sees before the others"
+                )
             )
         self.variable.append(variable)
         self.level.append(level)

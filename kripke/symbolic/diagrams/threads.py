@@ -19,7 +19,7 @@ from queue import SimpleQueue
 from time import process_time
 from typing import Any, ParamSpec, TypeVar
 
-from logic.errors import TooLarge
+from logic.errors import TooLarge, by_face
 
 if sys.platform != "win32":
     import resource
@@ -170,6 +170,6 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
 def too_large(what: str = f"more than {FILE_NODES:,} nodes") -> TooLarge:
     """The error that a file's law takes too much; say how much of what."""
     return TooLarge(
-        f"law: its decision diagrams take {what}; use fewer atoms, or a law that is a conjunction of small parts; in "
-        "Python SymbolicModel(atoms, law) has no such limit"
+        f"law: its decision diagrams take {what}; use fewer atoms, or a law that is a conjunction of small parts"
+        + by_face("; in Python SymbolicModel(atoms, law) has no such limit")
     )

@@ -17,7 +17,7 @@ import numpy as np
 
 from kripke.change.event import EventModel, EventName, require_no_action
 from kripke.change.product import require_values
-from kripke.data.errors import ModelError, UnsupportedByEngine, unknown_agent
+from kripke.data.errors import ModelError, UnsupportedByEngine, lines_of_relations, unknown_agent
 from kripke.data.relation import bits
 from kripke.symbolic.diagrams.elimination import project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
@@ -192,8 +192,8 @@ def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
     for agent in knowledge.observes:
         if model.frame.relations.get(agent, model.others) is None:
             raise ModelError(
-                f"agent {agent}: the event model has no relation for this agent; give "
-                f"relations={{'{agent}': [...]}}, or others=[...] for all agents without a relation"
+                f"agent {agent}: the event model has no relation for this agent; give {lines_of_relations(agent)} for "
+                "all agents without a relation"
             )
     for agent in [*model.frame.weights, *model.frame.ranks]:
         raise UnsupportedByEngine(
@@ -207,7 +207,7 @@ def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> Sta
         require_no_action(formula)
         return where(formula)
     except EpistemicError as error:
-        raise type(error)(f"{part} of event {name}: {error}") from None
+        raise type(error)(f"{part} of event {name}: {error.message}") from None
 
 
 def _changes(

@@ -11,7 +11,6 @@ from learn.exercises.formulas import limited_formula
 from logic.errors import TooLarge
 from viz.web.protocol import PROOF_SECONDS
 from viz.web.request import Name, Request, Text
-from viz.web.wording import worded
 
 
 class Query(Request):
@@ -24,7 +23,7 @@ class Query(Request):
 def answer(query: Query) -> dict[str, Any]:
     """The answer as a sentence, with the proof as text or the countermodel as a model."""
     decision = prove(limited_formula(query.formula), query.logic, time=PROOF_SECONDS)
-    says = "; ".join([*decision.summary.splitlines(), *[f"note: {worded(note)}" for note in decision.notes]])
+    says = "; ".join([*decision.summary.splitlines(), *[f"note: {note}" for note in decision.notes_for("page")]])
     if isinstance(decision, Proof):
         return {"valid": True, "says": says, "proof": _text(decision)}
     return {"valid": False, "says": says, "model": decision.model.to_dict(), "why": str(decision.explain())}

@@ -18,7 +18,7 @@ from kripke.prove.proofs import script
 from kripke.prove.proofs.script import CONTRADICTION, SERIAL, THEORY, Lemma, Step, Tableau
 from kripke.prove.question.nodes import AND, BOX, FALSE, FIX, TRUE, Group, Node, Nodes, Option
 from kripke.prove.search.rules import Rules
-from logic.errors import TooLarge
+from logic.errors import TooLarge, by_face
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,8 @@ class Reasoner:
         split = min(open_clauses, key=lambda clause: sum(node ^ 1 not in why for node in clause.nodes))
         self.cases += 1
         if self.cases > MOST_CASES or depth > DEEPEST:
-            raise TooLarge(f"a proof of over {MOST_CASES:,} cases is not written out; `Proof.valid` is the answer")
+            way_out = by_face("; `Proof.valid` is the answer")
+            raise TooLarge(f"a proof of over {MOST_CASES:,} cases is not written out{way_out}")
         used = {node ^ 1 for node in split.nodes if node ^ 1 in why}
         cases = []
         for node in split.nodes:
