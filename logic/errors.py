@@ -238,6 +238,8 @@ Face = Literal["python", "command", "page"]
 """Where a message is read."""
 _BY_FACE = re.compile("\x0e(?P<python>[^\x1f]*)\x1f(?P<command>[^\x1f]*)\x1f(?P<page>[^\x0f]*)\x0f")
 """A part of a message in the words of each face, between control characters."""
+SIGNS = "\x0e\x1f\x0f"
+"""These characters."""
 
 
 def by_face(python: str, command: str = "", page: str = "") -> str:

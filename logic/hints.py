@@ -16,6 +16,7 @@ from itertools import islice
 
 from logic.clauses import Atom, Implies, conj
 from logic.errors import (
+    SIGNS,
     EpistemicError,
     FormulaError,
     ParseError,
@@ -230,7 +231,7 @@ def _unknown(here: str) -> str:
 
 def _visible(text: str) -> str:
     """Return the text with escapes for unprintable characters."""
-    return "".join([c if c.isprintable() else ascii(c)[1:-1] for c in text])
+    return "".join([c if c.isprintable() or c in SIGNS else ascii(c)[1:-1] for c in text])
 
 
 # ------------------------------------------------------------------------------------------------ the table of hints
