@@ -295,8 +295,8 @@ class Reducer:
         """Return ``E`` of all agents, where it is not known who they are."""
         if any(told is not None for _, told in context.changes):
             why = "only some of all agents have heard it, and the formula does not say who the others are"
-            python = "name them: eliminate_announcements(f, agents=[...])"
-            raise _refusal(node, why, by_face(python, "name them by --agents a,b", "name them in a group"))
+            names = by_face(": eliminate_announcements(f, agents=[...])", " by --agents a,b", " in a group")
+            raise _refusal(node, why, f"name them{names}")
         _, asked = context.sight(None)
         if context.leaves(None):
             return self._part(context, asked, partial(f.E, None), body)
