@@ -1,8 +1,8 @@
 """Compiled loops: a game of Cheat as a row of 64-bit words, what is fixed in it, its moves, and the abstract game.
 
 A set of cards is a word with a bit for each, as in `games.cheat.cards`: a rank is four bits in a row. The game that is
-searched has 18 actions, a key of what counts, and a rollout policy; `benchmarks/plain_cheat.py` is its reading version in
-plain Python, the oracle of the tests.
+searched has 18 actions, a key of what counts, and a rollout policy; `benchmarks/plain_cheat.py` is its reading version
+in plain Python, the oracle of the tests.
 """
 
 # mypy: disable-error-code="no-any-return"
