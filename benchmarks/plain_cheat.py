@@ -21,7 +21,7 @@ from games.cheat.predictors import FULL, MOST_LOGIT
 from games.core.seeds import PlainChance
 
 BY_SIZE = (0, 0.6, 0.87, 0.97, 1)
-"""As in `games.cheat.compiled.search`, which loads Numba."""
+"""As in `games.cheat.compiled.moves`, which loads Numba."""
 
 
 def counts_by_rank(cards: int) -> list[int]:

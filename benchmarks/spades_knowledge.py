@@ -21,7 +21,7 @@ from games.spades.bid_reading import bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.bidding.takes import HAND, length_chance
-from games.spades.compiled_deals import DealSampler, Limits
+from games.spades.compiled_deals import DealSampler
 from games.spades.dealing import Hidden
 from games.spades.knowledge import table as known_at
 from games.spades.observe import hidden, observation
@@ -127,7 +127,7 @@ def deals() -> None:
     ):
         cards = sum(1 << card for card in rng.sample(range(52), 3 * left))
         unseen = Hidden(cards, (0, left, left, left), 0, voids, (-1,) * 4)
-        making, drawer = best(lambda unseen=unseen: DealSampler(Limits.of(unseen)), runs=3)  # type: ignore[misc]
+        making, drawer = best(lambda unseen=unseen: DealSampler(unseen), runs=3)  # type: ignore[misc]
         seconds, _ = best(lambda drawer=drawer: drawer.deals(100_000, 1), runs=3)  # type: ignore[misc]
         rows.append((name, f"{drawer.ways:.3g}", making * 1e3, round(100_000 / seconds)))
     hands = shuffled(DECK)

@@ -20,7 +20,8 @@ from games.spades.bidding.curves import shipped
 from games.spades.bidding.nil_value import nil_value
 from games.spades.bidding.self_play import ALL
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.compiled_deals import DealSampler, Limits
+from games.spades.compiled_deals import DealSampler
+from games.spades.dealing import Hidden
 from games.spades.observe import Observation, observation
 from games.spades.play.players import player_of
 from games.spades.position import SEATS, Phase
@@ -100,7 +101,7 @@ def searches() -> None:
 
 def _nils() -> Iterator[SpadesState]:
     """Moments after the bids of deals in which BIS makes the bids before, and the third bidder's nil value is near."""
-    dealt = DealSampler(Limits.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DRAWN, SEED).astype(np.int64)
+    dealt = DealSampler(Hidden.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DRAWN, SEED).astype(np.int64)
     for place, bid in enumerate(BEFORE):
         dealt = dealt[expected_bids(dealt[:, place], BEFORE[:place]) == bid]
     near = [hands for hands in dealt.tolist() if LOW < float(nil_value(Hand.of_set(hands[2])).value) < HIGH]

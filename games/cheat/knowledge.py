@@ -233,7 +233,7 @@ def _one_place(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
             yield Atom(here[0]) if len(here) == 1 else Counting(here, 1, 1)
 
 
-def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
+def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[Counting]:
     """Conditions on the number of cards at each place.
 
     Redundant conditions are left out. A player with known cards holds those that are in no claim. One of the other
@@ -244,7 +244,7 @@ def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
     left = max(others, key=lambda place: min(place.size, place.cards.bit_count() - place.size))
     for place in found:
         if place.cards and place not in (left, *closed):
-            yield HowMany(place.atoms(place.cards), (place.size,))
+            yield Counting(place.atoms(place.cards), place.size, place.size)
 
 
 def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany | Fillable]:

@@ -1,7 +1,7 @@
 """The predictors of lies and of calls as plain data, and the features that they look at.
 
 A forest of decision trees says whether a claim is a lie, by 21 numbers of what a player sees of it; a logistic model
-says whether a claim will be called, by what `games.cheat.compiled.search.call_chance` reads off a state, and one number
+says whether a claim will be called, by what `games.cheat.compiled.moves.call_chance` reads off a state, and one number
 of the match's past. Both are read from JSON files and evaluated without a library.
 
 The source's list of features is lost; these are ours, after its text: what is held, what was claimed and caught, takes

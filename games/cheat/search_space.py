@@ -12,18 +12,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-import games.cheat.compiled.search  # noqa: F401  # the compiled search finds the loops that this file registers
 from games.cheat.abstraction import Previous
 from games.cheat.cards import RANKS, of_rank
 from games.cheat.compiled import moves as words
-from games.cheat.compiled.deals import Root
+from games.cheat.compiled.deals import Root, draw_state
 from games.cheat.compiled.moves import Facts, Weights
-from games.cheat.dealing import plan
+from games.cheat.dealing import ANY, plan
 from games.cheat.observe import Observation, hidden
 from games.cheat.position import Laid, Phase
 from games.cheat.predictors import CallModel, Deeds, called_share
 from games.cheat.rules import Cheat
 from games.core.errors import GameError
+from games.search.tree_search import implement_search
+from kripke.checking.engine.compiled import compiled
 from logic.errors import listing, near_miss, shorten
 
 VIEWS = ("all", "last", "none", "everything")
@@ -124,3 +125,27 @@ def previous(view: Observation) -> Previous:
         return Previous.TRUE_CLAIM
     called = view.phase is not Phase.DRAW and bool(view.calls) and view.calls[-1].turn == view.turns
     return Previous.CALL if called else Previous.TAKE
+
+
+@compiled
+def expected_call(action: int, states: int, chance: Any, root: Root, facts: Facts) -> float:
+    """The probability that a claim at an information set is called, averaged over states drawn from it."""
+    row, total, drawn = root.template.copy(), 0.0, 0
+    for _ in range(states):
+        if draw_state(row, ANY, chance, root, facts):
+            words.abstract_move(row, action, chance, facts)
+            total += 0.0 if row[words.OVER] else words.call_chance(row, facts)
+            drawn += 1
+    return total / max(1, drawn)
+
+
+implement_search(
+    Facts,
+    words.current,
+    words.abstract_legal,
+    words.information_key,
+    words.rollout_action,
+    words.abstract_move,
+    words.payoff,
+    draw_state,
+)

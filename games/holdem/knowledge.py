@@ -12,7 +12,7 @@ of each: millions of nodes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
@@ -27,9 +27,7 @@ from games.holdem.position import HOLE, SEATS
 from games.holdem.rules import HoldemState
 from games.knowing.table import Table
 from kripke.checking.engine.compiled import compiled
-from kripke.symbolic.diagrams.bdd import BddManager
-from kripke.symbolic.diagrams.state_set import StateSet, support_of
-from kripke.symbolic.laws.constraints import PortableConstraint, Ungrouped, choice, where
+from kripke.symbolic.laws.constraints import ChoiceConstraint
 from logic.clauses import And, Atom, Bottom, Iff, Not, Or, Top, conj
 from logic.formula import Formula
 
@@ -52,7 +50,7 @@ def rank(player: str, digit: int) -> str:
 
 
 @dataclass(frozen=True)
-class RankDigit(Ungrouped, PortableConstraint):
+class RankDigit(ChoiceConstraint):
     """A digit of the number of a player's hand, if the player has exactly two cards; see the module's head."""
 
     player: str
@@ -66,25 +64,14 @@ class RankDigit(Ungrouped, PortableConstraint):
         """The atoms of the player's cards."""
         return tuple(has(self.player, CARDS[card]) for card in by_rank(self.cards))
 
-    def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula, in which equal rests are shared."""
-        return self._folded(lambda name, *rests: choice(Atom(name), *rests), Top(), Bottom())
-
-    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true. O(h^2) nodes for h cards."""
-        literals = {name: where(name, atoms) for name in self.atoms}
-        functions = {name: states.function for name, states in literals.items()}
-        found = self._folded(lambda name, *rests: functions[name].ite(*rests), manager.true, manager.false)
-        return StateSet.of(manager, found, support_of(literals.values()))
-
     def holds(self, true: Collection[str]) -> bool:
         """Whether it holds where just these atoms are true."""
         order = by_rank(self.cards)
         first, second = (place for place, card in enumerate(order) if has(self.player, CARDS[card]) in true)
         return bool(hand_ranks(self.cards, self.board)[first][second] >> self.digit & 1)
 
-    def _folded(self, choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The choices that find the two cards, from the last card to the first."""
+    def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
+        """The choices that find the two cards, in the order of `by_rank` alone: O(h^2) choices for h cards."""
         ranks, names = hand_ranks(self.cards, self.board), self.atoms
         found: T | None = None
         for first in range(len(names) - 2, -1, -1):

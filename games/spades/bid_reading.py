@@ -20,19 +20,15 @@ from games.spades.observe import Observation, hidden, observation, situation
 from games.spades.position import UNBID
 from games.spades.rules import SpadesState
 from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of
-from kripke.symbolic.diagrams.bdd import BddManager
-from kripke.symbolic.diagrams.state_set import StateSet, support_of
-from kripke.symbolic.laws.constraints import PortableConstraint, Ungrouped, choice, place_of, where
-from logic.clauses import Atom, Bottom, Top
+from kripke.symbolic.laws.constraints import ChoiceConstraint
 from logic.errors import listing, near_miss, shorten
-from logic.formula import Formula
 
 ALL = full_deck(PER_SUIT)
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class BidIs(Ungrouped, PortableConstraint):
+class BidIs(ChoiceConstraint):
     """The condition that a player's cards lead to one of some bids."""
 
     player: str
@@ -44,45 +40,33 @@ class BidIs(Ungrouped, PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms of the player's cards."""
-        return tuple(map(self._atom, numbers(self.cards)))
-
-    def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula, in which equal rests are shared."""
-        order = [*numbers(self.cards)][::-1]
-        return self._folded(order, lambda card, *rests: choice(Atom(self._atom(card)), *rests), Top(), Bottom())
+        """The atoms of the player's cards, suit by suit from the highest card down."""
+        return tuple([self._atom(card) for card in numbers(self.cards)][::-1])
 
     def holds(self, true: Collection[str]) -> bool:
         """Whether the cards lead to one of the bids."""
         held = sum(1 << card for card in numbers(self.cards) if self._atom(card) in true)
         return self.bidder(Hand.of_set(held | self.played), self.situation) in self.bids
 
-    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true. O(s d) nodes for s sums of the first suits and d nodes that tell what counts of a suit."""
-        literals = {card: where(self._atom(card), atoms) for card in numbers(self.cards)}
-        order = sorted(literals, key=lambda card: place_of(manager, literals[card]))
-        functions = {card: states.function for card, states in literals.items()}
-        found = self._folded(order, lambda card, *rests: functions[card].ite(*rests), manager.true, manager.false)
-        return StateSet.of(manager, found, support_of(literals.values()))
-
     def _atom(self, card: int) -> str:
         return f"has({self.player},{CARDS[card]})"
 
-    def _folded(self, order: Sequence[int], choose: Callable[[int, T, T], T], true: T, false: T) -> T:
-        """The condition as choices card by card, those with equal ends made once."""
-        nodes, root = _choices(self.bidder, self.situation, tuple(order), self.played)
-        numbers, made = [int(bid in self.bids) for bid in range(MOST + 1)], [false, true]
+    def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
+        """O(s d) choices for s sums of the first suits and d choices that tell what counts of a suit."""
+        cards = {self._atom(card): card for card in numbers(self.cards)}
+        nodes, root = _choices(self.bidder, self.situation, tuple([cards[name] for name in order]), self.played)
+        ends, made = [int(bid in self.bids) for bid in range(MOST + 1)], [false, true]
         known = dict[tuple[int, int, int], int]()
         for card, having, lacking in nodes:
-            one, other = numbers[having], numbers[lacking]
+            one, other = ends[having], ends[lacking]
             if one == other:
-                numbers.append(one)
+                ends.append(one)
                 continue
             number = known.setdefault((card, one, other), len(made))
             if number == len(made):
-                made.append(choose(card, made[one], made[other]))
-            numbers.append(number)
-        return made[numbers[root]]
+                made.append(choose(self._atom(card), made[one], made[other]))
+            ends.append(number)
+        return made[ends[root]]
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from games.core.compiled_loops import below, uniform
 from games.core.errors import GameError
@@ -28,37 +28,8 @@ if TYPE_CHECKING:
 SUITS = 4
 KEPT = 256
 """Number of samplers that are kept: all nodes of a search draw from the same."""
-
-
 MOST_DEALS = 1_000_000
 """The largest number of listed deals: 32 MB."""
-
-
-class Limits(NamedTuple):
-    """The constraints on the unseen cards, by suit."""
-
-    cards: int  # the cards, a set as in `games.spades.tricks`
-    sizes: tuple[int, ...]  # by seat how many of them the player has
-    fewest: tuple[tuple[int, ...], ...]  # by seat and suit, from clubs up, how many the player has at least
-    most: tuple[tuple[int, ...], ...]  # how many at most
-
-    @classmethod
-    def free(cls, cards: int, sizes: tuple[int, ...]) -> Limits:
-        """Any deal: each player may have any of the cards."""
-        return cls(cards, sizes, ((0,) * SUITS,) * SEATS, tuple((size,) * SUITS for size in sizes))
-
-    @classmethod
-    def of(cls, hidden: Hidden) -> Limits:
-        """The constraints from voids and numbers of spades."""
-        fewest = [[0] * SUITS for _ in range(SEATS)]
-        most = [[size] * SUITS for size in hidden.sizes]
-        for seat, (voids, spades) in enumerate(zip(hidden.voids, hidden.spades, strict=True)):
-            if spades != UNKNOWN and hidden.sizes[seat]:
-                fewest[seat][SPADES] = most[seat][SPADES] = spades
-            for suit in range(SUITS):
-                if voids >> suit & 1:
-                    most[seat][suit] = 0
-        return cls(hidden.cards, hidden.sizes, tuple(map(tuple, fewest)), tuple(map(tuple, most)))
 
 
 class DealSampler:
@@ -70,27 +41,26 @@ class DealSampler:
     13 cards. Each deal then takes about a microsecond.
     """
 
-    def __init__(self, limits: Limits) -> None:
-        if limits.cards.bit_count() != sum(limits.sizes):
-            raise GameError(f"{limits.cards.bit_count()} cards for hands of {limits.sizes}: expected all to be dealt")
-        suits = [list(numbers(in_suit(limits.cards, suit))) for suit in range(SUITS)]
+    def __init__(self, hidden: Hidden) -> None:
+        count, sizes = hidden.cards.bit_count(), hidden.sizes
+        if count != sum(sizes):
+            raise GameError(f"{count} cards for hands of {sizes}: expected all to be dealt")
+        suits = [list(numbers(in_suit(hidden.cards, suit))) for suit in range(SUITS)]
         self._cards = np.zeros((SUITS, PER_SUIT), dtype=np.int64)
         for suit, cards in enumerate(suits):
             self._cards[suit, : len(cards)] = cards
         self._totals = np.array(list(map(len, suits)), dtype=np.int64)
-        self._sizes = np.array(limits.sizes, dtype=np.int64)
-        self._bounds = np.array([limits.fewest, limits.most], dtype=np.int64)
+        self._sizes = np.array(sizes, dtype=np.int64)
+        self._bounds = _bounds(hidden)
         self._ways = _counted(self._totals, self._sizes, self._bounds)
-        self.limits = limits
+        self.hidden = hidden
         if not self.ways:
-            raise GameError(
-                f"no deal of {limits.cards.bit_count()} cards fits hands of {limits.sizes} with these voids"
-            )
+            raise GameError(f"no deal of {count} cards fits hands of {sizes} with these voids")
 
     @property
     def ways(self) -> float:
         """The number of deals that fit, as a double."""
-        first, second, third, _ = self.limits.sizes
+        first, second, third, _ = self.hidden.sizes
         return float(self._ways[0, first, second, third])
 
     def deals(self, size: int, seed: int) -> Hands:
@@ -105,15 +75,26 @@ class DealSampler:
         if self.ways > MOST_DEALS:
             raise GameError(f"{self.ways:,.0f} deals fit: expected at most {MOST_DEALS:,} to list them all")
         found = np.zeros((round(self.ways), SEATS), dtype=np.uint64)
-        cards = np.array(list(numbers(self.limits.cards)), dtype=np.int64)
+        cards = np.array(list(numbers(self.hidden.cards)), dtype=np.int64)
         _list(cards, self._sizes.copy(), self._bounds, found)
         return found
+
+
+def _bounds(hidden: Hidden) -> npt.NDArray[np.int64]:
+    """By seat and suit, from clubs up, how many cards the player has at least, and how many at most."""
+    bounds = np.zeros((2, SEATS, SUITS), dtype=np.int64)
+    bounds[1] = np.array(hidden.sizes)[:, None]
+    for seat, (voids, spades) in enumerate(zip(hidden.voids, hidden.spades, strict=True)):
+        if spades != UNKNOWN and hidden.sizes[seat]:
+            bounds[:, seat, SPADES] = spades
+        bounds[1, seat, [suit for suit in range(SUITS) if voids >> suit & 1]] = 0
+    return bounds
 
 
 @lru_cache(maxsize=KEPT)
 def sampler(hidden: Hidden) -> DealSampler:
     """The sampler of what a player does not see; errors as in `DealSampler`."""
-    return DealSampler(Limits.of(hidden))
+    return DealSampler(hidden)
 
 
 def in_deals(drawn: Hands, seat: int, cards: Sequence[int]) -> npt.NDArray[np.bool_]:

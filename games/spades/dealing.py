@@ -28,6 +28,11 @@ class Hidden(NamedTuple):
     voids: Four  # by seat the suits that the player has shown to lack, as bits
     spades: tuple[int, ...]  # by seat the number of spades still in hand, or `UNKNOWN`
 
+    @classmethod
+    def free(cls, cards: int, sizes: tuple[int, ...]) -> Hidden:
+        """Any deal: each player may have any of the cards."""
+        return cls(cards, sizes, 0, (0, 0, 0, 0), (UNKNOWN,) * SEATS)
+
 
 def hands_of(unseen: Hidden) -> Hands:
     """How the unseen cards may lie: in the hands by seat, then in the deck; known numbers of spades are parts."""

@@ -22,12 +22,11 @@ from games.cheat.agents.tree_search import TreeSearch
 from games.cheat.cards import of_rank
 from games.cheat.compiled import deals as states
 from games.cheat.compiled import moves as words
-from games.cheat.compiled import search
 from games.cheat.dealing import ANY, FALSE, TRUE
 from games.cheat.observe import Observation, ObservedMove, hidden, observation
 from games.cheat.predictors import Deeds, call_features, load_calls
 from games.cheat.rules import Cheat, CheatState
-from games.cheat.search_space import NOBODY, VIEWS, Predicted, facts, predicted_calls, previous, root
+from games.cheat.search_space import NOBODY, VIEWS, Predicted, expected_call, facts, predicted_calls, previous, root
 from games.cheat.simulator import CheatSimulator
 from games.core.cards import card
 from games.core.errors import GameError
@@ -205,7 +204,7 @@ def test_a_claim_is_called_as_often_as_the_model_of_calls_says() -> None:
                 deeds = Deeds(calls=asked % 3, answers=asked)
                 fixed = facts(view.rules, predicted=predicted_calls(model, view.player, deeds))
                 row = np.array(simulator.row(state)[: words.WIDTH])
-                assert search.call_chance(row, fixed) == pytest.approx(model.chance(call_features(view, deeds)))
+                assert words.call_chance(row, fixed) == pytest.approx(model.chance(call_features(view, deeds)))
                 asked += 1
     assert asked > 20
 
@@ -218,15 +217,15 @@ def test_who_always_calls_can_do_nothing_else_and_who_never_does_cannot_call(alw
         fixed = facts(view.rules, predicted=Predicted(1 - view.player, logit, NOBODY.weights))
         for action in range(2, ACTIONS):
             assert states.draw_state(row, ANY, chance, root(view), fixed)
-            if not search.abstract_legal(row, fixed) >> action & 1:
+            if not words.abstract_legal(row, fixed) >> action & 1:
                 continue
-            search.abstract_move(row, action, chance, fixed)
+            words.abstract_move(row, action, chance, fixed)
             if not row[words.OVER]:
                 asked += 1
-                legal = search.abstract_legal(row, fixed)
+                legal = words.abstract_legal(row, fixed)
                 assert legal == 1 << CALL if always else not legal >> CALL & 1
-                assert (search.rollout_action(row, chance, fixed) == CALL) == always
-                assert search.expected_call(action, 5, chance, root(view), fixed) == pytest.approx(float(always))
+                assert (words.rollout_action(row, chance, fixed) == CALL) == always
+                assert expected_call(action, 5, chance, root(view), fixed) == pytest.approx(float(always))
     assert asked > 20
 
 

@@ -22,7 +22,7 @@ from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.bidding.takes import length_chance
-from games.spades.compiled_deals import DealSampler, Limits, sampler
+from games.spades.compiled_deals import DealSampler, sampler
 from games.spades.dealing import UNKNOWN, Hidden
 from games.spades.observe import hidden, observation
 from games.spades.position import Phase
@@ -76,12 +76,12 @@ LATE = Hidden(
     ],
 )
 def test_the_sampler_counts_the_deals_that_the_engine_counts(unseen):
-    assert DealSampler(Limits.of(unseen)).ways == pytest.approx(law_of(unseen).count(), rel=1e-12)
+    assert DealSampler(unseen).ways == pytest.approx(law_of(unseen).count(), rel=1e-12)
 
 
 @pytest.mark.parametrize("unseen", [LATE, LATE._replace(sizes=(2, 3, 3, 1), voids=(0b1000, 0, 0b0010, 0))])
 def test_all_deals_that_fit_are_drawn_equally_often(unseen):
-    drawn = DealSampler(Limits.of(unseen)).deals(200_000, seed=7)
+    drawn = DealSampler(unseen).deals(200_000, seed=7)
     different, times = np.unique(drawn, axis=0, return_counts=True)
     expected = law_of(unseen).count()
     assert len(different) == expected
@@ -132,7 +132,7 @@ def test_equal_seeds_give_equal_deals_and_others_do_not():
 )
 def test_deals_that_cannot_be_are_refused(unseen, message):
     with pytest.raises(GameError, match=message):
-        DealSampler(Limits.of(unseen))
+        DealSampler(unseen)
 
 
 # ---------------------------------------------------------------------------------------------- what is asked

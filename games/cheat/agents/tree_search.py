@@ -259,8 +259,7 @@ class Reading(Predicting):
     def _expected_call(self, observation: Observation) -> float:
         import numpy as np
 
-        from games.cheat.compiled.search import expected_call
-        from games.cheat.search_space import root
+        from games.cheat.search_space import expected_call, root
 
         chance = np.array([observation.turns], np.uint64)
         return expected_call(self.best, STATES, chance, root(observation), self.facts(observation))  # type: ignore[no-any-return]

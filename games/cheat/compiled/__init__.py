@@ -1,1 +1,1 @@
-"""Cheat as compiled loops: `moves` has the row of a game and the rules, `deals` draws hidden cards, then the search."""
+"""Cheat as compiled loops: `moves` has the row of a game and its moves, `deals` draws hidden cards."""

@@ -1,16 +1,21 @@
-"""Compiled loops: a game of Cheat as a row of 64-bit words, what is fixed in it, and its moves.
+"""Compiled loops: a game of Cheat as a row of 64-bit words, what is fixed in it, its moves, and the abstract game.
 
-A set of cards is a word with a bit for each, as in `games.cheat.cards`: a rank is four bits in a row.
+A set of cards is a word with a bit for each, as in `games.cheat.cards`: a rank is four bits in a row. The game that is
+searched has 18 actions, a key of what counts, and a rollout policy; `benchmarks/plain_cheat.py` is its reading version
+in plain Python, the oracle of the tests.
 """
 
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
+from math import exp
 from typing import Any, NamedTuple, TypeAlias
 
-from games.cheat.abstraction import Previous
+import numpy as np
+
+from games.cheat.abstraction import CALL, TAKE, Previous
 from games.cheat.cards import of_rank as plain_of_rank
-from games.core.compiled_loops import size
+from games.core.compiled_loops import pick, size, uniform
 from kripke.checking.engine.compiled import compiled
 
 HANDS, PILE, DECK, PLAYER, RANK, PREVIOUS, COUNT, TURN, OVER = 0, 2, 3, 4, 5, 6, 7, 8, 9
@@ -164,3 +169,185 @@ def can_call(row: Any) -> bool:
 def can_take(row: Any, facts: Facts) -> bool:
     """Whether a card can be taken, or the turn passed."""
     return row[DECK] != 0 or facts.passing
+
+
+FULL, MOST_LOGIT = 8, 30.0
+"""As in `games.cheat.predictors`."""
+_MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
+
+
+@compiled
+def abstract_legal(row: Any, facts: Facts) -> int:
+    """The legal ones of the 18 actions, as bits; a predicted answer is the only one, or rules the call out."""
+    if row[ANSWER] == CALLS_IT:
+        return 1 << CALL
+    mask = (can_call(row) and row[ANSWER] == 0) << CALL | can_take(row, facts) << TAKE
+    for lower in range(2):
+        fitting, others = room(row, lower, facts)
+        mask |= ((1 << fitting) - 1) << (2 + 8 * lower) | ((1 << others) - 1) << (6 + 8 * lower)
+    return mask
+
+
+@compiled
+def _class(count: int) -> int:
+    return count if count <= 4 else 5 if count <= 8 else 6
+
+
+@compiled
+def attribute_key(row: Any, facts: Facts) -> int:
+    """The current player's key of 31 bits; see `abstraction.encode`."""
+    seat, other = row[PLAYER], 1 - row[PLAYER]
+    up, down = next_rank(row, 0, facts), next_rank(row, 1, facts)
+    hand, held = row[HANDS + seat], row[HELD + other]
+    code = row[PREVIOUS] if row[PREVIOUS] > FALSE_CLAIM or row[SHOWN] else TRUE_CLAIM
+    code |= (hand & of_rank(up) != 0) << 2 | (hand & of_rank(down) != 0) << 3
+    code |= _class(size(hand)) << 4 | _class(size(row[HANDS + other])) << 7 | _class(size(row[PILE])) << 10
+    code |= min(row[TURN] // 2 + 1, 127) << 13
+    code |= min(held >> 4 * up & 15, 3) << 20 | min(held >> 4 * down & 15, 3) << 22
+    code |= (row[MADE + seat] >> up & 1) << 24 | (row[MADE + seat] >> down & 1) << 25
+    code |= (row[MADE + other] >> up & 1) << 26 | (row[MADE + other] >> down & 1) << 27
+    code |= (row[CAUGHT + seat] >> up & 1) << 28 | (row[CAUGHT + seat] >> down & 1) << 29
+    return code | (row[CAUGHT + seat] != 0) << 30
+
+
+@compiled
+def _full_key(row: Any) -> Any:
+    """A hash of all that is fixed: two different states share it with a chance of 2^-64."""
+    code = np.uint64(row[PLAYER])
+    for word in range(TURN + 1):
+        code = (code ^ np.uint64(row[word])) * _MIX
+        code ^= code >> _SHIFT
+    return code
+
+
+def information_key(row: Any, facts: Facts) -> Any:
+    """The current player's information state, and the seat, for the search."""
+    if facts.shows == EVERYTHING:
+        return _full_key(row)
+    return np.uint64(attribute_key(row, facts) | row[PLAYER] << 31)
+
+
+@compiled
+def call_chance(row: Any, facts: Facts) -> float:
+    """The probability that the current player calls the claim of the last move; see `games.cheat.predictors`."""
+    seat, other, weights = row[PLAYER], 1 - row[PLAYER], facts.weights
+    theirs = size(row[HANDS + other])
+    logit = facts.logit + weights[0] * (row[COUNT] - 1)
+    logit += weights[1] * size(row[HANDS + seat] & of_rank(row[RANK])) + weights[2] * (FULL - theirs)
+    logit += weights[3] * (FULL - size(row[HANDS + seat])) + weights[4] * size(row[PILE])
+    logit += weights[5] * row[TIMES + other] + weights[6] * row[REPEATED] + weights[7] * (theirs == 0)
+    return 1 / (1 + exp(-max(-MOST_LOGIT, min(MOST_LOGIT, logit))))
+
+
+@compiled
+def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
+    """One of the 18 actions; chance draws the cards, and the answer to a claim that is answered by prediction."""
+    row[ANSWER] = 0
+    if action == CALL:
+        call(row, facts)
+    elif action == TAKE:
+        take(row, pick(row[DECK], 1, chance) if row[DECK] else 0, facts)
+    else:
+        number = action - 2
+        rank, hand = next_rank(row, number >> 3, facts), row[HANDS + row[PLAYER]]
+        some = hand & ~of_rank(rank) if number >> 2 & 1 else hand & of_rank(rank)
+        claim(row, rank, pick(some, (number & 3) + 1, chance), facts)
+        if row[PLAYER] == facts.predicted and row[OVER] == 0:
+            row[ANSWER] = CALLS_IT if uniform(chance, 0) < call_chance(row, facts) else NOT_CALLED
+
+
+BY_SIZE = np.array([0, 0.6, 0.87, 0.97, 1])
+"""By number of cards: the share of the claims of a kind that have at most this number, in the rollout policy."""
+BIG_PILE, OFTEN = 8, 8
+"""More cards in the pile, or more catches, than this: a false claim is called."""
+
+
+@compiled
+def _must_call(row: Any) -> bool:
+    """Rules a to f of the source, for a claim that is seen to be false; a hidden one is called if all else loses.
+
+    All conditions are computed: that takes less time than branches that are hard to predict.
+    """
+    seat, other = row[PLAYER], 1 - row[PLAYER]
+    wins = row[HANDS + other] == 0
+    caught = (
+        wins
+        | (size(row[PILE]) > BIG_PILE)
+        | (row[TIMES + other] > OFTEN)
+        | (row[REPEATED] != 0)
+        | (row[HANDS + seat] & of_rank(row[RANK]) != 0)
+        | (row[CAUGHT + other] >> row[RANK] & 1 != 0)
+    )
+    return (row[PREVIOUS] == FALSE_CLAIM) & caught if row[SHOWN] else can_call(row) & wins
+
+
+@compiled
+def _nth(mask: int, number: int) -> int:
+    """The action of this number among the legal ones."""
+    action = 0
+    while True:
+        if mask >> action & 1:
+            if number == 0:
+                return action
+            number -= 1
+        action += 1
+
+
+@compiled
+def _claim_of(first: int, mark: float, share: float, most: int) -> int:
+    """The claim that a mark falls on, of a kind whose claim of one card has this number."""
+    size_1, size_2, size_3 = BY_SIZE[1] * share, BY_SIZE[2] * share, BY_SIZE[3] * share
+    above = (mark >= size_1) + (mark >= size_2) + (mark >= size_3)
+    return first + min(above, most - 1)
+
+
+@compiled
+def _any_action(row: Any, share: float, facts: Facts) -> int:
+    """A legal action by a share from 0 to 1, all equally likely."""
+    mask = abstract_legal(row, facts)
+    return _nth(mask, min(int(share * size(mask)), size(mask) - 1))
+
+
+@compiled
+def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
+    """An action of the rollout policy: rules a to f, else by the shares of the actions that apply."""
+    if row[ANSWER] == CALLS_IT or (row[ANSWER] == 0 and _must_call(row)):
+        return CALL
+    true_up, false_up = room(row, 0, facts)
+    true_down, false_down = room(row, 1, facts)
+    calls = facts.call if can_call(row) and row[ANSWER] == 0 else 0.0
+    takes = facts.take if can_take(row, facts) else 0.0
+    higher, higher_lies = BY_SIZE[true_up] * facts.true, BY_SIZE[false_up] * facts.false
+    lower, lower_lies = BY_SIZE[true_down] * facts.true, BY_SIZE[false_down] * facts.false
+    total = calls + takes + higher + higher_lies + lower + lower_lies
+    everything = total
+    if facts.equally:
+        everything = facts.call + facts.take + facts.true + facts.false + facts.true + facts.false
+    mark = uniform(chance, 0) * everything
+    if mark >= total:
+        return _any_action(row, (mark - total) / (everything - total), facts)
+    if mark < calls:
+        return CALL
+    mark -= calls
+    if mark < takes:
+        return TAKE
+    mark -= takes
+    if mark < higher:
+        return _claim_of(2, mark, facts.true, true_up)
+    mark -= higher
+    if mark < higher_lies:
+        return _claim_of(6, mark, facts.false, false_up)
+    mark -= higher_lies
+    if mark < lower or false_down == 0:
+        return _claim_of(10, mark, facts.true, true_down)
+    return _claim_of(14, mark - lower, facts.false, false_down)
+
+
+def current(row: Any, facts: Facts) -> int:
+    """The seat of the current player; -2 where the game is over."""
+    return -2 if row[OVER] else row[PLAYER]
+
+
+def payoff(row: Any, seat: int, facts: Facts) -> float:
+    """1 for winning, -1 for losing, 0 for a draw."""
+    return 0.0 if row[OVER] == 3 else 1.0 if row[OVER] == seat + 1 else -1.0

@@ -17,7 +17,8 @@ from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import COLUMNS, BidTables, bid_of, likelihoods, tables
 from games.spades.bidding.self_play import play_round
 from games.spades.bidding.situation import Situation, tricks
-from games.spades.compiled_deals import DealSampler, Limits
+from games.spades.compiled_deals import DealSampler
+from games.spades.dealing import Hidden
 from games.spades.position import SEATS
 from games.spades.tricks import BLIND_COUNTS, PER_SUIT, full_deck
 from kripke.checking.engine.compiled import compiled
@@ -50,7 +51,7 @@ class BlindNil:
 def blind_nil(situation: Situation) -> BlindNil:
     """The value of a blind nil after some bids; deterministic for each situation."""
     seed = int(derive_seed(DEALS, *situation.before), 16)
-    dealt = DealSampler(Limits.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DEALS, seed).astype(np.int64)
+    dealt = DealSampler(Hidden.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DEALS, seed).astype(np.int64)
     weights = likelihoods(dealt, situation.before, range(situation.place))
     made, taken = np.array([*map(tricks, situation.before)], np.int64), np.zeros(DEALS, np.int64)
     _play(dealt, situation.place, made, tables(), taken)

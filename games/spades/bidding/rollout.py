@@ -22,7 +22,8 @@ from games.spades.bidding.compiled_bis import COLUMNS, BidTables, apart, bid_of,
 from games.spades.bidding.self_play import ALL, play_round
 from games.spades.bidding.situation import MOST, NIL, Hand, Situation, tricks
 from games.spades.bidding.winning import FINE, STEEP, Winning, chance_of, fined, own_gain, side_gain, winning
-from games.spades.compiled_deals import DealSampler, Limits
+from games.spades.compiled_deals import DealSampler
+from games.spades.dealing import Hidden
 from games.spades.position import SEATS
 from games.spades.tricks import PER_SUIT, full_deck
 from kripke.checking.engine.compiled import compiled
@@ -116,7 +117,7 @@ class Rollout:
         own, place = hand.cards, situation.place
         sizes = tuple(0 if each == place else PER_SUIT for each in range(SEATS))
         seed = int(derive_seed(own, *situation.before, situation.ours, situation.theirs), 16)
-        drawn = DealSampler(Limits.free(full_deck(PER_SUIT) & ~own, sizes)).deals(DRAWN, seed).astype(np.int64)
+        drawn = DealSampler(Hidden.free(full_deck(PER_SUIT) & ~own, sizes)).deals(DRAWN, seed).astype(np.int64)
         drawn[:, place] = own
         if situation.alone:
             weights = apart(drawn, situation.before)

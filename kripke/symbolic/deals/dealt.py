@@ -14,57 +14,30 @@ from operator import or_
 
 from kripke.symbolic.deals.dealing import OneHolder
 from kripke.symbolic.deals.hands import Bound, Hands
-from kripke.symbolic.diagrams.bdd import Bdd, BddManager
+from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import Cube, StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import mask_of, members
-from kripke.symbolic.laws.constraints import Counting, DiagramConstraint
-
-MOST_NODES = 20_000
-"""Largest number of nodes that are read for an exact count: 2 µs each; a hand of 13 of 52 cards has 559."""
+from kripke.symbolic.laws.constraints import Counting, DiagramConstraint, counted
 
 
 def exact_count(states: StateSet) -> int | None:
     """The number n if the set says that exactly n of the variables of its support are true; else None. Cached.
 
-    O(s) for s nodes. Equal numbers of true variables must lead to the same node.
+    A diagram of the right size is compared with that of the count.
     """
     if states.parity is not None:
         return None
-    key = "exact count", states.key, states.support
-    return states.manager.results.get(key, lambda: _exact_count(states))
 
+    def number() -> int | None:
+        manager, support = states.manager, states.support
+        count = manager.pick(states.function, support).bit_count()
+        others = support.bit_count() - count
+        if not 0 <= (count + 1) * (others + 1) - states.size <= 1:
+            return None
+        conditions = [manager.literal(variable) for variable in reversed(manager.bottom_up(support))]
+        return count if counted(manager, conditions, count, count) == states.function else None
 
-def _exact_count(states: StateSet) -> int | None:
-    if states.size > MOST_NODES or not _ends_last(states):
-        return None
-    layer = {0: states.function}  # number of true variables so far -> what is left to say
-    false = states.manager.false
-    excluded = []  # numbers of true variables that cannot be
-    variables = states.manager.bottom_up(states.support)
-    while variables:
-        variable = variables.pop()
-        below: dict[int, Bdd] = {}
-        for n, node in layer.items():
-            high, low = node.branches() if node.variable == variable else (node, node)
-            if below.setdefault(n, low) != low or below.setdefault(n + 1, high) != high:
-                return None
-        excluded += [(n, n + len(variables)) for n, node in below.items() if node == false]
-        layer = {n: node for n, node in below.items() if node != false}
-    if len(layer) != 1:
-        return None
-    (number,) = layer
-    return None if any(low <= number <= high for low, high in excluded) else number
-
-
-def _ends_last(states: StateSet) -> bool:
-    """Whether all variables are tested where the first ones are true: a quick test, which most other sets fail."""
-    node, false = states.function, states.manager.false
-    for _ in range(states.support.bit_count()):
-        high, low = node.branches()
-        if high == low:
-            return False
-        node = low if high == false else high
-    return True
+    return states.manager.results.get(("exact count", states.key, states.support), number)
 
 
 MANY = 13
@@ -182,7 +155,7 @@ def dealt(rules: Iterable[tuple[DiagramConstraint | None, StateSet]], atoms: Map
     counts: list[StateSet] = []
     sizes: list[int | None] = []
     rest: list[StateSet] = []
-    placed = counted = 0
+    placed = sized = 0
     for rule, states in sorted(rules, key=lambda pair: type(pair[0]) is Counting and pair[0].high == 1):
         low, high = (rule.low, rule.high) if isinstance(rule, Counting) else (0, 0)
         groups = [bits(names) for names in rule.groups] if isinstance(rule, OneHolder) else []
@@ -192,13 +165,13 @@ def dealt(rules: Iterable[tuple[DiagramConstraint | None, StateSet]], atoms: Map
         if groups and all(groups) and not reduce(or_, groups) & placed:
             cards += [(group, low == 1 or isinstance(rule, OneHolder)) for group in groups]
             placed |= reduce(or_, groups)
-        elif variables and low == high and not variables & counted and states.value is None:
+        elif variables and low == high and not variables & sized and states.value is None:
             counts.append(states)
             sizes.append(low)
-            counted |= variables
+            sized |= variables
         elif states.value is not True:
             rest.append(states)
-    cards += [(1 << variable, False) for variable in members(counted & ~placed)]
+    cards += [(1 << variable, False) for variable in members(sized & ~placed)]
     hand_of = {variable: hand for hand, part in enumerate(counts) for variable in members(part.support)}
     places: dict[int, tuple[int, int]] = {}
     for card, (variables, _) in enumerate(cards):

@@ -7,10 +7,10 @@ See also `kripke.symbolic.laws.tables` and `kripke.symbolic.deals.dealing`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any, ClassVar, Protocol, TypeGuard, runtime_checkable
+from typing import Any, ClassVar, Protocol, TypeGuard, TypeVar, runtime_checkable
 
 from kripke.checking.build import atom_name
 from kripke.checking.constraint import Constraint
@@ -20,6 +20,8 @@ from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from logic.clauses import And, Atom, Bottom, Not, Top, Xor, disj
 from logic.errors import shorten
 from logic.formula import Formula
+
+T = TypeVar("T")
 
 
 @runtime_checkable
@@ -42,6 +44,26 @@ class Ungrouped:
     """A constraint whose atoms need not stand together: diagrams are small where the atoms of each card do."""
 
     groups: ClassVar[tuple[()]] = ()
+
+
+class ChoiceConstraint(Ungrouped, PortableConstraint):
+    """A condition on one hand, made of choices card by card."""
+
+    def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
+        """The first choice, made after those that follow it, where equal rests are one; atoms in the given order."""
+        raise NotImplementedError
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula, in which equal rests are shared."""
+        return self.folded(list(self.atoms), lambda name, *rests: choice(Atom(name), *rests), Top(), Bottom())
+
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
+        """Where it is true."""
+        literals = {name: where(name, atoms) for name in self.atoms}
+        order = sorted(literals, key=lambda name: place_of(manager, literals[name]))
+        functions = {name: states.function for name, states in literals.items()}
+        found = self.folded(order, lambda name, *rests: functions[name].ite(*rests), manager.true, manager.false)
+        return StateSet.of(manager, found, support_of(literals.values()))
 
 
 @runtime_checkable

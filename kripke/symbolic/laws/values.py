@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
-from operator import and_, or_
+from operator import and_
 from typing import Any, Literal
 
 from kripke.data.errors import ModelError
-from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import MOST_BITS
+from kripke.symbolic.laws.conditions import Condition
 from kripke.symbolic.laws.constraints import DiagramConstraint, exactly_one
-from logic.clauses import Atom
+from logic.clauses import Atom, disj
 from logic.errors import TooLarge, shorten
 
 Encoding = Literal["binary", "one-hot"]
@@ -67,27 +67,11 @@ class Variable:
         return reduce(and_, digits[::-1])
 
     @property
-    def law(self) -> list[OneValue]:
+    def law(self) -> list[DiagramConstraint]:
         """The constraint that it has exactly one of its values, if the encoding does not imply it."""
-        return [] if self.is_binary and len(self.labels) == 1 << len(self.bits) else [OneValue(self)]
-
-
-@dataclass(frozen=True)
-class OneValue(DiagramConstraint):
-    """The constraint that a variable has exactly one of its values."""
-
-    variable: Variable
-
-    @property
-    def atoms(self) -> tuple[str, ...]:
-        """The variable's atoms."""
-        return self.variable.atoms
-
-    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where it holds: for a numbered variable, those with its numbers."""
-        if not self.variable.is_binary:
-            return exactly_one(self.atoms).state_set(manager, atoms)
-        return reduce(or_, [atoms[atom] for atom in self.atoms])
+        if not self.is_binary:
+            return [exactly_one(self.atoms)]
+        return [] if len(self.labels) == 1 << len(self.bits) else [Condition(disj(list(map(Atom, self.atoms))))]
 
 
 def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: Sequence[str]) -> list[Variable]:
