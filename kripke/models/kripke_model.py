@@ -31,7 +31,7 @@ from logic.formula import Formula
 if TYPE_CHECKING:
     import networkx
 
-    from kripke.change import belief, named_actions, product, update
+    from kripke.change import belief, product, update
     from kripke.change import event as events
     from kripke.change.renaming import Names
     from kripke.checking import observations
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from kripke.sameness import invariance
 else:  # loaded with the first method that needs them: a check needs none
     belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
-    named_actions = Lazy("kripke.change.named_actions")
     product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
     invariance = Lazy("kripke.sameness.invariance")
     observations, naming = Lazy("kripke.checking.observations"), Lazy("kripke.data.naming")
@@ -343,7 +342,7 @@ class KripkeModel(Model):
             isinstance(actions, Mapping) and not actions
         ):  # not `if not actions`: a formula given by mistake has no truth value
             return self.structure, None
-        return named_actions.extend_vocabulary(self.structure, actions), named_actions.occurrences(actions)
+        return product.extend_vocabulary(self.structure, actions), product.occurrences(actions)
 
     def _place(self, at: World | None) -> int:
         if at is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -591,12 +592,20 @@ def facts(model: SymbolicModel) -> Iterator[tuple[str, str]]:
     nodes = sum(part.size for part in structure.law)
     yield "law", f"{plural(len(structure.law), 'part')}, diagrams of {plural(nodes, 'node')}" if nodes else "none"
     for agent in model.agents[:AGENTS]:
-        yield agent, _agent(model, agent, bits, states is not None)
+        seen = structure.observes[agent]
+        says = f"sees {seen.seen.bit_count():,} of {plural(bits, 'bit')}" if not seen.relation else "sees by conditions"
+        if model.actual is not None and states is not None:
+            with suppress(TooLarge):
+                possible = magnitude(model.count_possible(agent))
+                says = f"{says}; considers {possible} states possible at the actual one"
+        yield agent, says
     if len(model.agents) > AGENTS:
         yield "", f"and {len(model.agents) - AGENTS:,} more agents"
     if model.actual is not None:
         yield "actual state", _state(model.actual)
-    yield from [("a state drawn by chance", _state(state)) for state in (_drawn(model) if states else ())]
+    if states:
+        with suppress(TooLarge):
+            yield from [("a state drawn by chance", _state(state)) for state in model.sample(0, SAMPLE)]
 
 
 def _state(state: object) -> str:
@@ -604,23 +613,3 @@ def _state(state: object) -> str:
     if not isinstance(state, frozenset) or len(state) <= ATOMS:
         return world_text(state)
     return f"{len(state):,} true atoms, such as {listed(sorted(state, key=natural)[:ATOMS], 'and')}"
-
-
-def _agent(model: SymbolicModel, agent: str, bits: int, is_counted: bool) -> str:
-    seen = model.knowledge.observes[agent]
-    sees = f"sees {seen.seen.bit_count():,} of {plural(bits, 'bit')}" if not seen.relation else "sees by conditions"
-    if model.actual is None or not is_counted:
-        return sees
-    try:
-        return f"{sees}; considers {magnitude(model.count_possible(agent))} states possible at the actual one"
-    except TooLarge:
-        return sees
-
-
-def _drawn(model: SymbolicModel) -> list[object]:
-    """Some states, the same ones each time; none if the model is too large for that."""
-    try:
-        found = model.sample(0, SAMPLE)
-    except TooLarge:
-        return []
-    return found if isinstance(found, list) else [found]
