@@ -102,14 +102,26 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
     """
     requested = model.designated if event is None else (model.require_event(event),)
     if is_announcement(model):
-        return _announce(structure, model)
+        _require_agents(structure, model)
+        ((name, announced),) = model.events.items()
+        where = _extension(structure, name, "precondition", announced.pre)
+        if structure.actual not in where if structure.actual is not None else not len(where):
+            raise place_of(structure).impossible(model, [name])
+        return announce(structure, announced.pre, where=where)
+    names = list(model.events)
     if structure.actual is None:
         result = product(structure, model, reachable_events(model, requested, chosen=event is not None))
-        if not np.isin(result.event_of, [list(model.events).index(name) for name in requested]).any():
+        if not np.isin(result.event_of, [names.index(name) for name in requested]).any():
             raise place_of(structure).impossible(model, requested)
         return result.structure
     result = product(structure, model)
-    return replace(result.structure, actual=_actual(structure, model, result, requested))
+    after = {names[result.event_of[i]]: int(i) for i in np.flatnonzero(result.world_of == structure.actual)}
+    able = [name for name in requested if name in after]
+    if not able:
+        raise place_of(structure).impossible(model, requested)
+    if len(able) > 1:
+        raise place_of(structure).undecided(able)
+    return replace(result.structure, actual=after[able[0]])
 
 
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
@@ -118,12 +130,11 @@ def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: 
     `ModelError` if there are others and one was `chosen`: without an actual world it is not defined where it happens.
     """
     names = list(model.events)
-    relations = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
     waiting = [names.index(name) for name in requested]
     events = set(waiting)
     while waiting:
         event = waiting.pop()
-        new = {seen for relation in relations for seen in relation.successors(event)} - events
+        new = {seen for relation in model.every_relation for seen in relation.successors(event)} - events
         events |= new
         waiting += new
     live = [name for place, name in enumerate(names) if place in events]
@@ -139,38 +150,10 @@ def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: 
 
 def is_announcement(model: EventModel) -> bool:
     """Whether the model is a public announcement: one event that all agents see and that changes no fact."""
-    seen = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
     (event, *more) = model.events.values()
-    unweighted = not model.frame.weights and not model.frame.ranks
-    return (
-        not more
-        and not event.post
-        and unweighted
-        and model.others is not None
-        and all(r.count_edges() == 1 for r in seen)
-    )
-
-
-def _announce(structure: Structure, model: EventModel) -> Structure:
-    _require_agents(structure, model)
-    ((name, event),) = model.events.items()
-    where = _extension(structure, name, "precondition", event.pre)
-    if structure.actual not in where if structure.actual is not None else not len(where):
-        raise place_of(structure).impossible(model, [name])
-    return announce(structure, event.pre, where=where)
-
-
-def _actual(structure: Structure, model: EventModel, result: Product, requested: Sequence[EventName]) -> int:
-    """The position of the actual world after the requested event that can happen there."""
-    assert structure.actual is not None
-    names = list(model.events)
-    after = {names[result.event_of[i]]: int(i) for i in np.flatnonzero(result.world_of == structure.actual)}
-    able = [name for name in requested if name in after]
-    if not able:
-        raise place_of(structure).impossible(model, requested)
-    if len(able) > 1:
-        raise place_of(structure).undecided(able)
-    return after[able[0]]
+    if more or event.post or model.frame.weights or model.frame.ranks or model.others is None:
+        return False
+    return all(relation.count_edges() == 1 for relation in model.every_relation)
 
 
 def _extension(structure: Structure, name: EventName, part: str, formula: Formula) -> WorldSet:

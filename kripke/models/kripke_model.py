@@ -13,7 +13,6 @@ from kripke.checking import build, explicit
 from kripke.checking.constraint import Laws, Question, question_text
 from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.data.errors import ModelError, not_an_action, require_flag
-from kripke.data.frozen import refuse
 from kripke.data.lazy import Lazy, np
 from kripke.data.listing import LIMIT, Source, draws, require_limit, require_listable
 from kripke.data.relation import Column, WorldSet, read_only
@@ -88,6 +87,7 @@ class KripkeModel(Model):
 
     structure: Structure
     _engine: ExplicitAlgebra[Any] | None
+    _contents = (Structure,)
 
     renderer: ClassVar[Callable[[KripkeModel], str] | None] = None
     """Draws a model as SVG; the package `whoknows` sets it, so this package does not import pictures."""
@@ -275,16 +275,6 @@ class KripkeModel(Model):
     def _be(self, structure: Structure) -> None:
         object.__setattr__(self, "structure", structure)
         object.__setattr__(self, "_engine", None)
-
-    __setattr__ = __delattr__ = refuse
-
-    @classmethod
-    def of(cls, structure: Structure) -> Self:
-        if not isinstance(structure, Structure):
-            raise ModelError(f"structure {shorten(repr(structure))}: expected a Structure")
-        model = cls.__new__(cls)
-        model._be(structure)
-        return model
 
     @property
     def worlds(self) -> Worlds:

@@ -17,7 +17,6 @@ from kripke.change.renaming import Names, require_new_worlds
 from kripke.change.update import Action
 from kripke.checking.constraint import Laws, Question, formula_of, question_text
 from kripke.data.errors import ModelError, UnknownWorld, UnsupportedByEngine, require_flag, unknown_assignment
-from kripke.data.frozen import refuse
 from kripke.data.listing import LIMIT, Source, require_few, require_limit, require_listable
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
@@ -123,6 +122,7 @@ class SymbolicModel(Model):
     __slots__ = ("knowledge",)
 
     knowledge: KnowledgeStructure
+    _contents = (KnowledgeStructure,)
 
     _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
         (name for name in dir(KripkeModel) if not name.startswith("_") and not hasattr(Model, name)),
@@ -184,16 +184,6 @@ class SymbolicModel(Model):
 
     def _be(self, knowledge: KnowledgeStructure) -> None:
         object.__setattr__(self, "knowledge", knowledge)
-
-    __setattr__ = __delattr__ = refuse
-
-    @classmethod
-    def of(cls, structure: KnowledgeStructure) -> Self:
-        if not isinstance(structure, KnowledgeStructure):
-            raise ModelError(f"structure {shorten(repr(structure))}: expected a KnowledgeStructure")
-        model = cls.__new__(cls)
-        model._be(structure)
-        return model
 
     @property
     def agents(self) -> tuple[str, ...]:
