@@ -19,7 +19,7 @@ from games.cheat.dealing import Hidden, Pair, limits
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, HONEST, PILE, has, places
 from games.core.cards import numbers
-from kripke.checking.assignments import evaluate
+from kripke.checking.observations import evaluate
 from logic.clauses import Atom
 from logic.formula import Formula
 from logic.shared import CONNECTIVES

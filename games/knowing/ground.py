@@ -15,9 +15,9 @@ import numpy as np
 from games.core.errors import GameError
 from games.knowing.classes import REMEMBERED, Classes, bounded
 from kripke.checking import explicit
-from kripke.checking.assignments import evaluate, require_boolean
 from kripke.checking.build import atom_name
 from kripke.checking.constraint import Question, formula_of
+from kripke.checking.observations import evaluate, require_boolean
 from kripke.data.frozen import Frozen
 from kripke.data.listing import require_listable
 from kripke.data.relation import Column, Indices, Relation, WorldSet, column_to_mask

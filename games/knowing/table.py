@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from games.core.errors import GameError
 from games.knowing.ground import LISTED, Defined, Ground, Law, Variables, atoms_of, combinations, parts_of, split
 from games.knowing.situation import Situation
-from kripke.checking.assignments import truths
 from kripke.checking.constraint import formula_of, is_constraint
+from kripke.checking.observations import truths
 from kripke.models.model import Model
 from kripke.symbolic.choice import ENGINES, Engine
 from logic.errors import listing, shorten

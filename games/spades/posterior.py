@@ -22,7 +22,7 @@ from games.spades.compiled_deals import in_deals, sampler
 from games.spades.observe import Observation, hidden, situation
 from games.spades.position import SEATS, UNBID
 from games.spades.tricks import CARDS, NUMBER, full_deck, in_suit, numbers
-from kripke.checking.assignments import evaluate, require_boolean
+from kripke.checking.observations import evaluate, require_boolean
 from kripke.data.lazy import np
 from logic.errors import listing
 from logic.formula import Formula

@@ -14,7 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import log2
 
-from kripke.change.refusals import NOTHING_POSSIBLE, no_share
+from kripke.change.update import NOTHING_POSSIBLE, no_share
 from kripke.checking.engine.algebra import is_plain, preference, preferred
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.lazy import np

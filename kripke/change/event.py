@@ -233,6 +233,11 @@ class EventModel:
         return self.frame.agents
 
     @property
+    def every_relation(self) -> list[Relation]:
+        """The relations of the agents with one of their own, and that of all others if there is one."""
+        return [*self.frame.relations.values(), *([] if self.others is None else [self.others])]
+
+    @property
     def designated(self) -> tuple[EventName, ...]:
         """The events of which one happens, which are those given as actual, or all."""
         return tuple(self.events) if self.actual is None else self.actual

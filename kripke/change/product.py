@@ -1,4 +1,4 @@
-"""The product update: Structure x EventModel -> Structure, by arrays.
+"""The product update by arrays: Structure x EventModel -> Structure; and the actions that formulas name, ``[@name] f``.
 
 Baltag, Moss and Solecki (TARK 1998); with postconditions van Benthem, van Eijck and Kooi (2006), definition 5,
 doi:10.1016/j.ic.2006.04.006. The product contains the world (w, e) if e's precondition holds at w. An agent considers
@@ -8,7 +8,8 @@ postcondition had at w.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.change.event import EventModel, EventName, require_no_action
-from kripke.change.update import announce, place_of
+from kripke.change.update import Action, announce, place_of
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, lines_of_relations, unknown_agent
 from kripke.data.naming import name_text
@@ -26,7 +27,7 @@ from kripke.data.relation import Labels, Relation, WorldSet
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
 from kripke.data.worlds import Named, Positions, Restricted, World, Worlds
 from kripke.sameness.invariance import contract
-from logic.errors import EpistemicError, TooLarge, by_face, few
+from logic.errors import EpistemicError, TooLarge, by_face, few, shorten
 from logic.formula import Formula
 
 MAX_PAIRS = 2**28
@@ -101,14 +102,26 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
     """
     requested = model.designated if event is None else (model.require_event(event),)
     if is_announcement(model):
-        return _announce(structure, model)
+        _require_agents(structure, model)
+        ((name, announced),) = model.events.items()
+        where = _extension(structure, name, "precondition", announced.pre)
+        if structure.actual not in where if structure.actual is not None else not len(where):
+            raise place_of(structure).impossible(model, [name])
+        return announce(structure, announced.pre, where=where)
+    names = list(model.events)
     if structure.actual is None:
         result = product(structure, model, reachable_events(model, requested, chosen=event is not None))
-        if not np.isin(result.event_of, [list(model.events).index(name) for name in requested]).any():
+        if not np.isin(result.event_of, [names.index(name) for name in requested]).any():
             raise place_of(structure).impossible(model, requested)
         return result.structure
     result = product(structure, model)
-    return replace(result.structure, actual=_actual(structure, model, result, requested))
+    after = {names[result.event_of[i]]: int(i) for i in np.flatnonzero(result.world_of == structure.actual)}
+    able = [name for name in requested if name in after]
+    if not able:
+        raise place_of(structure).impossible(model, requested)
+    if len(able) > 1:
+        raise place_of(structure).undecided(able)
+    return replace(result.structure, actual=after[able[0]])
 
 
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
@@ -117,12 +130,11 @@ def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: 
     `ModelError` if there are others and one was `chosen`: without an actual world it is not defined where it happens.
     """
     names = list(model.events)
-    relations = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
     waiting = [names.index(name) for name in requested]
     events = set(waiting)
     while waiting:
         event = waiting.pop()
-        new = {seen for relation in relations for seen in relation.successors(event)} - events
+        new = {seen for relation in model.every_relation for seen in relation.successors(event)} - events
         events |= new
         waiting += new
     live = [name for place, name in enumerate(names) if place in events]
@@ -142,38 +154,10 @@ def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: 
 
 def is_announcement(model: EventModel) -> bool:
     """Whether the model is a public announcement: one event that all agents see and that changes no fact."""
-    seen = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
     (event, *more) = model.events.values()
-    unweighted = not model.frame.weights and not model.frame.ranks
-    return (
-        not more
-        and not event.post
-        and unweighted
-        and model.others is not None
-        and all(r.count_edges() == 1 for r in seen)
-    )
-
-
-def _announce(structure: Structure, model: EventModel) -> Structure:
-    _require_agents(structure, model)
-    ((name, event),) = model.events.items()
-    where = _extension(structure, name, "precondition", event.pre)
-    if structure.actual not in where if structure.actual is not None else not len(where):
-        raise place_of(structure).impossible(model, [name])
-    return announce(structure, event.pre, where=where)
-
-
-def _actual(structure: Structure, model: EventModel, result: Product, requested: Sequence[EventName]) -> int:
-    """The position of the actual world after the requested event that can happen there."""
-    assert structure.actual is not None
-    names = list(model.events)
-    after = {names[result.event_of[i]]: int(i) for i in np.flatnonzero(result.world_of == structure.actual)}
-    able = [name for name in requested if name in after]
-    if not able:
-        raise place_of(structure).impossible(model, requested)
-    if len(able) > 1:
-        raise place_of(structure).undecided(able)
-    return after[able[0]]
+    if more or event.post or model.frame.weights or model.frame.ranks or model.others is None:
+        return False
+    return all(relation.count_edges() == 1 for relation in model.every_relation)
 
 
 def _extension(structure: Structure, name: EventName, part: str, formula: Formula) -> WorldSet:
@@ -415,3 +399,78 @@ def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:
     """For each world of a product the world and the event it comes from; None for other structures."""
     worlds = structure.worlds
     return [worlds.origin(i) for i in range(len(worlds))] if isinstance(worlds, ProductWorlds) else None
+
+
+@dataclass(frozen=True)
+class PossibleAction:
+    """An action that may happen at any world, for ``[@name]`` in formulas; it is called with the structure before."""
+
+    action: Action | EventModel
+    name: str = ""
+
+    def __call__(self, structure: Structure, /) -> Product:
+        """The structure after the action, with the origin of its worlds; errors name the action."""
+        with self.naming():
+            if isinstance(self.action, EventModel):
+                return product(structure, self.action)
+            everywhere = np.arange(structure.size)
+            after = self.action.apply(structure) if structure.size else structure
+            return Product(after, everywhere, np.zeros_like(everywhere), np.ones(structure.size, dtype=np.bool_))
+
+    @contextmanager
+    def naming(self) -> Iterator[None]:
+        """Context in which errors name the action."""
+        try:
+            yield
+        except EpistemicError as error:
+            error.args = (f"action {shorten(self.name)}: {error.message}",)
+            raise
+
+    @property
+    def needs(self) -> list[tuple[EventName, Formula]]:
+        """The designated events with their preconditions; empty for an action that can always happen."""
+        model = self.action
+        return [(e, model.events[e].pre) for e in model.designated] if isinstance(model, EventModel) else []
+
+
+def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, PossibleAction]:
+    """The effect of each named action on a structure, for ``[@name]`` in formulas.
+
+    An action must be an event model, or can happen everywhere and keeps all worlds (its attribute `total` is True), or
+    has an equivalent event model.
+    """
+    return {name: PossibleAction(_in_formulas(name, action), name) for name, action in actions.items()}
+
+
+def _in_formulas(name: str, action: Action | EventModel) -> Action | EventModel:
+    """The action in a form that formulas can name."""
+    if isinstance(action, EventModel) or getattr(action, "total", False):
+        return action
+    if hasattr(action, "event_model"):
+        result: EventModel = action.event_model()
+        return result
+    raise ModelError(
+        f"action '{shorten(name)}': {shorten(repr(action))} cannot be used in a formula; expected an event model, or "
+        "an action that has one or can happen at every world"
+    )
+
+
+def new_atoms(actions: Mapping[str, Any], vocabulary: Container[str]) -> list[str]:
+    """The atoms that the events of the actions set and the vocabulary lacks, sorted.
+
+    `ModelError` if `actions` is not a mapping.
+    """
+    if not isinstance(actions, Mapping):
+        raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
+    models = [action for action in actions.values() if isinstance(action, EventModel)]
+    set_by_events = {atom for model in models for event in model.events.values() for atom in event.post}
+    return sorted(atom for atom in set_by_events if atom not in vocabulary)
+
+
+def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:
+    """The structure with the atoms that the actions introduce, false until an event changes them."""
+    new = new_atoms(actions, structure.valuation)
+    if not new:
+        return structure
+    nowhere = {atom: WorldSet(structure.size, mask=0) for atom in new}
+    return replace(structure, valuation={**structure.valuation, **nowhere})

@@ -20,7 +20,7 @@ KEPT = 2**16
 extensions of Boolean formulas that a structure stores."""
 
 Actions = Mapping[str, Occurrence]
-"""Name of an action in a formula -> its effect on a structure; see `kripke.change.named_actions.occurrences`."""
+"""Name of an action in a formula -> its effect on a structure; see `kripke.change.product.occurrences`."""
 
 
 def engine_of(structure: Structure) -> str:

@@ -2,27 +2,174 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from kripke.checking import assignments
 from kripke.checking.build import LIMIT, agents_of, assignment_of, atom_name, vocabulary_of
 from kripke.checking.check import run
 from kripke.checking.constraint import Laws, Question, formula_of, laws_text, listed
 from kripke.checking.engine.shifts import CubeAlgebra
-from kripke.checking.program import compile_formula
+from kripke.checking.program import BOOLEAN, CLAUSES, compile_formula
 from kripke.data.cube import MOST_ATOMS, Cube, encode
-from kripke.data.errors import ModelError
+from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.lazy import np
 from kripke.data.listing import require_few
-from kripke.data.relation import Relation, WorldSet
+from kripke.data.relation import Column, Labels, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import Valued
 from logic.clauses import Atom, conj
-from logic.errors import shorten
+from logic.errors import TooLarge, by_face, shorten
 from logic.formula import Formula
+from logic.shared import conjuncts
+from logic.table import flatten
 
-MOST_CELLS = 2**35
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+
+LABEL_BITS = 30
+"""Number of columns that one int64 label takes at a time, so numbering anew keeps it exact."""
+LONG = 2**8
+"""Number of subformulas from which a conjunct's values are counted: shorter ones are limited by the worlds."""
+MOST_CELLS = 2**29
+"""Number of values of subformulas of long conjuncts that are computed in all: they take 1 to 3 s."""
+MOST_WORK = 2**31
+"""Number of values of atoms and subformulas that are computed in all: they take 2 to 3 s."""
+
+
+def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None:
+    """Raise `ModelError` for a formula with modalities, `UnknownAtom` for an atom outside the vocabulary."""
+    for node in formula.subformulas():
+        if not isinstance(node, BOOLEAN):
+            raise ModelError(f"{what}: {shorten(str(node))} is not boolean; use atoms, ~ & | ^ -> <-> only")
+        if isinstance(node, Atom) and node.name not in atoms:
+            raise unknown_atom(node.name, atoms, what)
+
+
+def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Column]:
+    """For each atom the column of its values over all assignments that satisfy the law, in binary order.
+
+    Atoms are added one at a time. A partial assignment that no completion can make lawful is dropped at once; Kleene's
+    three-valued evaluation of the law's conjuncts finds it.
+
+    `atoms`: the vocabulary; the first atom is the lowest bit. `TooLarge` if more than `limit` partial assignments
+    remain, or evaluating the law at them would take long. O(k m) array operations for k atoms and m distinct
+    subformulas; space O(k n) for n remaining assignments.
+    """
+    columns: dict[str, Column] = {}
+    parts = conjuncts(law)
+    size, long, work = 1, 0, 0
+    for number, atom in enumerate(atoms):
+        if 2 * size > limit:
+            raise TooLarge(
+                f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, and the next would pass "
+                f"the limit of {limit:,} worlds; give a stricter law, "
+                + by_face("list decisive atoms first, or raise limit=", *["or list decisive atoms first"] * 2)
+            )
+        columns = {name: np.concatenate((column, column)) for name, column in columns.items()}
+        columns[atom] = np.repeat(np.array([False, True]), size)
+        touched = [c for c in parts if atom in c.atoms or not (number or c.atoms)]
+        rows = [len(flatten(conjunct).rows) for conjunct in touched]
+        long += sum([count for count in rows if count > LONG]) * 2 * size
+        work += (number + sum(rows)) * 2 * size
+        if long > MOST_CELLS or work > MOST_WORK:
+            raise TooLarge(
+                f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, too many to evaluate so "
+                "long a law at each; give a stricter or shorter law, list decisive atoms first, or use a symbolic model"
+            )
+        possible = np.ones(2 * size, dtype=np.bool_)
+        for conjunct in touched:
+            possible &= _bounds(conjunct, columns).can
+        if not possible.all():
+            columns = {name: column[possible] for name, column in columns.items()}
+        size = len(columns[atom])
+    return columns
+
+
+def evaluate(formula: Formula, columns: Mapping[str, Column], size: int) -> Column:
+    """The column of a Boolean formula whose atoms all have columns of shape (n,)."""
+    return np.broadcast_to(_bounds(formula, columns).must, size).copy()
+
+
+def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
+    """Whether Boolean formulas are true where exactly these atoms are. O(n) for n nodes of their shared graph."""
+    table, values, assignment = flatten(*formulas), list[bool](), _Assignment(true)
+    for node, kids in table.rows:
+        values.append(CLAUSES[type(node)](node, *kids)(assignment, values))
+    return [values[root] for root in table.roots]
+
+
+class _Assignment:
+    """The set algebra of one world: its sets are truth values."""
+
+    domain = True
+
+    def __init__(self, true: Collection[str]) -> None:
+        self.true = true
+
+    def atom(self, name: str) -> bool:
+        return name in self.true
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """For each partial assignment whether a formula must be true, and whether it can be: Kleene's three values."""
+
+    must: Any
+    can: Any
+
+    def __and__(self, other: _Bounds) -> _Bounds:
+        return _Bounds(self.must & other.must, self.can & other.can)
+
+    def __or__(self, other: _Bounds) -> _Bounds:
+        return _Bounds(self.must | other.must, self.can | other.can)
+
+    def __xor__(self, other: _Bounds) -> _Bounds:
+        if self.must is np.True_:  # a negation
+            return _Bounds(~other.can, ~other.must)
+        apart = self.must & ~other.can, ~self.can & other.must
+        return _Bounds(apart[0] | apart[1], (self.can & ~other.must) | (~self.must & other.can))
+
+
+class _Partial:
+    """The set algebra of partial assignments; an atom without a column is unknown."""
+
+    key = None
+
+    def __init__(self, columns: Mapping[str, Column]) -> None:
+        self.columns, self.domain = columns, _Bounds(np.True_, np.True_)
+
+    def atom(self, name: str) -> _Bounds:
+        column = self.columns.get(name)
+        return _Bounds(np.False_, np.True_) if column is None else _Bounds(column, column)
+
+
+def _bounds(formula: Formula, columns: Mapping[str, Column]) -> _Bounds:
+    partial: Any = _Partial(columns)
+    return run(compile_formula(formula), partial)  # type: ignore[no-any-return]
+
+
+def classes(columns: Sequence[Column], size: int) -> Labels:
+    """Class numbers: worlds with equal values in all columns, which an observer cannot tell apart, get the same number.
+
+    O(k n) for k columns and n rows, with a sort where the numbers have large gaps.
+
+    `columns`, a sequence of Boolean arrays of shape (n,): the values that the observer sees.
+    """
+    labels: npt.NDArray[np.int64] = np.zeros(size, dtype=np.int64)
+    for first in range(0, len(columns), LABEL_BITS):
+        part = columns[first : first + LABEL_BITS]
+        labels <<= len(part)
+        for place, column in enumerate(part):
+            labels |= column.astype(np.int64) << place
+        if 1 << len(part) > 2 * size or first:
+            labels = np.unique(labels, return_inverse=True)[1].astype(np.int64)
+    return labels.astype(np.int32)
+
+
+MOST_BITS = 2**35
 """Maximal number of bits of all subformulas of a law that a cube computes: they take about 2 s."""
 
 
@@ -41,19 +188,19 @@ def from_observations(
     vocabulary = vocabulary_of(atoms)
     laws = listed(law)
     rule = conj([formula_of(each, vocabulary, "law") for each in laws])
-    assignments.require_boolean(rule, vocabulary, "law")
+    require_boolean(rule, vocabulary, "law")
     given = agents_of({} if observes is None else observes, "observes")
     seen = {agent: _observed(agent, items, vocabulary) for agent, items in given}
     # whether the law is computed at all assignments at once, and not for a list that grows atom by atom
-    quick = len(vocabulary) <= MOST_ATOMS and len(compile_formula(rule).steps) << len(vocabulary) <= MOST_CELLS
+    quick = len(vocabulary) <= MOST_ATOMS and len(compile_formula(rule).steps) << len(vocabulary) <= MOST_BITS
     if quick and all(isinstance(item, Atom) for items in seen.values() for item in items):
         return _of_cube(vocabulary, seen, rule, laws, actual, limit)
-    columns = assignments.assignments(vocabulary, rule, max(limit, LIMIT))
-    size = len(next(iter(columns.values()))) if columns else int(assignments.evaluate(rule, {}, 1)[0])
+    columns = assignments(vocabulary, rule, max(limit, LIMIT))
+    size = len(next(iter(columns.values()))) if columns else int(evaluate(rule, {}, 1)[0])
     _require_satisfied(laws, vocabulary, size)
     require_few(size, limit)
-    column_of = {item: assignments.evaluate(item, columns, size) for items in seen.values() for item in items}
-    labels = {a: assignments.classes([column_of[i] for i in items], size) for a, items in seen.items()}
+    column_of = {item: evaluate(item, columns, size) for items in seen.values() for item in items}
+    labels = {a: classes([column_of[i] for i in items], size) for a, items in seen.items()}
     for column in columns.values():
         column.flags.writeable = False
     worlds = Valued(columns, size)
@@ -108,6 +255,6 @@ def _observed(agent: str, items: Iterable[Question], vocabulary: Sequence[str]) 
             observed.append(Atom(item))
             continue
         formula = formula_of(item, vocabulary, f"observes of {agent}")
-        assignments.require_boolean(formula, vocabulary, f"observes of {agent}")
+        require_boolean(formula, vocabulary, f"observes of {agent}")
         observed.append(formula)
     return observed

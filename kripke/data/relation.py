@@ -8,7 +8,7 @@ is a member of that class. Any other relation is a sparse adjacency matrix.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import islice
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -161,23 +161,17 @@ class Relation:
     """An immutable binary relation over n worlds.
 
     The constructors are `from_blocks`, `from_labels`, `from_partition` and `from_edges`. Each form is computed once.
-
-    `size`: number of worlds. `known_blocks`: what `blocks` returns, if it was computed: a question to a new small model
-    takes less time without the property.
     """
 
-    __slots__ = ("_classes", "_csr", "_labels", "_make", "_members", "_seen_by_some", "_top", "known_blocks", "size")
-
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, all_members: bool = False, **forms: Any) -> None:
         self.size = size
-        self.known_blocks: Blocks | None = None
-        self._labels: Labels | None = None
-        self._make: Callable[[], Labels] | None = None
-        self._members: Column | None = None
-        self._csr: tuple[Indices, Indices] | None = None
-        self._top: int | None = None
-        self._classes: int | None = None
-        self._seen_by_some: WorldSet | None = None
+        self.all_members = all_members
+        """Whether each world with a class is known to be a member of it, as in S5."""
+        self.__dict__.update(forms)
+
+    @property
+    def _has_labels(self) -> bool:
+        return "labels" in self.__dict__ or "make" in self.__dict__
 
     @classmethod
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
@@ -185,9 +179,7 @@ class Relation:
 
         The lookers are disjoint, and a world in no block sees nothing.
         """
-        relation = cls(size)
-        relation.known_blocks = tuple(blocks)
-        return relation
+        return cls(size, blocks=tuple(blocks))
 
     @classmethod
     def from_successors(cls, seen: Sequence[int]) -> Relation:
@@ -206,17 +198,15 @@ class Relation:
         nothing. `members`, a Boolean array of shape (n,): whether the world is seen from its class; None: every world
         with a class is.
         """
-        relation = cls(len(labels))
-        relation._labels = labels
-        relation._members = members
+        relation = cls(len(labels), members is None, labels=labels)
+        if members is not None:
+            relation.members = members
         return relation
 
     @classmethod
     def from_partition(cls, size: int, make: Callable[[], Labels]) -> Relation:
         """An equivalence whose labels, an int32 array of shape (n,), are computed on first use."""
-        relation = cls(size)
-        relation._make = make
-        return relation
+        return cls(size, True, make=make)
 
     @classmethod
     def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
@@ -235,93 +225,99 @@ class Relation:
             looking, indices = sources, targets.astype(np.intp)
         indptr = np.zeros(size + 1, dtype=np.intp)
         np.cumsum(np.bincount(looking, minlength=size), out=indptr[1:])
-        relation = cls(size)
-        relation._csr = indptr, indices
         labels = _labels_of(size, indptr, indices)
+        relation = cls(size, csr=(indptr, indices))
         if labels is not None:
-            relation._labels, relation._members = labels, _seen(size, indices)
+            relation.labels, relation.members = labels, _column(size, indices)
         return relation
 
     @property
     def is_k45(self) -> bool:
         """Whether the relation is transitive and Euclidean. O(n) for n worlds, or for n blocks."""
-        if self._labels is not None or self._make is not None:
+        if self._has_labels:
             return True
-        if self._csr is not None:
-            return False
-        return all(not seen & ~lookers for lookers, seen in self.blocks)
+        return "csr" not in self.__dict__ and all(not seen & ~lookers for lookers, seen in self.blocks)
 
     @property
     def is_s5(self) -> bool:
         """Whether the relation is an equivalence: each world is a member of the class that it sees. O(n)."""
-        if self.known_blocks is not None:
-            same = all(lookers == seen for lookers, seen in self.known_blocks)
+        if "blocks" in self.__dict__:
+            same = all(lookers == seen for lookers, seen in self.blocks)
             return same and self.seen_by_some.mask == (1 << self.size) - 1
         if not self.is_k45:
             return False
         return bool((self.labels >= 0).all() and (self.all_members or self.members.all()))
 
-    @property
+    @cached_property
     def labels(self) -> Labels:
         """The class that each world sees, -1 for none; an array of shape (n,). Only if `is_k45`."""
-        if self._labels is None and self._make is not None:
-            self._labels = self._make()
-        elif self._labels is None:
-            labels, self._members = self._labels_from_blocks()
-            self._labels = labels  # last: another thread that sees labels goes on to the members
-        return self._labels
+        if "make" in self.__dict__:
+            made: Labels = self.__dict__["make"]()
+            return made
+        labels = [-1] * self.size
+        for label, (lookers, seen) in enumerate(self.blocks):
+            for i in bits(lookers if seen else 0):
+                labels[i] = label
+        return np.array(labels, dtype=np.int32)
 
-    @property
+    @cached_property
     def members(self) -> Column:
         """Whether each world is a member of the class that it sees; an array of shape (n,). Only if `is_k45`."""
-        labels = self.labels
-        if self._members is None:
-            self._members = labels >= 0
-        return self._members
+        return self.labels >= 0 if self.all_members else self.seen_by_some.column
 
-    @property
-    def all_members(self) -> bool:
-        """Whether each world with a class is known to be a member of it, as in S5."""
-        return self._members is None and (self._labels is not None or self._make is not None)
-
-    @property
+    @cached_property
     def seen_by_some(self) -> WorldSet:
         """The worlds that some world sees. O(n) for labels, otherwise O(b) operations on masks for b blocks."""
-        if self._seen_by_some is None and self.known_blocks is None and self.is_k45:
-            self._seen_by_some = WorldSet(self.size, column=self.members)
-        elif self._seen_by_some is None:
-            self._seen_by_some = WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))
-        return self._seen_by_some
+        if "blocks" not in self.__dict__ and self.is_k45:
+            return WorldSet(self.size, column=self.members)
+        return WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))
 
-    @property
+    @cached_property
     def top(self) -> int:
         """One more than the greatest class number. Only if `is_k45`."""
-        if self._top is None:
-            self._top = int(self.labels.max(initial=-1)) + 1
-        return self._top
+        return int(self.labels.max(initial=-1)) + 1
 
-    @property
+    @cached_property
     def classes(self) -> int:
         """Number of classes with members. Only if `is_k45`."""
-        if self._classes is None:
-            self._classes = len(np.unique(self.labels[self.members]))
-        return self._classes
+        return len(np.unique(self.labels[self.members]))
 
-    @property
+    @cached_property
     def blocks(self) -> Blocks:
         """Pairs (lookers, seen) of masks: the worlds grouped by what they see. O(n) integers of n bits."""
-        if self.known_blocks is None:
-            self.known_blocks = (
-                self._blocks_from_csr() if self._labels is None and self._make is None else self._blocks_from_labels()
-            )
-        return self.known_blocks
+        if not self._has_labels:
+            indptr, indices = self.csr
+            rows = (indices[indptr[i] : indptr[i + 1]].tolist() for i in range(self.size))
+            return Relation.from_successors([sum([1 << j for j in row]) for row in rows]).blocks
+        lookers: dict[int, int] = {}
+        seen: dict[int, int] = {}
+        bit = 1
+        for label, member in zip(self.labels.tolist(), self.members.tolist(), strict=True):
+            if label >= 0:
+                lookers[label] = lookers.get(label, 0) | bit
+                if member:
+                    seen[label] = seen.get(label, 0) | bit
+            bit <<= 1
+        return tuple((lookers[label], seen[label]) for label in lookers if label in seen)
 
-    @property
+    @cached_property
     def csr(self) -> tuple[Indices, Indices]:
         """The edges as (indptr, indices): world i sees ``indices[indptr[i]:indptr[i + 1]]``, ascending."""
-        if self._csr is None:
-            self._csr = self._csr_from_labels() if self.is_k45 else self._csr_from_blocks()
-        return self._csr
+        if not self.is_k45:
+            rows: list[Sequence[int]] = [()] * self.size
+            for lookers, seen in self.blocks:
+                row = list(bits(seen))
+                for i in bits(lookers):
+                    rows[i] = row
+            indptr = np.cumsum([0, *map(len, rows)], dtype=np.intp)
+            return indptr, np.array([j for row in rows for j in row], dtype=np.intp)
+        labels, members, top = self.labels, np.flatnonzero(self.members), self.top
+        order = members[np.argsort(labels[members], kind="stable")]
+        start = np.searchsorted(labels[order], np.arange(top + 1)).astype(np.intp)
+        sizes = np.where(labels >= 0, np.diff(start, append=0)[labels] if top else 0, 0).astype(np.intp)
+        indptr = np.concatenate([[0], np.cumsum(sizes)]).astype(np.intp)
+        within = np.arange(indptr[-1], dtype=np.intp) - np.repeat(indptr[:-1], sizes)
+        return indptr, order[np.repeat(start[labels], sizes) + within] if len(within) else within
 
     @property
     def edges(self) -> tuple[Indices, Indices]:
@@ -331,8 +327,8 @@ class Relation:
 
     def count_edges(self) -> int:
         """Number of edges, without listing them. O(n)."""
-        if self.known_blocks is not None:
-            return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self.known_blocks)
+        if "blocks" in self.__dict__:
+            return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self.blocks)
         if not self.is_k45:
             return len(self.csr[1])
         seen = np.bincount(self.labels[self.members], minlength=self.top)
@@ -340,8 +336,8 @@ class Relation:
 
     def seen(self, position: int) -> WorldSet:
         """The worlds that the world at `position` sees. O(n)."""
-        if self.known_blocks is not None:
-            mask = next((seen for lookers, seen in self.known_blocks if lookers >> position & 1), 0)
+        if "blocks" in self.__dict__:
+            mask = next((seen for lookers, seen in self.blocks if lookers >> position & 1), 0)
             return WorldSet(self.size, mask=mask)
         if self.is_k45:
             label = self.labels[position]
@@ -352,9 +348,9 @@ class Relation:
 
     def image(self, source: WorldSet) -> WorldSet:
         """The worlds that some world of the source sees. O(n), or O(n + m) for m edges without classes."""
-        if self.known_blocks is not None:
+        if "blocks" in self.__dict__:
             mask = source.mask
-            seen = [seen for lookers, seen in self.known_blocks if lookers & mask]
+            seen = [seen for lookers, seen in self.blocks if lookers & mask]
             return WorldSet(self.size, mask=reduce(or_, seen, 0))
         if self.is_k45:
             hit = np.zeros(self.top + 1, dtype=np.bool_)
@@ -362,27 +358,22 @@ class Relation:
             hit[-1] = False  # of the worlds without a class
             return WorldSet(self.size, column=hit[self.labels] & self.members)
         indptr, indices = self.csr
-        return WorldSet(
-            self.size,
-            column=_seen(
-                self.size,
-                np.concatenate([indices[:0], *[indices[indptr[i] : indptr[i + 1]] for i in source.positions()]]),
-            ),
-        )
+        seen_from = [indices[indptr[i] : indptr[i + 1]] for i in source.positions()]
+        return WorldSet(self.size, column=_column(self.size, np.concatenate([indices[:0], *seen_from])))
 
     def lookers(self, position: int) -> WorldSet:
         """The worlds that see the world at `position`. O(n), or O(n + m) for m edges without classes."""
-        if self.known_blocks is not None:
-            masks = [lookers for lookers, seen in self.known_blocks if seen >> position & 1]
+        if "blocks" in self.__dict__:
+            masks = [lookers for lookers, seen in self.blocks if seen >> position & 1]
             return WorldSet(self.size, mask=reduce(or_, masks, 0))
         if self.is_k45:
             return WorldSet(self.size, column=(self.labels == self.labels[position]) & self.members[position])
         sources, targets = self.edges
-        return WorldSet(self.size, column=_seen(self.size, sources[targets == position]))
+        return WorldSet(self.size, column=_column(self.size, sources[targets == position]))
 
     def successors(self, position: int) -> list[int]:
         """The positions that the world at `position` sees, ascending."""
-        if self.known_blocks is not None:
+        if "blocks" in self.__dict__:
             return list(bits(self.seen(position).mask))
         if self.is_k45:
             positions: list[int] = np.flatnonzero(self.seen(position).column).tolist()
@@ -393,7 +384,9 @@ class Relation:
     def restrict(self, kept: Indices) -> Relation:
         """The relation among the worlds at these ascending positions. O(n + edges)."""
         if self.is_k45:
-            labels = _compact(self.labels[kept], self.top)
+            labels = self.labels[kept]
+            if self.top > 4 * len(labels) + SPARSE:  # most numbers are unused
+                labels = (np.unique(np.append(labels, -1), return_inverse=True)[1][:-1] - 1).astype(np.int32)
             return Relation.from_labels(labels, None if self.all_members else self.members[kept])
         where = np.full(self.size, -1, dtype=np.intp)
         where[kept] = np.arange(len(kept))
@@ -406,7 +399,7 @@ class Relation:
         if self.is_k45:
             labels = np.where(self.labels >= 0, self.labels * 2 + target, -1)
             _, numbers = np.unique(np.append(labels, -1), return_inverse=True)
-            return Relation.from_labels((numbers[:-1] - 1).astype(np.int32), self._members)
+            return Relation.from_labels((numbers[:-1] - 1).astype(np.int32), None if self.all_members else self.members)
         sources, targets = self.edges
         agree = target[sources] == target[targets]
         return Relation.from_edges(self.size, sources[agree], targets[agree])
@@ -425,51 +418,6 @@ class Relation:
 
     def __repr__(self) -> str:
         return f"<Relation over {self.size} worlds, {self.count_edges()} edges>"
-
-    def _labels_from_blocks(self) -> tuple[Labels, Column]:
-        labels = [-1] * self.size
-        members = 0
-        for label, (lookers, seen) in enumerate(self.blocks):
-            members |= seen
-            for i in bits(lookers if seen else 0):
-                labels[i] = label
-        return np.array(labels, dtype=np.int32), mask_to_column(members, self.size)
-
-    def _blocks_from_labels(self) -> Blocks:
-        lookers: dict[int, int] = {}
-        seen: dict[int, int] = {}
-        bit = 1
-        for label, member in zip(self.labels.tolist(), self.members.tolist(), strict=True):
-            if label >= 0:
-                lookers[label] = lookers.get(label, 0) | bit
-                if member:
-                    seen[label] = seen.get(label, 0) | bit
-            bit <<= 1
-        return tuple((lookers[label], seen[label]) for label in lookers if label in seen)
-
-    def _blocks_from_csr(self) -> Blocks:
-        indptr, indices = self.csr
-        seen = [sum(1 << int(j) for j in indices[indptr[i] : indptr[i + 1]]) for i in range(self.size)]
-        return Relation.from_successors(seen).blocks
-
-    def _csr_from_blocks(self) -> tuple[Indices, Indices]:
-        rows: list[Sequence[int]] = [()] * self.size
-        for lookers, seen in self.blocks:
-            row = list(bits(seen))
-            for i in bits(lookers):
-                rows[i] = row
-        indptr = np.cumsum([0, *map(len, rows)], dtype=np.intp)
-        return indptr, np.array([j for row in rows for j in row], dtype=np.intp)
-
-    def _csr_from_labels(self) -> tuple[Indices, Indices]:
-        labels, members = self.labels, np.flatnonzero(self.members)
-        order = members[np.argsort(labels[members], kind="stable")]
-        top = self.top
-        start = np.searchsorted(labels[order], np.arange(top + 1)).astype(np.intp)
-        sizes = np.where(labels >= 0, np.diff(start, append=0)[labels] if top else 0, 0).astype(np.intp)
-        indptr = np.concatenate([[0], np.cumsum(sizes)]).astype(np.intp)
-        within = np.arange(indptr[-1], dtype=np.intp) - np.repeat(indptr[:-1], sizes)
-        return indptr, order[np.repeat(start[labels], sizes) + within] if len(within) else within
 
 
 def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
@@ -493,15 +441,7 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
     return first.astype(np.int32)
 
 
-def _compact(labels: Labels, top: int) -> Labels:
-    """The labels, renumbered if most numbers below `top` are unused."""
-    if top <= 4 * len(labels) + SPARSE:
-        return labels
-    _, numbers = np.unique(np.append(labels, -1), return_inverse=True)
-    return (numbers[:-1] - 1).astype(np.int32)
-
-
-def _seen(size: int, indices: Indices) -> Column:
+def _column(size: int, indices: Indices) -> Column:
     """The column of the worlds at these positions."""
     seen = np.zeros(size, dtype=np.bool_)
     seen[indices] = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -35,7 +35,7 @@ def integers(numbers: Sequence[int], bound: int) -> Integers:
     return np.array(numbers, dtype=np.int64 if bound < 2**63 else object)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Weights:
     """An agent's weights as integers over one denominator, and the threshold of belief.
 
@@ -47,9 +47,6 @@ class Weights:
     numerators: tuple[int, ...]
     denominator: int
     threshold: Fraction
-    _column: Integers | None = field(default=None, init=False, repr=False, compare=False)
-    _above: WorldSet | None = field(default=None, init=False, repr=False, compare=False)
-    _hash: int | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def reduced(cls, numerators: Integers, denominator: int, threshold: Fraction) -> Weights:
@@ -70,19 +67,15 @@ class Weights:
         """The least numerator at or above the threshold."""
         return -(-self.threshold.numerator * self.denominator // self.threshold.denominator)
 
-    @property
+    @cached_property
     def above(self) -> WorldSet:
         """The worlds at or above the threshold."""
-        if self._above is None:
-            above = WorldSet(len(self.numerators), column=self.column() >= self.least_believed)
-            object.__setattr__(self, "_above", above)
-            return above
-        return self._above
+        return WorldSet(len(self.numerators), column=self.column() >= self.least_believed)
 
     def column(self, bound: int = 0) -> Integers:
         """The numerators as a read-only array of shape (n,), for results up to a bound: see `integers`. O(n)."""
         bound = max(bound, self.denominator)
-        column = self._column
+        column: Integers | None = self.__dict__.get("_column")
         if column is None or (bound >= 2**63 and column.dtype != object):
             column = integers(self.numerators, bound)
             self._keep(column)
@@ -90,12 +83,14 @@ class Weights:
 
     def _keep(self, column: Integers) -> None:
         column.flags.writeable = False
-        object.__setattr__(self, "_column", column)
+        self.__dict__["_column"] = column
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.numerators, self.denominator, self.threshold))
 
     def __hash__(self) -> int:
-        if self._hash is None:
-            object.__setattr__(self, "_hash", hash((self.numerators, self.denominator, self.threshold)))
-        return self._hash  # type: ignore[return-value]  # set just now
+        return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Weights, (self.numerators, self.denominator, self.threshold)

@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from kripke.data.errors import FileError, ModelError, unknown_agent
-from kripke.data.frozen import Frozen
+from kripke.data.frozen import Frozen, refuse
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT
 from kripke.data.relation import Pairs
@@ -54,10 +54,24 @@ class Exchange(ABC):
     def _do(self, work: Callable[[Any], T]) -> T:
         """The result of work on the model's `Structure`, or `KnowledgeStructure`."""
 
+    _contents: ClassVar[tuple[type, ...]] = ()
+    """The type of what a model consists of: `Structure`, or `KnowledgeStructure`."""
+
     @classmethod
-    @abstractmethod
     def of(cls, structure: Any) -> Self:
         """The model of a `Structure`, or, for a `SymbolicModel`, of a `KnowledgeStructure`."""
+        if not isinstance(structure, cls._contents):
+            expected = " or ".join([kind.__name__ for kind in cls._contents])
+            raise ModelError(f"structure {shorten(repr(structure))}: expected a {expected}")
+        model = cls.__new__(cls)
+        model._be(structure)
+        return model
+
+    @abstractmethod
+    def _be(self, structure: Any) -> None:
+        """Set what the model consists of."""
+
+    __setattr__ = __delattr__ = refuse
 
     # --------------------------------------------------------------------------------------------- tables and records
 

@@ -13,7 +13,6 @@ from kripke.checking import build, explicit
 from kripke.checking.constraint import Laws, Question, question_text
 from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.data.errors import AT, ModelError, not_an_action, require_flag
-from kripke.data.frozen import refuse
 from kripke.data.lazy import Lazy, np
 from kripke.data.listing import LIMIT, Source, draws, require_limit, require_listable
 from kripke.data.relation import Column, WorldSet, read_only
@@ -31,7 +30,7 @@ from logic.formula import Formula
 if TYPE_CHECKING:
     import networkx
 
-    from kripke.change import belief, named_actions, product, update
+    from kripke.change import belief, product, update
     from kripke.change import event as events
     from kripke.change.renaming import Names
     from kripke.checking import observations
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     from kripke.sameness import invariance
 else:  # loaded with the first method that needs them: a check needs none
     belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
-    named_actions = Lazy("kripke.change.named_actions")
     product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
     invariance = Lazy("kripke.sameness.invariance")
     observations, naming = Lazy("kripke.checking.observations"), Lazy("kripke.data.naming")
@@ -89,6 +87,7 @@ class KripkeModel(Model):
 
     structure: Structure
     _engine: ExplicitAlgebra[Any] | None
+    _contents = (Structure,)
 
     renderer: ClassVar[Callable[[KripkeModel], str] | None] = None
     """Draws a model as SVG; the package `whoknows` sets it, so this package does not import pictures."""
@@ -277,16 +276,6 @@ class KripkeModel(Model):
         object.__setattr__(self, "structure", structure)
         object.__setattr__(self, "_engine", None)
 
-    __setattr__ = __delattr__ = refuse
-
-    @classmethod
-    def of(cls, structure: Structure) -> Self:
-        if not isinstance(structure, Structure):
-            raise ModelError(f"structure {shorten(repr(structure))}: expected a Structure")
-        model = cls.__new__(cls)
-        model._be(structure)
-        return model
-
     @property
     def worlds(self) -> Worlds:
         return self.structure.worlds
@@ -343,7 +332,7 @@ class KripkeModel(Model):
             isinstance(actions, Mapping) and not actions
         ):  # not `if not actions`: a formula given by mistake has no truth value
             return self.structure, None
-        return named_actions.extend_vocabulary(self.structure, actions), named_actions.occurrences(actions)
+        return product.extend_vocabulary(self.structure, actions), product.occurrences(actions)
 
     def _place(self, at: World | None) -> int:
         if at is not None:

@@ -464,7 +464,7 @@ class Model(Exchange):
         >>> m.update("p").holds("C p"), m.update([peek("p", by="a"), "Kw_a p"]).holds("K_b Kw_a p")
         (True, True)
         """
-        from kripke.change.refusals import warn_of_slips  # a model that never changes does without
+        from kripke.change.update import warn_of_slips  # a model that never changes does without
 
         smaller = require_flag(contract, "contract")
         require_flag(check_frames, "check_frames")

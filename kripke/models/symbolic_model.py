@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -16,7 +17,6 @@ from kripke.change.renaming import Names, require_new_worlds
 from kripke.change.update import Action
 from kripke.checking.constraint import Laws, Question, formula_of, question_text
 from kripke.data.errors import AT, ModelError, UnknownWorld, UnsupportedByEngine, require_flag, unknown_assignment
-from kripke.data.frozen import refuse
 from kripke.data.listing import LIMIT, Source, require_few, require_limit, require_listable
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
@@ -122,6 +122,7 @@ class SymbolicModel(Model):
     __slots__ = ("knowledge",)
 
     knowledge: KnowledgeStructure
+    _contents = (KnowledgeStructure,)
 
     _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
         (name for name in dir(KripkeModel) if not name.startswith("_") and not hasattr(Model, name)),
@@ -183,16 +184,6 @@ class SymbolicModel(Model):
 
     def _be(self, knowledge: KnowledgeStructure) -> None:
         object.__setattr__(self, "knowledge", knowledge)
-
-    __setattr__ = __delattr__ = refuse
-
-    @classmethod
-    def of(cls, structure: KnowledgeStructure) -> Self:
-        if not isinstance(structure, KnowledgeStructure):
-            raise ModelError(f"structure {shorten(repr(structure))}: expected a KnowledgeStructure")
-        model = cls.__new__(cls)
-        model._be(structure)
-        return model
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -591,12 +582,20 @@ def facts(model: SymbolicModel) -> Iterator[tuple[str, str]]:
     nodes = sum(part.size for part in structure.law)
     yield "law", f"{plural(len(structure.law), 'part')}, diagrams of {plural(nodes, 'node')}" if nodes else "none"
     for agent in model.agents[:AGENTS]:
-        yield agent, _agent(model, agent, bits, states is not None)
+        seen = structure.observes[agent]
+        says = f"sees {seen.seen.bit_count():,} of {plural(bits, 'bit')}" if not seen.relation else "sees by conditions"
+        if model.actual is not None and states is not None:
+            with suppress(TooLarge):
+                possible = magnitude(model.count_possible(agent))
+                says = f"{says}; considers {possible} states possible at the actual one"
+        yield agent, says
     if len(model.agents) > AGENTS:
         yield "", f"and {len(model.agents) - AGENTS:,} more agents"
     if model.actual is not None:
         yield "actual state", _state(model.actual)
-    yield from [("a state drawn by chance", _state(state)) for state in (_drawn(model) if states else ())]
+    if states:
+        with suppress(TooLarge):
+            yield from [("a state drawn by chance", _state(state)) for state in model.sample(0, SAMPLE)]
 
 
 def _state(state: object) -> str:
@@ -604,23 +603,3 @@ def _state(state: object) -> str:
     if not isinstance(state, frozenset) or len(state) <= ATOMS:
         return world_text(state)
     return f"{len(state):,} true atoms, such as {listed(sorted(state, key=natural)[:ATOMS], 'and')}"
-
-
-def _agent(model: SymbolicModel, agent: str, bits: int, is_counted: bool) -> str:
-    seen = model.knowledge.observes[agent]
-    sees = f"sees {seen.seen.bit_count():,} of {plural(bits, 'bit')}" if not seen.relation else "sees by conditions"
-    if model.actual is None or not is_counted:
-        return sees
-    try:
-        return f"{sees}; considers {magnitude(model.count_possible(agent))} states possible at the actual one"
-    except TooLarge:
-        return sees
-
-
-def _drawn(model: SymbolicModel) -> list[object]:
-    """Some states, the same ones each time; none if the model is too large for that."""
-    try:
-        found = model.sample(0, SAMPLE)
-    except TooLarge:
-        return []
-    return found if isinstance(found, list) else [found]

@@ -18,8 +18,7 @@ from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from kripke.sameness.class_graph import ClassGraph, Kind, Numbers, class_graph, join
-from kripke.sameness.refinement import Refinement, column_colours, refine
+from kripke.sameness.refinement import ClassGraph, Kind, Numbers, Refinement, class_graph, column_colours, join, refine
 from logic.clauses import Atom
 from logic.errors import TooLarge, by_face, listing, shorten
 

@@ -14,7 +14,7 @@ from kripke.checking.program import CLAUSES
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.sameness.bisimulation import DisjointUnion, disjoint_union
-from kripke.sameness.class_graph import ClassMap, Kind, OrderProfile, order_profile
+from kripke.sameness.refinement import ClassMap, Kind, OrderProfile, order_profile
 from logic import clauses as f
 from logic.clauses import Atom
 from logic.errors import TooLarge

@@ -10,8 +10,17 @@ from kripke.data.errors import ModelError
 from kripke.data.relation import Indices, Relation
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
-from kripke.sameness.class_graph import ClassGraph, Numbers, class_graph
-from kripke.sameness.refinement import Refinement, column_colours, dense_numbers, pair_numbers, refine, value_numbers
+from kripke.sameness.refinement import (
+    ClassGraph,
+    Numbers,
+    Refinement,
+    class_graph,
+    column_colours,
+    dense_numbers,
+    pair_numbers,
+    refine,
+    value_numbers,
+)
 from logic.errors import TooLarge, shorten
 
 

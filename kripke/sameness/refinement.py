@@ -1,18 +1,246 @@
-"""The coarsest stable partition of worlds, with its history: small graphs in Python rounds, large in compiled code."""
+"""The accessibility relations as a graph of worlds and classes, and its coarsest stable partition, with its history.
+
+A world points to one class for each agent, and a class to the worlds in it. A transitive and Euclidean relation over n
+worlds has at most 2n arrows in this graph, whatever the number of its edges; in any other relation each world with
+successors has a class of its own. Two worlds are bisimilar if they agree on the atoms and point to bisimilar classes;
+two classes are bisimilar if they contain worlds of the same blocks. Small graphs are refined in Python rounds, large
+ones in compiled code.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.assignments import classes
-from kripke.data.relation import Column
-from kripke.sameness.class_graph import ClassGraph, ClassMap, Numbers, order_key
+from kripke.checking.engine.algebra import preference
+from kripke.checking.engine.arrays import best_members
+from kripke.checking.observations import classes
+from kripke.data.relation import Column, Relation
+from kripke.data.structure import Structure
+
+Kind = Literal["knows", "safely", "believes", "prefers"]
+"""Contents of a class: all possible worlds; those at least as plausible as the actual one; the best; all, ordered."""
+
+Numbers = npt.NDArray[np.int32]
+Classes = tuple[Numbers, Numbers, Numbers, Numbers]
+"""The class of each world (-1 for none), the start and end of each class in an array of worlds, and that array."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """An agent's places and weights of all worlds, for classes compared with their order; without weights all are 0."""
+
+    places: tuple[int, ...]
+    weights: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassMap:
+    """The classes of one agent and kind.
+
+    `classes`, an int32 array of shape (n,): number of the class of each world; -1 for none.
+    """
+
+    agent: str
+    kind: Kind
+    classes: Numbers
+    order: _Order | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClassGraph:
+    """The graph; the classes of each map are numbered after those of the maps before it.
+
+    `maps`: the classes that each world points to. `starts`, `ends` and `worlds`, int32 arrays: class c contains
+    ``worlds[starts[c]:ends[c]]`` and is not empty. Classes with the same start belong to one map of kind "safely", and
+    the shorter is part of the longer.
+    """
+
+    size: int
+    maps: tuple[ClassMap, ...]
+    starts: Numbers
+    ends: Numbers
+    worlds: Numbers
+
+    @property
+    def count(self) -> int:
+        """Number of classes."""
+        return len(self.starts)
+
+    def members(self, number: int) -> list[int]:
+        """The worlds in a class."""
+        inside: list[int] = self.worlds[self.starts[number] : self.ends[number]].tolist()
+        return inside
+
+    def arrows(self) -> tuple[Numbers, Numbers]:
+        """All arrows as (sources, targets); class c is node n + c."""
+        seeing = [np.flatnonzero(class_map.classes >= 0).astype(np.int32) for class_map in self.maps]
+        seen = [class_map.classes[who] + self.size for class_map, who in zip(self.maps, seeing, strict=True)]
+        sizes = self.ends - self.starts
+        owners = np.repeat(np.arange(self.count, dtype=np.int32), sizes) + self.size
+        positions = np.repeat(self.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))
+        sources, targets = np.concatenate([*seeing, owners]), np.concatenate([*seen, self.worlds[positions]])
+        return sources.astype(np.int32), targets.astype(np.int32)
+
+    def kinds(self) -> Numbers:
+        """For each class the index of the map it belongs to."""
+        kinds = np.zeros(self.count, dtype=np.int32)
+        for number, class_map in enumerate(self.maps):
+            kinds[class_map.classes[class_map.classes >= 0]] = number
+        return kinds
+
+
+def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> ClassGraph:
+    """The graph of a structure with classes of these kinds for each agent; None: only the whole classes.
+
+    O(g n log n) for g agents and n worlds, plus the edges of relations without classes.
+    """
+    maps: list[ClassMap] = []
+    none = np.zeros(0, dtype=np.int32)
+    starts, ends, worlds = [none], [none], [none]
+    for agent in structure.relations:
+        for kind in ("knows",) if kinds is None else kinds[agent]:
+            classes, low, high, inside = _CLASSES[kind](structure, agent)
+            first, before = sum(map(len, starts)), sum(map(len, worlds))
+            order = _order(structure, agent) if kind == "prefers" else None
+            maps.append(ClassMap(agent, kind, _moved(classes, first), order))
+            starts.append((low + before).astype(np.int32))
+            ends.append((high + before).astype(np.int32))
+            worlds.append(inside)
+    return ClassGraph(structure.size, tuple(maps), np.concatenate(starts), np.concatenate(ends), np.concatenate(worlds))
+
+
+def join(one: ClassGraph, other: ClassGraph) -> ClassGraph:
+    """The graph of two models side by side; the worlds of `other` come last."""
+    other_maps = {(class_map.agent, class_map.kind): class_map for class_map in other.maps}
+    return ClassGraph(
+        one.size + other.size,
+        tuple([_joined(class_map, other_maps[class_map.agent, class_map.kind], one.count) for class_map in one.maps]),
+        np.concatenate([one.starts, other.starts + len(one.worlds)]).astype(np.int32),
+        np.concatenate([one.ends, other.ends + len(one.worlds)]).astype(np.int32),
+        np.concatenate([one.worlds, other.worlds + one.size]).astype(np.int32),
+    )
+
+
+def _joined(first_map: ClassMap, second: ClassMap, count: int) -> ClassMap:
+    classes = np.concatenate([first_map.classes, _moved(second.classes, count)])
+    if first_map.order is None or second.order is None:
+        return ClassMap(first_map.agent, first_map.kind, classes)
+    places, weights = first_map.order.places + second.order.places, first_map.order.weights + second.order.weights
+    return ClassMap(first_map.agent, first_map.kind, classes, _Order(places, weights))
+
+
+def _moved(classes: Numbers, first: int) -> Numbers:
+    return np.where(classes >= 0, classes + first, -1).astype(np.int32)
+
+
+def _knowledge_classes(structure: Structure, agent: str) -> Classes:
+    relation = structure.relations[agent]
+    return _of_members(relation, relation.members) if relation.is_k45 else _of_each(relation)
+
+
+def _belief_classes(structure: Structure, agent: str) -> Classes:
+    """Only the members that the agent believes possible."""
+    relation, place = structure.relations[agent], preference(structure, agent).place
+    if not relation.is_k45:
+        return _of_each(relation)
+    return _of_members(relation, best_members(relation, relation.members, place))
+
+
+def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
+    """The nonempty classes of these members."""
+    labels, inside = relation.labels, np.flatnonzero(members)
+    sizes = np.bincount(labels[inside], minlength=relation.top + 1)
+    numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
+    classes = np.where(labels >= 0, numbers[labels], -1)
+    order = inside[np.argsort(labels[inside], kind="stable")]
+    return classes.astype(np.int32), *_ends(sizes[sizes > 0]), order.astype(np.int32)
+
+
+def _of_each(relation: Relation) -> Classes:
+    """One class for each world with successors."""
+    indptr, indices = relation.csr
+    sizes = np.diff(indptr)
+    classes = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
+    return classes.astype(np.int32), *_ends(sizes[sizes > 0]), indices.astype(np.int32)
+
+
+def _ends(sizes: npt.NDArray[np.intp]) -> tuple[Numbers, Numbers]:
+    """Starts and ends of consecutive parts of these sizes."""
+    ends = np.cumsum(sizes)
+    return (ends - sizes).astype(np.int32), ends.astype(np.int32)
+
+
+def _safe_classes(structure: Structure, agent: str) -> Classes:
+    """For each class and each rank in it, the members of at most that rank.
+
+    In the order of ranks they are a prefix of the class.
+    """
+    if agent not in structure.ranks:
+        return _knowledge_classes(structure, agent)
+    classes, starts, _, worlds = _knowledge_classes(structure, agent)
+    place = preference(structure, agent).plausibility
+    span = int(place.max(initial=0)) + 1
+    owner = classes[worlds].astype(np.int64)  # members see their own class
+    keys = owner * span + place[worlds]
+    order = np.argsort(keys, kind="stable")
+    until = np.searchsorted(keys[order], classes.astype(np.int64) * span + place, side="right")
+    seeing = (classes >= 0) & (until > np.append(starts, 0)[classes])
+    ends, numbers = np.unique(until[seeing], return_inverse=True)
+    cells = np.full(structure.size, -1, dtype=np.int32)
+    cells[seeing] = numbers
+    begins = starts[np.searchsorted(starts, ends, side="left") - 1]
+    return cells, begins, ends.astype(np.int32), worlds[order]
+
+
+def _order(structure: Structure, agent: str) -> _Order:
+    given = structure.weights.get(agent)
+    weights = (0,) * structure.size if given is None else given.numerators
+    return _Order(tuple(preference(structure, agent).place.tolist()), weights)
+
+
+_CLASSES: Mapping[Kind, Callable[[Structure, str], Classes]] = {
+    "knows": _knowledge_classes,
+    "prefers": _knowledge_classes,
+    "safely": _safe_classes,
+    "believes": _belief_classes,
+}
+
+OrderProfile = Mapping[int, tuple[int, Fraction]]
+"""For each block in a class: the number of better places, and its share of the agent's weight."""
+
+
+def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
+    """The order of the blocks in a class for an agent; all shares are 0 in a class without weight."""
+    place, weight = _tally(order, inside, block)
+    whole = sum(weight.values()) or 1
+    return {b: (place[b], Fraction(weight[b], whole)) for b in place}
+
+
+def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
+    """A key that is equal for two classes exactly if `order_profile` is equal, and faster to compute."""
+    place, weight = _tally(order, inside, block)
+    unit = gcd(*weight.values()) or 1
+    return frozenset([(b, place[b], weight[b] // unit) for b in place])
+
+
+def _tally(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> tuple[dict[int, int], dict[int, int]]:
+    """For each block the number of better places, and its weight."""
+    place: dict[int, int] = {}
+    weight: dict[int, int] = {}
+    for world in inside:
+        b = block(world)
+        place[b] = min(order.places[world], place.get(b, order.places[world]))
+        weight[b] = weight.get(b, 0) + order.weights[world]
+    ascending = {height: number for number, height in enumerate(sorted(set(place.values())))}
+    return {b: ascending[height] for b, height in place.items()}, weight
 
 
 @dataclass(frozen=True, slots=True)

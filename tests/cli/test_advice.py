@@ -29,7 +29,7 @@ WRONG_KIND = re.compile(r"expected (a|an|the) |^<|/\.style=")
 
 ONLY_IN_PYTHON = {
     "kripke/change/actions/composition.py": "compose",
-    "kripke/change/refusals.py": "Model.update",
+    "kripke/change/update.py": "Model.update",
     "kripke/formats/modelfile.py": "KripkeModel.load; the command reads all models",
     "kripke/formats/registry.py": "SymbolicModel.load, and Model.save",
     "kripke/formats/symbolicfile.py": "SymbolicModel.load",

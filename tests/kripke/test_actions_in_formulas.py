@@ -11,8 +11,7 @@ from reference_graphs import plain
 
 from kripke.change.actions.evidence import Evidence
 from kripke.change.event import Event, EventModel
-from kripke.change.named_actions import extend_vocabulary, occurrences
-from kripke.change.product import update
+from kripke.change.product import extend_vocabulary, occurrences, update
 from kripke.checking.algebra import Past
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra

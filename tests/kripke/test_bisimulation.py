@@ -26,10 +26,9 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.sameness import refinement
 from kripke.sameness.bisimulation import bisimilar, bisimulation, isomorphic
-from kripke.sameness.class_graph import class_graph
 from kripke.sameness.distinguishing import distinguishing_formula
 from kripke.sameness.invariance import contract, generated, quotient, unravel
-from kripke.sameness.refinement import refine_by_rounds
+from kripke.sameness.refinement import class_graph, refine_by_rounds
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula

@@ -14,7 +14,7 @@ from randoms import random_event_model, random_formula, random_structure
 from reasons_checked import CHECKS, check, contexts
 
 from kripke.change.event import Event, EventModel
-from kripke.change.named_actions import extend_vocabulary, occurrences
+from kripke.change.product import extend_vocabulary, occurrences
 from kripke.checking import explicit
 from kripke.checking.program import CHANGES, CLAUSES
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom

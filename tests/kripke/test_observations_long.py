@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kripke.checking import assignments, observations
+from kripke.checking import observations
 from kripke.models.kripke_model import KripkeModel
 from logic.clauses import disj
 from logic.errors import TooLarge
@@ -24,14 +24,14 @@ def random_cubes(atoms: int, cubes: int) -> Formula:
 
 
 def test_a_long_law_of_many_atoms_is_refused_and_not_evaluated_for_minutes(monkeypatch):
-    monkeypatch.setattr(assignments, "MOST_CELLS", 2**22)
+    monkeypatch.setattr(observations, "MOST_CELLS", 2**22)
     with pytest.raises(TooLarge, match=r"256 assignments.*too many.*symbolic model"):
         KripkeModel.from_observations([f"p{n}" for n in range(150)], {"a": ["p0"]}, random_cubes(150, 900))
 
 
 def test_a_long_law_over_few_atoms_is_refused_too(monkeypatch):
-    monkeypatch.setattr(assignments, "MOST_CELLS", 2**22)
-    monkeypatch.setattr(observations, "MOST_CELLS", 2**24)
+    monkeypatch.setattr(observations, "MOST_CELLS", 2**22)
+    monkeypatch.setattr(observations, "MOST_BITS", 2**24)
     atoms = [f"p{n}" for n in range(20)]
     assert KripkeModel.from_observations(atoms, {}, " & ".join(atoms)).engine == "integer"
     with pytest.raises(TooLarge, match=r"2,048 assignments.*too many.*symbolic model"):
@@ -51,7 +51,7 @@ def pigeons(count: int, holes: int) -> Formula:
 
 
 def test_many_short_laws_that_leave_many_assignments_for_long_are_refused_too(monkeypatch):
-    monkeypatch.setattr(assignments, "MOST_WORK", 2**24)
+    monkeypatch.setattr(observations, "MOST_WORK", 2**24)
     law = pigeons(8, 7)
     with pytest.raises(TooLarge, match=r"[\d,]+ assignments.*too many.*symbolic model"):
         KripkeModel.from_observations(sorted(law.atoms), {}, law, limit=2**25)

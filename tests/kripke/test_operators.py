@@ -7,7 +7,7 @@ from reference_graphs import plain
 from strategies import sample
 
 from kripke.change.event import Event, EventModel
-from kripke.change.named_actions import occurrences
+from kripke.change.product import occurrences
 from kripke.checking.algebra import Past
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra

@@ -75,18 +75,9 @@ class Evidence:
     total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after the evidence.
+        """The structure after the evidence. O(n) for n worlds, plus the cost of the formula's extension.
 
-        Raises
-        ------
-        UnknownAgent, UnknownAtom
-            If the model does not have a name.
-        ModelError
-            If the agent has no weights.
-
-        Notes
-        -----
-        O(n) for n worlds, plus the cost of the formula's extension.
+        `UnknownAgent` or `UnknownAtom` if the model does not have a name, `ModelError` if the agent has no weights.
         """
         given = weights_of(structure, self.agent)
         holds, relation = extension(structure, self.formula), structure.relations[self.agent]
@@ -147,16 +138,10 @@ class Likelihood:
     def apply(self, structure: Structure) -> Structure:
         """The structure after the observation.
 
-        Raises
-        ------
-        UnknownAgent, UnknownAtom
-            If the model does not have a name.
-        ModelError
-            If the agent has no weights; if a member satisfies none of the formulas, or more than one; if a class is
-            left without weight, and `repair` is False. The message names the world.
+        `UnknownAgent` or `UnknownAtom` if the model does not have a name; `ModelError`, which names the world, if the
+        agent has no weights, if a member satisfies none of the formulas, or more than one, or if a class is left
+        without weight, and `repair` is False.
 
-        Notes
-        -----
         O(k n) for k formulas and n worlds, plus the cost of their extensions. The denominator is a common multiple of
         the classes' totals, so its digits grow with each observation, and, if weights are odd numbers that differ from
         class to class, with the number of classes; `KripkeModel.rounded` shortens them.
@@ -256,15 +241,8 @@ class Trust:
     total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after the change.
+        """The structure after the change; `UnknownAgent` or `ModelError` if one of the two has no weights.
 
-        Raises
-        ------
-        UnknownAgent, ModelError
-            If there is no such agent, or one of the two has no weights.
-
-        Notes
-        -----
         O(n) for n worlds. Each step multiplies the denominator by the rate's, so its digits grow with the number of
         steps: 1,000 steps at rate 1/20 give a denominator of 1,300 digits.
         """

@@ -50,8 +50,8 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return where.mask & self.domain
 
     def preimage(self, agent: str, target: int) -> int:
-        sources, relation = 0, self.agents[agent]
-        for lookers, seen in relation.known_blocks or relation.blocks:
+        sources = 0
+        for lookers, seen in self.agents[agent].blocks:
             if seen & target:
                 sources |= lookers
         return sources & self.domain

@@ -12,7 +12,7 @@ from functools import cached_property, reduce
 from operator import and_, or_, xor
 from typing import Any, TypeAlias, cast
 
-from kripke.checking.assignments import require_boolean
+from kripke.checking.observations import require_boolean
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
 from kripke.symbolic.diagrams.state_set import Cube, StateSet
 from kripke.symbolic.laws.constraints import DiagramConstraint

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
 from kripke.change.event import EventModel
-from kripke.change.named_actions import PossibleAction, new_atoms, occurrences
+from kripke.change.product import PossibleAction, new_atoms, occurrences
 from kripke.change.update import Action, hearers
 from kripke.checking.algebra import NONE, Past
 from kripke.checking.check import Evaluation

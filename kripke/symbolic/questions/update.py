@@ -14,8 +14,7 @@ from functools import partial
 from kripke.change.actions.announcements import AnnouncementWhether
 from kripke.change.event import EventModel, EventName
 from kripke.change.product import reachable_events
-from kripke.change.refusals import Place
-from kripke.change.update import Action
+from kripke.change.update import Action, Place
 from kripke.data.errors import ModelError
 from kripke.data.wording import brief
 from kripke.symbolic.diagrams.state_set import StateSet

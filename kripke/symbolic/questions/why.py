@@ -8,7 +8,7 @@ from functools import cached_property, reduce
 from itertools import islice
 from operator import or_
 
-from kripke.change.named_actions import occurrences
+from kripke.change.product import occurrences
 from kripke.checking.check import Evaluation
 from kripke.data.wording import Abridged, natural, world_text
 from kripke.symbolic.diagrams.state_set import StateSet

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from math import log2
 from operator import or_
 
-from kripke.change.refusals import NOTHING_POSSIBLE, no_share
+from kripke.change.update import NOTHING_POSSIBLE, no_share
 from kripke.data.errors import unknown_agent
 from kripke.data.listing import LIMIT, require_listable
 from kripke.symbolic.deals import deal_questions
