@@ -6,7 +6,7 @@ leaves open is in ``docs/games/holdem.md``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -70,15 +70,14 @@ class Holdem(Rules):
 
     game: ClassVar[str] = "holdem"
     places: ClassVar[frozenset[str]] = frozenset({"deck", "board"})
+    ranges: ClassVar[Mapping[str, tuple[int, int]]] = {"raises": (1, MOST_RAISES)}
     fewest: ClassVar[int] = SEATS
     most: ClassVar[int] = SEATS
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _require_one("raises", self.raises, range(1, MOST_RAISES + 1))
-        _require_one("ranks", self.ranks, DECKS)
-        if not isinstance(self.blind_counts, bool):
-            raise GameError(f"blind_counts {shorten(repr(self.blind_counts))}: expected True or False")
+        if type(self.ranks) is not int or self.ranks not in DECKS:
+            raise GameError(f"ranks {shorten(repr(self.ranks))}: expected {listing(list(map(str, DECKS)))}")
 
     @property
     def unit(self) -> str:
@@ -192,11 +191,6 @@ class HoldemState(State):
 
     def _next(self, action: Any) -> HoldemState:
         return HoldemState(self.rules, after(BETS, self.position, action))
-
-
-def _require_one(name: str, given: Any, choices: Sequence[int]) -> None:
-    if isinstance(given, bool) or not isinstance(given, int) or given not in choices:
-        raise GameError(f"{name} {shorten(repr(given))}: expected {listing(list(map(str, choices)))}")
 
 
 def after(bets: tuple[int, ...], now: Position, action: Action) -> Position:

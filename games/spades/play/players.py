@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.agent import Reason
-from games.core.errors import GameError
+from games.core.errors import GameError, require_number
 from games.spades.bidding.compiled_bis import likelihoods, resampled
 from games.spades.bidding.trick_play import NONE, above, choose, first, is_boss, winning
 from games.spades.compiled_deals import sampler
@@ -222,9 +222,8 @@ def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
     GameError
         If there is no such player, or a number is out of range.
     """
-    for what, value, most in (("samples", samples, 100_000), ("tricks", tricks, 13)):
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            raise GameError(f"{what} {shorten(repr(value))}: expected a whole number from 0 to {most:,}")
+    require_number("samples", samples, 0, 100_000, whole=True)
+    require_number("tricks", tricks, 0, 13, whole=True)
     if name not in PLAYERS:
         known = listing(map(repr, PLAYERS))
         raise GameError(f"play {shorten(repr(name))}: expected {known}{near_miss(str(name), PLAYERS)}")
