@@ -39,6 +39,18 @@ from games.spades.tricks import (
 )
 from games.spades.variant import Variant
 
+UNDEALT = {
+    "hands": NOTHING,
+    "bids": NO_BIDS,
+    "blind": 0,
+    "took": NOTHING,
+    "played": NOTHING,
+    "voids": NOTHING,
+    "broken": False,
+    "tricks": (),
+}
+"""What each round begins with."""
+
 
 def _first_dealer(rules: Variant, now: Position, action: Dealer) -> Position:
     return _new_round(rules, now, rules.seats[action.name], 1)
@@ -47,23 +59,8 @@ def _first_dealer(rules: Variant, now: Position, action: Dealer) -> Position:
 def _new_round(rules: Variant, now: Position, dealer: int, number: int) -> Position:
     """Before the first card is dealt. Who can bid nil blind does not see the cards."""
     looked = sum(1 << seat for seat in range(SEATS) if not rules.can_bid_blind(now.scores, seat))
-    return changed(
-        now,
-        phase=Phase.DEAL,
-        number=number,
-        dealer=dealer,
-        player=dealer,
-        hands=NOTHING,
-        looked=looked,
-        bids=NO_BIDS,
-        blind=0,
-        took=NOTHING,
-        played=NOTHING,
-        voids=NOTHING,
-        broken=False,
-        trick=Trick(next_seat(dealer)),
-        tricks=(),
-    )
+    table = {"dealer": dealer, "player": dealer, "trick": Trick(next_seat(dealer)), **UNDEALT}
+    return changed(now, phase=Phase.DEAL, number=number, looked=looked, **table)
 
 
 def _dealt(rules: Variant, now: Position, action: Deal) -> Position:
@@ -170,25 +167,8 @@ class Spades(Variant):
     def start(self) -> SpadesState:
         """Before it is drawn who deals."""
         scores = (0,) * self.sides
-        first = Position(
-            phase=Phase.START,
-            number=1,
-            dealer=0,
-            player=0,
-            hands=NOTHING,
-            looked=0,
-            bids=NO_BIDS,
-            blind=0,
-            took=NOTHING,
-            played=NOTHING,
-            voids=NOTHING,
-            broken=False,
-            trick=Trick(0),
-            tricks=(),
-            scores=scores,
-            bags=scores,
-            rounds=(),
-        )
+        table: dict[str, Any] = {"dealer": 0, "player": 0, "trick": Trick(0), "looked": 0, **UNDEALT}
+        first = Position(phase=Phase.START, number=1, scores=scores, bags=scores, rounds=(), **table)
         return SpadesState(self, first)
 
     def parse(self, text: str) -> Action:

@@ -137,15 +137,13 @@ def needs(view: Observation) -> str:
     """The tricks that the player's side still needs, in words."""
     if view.bids[view.player] == 0 and not view.took[view.player]:
         return "I bid nil and take no trick"
-    seats = view.rules.teams[view.rules.side(view.player)]
-    need = sum(view.bids[seat] - view.took[seat] for seat in seats)
-    return f"my side needs {plural(need, 'trick')} more" if need > 0 else "my side has what it bid"
+    return f"my side needs {plural(view.needed, 'trick')} more" if view.needed > 0 else "my side has what it bid"
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
     """Hands that may be, the player's own too, and their weights: of the last tricks all in random order, else some."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
-    if every := view.rules.ranks - len(view.tricks) <= ENUMERATED:
+    if every := view.tricks_left <= ENUMERATED:
         deals = source.every().astype(np.int64)
     else:
         deals = source.deals(DRAWN * samples, seed).astype(np.int64)
@@ -183,9 +181,8 @@ class Sampling:
 
     def __call__(self, view: Observation, seed: int) -> Choice:
         """The card with the best mean; by the strong rules where `NODES` are used up before `FEWEST` deals."""
-        left = view.rules.ranks - len(view.tricks)
         cards = view.playable
-        if left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
+        if view.tricks_left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
             return by_rules(view)
         deals, weights = possible_deals(view, self.samples, seed)
         means, how = self.find(view, deals, weights, seed)
