@@ -7,7 +7,7 @@ in each game's `observe.py`, what they know of the table in its `knowledge.py`; 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache, cached_property
@@ -276,9 +276,11 @@ class State(ABC):
 
     def steps(self) -> list[tuple[Any, Move]]:
         """The moves so far, each with the state before it."""
-        found = list(_backwards(self))
-        found.reverse()
-        return found
+        found, state = [], self
+        while state.past is not None:
+            found.append(state.past)
+            state = state.past[0]
+        return found[::-1]
 
     def clone(self) -> State:
         """The state itself: it cannot change."""
@@ -311,12 +313,6 @@ class State(ABC):
         who = self.rules.names[self.current_player]
         more = f" and {len(legal) - 6:,} more" if len(legal) > 6 else ""
         return f"{shorten(str(action))}: {who} can do {listing([str(each) for each in legal[:6]])}{more}"
-
-
-def _backwards(state: State) -> Iterator[tuple[State, Move]]:
-    while state.past is not None:
-        yield state.past
-        state = state.past[0]
 
 
 def _restored(rules: Rules, moves: Sequence[Move]) -> State:

@@ -52,10 +52,6 @@ UNDEALT = {
 """What each round begins with."""
 
 
-def _first_dealer(rules: Variant, now: Position, action: Dealer) -> Position:
-    return _new_round(rules, now, rules.seats[action.name], 1)
-
-
 def _new_round(rules: Variant, now: Position, dealer: int, number: int) -> Position:
     """Before the first card is dealt. Who can bid nil blind does not see the cards."""
     looked = sum(1 << seat for seat in range(SEATS) if not rules.can_bid_blind(now.scores, seat))
@@ -106,14 +102,9 @@ def _played(rules: Variant, now: Position, action: Play) -> Position:
     return after if len(after.trick.cards) < SEATS else _taken(rules, after)
 
 
-def winner_of(trick: Trick) -> int:
-    """The seat that takes a trick of four cards."""
-    return trick.best[1]
-
-
 def _taken(rules: Variant, now: Position) -> Position:
     """The end of a trick, and perhaps of the round."""
-    seat = winner_of(now.trick)
+    seat = now.trick.best[1]
     after = changed(
         now,
         player=seat,
@@ -152,7 +143,7 @@ def is_over(scores: tuple[int, ...], number: int, rules: Variant) -> bool:
 
 
 STEPS: dict[type, Callable[[Any, Position, Any], Position]] = {
-    Dealer: _first_dealer,
+    Dealer: lambda rules, now, action: _new_round(rules, now, rules.seats[action.name], 1),
     Deal: _dealt,
     Word: _said,
     Bid: _bid,
@@ -216,14 +207,11 @@ class SpadesState(State):
         if now.phase is Phase.PLAY:
             return tuple([PLAYS[each] for each in listed(self.playable)])
         if now.phase is Phase.BID:
-            return tuple([BIDS[each] for each in self._biddable()])
+            partner = self.rules.partner(now.player)
+            spades = (now.hands[now.player] & ALL_SPADES).bit_count()
+            bids = self.rules.biddable(spades, UNBID if partner is None else now.bids[partner])
+            return tuple([BIDS[each] for each in bids])
         return (LOOK, BLIND) if now.phase is Phase.LOOK else ()
-
-    def _biddable(self) -> tuple[int, ...]:
-        now = self.position
-        partner = self.rules.partner(now.player)
-        spades = (now.hands[now.player] & ALL_SPADES).bit_count()
-        return self.rules.biddable(spades, UNBID if partner is None else now.bids[partner])
 
     def is_legal(self, action: Any) -> bool:
         """Whether the action can be taken, or the outcome can come up."""

@@ -123,14 +123,12 @@ def round_type(view: Observation) -> str:
     if nils:
         if ours and theirs:
             return "nil against nil"
-        return "double nil" if len(theirs) > 1 else "opponent's nil" if theirs else _own_nil(view, ours)
+        if theirs:
+            return "double nil" if len(theirs) > 1 else "opponent's nil"
+        return "own nil" if view.player in ours else "the partner's nil"
     total = sum(view.bids)
     names = ((8, "strong under"), (10, "under"), (13, "over"), (14, "fourteen"))
     return f"{next((name for most, name in names if total <= most), 'strong over')}: {total} are bid"
-
-
-def _own_nil(view: Observation, ours: list[int]) -> str:
-    return "own nil" if view.player in ours else "the partner's nil"
 
 
 def needs(view: Observation) -> str:
