@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from games.core.cards import NUMBER, RANKS, full_deck, listed, next_card
-from games.core.errors import GameError
+from games.core.errors import GameError, require_choice
 from games.core.rules import CHANCE, TERMINAL, Rules, State
 from games.holdem.hand_value import value
 from games.holdem.position import (
@@ -36,7 +36,6 @@ from games.holdem.position import (
     next_live,
     read,
 )
-from logic.errors import listing, shorten
 
 BLINDS = (1, 2, 0)
 """By seat the chips that are in the pot before the cards are dealt; the big blind is the unit of payoffs."""
@@ -76,8 +75,7 @@ class Holdem(Rules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if type(self.ranks) is not int or self.ranks not in DECKS:
-            raise GameError(f"ranks {shorten(repr(self.ranks))}: expected {listing(list(map(str, DECKS)))}")
+        require_choice("ranks", self.ranks, DECKS)
 
     @property
     def unit(self) -> str:
