@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.core.compiled_games import implement_game
 from games.core.compiled_loops import below
 from games.core.rules import CHANCE, TERMINAL
+from games.core.simulator import implement_game
 from kripke.checking.engine.compiled import compiled
 
 PHASE, PLAYER, STARTER, ROUND, DICE, KNOWERS = 0, 1, 2, 3, 4, 7

@@ -28,7 +28,7 @@ from games.bluff_poker.actions import (
     read,
 )
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
-from games.core.errors import GameError, require_choice, require_number
+from games.core.errors import GameError, require_number
 from games.core.rules import CHANCE, TERMINAL, Rules, State, changer
 
 ALL_DICE = frozenset(DICE)
@@ -139,11 +139,8 @@ class BluffPoker(Rules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        require_choice("ending", self.ending, ("penalties", "lives"))
         if self.limit is not None:
             require_number("limit", self.limit, 1, LONGEST, whole=True)
-        require_choice("golden_triangle", self.golden_triangle, (True, False))
-        require_choice("equal_pokers", self.equal_pokers, (True, False))
 
     @property
     def unit(self) -> str:

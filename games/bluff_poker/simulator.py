@@ -12,7 +12,7 @@ from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Roll
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import FACES, ROLLS, bits, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
-from games.core.compiled_games import CompiledSimulator
+from games.core.simulator import Simulator
 
 PHASES = {phase: number for number, phase in enumerate(Phase)}
 SETS = tuple(dice for size in range(1, len(DICE) + 1) for dice in combinations(DICE, size))
@@ -20,7 +20,7 @@ SETS = tuple(dice for size in range(1, len(DICE) + 1) for dice in combinations(D
 WAYS = ((False, False), (True, False), (True, True))
 
 
-class BluffSimulator(CompiledSimulator):
+class BluffSimulator(Simulator):
     """Games of Bluff Poker; an outcome is its place in the ranking, a set of dice or of players are bits."""
 
     rules: BluffPoker

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 from games.cheat.actions import CALL, MOST, TAKE, Action, Claim, Claims, Deal, Draw, Starts, read
 from games.cheat.cards import RANKS, full_deck, listed, of_rank, set_of
 from games.cheat.position import Called, Laid, Phase, Position
-from games.core.errors import GameError, require_choice, require_number
+from games.core.errors import GameError, require_number
 from games.core.rules import CHANCE, TERMINAL, Rules, State
 from games.core.stages import Branches, Stage
 
@@ -65,6 +65,11 @@ class Cheat(Rules):
 
     game: ClassVar[str] = "cheat"
     places: ClassVar[frozenset[str]] = frozenset({"deck", "pile"})
+    ranges: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "ranks": (3, len(RANKS)),
+        "suits": (1, 4),
+        "limit": (1, LONGEST),
+    }
     most: ClassVar[int] = 2
     unit: ClassVar[str] = "games won, half for a draw"
     return_range: ClassVar[tuple[int, int]] = (0, 1)
@@ -73,12 +78,7 @@ class Cheat(Rules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        require_number("ranks", self.ranks, 3, len(RANKS), whole=True)
-        require_number("suits", self.suits, 1, 4, whole=True)
         require_number("hand", self.hand, 1, (self.ranks * self.suits - 1) // 2, whole=True)
-        require_number("limit", self.limit, 1, LONGEST, whole=True)
-        for name, choices in _CHOICES.items():
-            require_choice(name, getattr(self, name), choices)
 
     @property
     def total(self) -> Fraction:
@@ -114,17 +114,6 @@ class Cheat(Rules):
         """Whether these cards can be claimed as the rank, by their number and their kinds."""
         true = cards & of_rank(rank)
         return 1 <= cards.bit_count() <= self.suits and (self.mixed or true in (0, cards))
-
-
-_CHOICES: dict[str, tuple[Any, ...]] = {
-    "mixed": (True, False),
-    "passing": (True, False),
-    "after_call": ("alternate", "winner"),
-    "rank_after_call": ("continues", "free"),
-    "emptied": ("reply", "at_once"),
-    "limit_in": ("rounds", "turns"),
-    "tie": ("draw", "second"),
-}
 
 
 class CheatState(State):

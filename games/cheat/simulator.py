@@ -40,9 +40,9 @@ from games.cheat.observe import Observation, observation
 from games.cheat.position import Laid, Phase
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import facts, template
-from games.core.compiled_games import CompiledSimulator, implement_game
 from games.core.compiled_loops import below, pick, size
 from games.core.rules import CHANCE, EVERYTHING, TERMINAL
+from games.core.simulator import Simulator, implement_game
 from kripke.checking.engine.compiled import compiled
 
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
@@ -265,7 +265,7 @@ implement_game(TableFacts, _player, _allow, _act, _come_up, _draw_one, _see, _pa
 PHASES = {phase: number for number, phase in enumerate(Phase)}
 
 
-class CheatSimulator(CompiledSimulator):
+class CheatSimulator(Simulator):
     """Games of Cheat. An action is chosen in stages, so it takes several steps of the same player.
 
     The numbers of choices are those of words, ranks, true or false, sizes and cards; the choices are the same as those

@@ -20,6 +20,8 @@ SUITS = "SHDC"
 RANKS = "23456789TJQKA"
 """From the lowest to the highest."""
 SIGNS = dict(zip(SUITS, "♠♥♦♣", strict=True))
+PLAIN_SIGNS = str.maketrans("♠♥♦♣", SUITS)
+"""For terminals with plain signs only, as `str.translate` takes it."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -135,6 +137,17 @@ def numbers(cards: int) -> Iterator[int]:
 def listed(cards: int) -> tuple[Card, ...]:
     """The cards of a set, spades first, each suit from the highest card down."""
     return tuple([CARDS[number] for number in numbers(cards)][::-1])
+
+
+def signs(cards: int) -> str:
+    """The cards of a set for people.
+
+    Examples
+    --------
+    >>> signs(0b11 << 50)
+    '♠A ♠K'
+    """
+    return " ".join(each.sign for each in listed(cards))
 
 
 def full_deck(ranks: int) -> int:

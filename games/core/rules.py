@@ -7,14 +7,25 @@ in each game's `observe.py`, what they know of the table in its `knowledge.py`; 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from games.core.errors import GameError, IllegalAction
+from games.core.errors import GameError, IllegalAction, require_choice, require_number
 from logic.errors import did_you_mean, listing, shorten
 from logic.exact import plural
 
@@ -79,12 +90,18 @@ class Rules(ABC):
     most: ClassVar[int] = 10
     places: ClassVar[frozenset[str]] = frozenset()
     """Names of the places where cards lie, which atoms say beside the players' names, so no player has one of them."""
+    ranges: ClassVar[Mapping[str, tuple[int, int]]] = {}
+    """Option -> the smallest and the largest whole number; options of a type `bool` or `Literal` need no entry."""
     stages: ClassVar[int] = 1
     """The largest number of choices in an action; 1 unless legal actions are a `games.core.stages.Stage`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", tuple(self.names))
         _check_names(self.names, self.fewest, self.most)
+        for name, choices in _choices(type(self)).items():
+            require_choice(name, getattr(self, name), choices)
+        for name, (least, most) in self.ranges.items():
+            require_number(name, getattr(self, name), least, most, whole=True)
         for name in self.names:
             if name in self.places:
                 raise GameError(f"player {name!r}: this is a place for cards; choose another name")
@@ -259,9 +276,11 @@ class State(ABC):
 
     def steps(self) -> list[tuple[Any, Move]]:
         """The moves so far, each with the state before it."""
-        found = list(_backwards(self))
-        found.reverse()
-        return found
+        found, state = [], self
+        while state.past is not None:
+            found.append(state.past)
+            state = state.past[0]
+        return found[::-1]
 
     def clone(self) -> State:
         """The state itself: it cannot change."""
@@ -296,12 +315,6 @@ class State(ABC):
         return f"{shorten(str(action))}: {who} can do {listing([str(each) for each in legal[:6]])}{more}"
 
 
-def _backwards(state: State) -> Iterator[tuple[State, Move]]:
-    while state.past is not None:
-        yield state.past
-        state = state.past[0]
-
-
 def _restored(rules: Rules, moves: Sequence[Move]) -> State:
     state = rules.start()
     for move in moves:
@@ -318,6 +331,18 @@ def _check_names(names: tuple[Any, ...], fewest: int, most: int) -> None:
             raise GameError(f"player {shorten(repr(name))}: expected a name of letters, digits and _{plain}")
     if len(set(names)) < len(names):
         raise GameError(f"players {listing(names, 'and')}: expected names that differ")
+
+
+@cache
+def _choices(rules: type[Rules]) -> dict[str, tuple[Any, ...]]:
+    """Option of a type `bool` or `Literal` -> its values; empty where a type is imported for type checkers alone."""
+    try:
+        hints = get_type_hints(rules)
+    except NameError:
+        return {}
+    kinds = {each.name: hints[each.name] for each in fields(rules)}
+    literal = {name: get_args(kind) for name, kind in kinds.items() if get_origin(kind) is Literal}
+    return literal | {name: (True, False) for name, kind in kinds.items() if kind is bool}
 
 
 @dataclass(frozen=True, slots=True)

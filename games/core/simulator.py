@@ -10,8 +10,12 @@ move is over, for the other players too, with the last one. `Simulator.numbers` 
 without stages has one choice for each action, the action itself.
 
 A game has a simulator where its folder has a module ``simulator`` with a
-class ``SIMULATOR``; `games.registry.simulator` makes one.
+class ``SIMULATOR``; `games.registry.simulator` makes one. It implements `KERNELS`, loops on one game, for its type of
+facts: `row` is a game, an int array; `facts` are the constants of its rules, a NamedTuple; `chance` is an array of one
+generator, `view` and `mask` arrays of 0.
 """
+
+# mypy: disable-error-code="no-any-return"
 
 from __future__ import annotations
 
@@ -22,21 +26,62 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from games.core.compiled_loops import below, implement
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE, TERMINAL, Rules, State
 from games.core.stages import choices, way
+from kripke.checking.engine.compiled import compiled
 
 Ints = npt.NDArray[np.signedinteger[Any]]
 Seeds = Sequence[int] | npt.NDArray[np.uint64]
 
 
-class Simulator(ABC):
-    """Games of one kind in play. The same seed gives a game the same chance, whatever games are beside it.
+def player(row: Any, facts: Any) -> int:
+    """The seat whose move it is, `CHANCE` or `TERMINAL`."""
+    raise NotImplementedError
+
+
+def allow(row: Any, mask: Any, facts: Any) -> None:
+    """Mark the legal actions, or choices, of the player whose move it is.
 
     Parameters
     ----------
-    rules : Rules
-        What is played.
+    mask : bool array of actions
+        Empty.
+    """
+    raise NotImplementedError
+
+
+def act(row: Any, number: int, facts: Any) -> None:
+    """Take a legal action, or make a legal choice."""
+    raise NotImplementedError
+
+
+def come_up(row: Any, number: int, facts: Any) -> bool:
+    """Apply an outcome of chance; whether it can come up."""
+    raise NotImplementedError
+
+
+def draw_one(row: Any, chance: Any, facts: Any) -> None:
+    """One move of chance."""
+    raise NotImplementedError
+
+
+def see(row: Any, seat: int, view: Any, facts: Any) -> None:
+    """Write what a player sees, as the simulator's `encode`."""
+    raise NotImplementedError
+
+
+def pay(row: Any, seat: int, facts: Any) -> int:
+    """A player's payoff at the end, in parts of the simulator's unit."""
+    raise NotImplementedError
+
+
+KERNELS = player, allow, act, come_up, draw_one, see, pay
+
+
+class Simulator(ABC):
+    """Games of one kind in play. The same seed gives a game the same chance, whatever games are beside it.
 
     Attributes
     ----------
@@ -56,7 +101,7 @@ class Simulator(ABC):
     """The type of the numbers of tables and observations."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+        self.rules, self.facts = rules, self.fixed(rules)
         self.actions, self.outcomes = self.numbered()
         self.number = {action: number for number, action in enumerate(self.actions)}
         self.outcome_number = {outcome: number for number, outcome in enumerate(self.outcomes)}
@@ -118,7 +163,7 @@ class Simulator(ABC):
             raise GameError(
                 f"step with numbers of shape {chosen.shape}: expected a number for each of {len(self)} games"
             )
-        wrong = self._step(chosen)
+        wrong = int(_step(self.tables, chosen, np.zeros(len(self.actions), np.bool_), self.facts))
         if wrong >= 0:
             by_chance = self.current[wrong] == CHANCE
             listed: Sequence[Any] = self.outcomes if by_chance else self.actions
@@ -128,7 +173,7 @@ class Simulator(ABC):
     def legal(self) -> npt.NDArray[np.bool_]:
         """The mask of legal actions, or choices, by game; nothing where chance moves or the game is over."""
         mask = np.zeros((len(self), len(self.actions)), np.bool_)
-        self._legal(mask)
+        _legal(self.tables, mask, self.facts)
         return mask
 
     def observe(self, seats: npt.ArrayLike) -> Ints:
@@ -140,7 +185,7 @@ class Simulator(ABC):
             The viewers.
         """
         seen = np.zeros((len(self), self.width), self.word)
-        self._observe(np.ascontiguousarray(seats, np.int32), seen)
+        _observe(self.tables, np.ascontiguousarray(seats, np.int32), seen, self.facts)
         return seen
 
     def numbers(self, legal: Sequence[Any], action: Any) -> tuple[int, ...]:
@@ -150,8 +195,6 @@ class Simulator(ABC):
         ----------
         legal : sequence of actions
             What `State.legal_actions` gives.
-        action : action
-            One of them.
         """
         return tuple(self.number[choice] for choice in way(legal, action))
 
@@ -162,8 +205,6 @@ class Simulator(ABC):
         ----------
         legal : sequence of actions
             What `State.legal_actions` gives.
-        numbers : iterable of int
-            Of legal choices, in order.
         """
         left: Any = legal
         for number in numbers:
@@ -175,7 +216,7 @@ class Simulator(ABC):
         if not self.is_over.all():
             raise GameError(f"game {int(np.argmin(self.is_over))} is not over: no returns yet")
         paid = np.zeros((len(self), self.rules.players), np.int32)
-        self._returns(paid)
+        _returns(self.tables, paid, self.facts)
         return paid / self.unit
 
     @abstractmethod
@@ -190,28 +231,108 @@ class Simulator(ABC):
     def encode(self, observation: Any) -> list[int]:
         """An observation of the game as `observe` gives it."""
 
-    @property
     @abstractmethod
+    def fixed(self, rules: Any) -> Any:
+        """The constants of the rules, as a NamedTuple."""
+
+    @property
     def current(self) -> Ints:
         """The seat whose move it is in each game, `CHANCE` or `TERMINAL`."""
+        found = np.empty(len(self.tables), np.int32)
+        _current(self.tables, found, self.facts)
+        return found
 
-    @abstractmethod
     def draw(self) -> None:
         """Let chance move in each game until a player decides or the game is over."""
+        _draw(self.tables, self.chance, self.facts)
 
-    @abstractmethod
     def play(self) -> int:
-        """Play all games to their end with random legal actions, all equally likely; the number of moves."""
+        """Play all games to their end, all choices of each stage equally likely; the number of choices and of draws."""
+        return int(_play(self.tables, self.chance, np.zeros(len(self.actions), np.bool_), self.facts))
 
-    @abstractmethod
-    def _step(self, numbers: Ints) -> int:
-        """Move; the first game whose number is not legal, else -1."""
 
-    @abstractmethod
-    def _legal(self, mask: npt.NDArray[np.bool_]) -> None: ...
+def implement_game(facts: type, *loops: Any) -> None:
+    """Let `Simulator` call these loops where the facts are of this type.
 
-    @abstractmethod
-    def _observe(self, seats: Ints, seen: Ints) -> None: ...
+    Parameters
+    ----------
+    *loops : function
+        In the order of `KERNELS`.
+    """
+    implement(KERNELS, facts, loops)
 
-    @abstractmethod
-    def _returns(self, paid: Ints) -> None: ...
+
+@compiled
+def _current(tables: Any, found: Any, facts: Any) -> None:
+    for game in range(len(tables)):
+        found[game] = player(tables[game], facts)
+
+
+@compiled
+def _draw(tables: Any, chance: Any, facts: Any) -> None:
+    for game in range(len(tables)):
+        while player(tables[game], facts) == CHANCE:
+            draw_one(tables[game], chance[game : game + 1], facts)
+
+
+@compiled
+def _legal(tables: Any, mask: Any, facts: Any) -> None:
+    for game in range(len(tables)):
+        if player(tables[game], facts) >= 0:
+            allow(tables[game], mask[game], facts)
+
+
+@compiled
+def _step(tables: Any, numbers: Any, mask: Any, facts: Any) -> int:
+    for game in range(len(tables)):
+        row, number = tables[game], numbers[game]
+        if number < 0:
+            continue
+        who = player(row, facts)
+        if who == CHANCE:
+            if not come_up(row, number, facts):
+                return game
+            continue
+        mask[:] = False
+        if who >= 0:
+            allow(row, mask, facts)
+        if number >= len(mask) or not mask[number]:
+            return game
+        act(row, number, facts)
+    return -1
+
+
+@compiled
+def _play(tables: Any, chance: Any, mask: Any, facts: Any) -> int:
+    can, moves = np.zeros(len(mask), np.int32), 0
+    for game in range(len(tables)):
+        row, own = tables[game], chance[game : game + 1]
+        who = player(row, facts)
+        while who != TERMINAL:
+            moves += 1
+            if who == CHANCE:
+                draw_one(row, own, facts)
+            else:
+                mask[:] = False
+                allow(row, mask, facts)
+                count = 0
+                for number in range(len(mask)):
+                    if mask[number]:
+                        can[count] = number
+                        count += 1
+                act(row, can[below(own, 0, count)], facts)
+            who = player(row, facts)
+    return moves
+
+
+@compiled
+def _observe(tables: Any, seats: Any, seen: Any, facts: Any) -> None:
+    for game in range(len(tables)):
+        see(tables[game], seats[game], seen[game], facts)
+
+
+@compiled
+def _returns(tables: Any, paid: Any, facts: Any) -> None:
+    for game in range(len(tables)):
+        for seat in range(paid.shape[1]):
+            paid[game, seat] = pay(tables[game], seat, facts)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.core.cards import CARDS, RANKS, listed
+from games.core.cards import CARDS, PLAIN_SIGNS, RANKS, signs
 from games.core.rules import Event, State
 from games.core.wording import capital, does
 from games.holdem.agents.rule_players import said
@@ -18,7 +18,6 @@ from games.holdem.rules import BETS, Holdem
 from games.telling.face import Block, Face, Line, Lines, Span, line
 from logic.errors import listing
 
-PLAIN = str.maketrans("♠♥♦♣", "SHDC")
 ROUNDS = ("before the flop", "the flop", "the turn", "the river")
 PLACES = {SMALL: "small blind", BIG: "big blind", BUTTON: "button"}
 SHORT = {"c": CALL, "k": CHECK, "r": RAISE, "b": RAISE, "bet": RAISE, "f": FOLD}
@@ -28,7 +27,7 @@ class HoldemFace(Face):
     """Texts about hold'em for players."""
 
     rules: Holdem
-    plain = PLAIN
+    plain = PLAIN_SIGNS
 
     @property
     def how_to_play(self) -> Sequence[str]:
@@ -50,10 +49,10 @@ class HoldemFace(Face):
         rows: list[Line] = [(Span(ROUNDS[view.round].capitalize(), "strong"), Span(chips))]
         rows += [line(self._player(view, seat)) for seat in range(SEATS)]
         if view.board:
-            rows.append((Span("board: "), Span(signs(view.board), "strong")))
+            rows.append((Span("board: "), Span(_board(view), "strong")))
         if view.hand:
             made = f"   {category(value(view.hand | view.shown))}" if view.hand.bit_count() == HOLE else ""
-            rows.append((Span("your cards: "), Span(hand_signs(view.hand), "strong"), Span(made)))
+            rows.append((Span("your cards: "), Span(signs(view.hand), "strong"), Span(made)))
         return (Lines((*rows, line(""))),)
 
     def _player(self, view: Observation, seat: int) -> str:
@@ -69,12 +68,12 @@ class HoldemFace(Face):
             return self._dealt(event, before, after)
         who = self.rules.names[before.current]
         told = does(who, self._verb(action, before))
-        shown = [f"{does(name, 'shows')} {hand_signs(hand)}" for name, hand in event.seen.shown]
+        shown = [f"{does(name, 'shows')} {signs(hand)}" for name, hand in event.seen.shown]
         return f"{capital(told)}.{' ' + capital(', '.join(shown)) + '.' if shown else ''}"
 
     def _dealt(self, event: Event, before: Observation, after: Observation) -> str:
         if before.phase is Phase.BOARD and after.phase is Phase.BET:
-            return f"{ROUNDS[after.round].capitalize()}: {signs(after.board)}."
+            return f"{ROUNDS[after.round].capitalize()}: {_board(after)}."
         return ""
 
     def _verb(self, action: Any, before: Observation) -> str:
@@ -117,13 +116,13 @@ class HoldemFace(Face):
 
     def hand(self, view: Observation) -> str:
         """The player's cards."""
-        return hand_signs(view.hand) if view.hand else ""
+        return signs(view.hand) if view.hand else ""
 
     def facts(self, state: State, seat: int) -> list[str]:
         """The own cards and the chance of winning at the showdown."""
         now: Any = state
         view = observation(now, seat)
-        found = [f"own cards: {hand_signs(view.hand)}"] if view.hand else []
+        found = [f"own cards: {signs(view.hand)}"] if view.hand else []
         if view.phase is Phase.BET and view.live >> seat & 1:
             found.append(f"if nobody folds: {said(chance(view))} at the showdown")
             found.append("below, wins and splits are about the cards that lie on the table now")
@@ -145,20 +144,9 @@ def _is_first_bet(view: Observation) -> bool:
     return view.round > 0 and not view.raises[view.round]
 
 
-def signs(cards: Sequence[int]) -> str:
-    """Cards by number for people, in their order.
-
-    Examples
-    --------
-    >>> signs((51, 0))
-    '♠A ♣2'
-    """
-    return " ".join(CARDS[card].sign for card in cards)
-
-
-def hand_signs(cards: int) -> str:
-    """The cards of a set for people."""
-    return " ".join(each.sign for each in listed(cards))
+def _board(view: Observation) -> str:
+    """The cards of the board for people, in the order of dealing."""
+    return " ".join(CARDS[card].sign for card in view.board)
 
 
 def amount(paid: Fraction) -> str:

@@ -6,14 +6,14 @@ leaves open is in ``docs/games/holdem.md``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
 from games.core.cards import NUMBER, RANKS, full_deck, listed, next_card
-from games.core.errors import GameError
+from games.core.errors import GameError, require_choice
 from games.core.rules import CHANCE, TERMINAL, Rules, State
 from games.holdem.hand_value import value
 from games.holdem.position import (
@@ -36,7 +36,6 @@ from games.holdem.position import (
     next_live,
     read,
 )
-from logic.errors import listing, shorten
 
 BLINDS = (1, 2, 0)
 """By seat the chips that are in the pot before the cards are dealt; the big blind is the unit of payoffs."""
@@ -70,15 +69,13 @@ class Holdem(Rules):
 
     game: ClassVar[str] = "holdem"
     places: ClassVar[frozenset[str]] = frozenset({"deck", "board"})
+    ranges: ClassVar[Mapping[str, tuple[int, int]]] = {"raises": (1, MOST_RAISES)}
     fewest: ClassVar[int] = SEATS
     most: ClassVar[int] = SEATS
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _require_one("raises", self.raises, range(1, MOST_RAISES + 1))
-        _require_one("ranks", self.ranks, DECKS)
-        if not isinstance(self.blind_counts, bool):
-            raise GameError(f"blind_counts {shorten(repr(self.blind_counts))}: expected True or False")
+        require_choice("ranks", self.ranks, DECKS)
 
     @property
     def unit(self) -> str:
@@ -192,11 +189,6 @@ class HoldemState(State):
 
     def _next(self, action: Any) -> HoldemState:
         return HoldemState(self.rules, after(BETS, self.position, action))
-
-
-def _require_one(name: str, given: Any, choices: Sequence[int]) -> None:
-    if isinstance(given, bool) or not isinstance(given, int) or given not in choices:
-        raise GameError(f"{name} {shorten(repr(given))}: expected {listing(list(map(str, choices)))}")
 
 
 def after(bets: tuple[int, ...], now: Position, action: Action) -> Position:

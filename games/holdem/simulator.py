@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.cards import CARDS
-from games.core.compiled_games import CompiledSimulator, implement_game
 from games.core.compiled_loops import below, nth, pick, size
 from games.core.rules import CHANCE, TERMINAL
+from games.core.simulator import Simulator, implement_game
 from games.holdem.hand_value import value_of
 from games.holdem.observe import Observation
 from games.holdem.position import BIG, WORDS, Deal, Phase
@@ -233,7 +233,7 @@ def row_of(now: Any, player: int, hands: Any) -> list[int]:
     ]
 
 
-class HoldemSimulator(CompiledSimulator):
+class HoldemSimulator(Simulator):
     """Games of hold'em."""
 
     rules: Holdem

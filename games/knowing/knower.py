@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -252,24 +252,6 @@ def _is_about(formula: Formula, name: str) -> bool:
     while isinstance(formula, Not):
         formula = formula.sub
     return isinstance(formula, OneAgent) and formula.agent == name
-
-
-def perspectives(model: Model, agents: Sequence[str], at: Any = None) -> frozenset[Any]:
-    """The first agent's possible views of the second agent, and so on, as sets of sets of worlds.
-
-    ``perspectives(m, ["1"])`` are the worlds that 1 considers possible; ``perspectives(m, ["1", "2"])`` for each of
-    these the set of worlds that 2 considers possible there. That f is true in one of them is ``M_1 M_2 f``. O(n^d) for
-    n worlds and d agents, less where classes meet again.
-    """
-    here = model.possible(agents[0], at, limit=None)
-    if len(agents) == 1:
-        return here
-    cells: dict[frozenset[Any], frozenset[Any]] = {}
-    for world in here:
-        cell = model.possible(agents[1], world, limit=None)
-        if cell not in cells:
-            cells[cell] = perspectives(model, agents[1:], world)
-    return frozenset(cells.values())
 
 
 def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula, ...]:

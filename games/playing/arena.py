@@ -246,7 +246,10 @@ class _Files:
         A kill may come between a match's records and its result, and a loss of power may take the end of either file.
         What is cut is played again.
         """
-        done = [] if self.out is None else self._results(self.out)
+        done = []
+        if self.out is not None:
+            lines = enumerate(self.out.following(header(self.setup)), 1)
+            done = [_result(entry, number, str(self.out.path), self.setup) for number, entry in lines]
         if len(done) > matches:
             raise RecordError(
                 f"{self.out.path if self.out else ''}: {len(done):,} matches are done and {matches:,} are wanted; "
@@ -260,10 +263,6 @@ class _Files:
         if self.out is not None and not done:
             self.out.append(header(self.setup))
         return done
-
-    def _results(self, out: Journal) -> list[MatchResult]:
-        lines = out.following(header(self.setup))
-        return [_result(entry, number, str(out.path), self.setup) for number, entry in enumerate(lines, 1)]
 
     def _recorded(self, records: Journal, done: int, matches: int) -> int:
         """The number of matches with records of all games. Records of other games, or of too many, are refused."""
@@ -287,8 +286,10 @@ class _Files:
             place = f"{records.path}, line {found}"
             require_same(entry, _heading(setup) | groups, place)
             if (entry.get("match"), entry.get("number")) != (match, number):
+                found_match, found_number = (json_text(entry.get(key)) for key in ("match", "number"))
                 raise RecordError(
-                    f"{place}: expected match {match}, game {number}, found {_placed(entry)}: lines are doubled, "
+                    f"{place}: expected match {match}, game {number}, found match {found_match}, game {found_number}: "
+                    "lines are doubled, "
                     f"swapped or missing; {again(found, str(records.path))}"
                 )
             require_same(entry, {"options": setup.rules_of(match).options()}, place)
@@ -306,11 +307,6 @@ class _Files:
         if self.out is not None:
             number, returns = outcome.result
             self.out.append({"match": number, "returns": [[as_number(each) for each in game] for game in returns]})
-
-
-def _placed(record: dict[str, Any]) -> str:
-    match, number = (json_text(record.get(key)) for key in ("match", "number"))
-    return f"match {match}, game {number}"
 
 
 def _heading(setup: Setup) -> dict[str, Any]:

@@ -281,15 +281,8 @@ def resumed_seed(*files: Path | None) -> int:
     So the same command continues a run whose seed was drawn. Whether a file fits the run is checked later.
     """
     for path in files:
-        if path is not None and (seed := _seed_in(path)) is not None:
-            return seed
+        if path is not None:
+            with suppress(EpistemicError), opened_regular(path) as file:  # the run says what is wrong with a file
+                if type(seed := read_line(file.readline(), 1, str(path)).get("seed")) is int:
+                    return seed
     return draw_seed()
-
-
-def _seed_in(path: Path) -> int | None:
-    try:
-        with opened_regular(path) as file:
-            seed = read_line(file.readline(), 1, str(path)).get("seed")
-    except EpistemicError:  # there is no such file, or the run says what is wrong with it
-        return None
-    return seed if type(seed) is int else None

@@ -161,5 +161,5 @@ def _spread(found: Sequence[Seats], lineup: Lineup) -> SeatOrder:
 def _game(seats: Seats, lineup: Lineup) -> Hashable:
     """The game as data: the agent of each seat, with persons all different, and the seats that share a mailbox."""
     agents = [place if spec is None else spec for place, spec in enumerate(lineup.agents)]
-    by_seat = tuple(agent for _, agent in sorted(zip(seats, agents, strict=True), key=lambda pair: pair[0]))
+    by_seat = tuple(agent for _, agent in sorted(zip(seats, agents, strict=True)))
     return by_seat, frozenset(frozenset(seats[place] for place in group) for group in lineup.coalitions)

@@ -8,6 +8,7 @@ so each agent gets the luck of each seat.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -188,10 +189,10 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
             action = chance(state)
         else:
             legal = state.legal_actions()
-            if queries:
-                (action, reason, seconds), asked = _decided_by(agents[player], observation(state, player), legal)
-            else:
+            noting: AbstractContextManager[list[Query]] = recorded() if queries else nullcontext([])
+            with noting as noted:
                 action, reason, seconds = _decided(agents[player], observation(state, player), legal)
+            asked = tuple(dict.fromkeys(noted))
             if not state.is_legal(action):
                 state.apply(action)  # raises, with the legal actions
         for viewer, hearer in hearers:
@@ -205,13 +206,6 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
         after = state.after(action)
         yield Turn(state, player, action, reason, after, asked, seconds)
         state = after
-
-
-def _decided_by(agent: Agent, seen: Any, legal: Sequence[Any]) -> tuple[Decision, tuple[Query, ...]]:
-    """The decision, and the queries behind it."""
-    with recorded() as asked:
-        decision = _decided(agent, seen, legal)
-    return decision, tuple(dict.fromkeys(asked))
 
 
 def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
@@ -256,11 +250,12 @@ class Match:
         return self._moves(number, chance)
 
     def _moves(self, number: int, chance: Chance | None) -> Iterator[Turn]:
-        setup, seated = self.setup, [agent for _, agent in sorted(zip(self.seats, self.agents, strict=True), key=_seat)]
-        rng = Random(setup.chance_seed(self.number, number))
+        setup, rng = self.setup, Random(self.setup.chance_seed(self.number, number))
+        chance = chance or (lambda state: state.sample(rng))
+        seated = [agent for _, agent in sorted(zip(self.seats, self.agents, strict=True))]
         last = self.rules.start()
         try:
-            for turn in turns(setup.played, self.rules, seated, chance or _sampling(rng), self.queries):
+            for turn in turns(setup.played, self.rules, seated, chance, self.queries):
                 last = turn.after
                 yield turn
         except IllegalAction as error:
@@ -284,11 +279,3 @@ class Match:
     def by_position(self, returns: Sequence[Fraction]) -> list[Fraction]:
         """Returns by seat as returns by position in the line-up."""
         return [returns[seat] for seat in self.seats]
-
-
-def _seat(pair: tuple[int, Agent]) -> int:
-    return pair[0]
-
-
-def _sampling(rng: Random) -> Chance:
-    return lambda state: state.sample(rng)

@@ -52,119 +52,64 @@ class Replayer:
         RecordError
             If the record is wrong; the message names the line and the move.
         """
-        place = f"{self.name}, line {line}"
-        with naming(place):
-            last = self._last(record, place)
-        _require_returns(record, last, place)
+        begun = self._begin(record, line)
+        last = record.rules.start()
+        for turn in self._checked(record, *begun):
+            last = turn.after
         return last
 
     def follow(self, record: Record, line: int, moves: int) -> tuple[State, Match]:
-        """The state after some moves, and the match, whose agents remember what they saw until then.
-
-        Parameters
-        ----------
-        moves : int
-            Number of moves. Errors as in `check`.
-        """
-        place = f"{self.name}, line {line}"
-        with naming(place):
-            match = self._at(record, place)
-            state, _ = self._followed(record, place, match, moves)
+        """The state after some moves, and the match, whose agents remember what they saw until then."""
+        *_, (state, match) = self.walk(record, line, moves)
         return state, match
 
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
-        """As `follow`, at the start and after each move.
-
-        Parameters
-        ----------
-        moves : int, optional
-            Number of moves; all by default. Errors as in `check`.
-        """
-        place = f"{self.name}, line {line}"
-        with naming(place):
-            match = self._at(record, place)
-            turns = self._turns(record, match)
-            yield record.rules.start(), match
-            for state in self._states(record, place, match, turns, moves):
-                yield state, match
+        """As `follow`, at the start and after each move; by default of all moves. Errors as in `check`."""
+        begun = self._begin(record, line)
+        yield record.rules.start(), begun[1]
+        for turn in self._checked(record, *begun, len(record.moves) if moves is None else moves):
+            yield turn.after, begun[1]
 
     def turns(self, record: Record, line: int) -> tuple[Match, Iterator[Turn]]:
-        """The match, and the game's moves as they are checked one after the other.
-
-        Parameters
-        ----------
-        line : int
-            Of the record in its file, for messages. Errors as in `check`.
-        """
-        place = f"{self.name}, line {line}"
-        with naming(place):
-            match = self._at(record, place)
-            return match, self._whole(record, place, match, self._turns(record, match))
-
-    def _whole(self, record: Record, place: str, match: Match, turns: Iterator[Turn]) -> Iterator[Turn]:
-        last = record.rules.start()
-        with naming(place):
-            for turn in self._checked(record, place, match, turns, None):
-                yield turn
-                last = turn.after
-        _require_returns(record, last, place)
+        """The match, and the game's moves as they are checked one after the other. Errors as in `check`."""
+        begun = self._begin(record, line)
+        return begun[1], self._checked(record, *begun)
 
     def queries(self, record: Record, line: int, move: int) -> tuple[Query, ...]:
-        """What the agent that made a move asks its models when it decides again. Errors as in `check`.
+        """What the agent of a move, numbered from 1, asks its models when it decides again. Errors as in `check`."""
+        begun = self._begin(record, line, queries=True)
+        return list(self._checked(record, *begun, move))[-1].queries
 
-        Parameters
-        ----------
-        move : int
-            The number of the move, from 1.
-        """
+    def _begin(self, record: Record, line: int, queries: bool = False) -> tuple[str, Match, Iterator[Turn]]:
+        """The place of the record for messages, the match, and the game's turns."""
         place = f"{self.name}, line {line}"
         with naming(place):
             match = self._at(record, place)
-            match.queries = True
-            turns = self._turns(record, match)
-            return list(self._checked(record, place, match, turns, move))[-1].queries
-
-    def _last(self, record: Record, place: str) -> State:
-        match = self._at(record, place)
-        state, turns = self._followed(record, place, match, len(record.moves))
-        if state.is_terminal:
-            next(turns, None)  # so the agents learn of the end
-            self._match, self._next = match, record.number + 1
-        return state
-
-    def _followed(self, record: Record, place: str, match: Match, moves: int) -> tuple[State, Iterator[Turn]]:
-        """The state after some moves, and the remaining turns."""
-        state = record.rules.start()
-        turns = self._turns(record, match)
-        for after in self._states(record, place, match, turns, moves):
-            state = after
-        return state, turns
-
-    def _turns(self, record: Record, match: Match) -> Iterator[Turn]:
-        return match.turns(record.number, self._script.next if record.seed is None else None)
-
-    def _states(
-        self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None
-    ) -> Iterator[State]:
-        """The state after each move."""
-        return (turn.after for turn in self._checked(record, place, match, turns, moves))
+            match.queries = match.queries or queries
+            return place, match, match.turns(record.number, self._script.next if record.seed is None else None)
 
     def _checked(
-        self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None
+        self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None = None
     ) -> Iterator[Turn]:
-        """Each move, checked against the record."""
+        """Each move, checked against the record; after all of them by default, the returns too."""
         state = record.rules.start()
-        for count, text in enumerate(record.moves[:moves], 1):
-            where = f"{place}, move {count}"
-            self._script.action = _legal(state, text, where)
-            self._script.seconds = 0.0 if record.seconds is None else record.seconds[count - 1]
-            turn = next(turns)
-            if turn.action != self._script.action:
-                raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
-            if match.queries and record.queries is not None and _decides(match):
-                _require_same(turn.queries, record.queries[count - 1], f"{where}: {_who(match, turn, 'asks')}")
-            state = turn.after
-            yield turn
+        with naming(place):
+            for count, text in enumerate(record.moves[:moves], 1):
+                where = f"{place}, move {count}"
+                self._script.action = _legal(state, text, where)
+                self._script.seconds = 0.0 if record.seconds is None else record.seconds[count - 1]
+                turn = next(turns)
+                if turn.action != self._script.action:
+                    raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
+                if match.queries and record.queries is not None and _decides(match):
+                    _require_same(turn.queries, record.queries[count - 1], f"{where}: {_who(match, turn, 'asks')}")
+                state = turn.after
+                yield turn
+            if moves is None:
+                if state.is_terminal:
+                    next(turns, None)  # so the agents learn of the end
+                    self._match, self._next = match, record.number + 1
+                _require_returns(record, state, place)
 
     def _at(self, record: Record, place: str) -> Match:
         """The match, with agents that remember the games before this one."""
@@ -174,7 +119,7 @@ class Replayer:
         self._match = None  # until this game is finished
         unknown = None in setup.lineup.agents and number < record.number  # what the person did before
         if unknown or not self.choices:
-            return Match(setup, record.match, self._script.persons(setup.lineup))
+            return Match(setup, record.match, self._script.persons(setup.lineup, setup.played))
         match = match or Match(setup, record.match, self._script.agents(setup.lineup, setup.played))
         if record.number - number > EARLIER:
             raise RecordError(
@@ -216,12 +161,9 @@ class _Script:
         """The agents of a line-up; persons do what the record says."""
         return lineup.made(played, lambda: Scripted(self, self.listener()))
 
-    def persons(self, lineup: Lineup) -> list[Agent]:
+    def persons(self, lineup: Lineup, played: Game) -> list[Agent]:
         """An agent for each position that does what the record says."""
-        made: list[Agent] = [Scripted(self) for _ in lineup.agents]
-        for agent, name in zip(made, lineup.names, strict=True):
-            agent.name = name
-        return made
+        return replace(lineup, agents=(None,) * lineup.players).made(played, lambda: Scripted(self))
 
 
 class Scripted(Agent):

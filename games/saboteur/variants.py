@@ -5,11 +5,11 @@ Veldhuis, Jansen and Broers (2012), "Saboteurs", Multi-Agent Systems, University
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
-from games.core.errors import require_choice, require_number
 from games.core.rules import Rules
 from games.saboteur.actions import Break, Discard, Draw, Repair
 from games.saboteur.position import Phase, Position
@@ -42,14 +42,9 @@ class Variant(Rules):
     share: Literal["players", "miners"] = "players"
 
     game: ClassVar[str] = "saboteur"
+    ranges: ClassVar[Mapping[str, tuple[int, int]]] = {"rounds": (1, MOST_ROUNDS)}
     fewest: ClassVar[int] = 3
     unit: ClassVar[str] = "gold"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        require_choice("variant", self.variant, ("source", "official"))
-        require_choice("share", self.share, ("players", "miners"))
-        require_number("rounds", self.rounds, 1, MOST_ROUNDS, whole=True)
 
     @property
     def is_official(self) -> bool:

@@ -150,8 +150,8 @@ def data_of(explained: Explained) -> dict[str, Any]:
         "bids": list(now.before),
         "score": [now.ours, now.theirs],
         "goal": now.goal,
-        "takes": [_take_data(take) for take in found.takes.counted],
-        "not_counted": [_take_data(take) for take in found.takes.instead],
+        "takes": [asdict(take) | {"value": float(take.value)} for take in found.takes.counted],
+        "not_counted": [asdict(take) | {"value": float(take.value)} for take in found.takes.instead],
         "total": float(found.takes.total),
         "shift": found.shift,
         "regular": found.regular,
@@ -169,10 +169,6 @@ def data_of(explained: Explained) -> dict[str, Any]:
         "said": said(explained.bid),
         **unseen,
     }
-
-
-def _take_data(take: Take) -> dict[str, Any]:
-    return {"kind": take.kind, "what": take.what, "value": float(take.value), "why": take.why}
 
 
 def _score(text: str) -> tuple[int, int]:

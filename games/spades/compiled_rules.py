@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.core.compiled_games import implement_game
 from games.core.compiled_loops import below, nth, pick, size
 from games.core.rules import CHANCE, TERMINAL
+from games.core.simulator import implement_game
 from games.spades import tricks
 from games.spades.tricks import ALL_SPADES, PER_SUIT
 from kripke.checking.engine.compiled import compiled

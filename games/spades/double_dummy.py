@@ -341,7 +341,7 @@ def moment_of(view: Observation) -> Any:
     failed = sum(1 << seat for seat in range(SEATS) if view.bids[seat] == 0 and view.took[seat])
     table = sum(1 << card for card in trick.cards)
     head = trick.leader, len(trick.cards), trick.led, *trick.best, int(view.broken), table
-    return np.array((*head, view.took[0] + view.took[2], failed, view.rules.ranks - len(view.tricks)), np.int64)
+    return np.array((*head, view.took[0] + view.took[2], failed, view.tricks_left), np.int64)
 
 
 def goals_of(view: Observation) -> Goals:

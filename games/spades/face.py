@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from games.core.cards import SIGNS, SUITS
+from games.core.cards import PLAIN_SIGNS, SIGNS, SUITS, signs
 from games.core.errors import IllegalAction
 from games.core.rules import Event, State
 from games.core.wording import capital, does, whose
@@ -127,14 +127,11 @@ def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: 
             broken = broken or bool(1 << card & ALL_SPADES)
 
 
-PLAIN = str.maketrans("♠♥♦♣", "SHDC")
-
-
 class SpadesFace(Face):
     """Texts about Spades for players."""
 
     rules: Spades
-    plain = PLAIN
+    plain = PLAIN_SIGNS
 
     @property
     def how_to_play(self) -> Sequence[str]:
@@ -318,17 +315,6 @@ class SpadesFace(Face):
             verb = "win" if len(winners) > 1 else "wins"
             return [capital(f"{listing(winners, 'and')} {verb} the game.")]
         return [f"The game is a draw between {listing(winners, 'and')}."]
-
-
-def signs(cards: int) -> str:
-    """The cards of a set for people.
-
-    Examples
-    --------
-    >>> signs(0b11 << 50)
-    '♠A ♠K'
-    """
-    return " ".join(each.sign for each in listed(cards))
 
 
 def by_suits(cards: int) -> str:

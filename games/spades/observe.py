@@ -87,6 +87,16 @@ class Observation:
         return playable(self.hand, self.trick.led, self.is_broken)
 
     @property
+    def needed(self) -> int:
+        """The number of tricks that the player's side still needs; below 0 for bags."""
+        return sum(self.bids[seat] - self.took[seat] for seat in self.rules.teams[self.rules.side(self.player)])
+
+    @property
+    def tricks_left(self) -> int:
+        """The number of tricks that are not over."""
+        return self.rules.ranks - len(self.tricks)
+
+    @property
     def order(self) -> list[int]:
         """The seats in the order of their bids, from the dealer's left."""
         return [(self.dealer + place) % SEATS for place in range(1, SEATS + 1)]

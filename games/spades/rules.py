@@ -39,31 +39,24 @@ from games.spades.tricks import (
 )
 from games.spades.variant import Variant
 
-
-def _first_dealer(rules: Variant, now: Position, action: Dealer) -> Position:
-    return _new_round(rules, now, rules.seats[action.name], 1)
+UNDEALT = {
+    "hands": NOTHING,
+    "bids": NO_BIDS,
+    "blind": 0,
+    "took": NOTHING,
+    "played": NOTHING,
+    "voids": NOTHING,
+    "broken": False,
+    "tricks": (),
+}
+"""What each round begins with."""
 
 
 def _new_round(rules: Variant, now: Position, dealer: int, number: int) -> Position:
     """Before the first card is dealt. Who can bid nil blind does not see the cards."""
     looked = sum(1 << seat for seat in range(SEATS) if not rules.can_bid_blind(now.scores, seat))
-    return changed(
-        now,
-        phase=Phase.DEAL,
-        number=number,
-        dealer=dealer,
-        player=dealer,
-        hands=NOTHING,
-        looked=looked,
-        bids=NO_BIDS,
-        blind=0,
-        took=NOTHING,
-        played=NOTHING,
-        voids=NOTHING,
-        broken=False,
-        trick=Trick(next_seat(dealer)),
-        tricks=(),
-    )
+    table = {"dealer": dealer, "player": dealer, "trick": Trick(next_seat(dealer)), **UNDEALT}
+    return changed(now, phase=Phase.DEAL, number=number, looked=looked, **table)
 
 
 def _dealt(rules: Variant, now: Position, action: Deal) -> Position:
@@ -109,14 +102,9 @@ def _played(rules: Variant, now: Position, action: Play) -> Position:
     return after if len(after.trick.cards) < SEATS else _taken(rules, after)
 
 
-def winner_of(trick: Trick) -> int:
-    """The seat that takes a trick of four cards."""
-    return trick.best[1]
-
-
 def _taken(rules: Variant, now: Position) -> Position:
     """The end of a trick, and perhaps of the round."""
-    seat = winner_of(now.trick)
+    seat = now.trick.best[1]
     after = changed(
         now,
         player=seat,
@@ -155,7 +143,7 @@ def is_over(scores: tuple[int, ...], number: int, rules: Variant) -> bool:
 
 
 STEPS: dict[type, Callable[[Any, Position, Any], Position]] = {
-    Dealer: _first_dealer,
+    Dealer: lambda rules, now, action: _new_round(rules, now, rules.seats[action.name], 1),
     Deal: _dealt,
     Word: _said,
     Bid: _bid,
@@ -170,25 +158,8 @@ class Spades(Variant):
     def start(self) -> SpadesState:
         """Before it is drawn who deals."""
         scores = (0,) * self.sides
-        first = Position(
-            phase=Phase.START,
-            number=1,
-            dealer=0,
-            player=0,
-            hands=NOTHING,
-            looked=0,
-            bids=NO_BIDS,
-            blind=0,
-            took=NOTHING,
-            played=NOTHING,
-            voids=NOTHING,
-            broken=False,
-            trick=Trick(0),
-            tricks=(),
-            scores=scores,
-            bags=scores,
-            rounds=(),
-        )
+        table: dict[str, Any] = {"dealer": 0, "player": 0, "trick": Trick(0), "looked": 0, **UNDEALT}
+        first = Position(phase=Phase.START, number=1, scores=scores, bags=scores, rounds=(), **table)
         return SpadesState(self, first)
 
     def parse(self, text: str) -> Action:
@@ -236,14 +207,11 @@ class SpadesState(State):
         if now.phase is Phase.PLAY:
             return tuple([PLAYS[each] for each in listed(self.playable)])
         if now.phase is Phase.BID:
-            return tuple([BIDS[each] for each in self._biddable()])
+            partner = self.rules.partner(now.player)
+            spades = (now.hands[now.player] & ALL_SPADES).bit_count()
+            bids = self.rules.biddable(spades, UNBID if partner is None else now.bids[partner])
+            return tuple([BIDS[each] for each in bids])
         return (LOOK, BLIND) if now.phase is Phase.LOOK else ()
-
-    def _biddable(self) -> tuple[int, ...]:
-        now = self.position
-        partner = self.rules.partner(now.player)
-        spades = (now.hands[now.player] & ALL_SPADES).bit_count()
-        return self.rules.biddable(spades, UNBID if partner is None else now.bids[partner])
 
     def is_legal(self, action: Any) -> bool:
         """Whether the action can be taken, or the outcome can come up."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from games.core.compiled_games import CompiledSimulator
+from games.core.simulator import Simulator
 from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
 from games.spades.compiled_rules import FIRST_BID, FIRST_CARD, NO_CARD, SEEN, Facts, play
 from games.spades.observe import Observation
@@ -46,7 +46,7 @@ def row_of(now: Any, player: int, hands: Any) -> list[int]:
     return [*head, *tail, trick.leader, len(trick.cards)]
 
 
-class SpadesSimulator(CompiledSimulator):
+class SpadesSimulator(Simulator):
     """Games of Spades. An action is a word, a bid or a card; chance draws who deals first, and deals card by card."""
 
     rules: Spades

@@ -14,17 +14,16 @@ Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", ECAI 2020, section 2.
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from games.core.cards import RANKS
 from games.core.errors import GameError
 from games.core.rules import Rules
 from games.spades.position import SEATS, UNBID
 from games.spades.tricks import full_deck
-from logic.errors import listing, shorten
 
 VARIANTS = ("partners", "cutthroat", "mirror", "whiz", "suicide")
 BLINDS = ("never", "behind", "always")
@@ -76,18 +75,20 @@ class Variant(Rules, ABC):
 
     game: ClassVar[str] = "spades"
     places: ClassVar[frozenset[str]] = frozenset({"deck"})
+    ranges: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "goal": (1, MOST_POINTS),
+        "floor": (-MOST_POINTS, -1),
+        "limit": (1, LONGEST),
+        "nil": (0, MOST_POINTS),
+        "bags": (0, 100),
+        "fine": (0, MOST_POINTS),
+        "ranks": (1, len(RANKS)),
+    }
     fewest: ClassVar[int] = SEATS
     most: ClassVar[int] = SEATS
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name, (low, high) in _NUMBERS.items():
-            _require_number(name, getattr(self, name), low, high)
-        if not isinstance(self.broken, bool):
-            raise GameError(f"broken {shorten(repr(self.broken))}: expected True or False")
-        for name, choices in _CHOICES.items():
-            if getattr(self, name) not in choices:
-                raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {listing(map(repr, choices))}")
         if self.floor >= self.goal:
             raise GameError(f"floor {self.floor}, goal {self.goal}: expected a floor below the goal")
         if self.blind != "never" and self.variant in ("mirror", "suicide"):
@@ -143,20 +144,3 @@ class Variant(Rules, ABC):
             high = tuple(range(min(LEAST, self.ranks), self.ranks + 1))
             return (0, *high) if partners_bid == UNBID else (0,) if partners_bid else high
         return tuple(range(self.ranks + 1))
-
-
-_NUMBERS = {
-    "goal": (1, MOST_POINTS),
-    "floor": (-MOST_POINTS, -1),
-    "limit": (1, LONGEST),
-    "nil": (0, MOST_POINTS),
-    "bags": (0, 100),
-    "fine": (0, MOST_POINTS),
-    "ranks": (1, len(RANKS)),
-}
-_CHOICES = {"variant": VARIANTS, "blind": BLINDS}
-
-
-def _require_number(name: str, value: Any, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise GameError(f"{name} {shorten(repr(value))}: expected a number from {low:,} to {high:,}")

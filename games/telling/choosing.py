@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.core.errors import IllegalAction
@@ -38,7 +38,9 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     tried = dict.fromkeys([_plain(meant), said, " ".join(re.findall(r"\d|[^\d\s]+", said))])
     for words in (each.split() for each in tried):
         for fits in (_in_order, _in_any_order if not face.cells else _numbers_in_order):
-            found = _nearest(words, [text for text in by_text if _may_mean(words, text, face)], fits)
+            found = [each for each in by_text if words and _may_mean(words, each, face) and fits(words, each.split())]
+            least = min((len(each.split()) for each in found), default=0)
+            found = [each for each in found if len(each.split()) == least]  # with the fewest words beside those
             if len(found) == 1:
                 return by_text[found[0]]
             if found:
@@ -101,15 +103,6 @@ def _numbered(said: str, legal: Sequence[Any]) -> Any:
 def _may_mean(words: list[str], text: str, face: Face) -> bool:
     verb = text.split()[0]
     return verb not in face.aloud or any(verb.startswith(word) for word in words)
-
-
-def _nearest(words: list[str], texts: Sequence[str], fits: Callable[[list[str], list[str]], bool]) -> list[str]:
-    """The texts with all the words and the fewest others."""
-    if not words:
-        return []
-    found = [text for text in texts if fits(words, text.split())]
-    least = min((len(text.split()) for text in found), default=0)
-    return [text for text in found if len(text.split()) == least]
 
 
 def _in_order(words: list[str], tokens: list[str]) -> bool:

@@ -84,7 +84,14 @@ class Story:
 
     def deeds(self) -> list[Deed]:
         """The moves of the last round, explained; empty while no round is over."""
-        return [self._deed(turn) for turn in self._last if turn.player >= 0]
+        found = []
+        for turn in self._last:
+            if turn.player >= 0:
+                name = self.face.name(turn.player)
+                had = self.face.hand(self.game.observation(turn.before, turn.player))
+                why = "you know best" if name == self.silent else str(turn.reason)
+                found.append(Deed(name, had, self.face.deed(turn.action), why))
+        return found
 
     def scene(self, view: Any, legal: Sequence[Any], advisor: Agent | None = None) -> Scene:
         """The table as a player sees it at their turn."""
@@ -97,10 +104,3 @@ class Story:
 
     def _views(self, turn: Turn) -> list[Any]:
         return [self.game.observation(state, self.viewer) for state in (turn.before, turn.after)]
-
-    def _deed(self, turn: Turn) -> Deed:
-        name = self.face.name(turn.player)
-        had = self.face.hand(self.game.observation(turn.before, turn.player))
-        return Deed(
-            name, had, self.face.deed(turn.action), "you know best" if name == self.silent else str(turn.reason)
-        )

@@ -13,7 +13,7 @@ import numpy as np
 
 from games.core.errors import GameError
 from games.spades.bidding.compiled_bis import BidTables
-from games.spades.bidding.curves import BIDS, PLACES, Curves, Line, is_rising
+from games.spades.bidding.curves import BIDS, PLACES, Curves, Line
 from games.spades.bidding.self_play import Rounds, self_play
 from games.spades.position import SEATS
 from logic.exact import plural
@@ -104,6 +104,15 @@ def fitted(nils: Nils, made_by: str) -> Curves:
     if not is_rising(curves):
         raise GameError(f"{len(nils.value):,} nil bids: a curve would fall with the nil value; give more nil bids")
     return curves
+
+
+def is_rising(curves: Curves) -> bool:
+    """Whether every curve rises with the nil value."""
+    least = [
+        place.slope + sum(min(line.slope for line in seat) for seat in seats)
+        for place, seats in zip(curves.places, curves.bids, strict=True)
+    ]
+    return min(least) > 0 and curves.single.slope > 0
 
 
 def _lines(nils: Nils) -> list[Line]:

@@ -12,10 +12,11 @@ from games.bluff_poker.actions import Throw
 from games.bluff_poker.knowledge import NAMES, VARIABLES, table
 from games.bluff_poker.outcomes import MULTIPLICITY, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState
-from games.knowing.knower import common, common_ignorance, known, perspectives
+from games.knowing.knower import common, common_ignorance, known
 from games.knowing.table import Table, model, situation
 from kripke.models.kripke_model import KripkeModel
 from kripke.sameness.invariance import contract
+from tests.perspectives import perspectives
 from whoknows import bisimilar
 
 OPTIONS = (

@@ -158,7 +158,7 @@ def test_equal_hands_share_the_pot_in_exact_parts() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"raises": 5}, "raises 5: expected 1, 2, 3 or 4"),
+        ({"raises": 5}, "raises 5: expected a whole number from 1 to 4"),
         ({"raises": True}, "raises True"),
         ({"ranks": 7}, "ranks 7: expected 3, 4, 5, 6 or 13"),
         ({"blind_counts": 1}, "blind_counts 1: expected True or False"),

@@ -50,17 +50,19 @@ def test_a_game_without_a_simulator_has_none() -> None:
 class Forgetful(bluff.BluffSimulator):
     """Shows everybody all dice, and allows all bids."""
 
-    def _observe(self, seats: Ints, seen: Ints) -> None:
-        super()._observe(seats, seen)
+    def observe(self, seats: Any) -> Ints:
+        seen = super().observe(seats)
         seen[:, 4:7] = self.tables[:, 4:7]
+        return seen
 
 
 class Generous(bluff.BluffSimulator):
     """Allows every bid to those who may bid."""
 
-    def _legal(self, mask: Any) -> None:
-        super()._legal(mask)
+    def legal(self) -> Any:
+        mask = super().legal()
         mask[:, :56] |= mask[:, 55:56]
+        return mask
 
 
 @pytest.mark.parametrize("wrong", [Forgetful, Generous])

@@ -19,7 +19,7 @@ from games.spades.actions import BLIND, LOOK, Bid, Deal, Play
 from games.spades.game import GAME
 from games.spades.observe import observation, resample, seen
 from games.spades.position import Phase, Trick, changed
-from games.spades.rules import Spades, SpadesState, winner_of
+from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import (
     CARDS,
     NUMBER,
@@ -133,7 +133,7 @@ def test_blind_nil_is_bid_by_who_is_100_points_behind_before_the_cards_are_seen(
 def test_the_highest_spade_wins_else_the_highest_card_of_the_suit_led(
     leader: int, played_cards: str, winner: int
 ) -> None:
-    assert winner_of(Trick(leader, tuple(NUMBER[card(each)] for each in played_cards.split()))) == winner
+    assert Trick(leader, tuple(NUMBER[card(each)] for each in played_cards.split())).best[1] == winner
 
 
 def test_suit_is_followed_and_spades_are_not_led_until_broken() -> None:
@@ -240,10 +240,10 @@ def test_spades_can_be_led_at_once_by_option() -> None:
     ("options", "words"),
     [
         ({"variant": "jokers"}, "variant 'jokers': expected 'partners'"),
-        ({"goal": 0}, "goal 0: expected a number from 1 to 10,000"),
-        ({"floor": 5}, "floor 5: expected a number from -10,000 to -1"),
-        ({"ranks": 14}, "ranks 14: expected a number from 1 to 13"),
-        ({"bags": True}, "bags True: expected a number"),
+        ({"goal": 0}, "goal 0: expected a whole number from 1 to 10,000"),
+        ({"floor": 5}, "floor 5: expected a whole number from -10,000 to -1"),
+        ({"ranks": 14}, "ranks 14: expected a whole number from 1 to 13"),
+        ({"bags": True}, "bags True: expected a whole number"),
         ({"broken": 1}, "broken 1: expected True or False"),
         ({"blind": "yes"}, "blind 'yes': expected 'never'"),
         ({"blind": "always", "variant": "mirror"}, "there is no blind nil in mirror"),

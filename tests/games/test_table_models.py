@@ -15,7 +15,7 @@ from strategies import CLAUSES, formulas
 from games import registry
 from games.core.errors import GameError
 from games.knowing.ground import LISTED, Ground
-from games.knowing.knower import Knower, common, common_ignorance, known, perspectives
+from games.knowing.knower import Knower, common, common_ignorance, known
 from games.knowing.table import Table, model, situation
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
@@ -24,6 +24,7 @@ from kripke.symbolic.deals.dealing import deal
 from kripke.symbolic.laws.constraints import exactly
 from logic.clauses import Act, ActDual, And, Atom, Bsafe, Bstrong, Iff, Implies, Not, Or, Top, Xor
 from logic.errors import TooLarge
+from tests.perspectives import perspectives
 
 VARIABLES = (("x", (1, 2, 3)), ("y", ("red", "blue")), ("p", ()), ("q", ()))
 ATOMS = ("x=1", "x=2", "x=3", "y=red", "y=blue", "p", "q")

@@ -195,7 +195,10 @@ class Bis:
     def explained(self, hand: Hand, situation: Situation) -> Bidding:
         """The bid with its reasons."""
         takes = regular_takes(hand, situation.can_cut)
-        shift = self._shift(situation)
+        shift = SHIFT
+        if not situation.alone:
+            shift += PER_TRICK[situation.place] * (situation.sum - MEAN_BID * situation.place)
+        shift -= less_against_nil(situation) if self.endgame else 0.0
         regular = at_least_one(float(takes.total) + shift)
         covered = self.conventions and signalled(situation)
         nil = nil_value(hand, covered)
@@ -223,12 +226,6 @@ class Bis:
         data = shipped()
         before = () if situation.alone else situation.before  # curves are learned of partners
         return (data.single if self.curves == "single" else data.curve(before)).chance(value)
-
-    def _shift(self, situation: Situation) -> float:
-        shift = SHIFT
-        if not situation.alone:
-            shift += PER_TRICK[situation.place] * (situation.sum - MEAN_BID * situation.place)
-        return shift - (less_against_nil(situation) if self.endgame else 0.0)
 
     def _threshold(self, situation: Situation, regular: int) -> float:
         return THRESHOLD if self.threshold == "fixed" or situation.alone else threshold_by_bids(situation, regular)

@@ -233,9 +233,7 @@ def apart(dealt: Any, bids: Sequence[int]) -> Any:
     """The likelihoods of the first bids of players who play alone, each read as the first bid."""
     found = np.ones(len(dealt))
     for place, bid in enumerate(bids):
-        if bid != BLIND:
-            expected = expected_bids(dealt[:, place], ())
-            found *= np.where((expected == 0) != (bid == 0), NIL_SLIP, SLIP ** np.abs(expected - bid))
+        found *= likelihoods(dealt[:, [place]], (bid,), [0])
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from math import exp
@@ -20,13 +20,11 @@ from games.core.errors import GameError
 from games.spades.bidding.situation import MOST, tricks
 from kripke.formats.reading import path_text, read_regular_text
 from logic.errors import EpistemicError
-from logic.json_values import Fields, WrongValue, json_text, read_json_value
+from logic.json_values import Fields, WrongValue, read_json_value
 
 FILE = Path(__file__).with_name("curves.json")
 BIDS = MOST + 1
 PLACES = 4
-STEEP = 1_000
-"""Heights and slopes of lines are smaller."""
 
 
 class Line(NamedTuple):
@@ -78,36 +76,22 @@ class Curves:
 
     def dumps(self) -> str:
         """The curves as JSON, with the hash of what follows it."""
-        data = self._data()
+        data = dict(vars(self))
         return json.dumps({"sha256": _hash(data), **data}, separators=(",", ":")) + "\n"
-
-    def _data(self) -> dict[str, Any]:
-        return {
-            "made_by": self.made_by,
-            "nils": self.nils,
-            "single": list(self.single),
-            "places": [list(line) for line in self.places],
-            "bids": [[[list(line) for line in seat] for seat in place] for place in self.bids],
-        }
 
 
 def load_curves(path: str | PathLike[str] = FILE) -> Curves:
-    """Read success curves.
-
-    Raises
-    ------
-    GameError
-        If the file is something else, was changed, or a curve falls where the nil value rises.
-    """
+    """Read success curves; `GameError` if the file is something else, or was changed."""
     name, text = path_text(path), read_regular_text(path)
     try:
-        data = Fields(read_json_value(text))
-        found, told = _curves(data), data.data.pop("sha256", None)
-        if told != _hash(data.data):
+        data = dict(Fields(read_json_value(text)).data)
+        if data.pop("sha256", None) != _hash(data):
             raise WrongValue("its hash is missing or differs: it was changed")
     except EpistemicError as error:
         raise GameError(f"{name}: no success curves, {error}; `whoknows train spades` writes some") from None
-    return found
+    single, places = Line._make(data["single"]), tuple(map(Line._make, data["places"]))
+    bids = tuple(tuple(tuple(map(Line._make, seat)) for seat in place) for place in data["bids"])
+    return Curves(data["made_by"], data["nils"], single, places, bids)
 
 
 @cache
@@ -118,38 +102,3 @@ def shipped() -> Curves:
 
 def _hash(data: Any) -> str:
     return sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()
-
-
-def _curves(data: Fields) -> Curves:
-    """The curves of an object; `WrongValue` where it is not as expected."""
-    data.require_known((*(each.name for each in fields(Curves)), "sha256"))
-    places = tuple(map(_line, data.values("places", list)))
-    bids = tuple(tuple(tuple(map(_line, _list(seat))) for seat in place) for place in data.values("bids", list))
-    if [[len(seat) for seat in place] for place in bids] != [[BIDS] * place for place in range(PLACES)]:
-        raise WrongValue(f"bids: expected {BIDS} for each place of an earlier bid")
-    found = Curves(data.value("made_by", str), data.value("nils", int), _line(data.value("single", list)), places, bids)
-    if len(places) != PLACES or not is_rising(found):
-        raise WrongValue(f"expected {PLACES} places, and curves that rise")
-    return found
-
-
-def is_rising(curves: Curves) -> bool:
-    """Whether every curve rises with the nil value."""
-    least = [
-        place.slope + sum(min(line.slope for line in seat) for seat in seats)
-        for place, seats in zip(curves.places, curves.bids, strict=True)
-    ]
-    return min(least) > 0 and curves.single.slope > 0
-
-
-def _line(data: Any) -> Line:
-    match data:
-        case [int() | float() as height, int() | float() as slope] if abs(height) < STEEP and abs(slope) < STEEP:
-            return Line(float(height), float(slope))
-    raise WrongValue(f"a line {json_text(data)}: expected two numbers below {STEEP:,} in size")
-
-
-def _list(data: Any) -> list[Any]:
-    if isinstance(data, list):
-        return data
-    raise WrongValue(f"bids: expected a list of lines, got {json_text(data)}")

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from games.core.compiled_loops import copy
-from games.core.errors import GameError
+from games.core.errors import GameError, require_number
 from games.core.seeds import derive_seed
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import COLUMNS, BidTables, apart, bid_of, likelihoods, resampled, tables
@@ -83,8 +83,7 @@ class Rollout:
     def __post_init__(self) -> None:
         if self.play not in PLAYERS:
             raise GameError(f"play {shorten(repr(self.play))}: expected {listing(map(repr, PLAYERS))}")
-        if isinstance(self.deals, bool) or not isinstance(self.deals, int) or not 1 <= self.deals <= 100_000:
-            raise GameError(f"deals {shorten(repr(self.deals))}: expected a whole number from 1 to 100,000")
+        require_number("deals", self.deals, 1, 100_000, whole=True)
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
         """The bid for a hand in a situation."""

@@ -115,40 +115,31 @@ def sign_of(suit: int) -> str:
 
 
 def _cards(text: str) -> Iterator[Card]:
-    """The cards of a text, suit by suit if there are dots in it."""
+    """The cards of a text, suit by suit if there are dots or signs in it."""
     if not isinstance(text, str) or len(text) > 200:
         raise GameError(f"hand {shorten(repr(text))}: expected {CARDS} cards, such as {EXAMPLE!r}")
-    if text.lstrip()[:1] in SIGNS.values():
-        yield from _by_signs(text)
-        return
-    groups = text.upper().replace("10", "T").split("." if "." in text else None)
-    if "." not in text and len(groups) != len(SUITS):
-        yield from _one_by_one(text)
-        return
-    if len(groups) != len(SUITS):
-        raise GameError(
-            f"hand {shorten(repr(text))}: {len(groups)} suits; expected spades, hearts, diamonds, clubs with a dot "
-            f"between them, such as {EXAMPLE!r}"
-        )
-    for suit, ranks in zip(SUITS, groups, strict=True):
-        yield from _suit(text, suit, ranks)
-
-
-def _suit(text: str, suit: str, ranks: str) -> Iterator[Card]:
-    for rank in ranks.strip().replace("-", "").replace(" ", ""):
-        if rank not in RANKS:
+    plain, letters = text.upper().replace("10", "T"), {sign: suit for suit, sign in SIGNS.items()}
+    if text.lstrip()[:1] in letters:
+        parts = re.split(f"([{''.join(letters)}])", plain.replace(".", " "))
+        suits = zip(map(letters.get, parts[1::2]), parts[2::2], strict=True)
+    else:
+        groups = plain.split("." if "." in text else None)
+        if "." not in text and len(groups) != len(SUITS):
+            yield from _one_by_one(text)
+            return
+        if len(groups) != len(SUITS):
             raise GameError(
-                f"hand {shorten(repr(text))}: no card {shorten(repr(rank))}; expected some of AKQJT98765432"
+                f"hand {shorten(repr(text))}: {len(groups)} suits; expected spades, hearts, diamonds, clubs with a dot "
+                f"between them, such as {EXAMPLE!r}"
             )
-        yield card(suit + rank)
-
-
-def _by_signs(text: str) -> Iterator[Card]:
-    """Each sign of a suit with the ranks behind it."""
-    letters = {sign: suit for suit, sign in SIGNS.items()}
-    parts = re.split(f"([{''.join(letters)}])", text.upper().replace("10", "T").replace(".", " "))
-    for sign, ranks in zip(parts[1::2], parts[2::2], strict=True):
-        yield from _suit(text, letters[sign], ranks)
+        suits = zip(SUITS, groups, strict=True)
+    for suit, ranks in suits:
+        for rank in ranks.replace("-", "").replace(" ", ""):
+            if rank not in RANKS:
+                raise GameError(
+                    f"hand {shorten(repr(text))}: no card {shorten(repr(rank))}; expected some of AKQJT98765432"
+                )
+            yield card(f"{suit}{rank}")
 
 
 def _one_by_one(text: str) -> Iterator[Card]:

@@ -16,7 +16,8 @@ import numpy as np
 
 from games.spades.bidding.compiled_bis import stored_arrays, tables
 from games.spades.bidding.self_play import self_play
-from games.spades.tricks import bags_of, contract_points, nil_points
+from games.spades.compiled_rules import contract_points, nil_points
+from games.spades.tricks import bags_of
 from kripke.checking.engine.compiled import compiled
 from logic.errors import note
 
@@ -38,9 +39,7 @@ USUAL = ((500, -200), (200, -100))
 NIL = 100
 BAGS, FINE = 10, 100
 
-contract = compiled(contract_points)
 overtricks = compiled(bags_of)
-for_nil = compiled(nil_points)
 
 
 class Winning(NamedTuple):
@@ -91,15 +90,15 @@ def side_gain(bids: Any, took: Any, side: int) -> tuple[int, int]:
     bid, made, points = bids[side] + bids[side + 2], took[side] + took[side + 2], 0
     for place in (side, side + 2):
         if bids[place] == 0:
-            points += for_nil(took[place], False, NIL)
-    return points + contract(bid, made), overtricks(bid, made)
+            points += nil_points(took[place], False, NIL)
+    return points + contract_points(bid, made), overtricks(bid, made)
 
 
 @compiled
 def own_gain(bid: int, took: int, nil: int) -> tuple[int, int]:
     """The points and the bags of a player who plays alone."""
-    points = for_nil(took, False, nil) if bid == 0 else 0
-    return points + contract(bid, took), overtricks(bid, took)
+    points = nil_points(took, False, nil) if bid == 0 else 0
+    return points + contract_points(bid, took), overtricks(bid, took)
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.agent import Reason
-from games.core.errors import GameError
+from games.core.errors import GameError, require_number
 from games.spades.bidding.compiled_bis import likelihoods, resampled
 from games.spades.bidding.trick_play import NONE, above, choose, first, is_boss, winning
 from games.spades.compiled_deals import sampler
@@ -123,29 +123,25 @@ def round_type(view: Observation) -> str:
     if nils:
         if ours and theirs:
             return "nil against nil"
-        return "double nil" if len(theirs) > 1 else "opponent's nil" if theirs else _own_nil(view, ours)
+        if theirs:
+            return "double nil" if len(theirs) > 1 else "opponent's nil"
+        return "own nil" if view.player in ours else "the partner's nil"
     total = sum(view.bids)
     names = ((8, "strong under"), (10, "under"), (13, "over"), (14, "fourteen"))
     return f"{next((name for most, name in names if total <= most), 'strong over')}: {total} are bid"
-
-
-def _own_nil(view: Observation, ours: list[int]) -> str:
-    return "own nil" if view.player in ours else "the partner's nil"
 
 
 def needs(view: Observation) -> str:
     """The tricks that the player's side still needs, in words."""
     if view.bids[view.player] == 0 and not view.took[view.player]:
         return "I bid nil and take no trick"
-    seats = view.rules.teams[view.rules.side(view.player)]
-    need = sum(view.bids[seat] - view.took[seat] for seat in seats)
-    return f"my side needs {plural(need, 'trick')} more" if need > 0 else "my side has what it bid"
+    return f"my side needs {plural(view.needed, 'trick')} more" if view.needed > 0 else "my side has what it bid"
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
     """Hands that may be, the player's own too, and their weights: of the last tricks all in random order, else some."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
-    if every := view.rules.ranks - len(view.tricks) <= ENUMERATED:
+    if every := view.tricks_left <= ENUMERATED:
         deals = source.every().astype(np.int64)
     else:
         deals = source.deals(DRAWN * samples, seed).astype(np.int64)
@@ -183,9 +179,8 @@ class Sampling:
 
     def __call__(self, view: Observation, seed: int) -> Choice:
         """The card with the best mean; by the strong rules where `NODES` are used up before `FEWEST` deals."""
-        left = view.rules.ranks - len(view.tricks)
         cards = view.playable
-        if left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
+        if view.tricks_left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
             return by_rules(view)
         deals, weights = possible_deals(view, self.samples, seed)
         means, how = self.find(view, deals, weights, seed)
@@ -222,9 +217,8 @@ def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
     GameError
         If there is no such player, or a number is out of range.
     """
-    for what, value, most in (("samples", samples, 100_000), ("tricks", tricks, 13)):
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            raise GameError(f"{what} {shorten(repr(value))}: expected a whole number from 0 to {most:,}")
+    require_number("samples", samples, 0, 100_000, whole=True)
+    require_number("tricks", tricks, 0, 13, whole=True)
     if name not in PLAYERS:
         known = listing(map(repr, PLAYERS))
         raise GameError(f"play {shorten(repr(name))}: expected {known}{near_miss(str(name), PLAYERS)}")

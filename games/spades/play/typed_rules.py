@@ -78,35 +78,26 @@ def _goal(view: Observation) -> tuple[Goal, int]:
     if partner in alive:  # never given up before it fails
         return Goal.COVER, partner
     theirs = [seat for step in range(1, SEATS) if (seat := (own + step) % SEATS) in alive]
-    if theirs and (_needed(view) - sure_takes_of(view)) * RISKED <= _left(view):
+    if theirs and (view.needed - sure_takes_of(view)) * RISKED <= view.tricks_left:
         return Goal.ATTACK, theirs[0]
     return _plain_goal(view), NONE
 
 
 def _plain_goal(view: Observation) -> Goal:
     """In rounds without a nil that is still alive, by the sum of the bids."""
-    needed, total = _needed(view), sum(view.bids)
-    if sure_takes_of(view) < needed <= _left(view):
+    needed, total = view.needed, sum(view.bids)
+    if sure_takes_of(view) < needed <= view.tricks_left:
         return Goal.CONTRACT
     theirs = total - sum(view.bids[seat] for seat in _side(view))
     needs = theirs - sum(view.took[seat] for seat in range(SEATS) if seat not in _side(view))
     slack = SEATS * PER_SUIT if total >= 14 else SLACK if total > 10 else -1
-    if 0 < needs <= _left(view) and needs + slack >= _left(view):
+    if 0 < needs <= view.tricks_left and needs + slack >= view.tricks_left:
         return Goal.SET
     return Goal.NO_BAGS
 
 
 def _side(view: Observation) -> tuple[int, ...]:
     return view.rules.teams[view.rules.side(view.player)]
-
-
-def _needed(view: Observation) -> int:
-    """The number of tricks that the side still needs."""
-    return sum(view.bids[seat] - view.took[seat] for seat in _side(view))
-
-
-def _left(view: Observation) -> int:
-    return view.rules.ranks - len(view.tricks)
 
 
 def sure_takes_of(view: Observation) -> int:
@@ -139,7 +130,7 @@ def sure_takes(own: int, unseen: int) -> int:
 
 def _cover(view: Observation, table: Table, nil: int) -> int:
     """As the strong rules; with a sure contract also by high cards that are no bosses, led first."""
-    if table.led == NONE and _needed(view) <= sure_takes_of(view):
+    if table.led == NONE and view.needed <= sure_takes_of(view):
         side = table.legal & ~ALL_SPADES
         spare = sum(1 << card for card in numbers(side) if not is_boss(card, view.hand, sum(view.played)))
         if spare:
