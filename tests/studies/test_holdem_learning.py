@@ -223,7 +223,7 @@ def test_weights_of_a_wrong_shape_are_refused(tmp_path: Path) -> None:
     layers = list(network().layers)
     layers[4] = layers[4][:, :3]
     save_network(Network("bits", tuple(layers)), tmp_path / "w.npz")
-    with pytest.raises(GameError, match=r"w3 is float32 of shape \(64, 3\): expected float32 \(64, 4\)"):
+    with pytest.raises(GameError, match=r"w3 .*\(64, 3\): expected float32 \(64, 4\)"):
         Network.load(tmp_path / "w.npz")
     save_network(Network("cards", network().layers), tmp_path / "w.npz")
     with pytest.raises(GameError, match="expected float32"):
