@@ -186,9 +186,9 @@ def test_weights_that_are_damaged_foreign_or_large_are_refused(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("weight", "told"),
     [
-        (3e38, r"w1 has a weight of 3e\+38 in size: expected at most 1,000,000"),
-        (np.inf, "w1 has a number that is not finite"),
-        (np.nan, "w1 has a number that is not finite"),
+        (3e38, r"w1 has .* 3e\+38 .*expected.* 1,000,000"),
+        (np.inf, r"w1 has .*not finite"),
+        (np.nan, r"w1 has .*not finite"),
     ],
 )
 def test_weights_without_a_value_at_the_table_are_refused(weight: float, told: str, tmp_path: Path) -> None:
