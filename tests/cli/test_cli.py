@@ -435,7 +435,7 @@ def test_a_puzzle_whose_worlds_get_new_names_is_drawn_without_ghosts(tmp_path: P
 
 def test_a_puzzle_draws_each_step_that_is_not_too_large(tmp_path: Path) -> None:
     result = ask("puzzle", "russian_cards", "--draw", tmp_path / "pictures")
-    assert "step 0 is not drawn: a picture of 140 worlds is unreadable" in result.stderr
+    assert "step 0 is not drawn: a picture of 140 worlds" in result.stderr
     names = sorted(path.name for path in (tmp_path / "pictures").iterdir())
     assert names
     assert all(f"wrote {tmp_path / 'pictures' / name}" in result.stdout for name in names)

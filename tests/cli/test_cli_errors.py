@@ -151,12 +151,12 @@ def test_machines_get_the_place_of_the_mistake_too() -> None:
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
-    assert "standard input: byte 0 (0xff) is not UTF-8 text" in refused("parse", "-", given=b"\xff\xfe")
+    assert "byte 0 (0xff) is not UTF-8" in refused("parse", "-", given=b"\xff\xfe")
 
 
 def test_a_formula_that_the_model_does_not_know_names_a_near_miss(model: Path) -> None:
-    assert "no agent 'an'; did you mean 'ann'?" in refused("check", model, "K_an p")
-    assert "no atom 'q' in the model's vocabulary; there is 'p'" in refused("where", model, "q")
+    assert re.search(r"no agent 'an'.*mean 'ann'", refused("check", model, "K_an p"))
+    assert re.search(r"no atom 'q'.*'p'", refused("where", model, "q"))
 
 
 # ------------------------------------------------------------------------------------------------------ models
@@ -200,7 +200,7 @@ def test_a_formula_is_missing_where_the_file_has_no_questions(model: Path, tmp_p
 
 
 def test_a_world_that_is_not_there_is_named_with_those_that_are(model: Path) -> None:
-    assert "no world 'w3'; there are 'w1' and 'w2'" in refused("check", model, "p", "--at", "w3")
+    assert re.search(r"no world 'w3'.*'w1' and 'w2'", refused("check", model, "p", "--at", "w3"))
     assert "there are 'w1' and 'w2'" in refused("draw", model, "--at", "{p}")
 
 

@@ -85,7 +85,7 @@ def test_an_action_of_a_formula_that_fails_is_named(model: Path, tmp_path: Path)
 
 def test_an_agent_without_a_relation_is_given_a_line(model: Path, tmp_path: Path) -> None:
     said = refused("update", model, events(tmp_path, "e.event", "event e: pre h\nann: e"))
-    assert "give a line bob: ..., or a line others: ... for all agents without a relation" in said
+    assert "give a line bob: ..., or a line others: ..." in said
 
 
 # ----------------------------------------------------------------------------------------- ways out that exist
@@ -116,14 +116,14 @@ def test_a_precondition_that_names_an_action_is_refused_truly(model: Path, peek:
 
 
 def test_a_model_in_the_place_of_an_action_and_a_picture_too_large_are_told_with_what_one_types(model: Path) -> None:
-    assert "this is a model, not an event model; give it as MODEL" in refused("update", model, model)
+    assert "not an event model; give it as MODEL" in refused("update", model, model)
     said = refused("draw", "puzzle:muddy_children,n=7")
     assert "draw a part by --world or --agents" in said
     assert said.endswith("pass --max-worlds 128, --max-lines 448")
     worlds = {f"w{i}": {"p"} if i % 2 else set() for i in range(70)}
     twice = KripkeModel.s5(worlds, {"a": [[*worlds]]}, actual="w0")
     twice.save(file := model.parent / "twice.json")
-    assert ": merge bisimilar worlds by whoknows contract, or draw a part" in refused("draw", file)
+    assert ": merge bisimilar worlds by whoknows contract" in refused("draw", file)
     assert "--max-worlds 128" in said
 
 
@@ -131,7 +131,7 @@ def test_models_of_other_vocabularies_are_compared_on_the_atoms_that_are_named(m
     other = tmp_path / "other.json"
     worlds = {"up": {"h", "has(ann,coin)"}, "down": set()}
     KripkeModel.s5(worlds, {a: [["up", "down"]] for a in NAMES}, "up").save(other)
-    assert "name the atoms to compare with --on, such as" in refused("draw", model, "--compare", other)
+    assert "to compare with --on, such as" in refused("draw", model, "--compare", other)
     assert "bisimilar" in ask("draw", model, "--compare", other, "--on", "h").stdout
     assert "bisimilar" in ask("draw", other, "--compare", other, "--on", "has(ann,coin), h").stdout
     assert "--on needs --compare" in refused("draw", model, "--on", "h")

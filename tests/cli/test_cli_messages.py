@@ -94,7 +94,7 @@ def test_an_option_of_a_puzzle_cannot_be_given_twice() -> None:
 def test_options_that_would_say_nothing_are_refused(model: Path, tmp_path: Path) -> None:
     assert "--side-by-side needs --announce" in refused("draw", model, "--side-by-side")
     assert "--event needs --update" in refused("draw", model, "--event", "yes")
-    assert "--limit is for the questions in an SMCDEL file" in refused("check", model, "p", "--limit", "3")
+    assert re.search(r"--limit .*SMCDEL", refused("check", model, "p", "--limit", "3"))
     said = refused("draw", model, "--explain", "p", "--highlight", "q", "--max-worlds", "3")
     assert "--highlight and --max-worlds" in said
     assert "--explain draws a reason" in said
@@ -118,7 +118,7 @@ def test_an_output_that_cannot_be_written_is_refused_before_anything_is_printed(
     (tmp_path / "d.json").mkdir()
     for name in ("x.xyz", "x.event"):
         said = refused("announce", model, "p", "-o", name)
-        assert "no format of models has this ending: use .json, .smcdel.txt" in said
+        assert "use .json, .smcdel.txt" in said
     assert "this is a directory" in refused("announce", model, "p", "-o", tmp_path / "d.json")
     assert "there is no such directory" in refused("announce", model, "p", "-o", tmp_path / "no" / "m.json")
     assert "--format foo: expected svg, png, pdf" in refused("puzzle", "cheryl", "--format", "foo", "--draw", tmp_path)
@@ -151,7 +151,7 @@ def test_a_value_of_the_wrong_type_is_refused_in_our_words(model: Path, argument
 
 
 def test_formulas_side_by_side_are_joined_by_an_operator_in_the_hint(model: Path) -> None:
-    assert "hint: join formulas by an operator: p & K_a ..., or p -> K_a ..." in refused("check", model, "K_a p K_a p")
+    assert ": p & K_a ..., or p -> K_a ..." in refused("check", model, "K_a p K_a p")
 
 
 @pytest.mark.parametrize("command", ["check", "prove", "draw", "ask", "experiment", "match", "convert"])
@@ -260,7 +260,7 @@ def test_a_picture_of_thousands_of_agents_is_refused_with_the_way_out(tmp_path: 
     many = KripkeModel.s5({"w": {"p"}, "v": set()}, {f"a{i}": [["w", "v"]] for i in range(3_000)}, "w")
     many.save(tmp_path / "many.json")
     said = refused("draw", tmp_path / "many.json", "-o", tmp_path / "m.svg")
-    assert "a picture of 3,000 agents is unreadable, the limit is 64: draw a part of them by --agents a,b" in said
+    assert re.search(r"3,000 agents.* 64: .*--agents a,b", said)
     assert ask("draw", tmp_path / "many.json", "--agents", "a7,a8", "-o", tmp_path / "m.svg").exit_code == 0
 
 

@@ -40,7 +40,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_records_train_a_predictor_that_plays(records: Path, tmp_path: Path) -> None:
     told = ask("train", "cheat", records, "--out", tmp_path / "forest.json").output.replace("\n", "")
-    assert f"an agent takes it, such as pmga(predictor={tmp_path / 'forest.json'})" in told
+    assert f"such as pmga(predictor={tmp_path / 'forest.json'})" in told
     trained = ask("train", "cheat", records, "--out", tmp_path / "forest.json", "--json")
     assert trained.exit_code == 0, trained.output
     assert json.loads(trained.stdout)["validation"][0]["classifier"] == "forest"
@@ -85,7 +85,7 @@ def test_a_plot_of_an_unknown_format_is_refused_before_training(
     monkeypatch.delattr("studies.spades.training.PLOTTED")
     none = ask("train", "spades", "--plot", tmp_path / "roc.svg")
     assert none.exit_code == 2
-    assert "the training of spades has no curves" in " ".join(none.output.split())
+    assert "spades has no curves" in " ".join(none.output.split())
 
 
 def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
 
 def test_a_predictor_that_is_not_there_is_named_once(tmp_path: Path) -> None:
     told = ask("match", "cheat", "--agents", f"pmga(predictor={tmp_path / 'no.json'})", "habits", "--games", "1").output
-    assert "no.json: there is no such file; files are looked for from" in " ".join(told.split())
+    assert "no.json: there is no such file" in " ".join(told.split())
     assert "not a predictor" not in told
 
 
@@ -120,7 +120,7 @@ def test_records_of_another_game_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "bluff.jsonl"
     assert ask("match", "bluff_poker", "--games", "3", "--jobs", "1", "--records", path).exit_code == 0
     told = " ".join(ask("train", "cheat", path).output.split())
-    assert "bluff.jsonl, line 1: a record of Bluff Poker, expected one of Cheat" in told
+    assert "bluff.jsonl, line 1: a record of Bluff Poker, expected" in told
 
 
 def test_a_file_of_records_is_read_once(records: Path) -> None:
@@ -169,5 +169,5 @@ def test_records_that_are_read_are_not_written_over(tmp_path: Path) -> None:
     before = records.read_text()
     told = ask("train", "cheat", records, "--out", tmp_path / "." / "games.jsonl")
     assert told.exit_code == 2
-    assert "the records there would be written over" in " ".join(told.output.split())
+    assert "would be written over" in " ".join(told.output.split())
     assert records.read_text() == before

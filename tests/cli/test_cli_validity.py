@@ -68,7 +68,7 @@ def test_a_belief_with_weights_is_refused_and_so_is_one_world(tmp_path: Path, mo
     weighed = KripkeModel.s5({1: {"p"}, 2: {"p"}}, {"a": [[1, 2]]}, weights=weights, threshold=0.5)
     weighed.save(tmp_path / "w.json")
     refused = check(tmp_path / "w.json", "B_a p")
-    assert (refused.exit_code, "agent a has weights or ranks here" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "agent a has weights or ranks" in refused.stderr) == (2, True)
     assert check(model, "p", "--at", "1").exit_code == 2
 
 

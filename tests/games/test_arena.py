@@ -236,13 +236,13 @@ def test_records_of_other_options_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "games", "message"),
     [
-        (setup(), 4, "8 games are recorded and 4 are wanted; ask for 8 games or more, or name another file"),
+        (setup(), 4, r"8 games.* 4 .*ask for 8 games.*another file"),
         (
             Setup(GAME, Lineup(("honest", "learner", "random"), ("a", "b", "c")), {}, 5),
             8,
-            r'with options \{"names": \["1", "2", "3"\]\}, not \{"names": \["a", "b", "c"\]\}',
+            r'options .*\["1", "2", "3"\]\}, not .*\["a", "b", "c"\]\}',
         ),
-        (setup(cards=6), 8, r'with options \{"cards": \d+\}, not \{"cards": 6\}; name another file'),
+        (setup(cards=6), 8, r'options .*"cards": \d+\}, not .*"cards": 6\}; .*another file'),
         (Setup(GAME, Lineup(("honest", "learner", "random"), coalitions=((0, 1),)), {}, 5), 8, "with coalitions"),
     ],
 )

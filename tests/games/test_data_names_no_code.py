@@ -164,7 +164,7 @@ def test_a_record_of_another_game_than_the_user_names_is_refused(own: str, recor
     Path("poker.jsonl").write_text(json.dumps(record))
     result = whoknows("replay", "poker.jsonl", "--game", own)
     assert result.exit_code == 2
-    assert "line 1: this is a record of 'bluff_poker'; expected 'liars_card'" in result.stderr.replace("\n", " ")
+    assert "record of 'bluff_poker'; expected 'liars_card'" in result.stderr.replace("\n", " ")
     assert whoknows("replay", "poker.jsonl", "--game", "bluff_poker").exit_code == 0
 
 
@@ -195,9 +195,7 @@ def test_ones_own_game_does_not_take_the_name_of_another(own: str) -> None:
     Path("my_game.py").write_text(text.replace('name="liars_card"', 'name="bluff_poker"'))
     result = whoknows("games", own)
     assert result.exit_code == 2
-    assert "its name is 'bluff_poker', as that of a game of whoknows; choose another" in result.stderr.replace(
-        "\n", " "
-    )
+    assert "name is 'bluff_poker', as that of a game of whoknows" in result.stderr.replace("\n", " ")
 
 
 @pytest.mark.parametrize(("text", "message"), FAULTY.values(), ids=FAULTY)

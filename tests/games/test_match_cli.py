@@ -144,9 +144,7 @@ def test_a_record_that_is_changed_is_an_error_with_line_and_move(tmp_path: Path)
     wrong = json.loads(lines[1])
     wrong["moves"][3] = "claim 9"
     records.write_text("\n".join([lines[0], json.dumps(wrong)]))
-    assert (
-        "records, line 2: this line was changed after it was written" in ask("replay", records, "--game", GAME).stderr
-    )
+    assert "records, line 2: this line was changed" in ask("replay", records, "--game", GAME).stderr
     del wrong["crc"]
     records.write_text("\n".join([lines[0], json.dumps(wrong)]))
     result = ask("replay", records, "--game", GAME)

@@ -130,7 +130,7 @@ def test_too_many_and_too_few_moves_are_found_out(tmp_path: Path) -> None:
     line = lines_of(tmp_path)[0]
     with pytest.raises(RecordError, match=f"move {len(line['moves']) + 1}: call: .*over"):
         check([line | {"moves": [*line["moves"], "call"]}])
-    with pytest.raises(RecordError, match=r"returns.* not over"):
+    with pytest.raises(RecordError, match=r"returns of .*not over"):
         check([line | {"moves": line["moves"][:-1]}])
 
 
@@ -171,7 +171,7 @@ def test_a_person_may_do_what_she_likes_and_the_agents_must_do_the_same_again() 
     [
         ({"record": 2}, "version 2"),
         ({"game": "liars_card:HAME"}, "HAME"),
-        ({"game": "bluff_poker"}, "a record of 'bluff_poker'; expected 'liars_card', the game that you name"),
+        ({"game": "bluff_poker"}, "record of 'bluff_poker'; expected 'liars_card'"),
         ({"game": 3}, "game: expected a text, got 3"),
         ({"agents": [1, 2, 3]}, r"agents\[0\]: expected a text or null, got 1"),
         ({"agents": ["honest", "honest"]}, "expected seats"),
@@ -198,13 +198,13 @@ def test_a_person_may_do_what_she_likes_and_the_agents_must_do_the_same_again() 
         ({"record": True}, "version true"),
         ({"number": 10**9}, "number: expected 0 to 3, got 1000000000"),
         ({"moves": ["card 2", None]}, r"moves\[1\]: expected a text, got null"),
-        ({"seconds": [1.5]}, "seconds: expected an entry for each of .* moves, got 1"),
+        ({"seconds": [1.5]}, r"seconds: expected an entry.* \d+ moves, got 1"),
         ({"seconds": 3}, "seconds: expected a list .*, got 3"),
         ({"moves": ["card 2"], "seconds": ["1"]}, r'seconds\[0\]: expected a number, got "1"'),
         ({"moves": ["card 2"], "seconds": [True]}, r"seconds\[0\]: expected .* got true"),
-        ({"moves": ["card 2"], "seconds": [-0.1]}, "seconds: expected a number from 0 to 10,000,000, got -0.1"),
+        ({"moves": ["card 2"], "seconds": [-0.1]}, r"seconds: expected.* from 0 to 10,000,000, got -0.1"),
         ({"moves": ["card 2"], "seconds": [float("nan")]}, "line 1"),
-        ({"moves": ["card 2"], "seconds": [10**400]}, "seconds: expected a number from 0 .* got 1000"),
+        ({"moves": ["card 2"], "seconds": [10**400]}, r"seconds: expected.* from 0 .* got 1000"),
     ],
 )
 def test_lines_that_are_no_records_are_errors_and_no_tracebacks(

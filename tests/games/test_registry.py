@@ -110,7 +110,7 @@ def test_commas_in_brackets_do_not_separate(text: str, parts: list[str]) -> None
     ("texts", "message"),
     [
         (["card=3"], "did you mean 'cards'"),
-        (["cards=many"], "expected a whole number, such as cards=5"),
+        (["cards=many"], r"cards=many: expected.* such as cards=5"),
         (["cards=true"], "expected a whole number"),
         (["names=x"], "no option 'names'"),
         (["cards"], "expected name=value, such as cards="),

@@ -241,7 +241,7 @@ def test_what_is_counted_is_what_is_believed():
     [
         ({"depth": 3}, "depth 3: expected 1 or 2"),
         ({"step": 0.6}, "at most 1/2"),
-        ({"factor": 0}, "factor 0: expected a number above 0"),
+        ({"factor": 0}, r"factor 0: expected.* above 0"),
         ({"threshold": 2}, "threshold"),
         ({"relations": "all"}, "relations 'all': expected 'roles' or 'complete'"),
         ({"others": "both"}, "others 'both': expected 'miner' or 'believed'"),
@@ -262,8 +262,8 @@ def test_settings_out_of_range_are_refused(settings, message):
         ("keeps", "{i:>99999999}", [], "row keeps: says .*expected {i} alone in braces"),
         ("keeps", "{i!r}", [], "row keeps: says .*expected {i} alone in braces"),
         ("keeps", "{i", [], "row keeps: says '{i': expected '}'"),
-        ("keeps", "{i} kept", ["R(i=j)+"], "row keeps: there is no j in this act"),
-        ("keeps", "{i} kept", ["M(j)+"], "row keeps: there is no j in this act"),
+        ("keeps", "{i} kept", ["R(i=j)+"], r"row keeps: .*no j in this act"),
+        ("keeps", "{i} kept", ["M(j)+"], r"row keeps: .*no j in this act"),
     ],
 )
 def test_a_chart_with_an_unknown_player_is_refused(tmp_path, row, says, evidence, wrong):

@@ -213,7 +213,7 @@ def test_a_folder_that_cannot_be_made_is_refused_before_the_game(tmp_path, monke
     monkeypatch.setattr(Path, "mkdir", refuse)
     refused = run("watch", "saboteur", "--agents", "greedy", "greedy", "greedy", "--svg", tmp_path / "boards")
     assert refused.exit_code == 2
-    assert "boards: the folder cannot be made: permission denied; choose another" in refused.stderr
+    assert re.search("boards: .*permission denied; choose another", refused.stderr)
     assert not refused.stdout
 
 
@@ -222,7 +222,7 @@ def test_a_question_with_an_action_is_refused_with_a_way_out_that_the_command_ha
     for options in ([], ["--as", "john"]):
         refused = run("ask", path, "[@look] saboteur(mary)", *options)
         assert refused.exit_code == 2
-        assert "[@look]: no actions are given to questions about a game; ask about announcements" in refused.stderr
+        assert re.search(r"\[@look\]: .*ask about announcements", refused.stderr)
         assert "whoknows check MODEL FORMULA --action FILE" in refused.stderr
 
 
@@ -230,7 +230,7 @@ def test_what_a_mind_says_nothing_of_is_asked_at_the_table(mixed):
     _, _, path = mixed
     refused = run("ask", path, "gold=1", "--as", "bob")
     assert refused.exit_code == 2
-    assert "no atom 'gold=1' in the model that bob keeps" in refused.stderr
+    assert re.search(r"no atom 'gold=1'.* bob ", refused.stderr)
     assert "ask without --as, such as K_bob gold=1" in refused.stderr
     assert run("ask", path, "K_bob gold=1").exit_code in (0, 1)
 
@@ -259,7 +259,7 @@ def test_a_mind_of_many_worlds_is_drawn_as_a_table_of_degrees(ten, tmp_path):
     possible = len(beliefs.model.possible("ann", beliefs.view("ann")))
     assert drawn[at + 11] == f"{len(beliefs.believed())} of {possible} worlds"
     refused = run("ask", path, "--move", 70, "--as", "ann", "--draw", tmp_path / "mind.dot")
-    assert "has 330 worlds, and at most 64 can be read: as .svg, .png or .pdf it is a table" in refused.stderr
+    assert re.search(r"330 worlds.* 64 .*: as \.svg, \.png or \.pdf", refused.stderr)
 
 
 # What is wrong is said where it can be mended
@@ -379,7 +379,7 @@ def test_set_ups_of_one_name_are_refused():
 def test_a_parameter_is_varied_once(tmp_path):
     refused = run("experiment", "saboteur", "--vary", "factor=1.5", "--vary", "factor=5", "--out", tmp_path / "out")
     assert refused.exit_code == 2
-    assert "factor is varied already; give all its values at once" in refused.stderr
+    assert "factor is varied already" in refused.stderr
     assert not (tmp_path / "out").exists()
 
 
@@ -387,4 +387,4 @@ def test_records_of_which_there_is_no_plot_are_refused_with_the_command_that_plo
     _, _, path = mixed
     refused = run("plot", path, "-o", tmp_path / "plot.svg")
     assert refused.exit_code == 2
-    assert "is plotted by whoknows ask RECORD --as NAME --plot FILE" in refused.stderr
+    assert "by whoknows ask RECORD --as NAME --plot FILE" in refused.stderr

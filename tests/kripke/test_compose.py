@@ -206,24 +206,24 @@ def test_everyone_is_everyone_without_their_names_where_all_see_alike():
 
 
 REFUSED = [
-    (announcement("p"), announcement("C q"), NotExpressible, r"C q after the first event model: that is relativised"),
+    (announcement("p"), announcement("C q"), NotExpressible, r"C q after the first.*: .*relativised"),
     (
         announcement("p"),
         announcement("Kv_a x"),
         NotExpressible,
-        r"Kv_a x after the first .*; update with the first and then",
+        r"Kv_a x after the first .*; update.*first.*then",
     ),
-    (announcement("p"), announcement("Bstrong_a q"), NotExpressible, "Bstrong_a q after the first event model"),
+    (announcement("p"), announcement("Bstrong_a q"), NotExpressible, "Bstrong_a q after the first"),
     (announcement("p"), announcement("B_a>=1/2 q"), NotExpressible, "a ratio of two weights"),
-    (announcement("p"), announcement("[@x] q"), NotExpressible, "what a named action does is not part of the formula"),
+    (announcement("p"), announcement("[@x] q"), NotExpressible, r"\[@x\] q after .*named action.*; update"),
     (announcement("p"), announcement("[q] C q"), NoReduction, "cannot eliminate the announcement before C q"),
     (
         private_announcement("p", to="a"),
         announcement("E q"),
         NotExpressible,
-        r"E q after the first .*: the agents .* are not known; name them: compose\(one, two, agents=",
+        r"E q after the first.*agents.*not known.*compose\(one, two, agents=",
     ),
-    (announcement("p"), announcement("D q"), NotExpressible, "the group of all agents is not known"),
+    (announcement("p"), announcement("D q"), NotExpressible, r"D q after .*group.*not known.*agents="),
     (
         EventModel(
             {"e": Event(), "f": Event()},
@@ -232,21 +232,21 @@ REFUSED = [
         ),
         EventModel({"e": Event("B_a p")}, {"a": [("e", "e")]}),
         NotExpressible,
-        "B_a p after the first event model: the events have weights or ranks for agent a",
+        r"B_a p after the first.*weights.* agent a",
     ),
     (
         EventModel({"e": Event()}, {"a": [("e", "e")]}),
         peek("p", by="b"),
         ModelError,
-        "agent b: one of the two event models has no relation for this agent",
+        r"agent b: one of the two .*no relation.*others=",
     ),
     (
         EventModel({"x": Event(), "x;y": Event()}, {}),
         EventModel({"y;z": Event(), "z": Event()}, {}),
         ModelError,
-        "event 'x;y;z' is the name of two pairs",
+        r"'x;y;z' .*two pairs; .*without ';'",
     ),
-    (announcement("p"), "q", ModelError, "'q': expected an event model, or an action that has one"),
+    (announcement("p"), "q", ModelError, r"'q': expected an event model.* action"),
 ]
 
 

@@ -195,9 +195,9 @@ def test_in_monty_halls_game_switching_wins_twice_in_three_times():
 @pytest.mark.parametrize(
     ("chances", "message"),
     [
-        ({"p": 0.9}, "at world v no formula holds among p"),
-        ({"p": 0.9, "~p": 0.2, "p | q": 0.1}, "at world w p and p ∨ q hold together"),
-        ({"p": 0.9, "~p": 0.2, "true": 0.1, "~q": 1}, "at world w p, ⊤ and ¬q hold together"),
+        ({"p": 0.9}, r"world v no formula .* p;"),
+        ({"p": 0.9, "~p": 0.2, "p | q": 0.1}, r"world w p and p ∨ q .*together"),
+        ({"p": 0.9, "~p": 0.2, "true": 0.1, "~q": 1}, r"world w p, ⊤ and ¬q .*together"),
     ],
 )
 def test_likelihoods_must_cover_each_member_exactly_once(chances, message):

@@ -370,7 +370,7 @@ def test_a_missing_file_is_also_a_file_not_found_error(tmp_path):
 @pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\x00\xff", Random(1).randbytes(64) + b"\xff\xfe"])
 def test_binary_junk_is_refused_with_its_place(tmp_path, content):
     (tmp_path / "m.json").write_bytes(content)
-    with pytest.raises(FileError, match=r"is not UTF-8 text|not valid JSON"):
+    with pytest.raises(FileError, match=r"UTF-8 text|not valid JSON"):
         io.loads(read_text(tmp_path / "m.json"))
 
 

@@ -79,7 +79,7 @@ def test_a_number_is_read_and_written_after_the_letter(text, written):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("E^0 p", "0 times(.|\n)*expected a number from 1 to 10,000"),
+        ("E^0 p", "0 times(.|\n)*expected.* from 1 to 10,000"),
         ("E^10001_{a,b} p", "10001 times"),
         ("E^" + "9" * 5_000 + " p", "times"),
         ("E^_{a,b} p", "E\\^ without a number"),

@@ -61,12 +61,12 @@ def test_weights_fit_key_functions():
 @pytest.mark.parametrize(
     ("sees", "message"),
     [
-        ({"a": lambda w: w[5]}, r"sees of a, world 'w1': IndexError: string index out of range; expected a function"),
-        ({"a": lambda w: [w]}, r"sees of a, world 'w1': TypeError: unhashable type: 'list'; expected a function"),
-        ({"a": ["w1"]}, r"sees of a: expected a function of a world, got \['w1'\]"),
-        ([("a", len)], r"sees \[.*\]: expected a mapping from agents, such as \{'a': len\}"),
-        ({"b": len}, "agent b: given in partitions and in sees; give one of them"),
-        ({"a b": len}, "agent 'a b': expected a name of letters"),
+        ({"a": lambda w: w[5]}, r"sees of a, world 'w1': IndexError: .*expected a function"),
+        ({"a": lambda w: [w]}, r"sees of a, world 'w1': TypeError: .*'list'; expected a function"),
+        ({"a": ["w1"]}, r"sees of a: expected a function.* got \['w1'\]"),
+        ([("a", len)], r"sees \[.*\]: expected a mapping from agents"),
+        ({"b": len}, r"agent b: .*partitions.*sees; give one"),
+        ({"a b": len}, r"agent 'a b': expected.* letters"),
     ],
 )
 def test_a_key_function_that_fails_names_the_agent_and_the_world(sees, message):

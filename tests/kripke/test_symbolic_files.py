@@ -145,12 +145,12 @@ def saved(tmp_path):
     [
         (lambda d: d.update(whoknows=2), "whoknows: expected 1"),
         (lambda d: d.pop("bits"), "bits: is missing"),
-        (lambda d: d.update(low=[]), r"low: no such key in the format; did you mean 'law'"),
+        (lambda d: d.update(low=[]), r"low: no such key.* mean 'law'"),
         (lambda d: d["bits"].append("p"), r"bits\[\d+\]: 'p' is listed twice"),
         (lambda d: d["order"].pop(), "order: the bit '.*' is missing"),
         (lambda d: d["order"].append("zz"), r"order\[\d+\]: no bit 'zz'"),
-        (lambda d: d["atoms"].update(p="pp"), r"atoms.p.parity\[0\]: no bit 'pp'; did you mean 'p'"),
-        (lambda d: d["atoms"].update(p={}), "atoms.p: expected a bit's name, true, false, or one of"),
+        (lambda d: d["atoms"].update(p="pp"), r"atoms.p.parity\[0\]: no bit 'pp'.* mean 'p'"),
+        (lambda d: d["atoms"].update(p={}), r"atoms.p: expected.* bit.*, true, false"),
         (lambda d: d["atoms"].update(p={"diagram": 99}), "atoms.p.diagram: no diagram 99"),
         (lambda d: d["atoms"].update(p={"diagram": -1}), "atoms.p.diagram: "),
         (
@@ -162,7 +162,7 @@ def saved(tmp_path):
         (lambda d: d["law"].append({"diagram": 0, "odd": 3}), r"law\[\d+\].odd: "),
         (lambda d: d["observes"]["a"].update(sees=["qq"]), r"observes.a.sees\[0\]: no bit 'qq'"),
         (lambda d: d["observes"].update({"a b": {"sees": []}}), r'observes\["a b"\]: agent .*expected a name'),
-        (lambda d: d.update(actual=[]), "actual: this state does not satisfy the law"),
+        (lambda d: d.update(actual=[]), r"actual: .*not satisfy the law"),
         (lambda d: d.update(actual=["#77"]), r"actual\[0\]: no bit '#77'"),
         (lambda d: d.update(deal={"cards": [["qq"]], "hands": [], "sizes": []}), r"deal.cards\[0\]\[0\]: no bit 'qq'"),
         (
@@ -171,16 +171,16 @@ def saved(tmp_path):
         ),
         (lambda d: d.update(deal={"cards": [], "hands": [["p"]], "sizes": [-1]}), r"deal.sizes\[0\]: "),
         (lambda d: d.update(marks={"m": "qqq"}), "marks.m: no bit 'qqq'"),
-        (lambda d: d.update(marks={"p": "p"}), "marks.p: an atom has the same name"),
+        (lambda d: d.update(marks={"p": "p"}), r"marks.p: .*same name; choose"),
         (lambda d: d.update(diagrams="../x.dddmp"), "diagrams: .*expected a file in the same folder"),
-        (lambda d: d.update(diagrams="gone.dddmp"), "diagrams: .*there is no such file"),
+        (lambda d: d.update(diagrams="gone.dddmp"), r"diagrams: .*no such file"),
         (lambda d: d.pop("diagrams"), "diagrams: is missing"),
-        (lambda d: d.update(sha256="0"), "sha256: .*was not written together with this file"),
+        (lambda d: d.update(sha256="0"), r"sha256: .*not written together.*save"),
         (
             lambda d: (d["bits"].append("x"), d["order"].append("x")),
-            "diagrams: m.json.dddmp: it has .* variables, expected",
+            r"m.json.dddmp: .* variables, expected",
         ),
-        (lambda d: d["order"].reverse(), "diagrams: m.json.dddmp: its variables are in another order"),
+        (lambda d: d["order"].reverse(), r"m.json.dddmp: .*variables.* another order"),
     ],
 )
 def test_a_mistake_is_told_with_its_place(saved, change, message):

@@ -123,11 +123,11 @@ def test_a_variable_in_the_users_order_stands_for_all_its_bits():
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        (["p", "q", "rr"], "order: no atom 'rr'; did you mean 'r'"),
-        (["p", "q"], "order: 'r' is missing; expected all 3 bits, each once"),
+        (["p", "q", "rr"], r"order: no atom 'rr'.* mean 'r'"),
+        (["p", "q"], r"order: 'r' is missing; expected.* 3 bits"),
         (["p", "q", "r", "p"], "order: 'p' is listed twice"),
-        ("pqr", "expected all bits in a list"),
-        (7, "expected all bits in a list"),
+        ("pqr", r"order .*expected all bits"),
+        (7, r"order .*expected all bits"),
         (["p", "q", 3], "order: no atom '3'"),
     ],
 )

@@ -243,7 +243,7 @@ def test_a_lie_is_believed():
 
 VALID = [{"formula": "p"}, {"formula": "p", "of": [1]}]
 BAD = [
-    ("name_worlds", two_worlds(worlds=("x",), answer="p"), "the model has s and t"),
+    ("name_worlds", two_worlds(worlds=("x",), answer="p"), r"worlds: .* s and t, got x"),
     ("name_worlds", two_worlds(worlds=("s",), answer="p") | {"model": {"worlds": {"s": [], "t": []}}}, "bisimilar"),
     ("predict", two_worlds(announce=["p & ~p"], answer=("s",)), "cannot be announced"),
     ("build_model", {"formulas": ["p & ~p"], "answer": two_worlds()["model"]}, "no model of S5"),

@@ -209,7 +209,7 @@ def test_clauses_whose_comparisons_are_too_many_end_with_a_limit_that_grows_with
     one, other = (" ^ ".join(f"{letter}{i}" for i in range(9)) for letter in "pq")  # 256 cubes each
     formula = parse(f"({one}) | ({other}) & r")
     monkeypatch.setattr(normal, "COMPARISONS", 100)
-    with pytest.raises(TooLarge, match=r"more than 60,000 comparisons of clauses: .* give a higher limit"):
+    with pytest.raises(TooLarge, match=r"60,000 comparisons.*: .*higher limit"):
         dnf(formula, limit=600)
     assert dnf(formula, limit=6_000) == dnf(formula, limit=7_000)
 

@@ -431,9 +431,9 @@ def test_substitution_below_an_announcement_does_not_preserve_validity() -> None
 @pytest.mark.parametrize(
     ("mapping", "words"),
     [
-        ({"x=1": p}, "Kv speaks of the values of 'x'"),
+        ({"x=1": p}, r"x=1: Kv .*'x'.*replace.* Kv"),
         ({"p": 7}, "expected a text or a formula"),
-        ({K("a", p): q}, "expected an atom or its name"),
+        ({K("a", p): q}, r"'K_a p'\): expected an atom"),
         ({7: q}, "expected an atom"),
         ({"": q}, "atom"),
     ],

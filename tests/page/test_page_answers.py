@@ -272,8 +272,8 @@ def test_a_graph_of_another_program_is_opened_by_the_attributes_that_are_named()
         "name": "g.graphml",
         "text": f'<graphml xmlns="http://graphml.graphdrawing.org/xmlns">{key}{graph}</graphml>',
     }
-    assert "under Attributes, or which are true at all nodes: =p,q" in ask("open", **file)[1]["message"]
-    assert "under Attributes, or whose all edges are: =a" in ask("open", **file, atoms="=p")[1]["message"]
+    assert "at all nodes: =p,q" in ask("open", **file)[1]["message"]
+    assert "all edges are: =a" in ask("open", **file, atoms="=p")[1]["message"]
     model = KripkeModel.from_dict(good("open", **file, atoms="=p", agent="who")["model"])
     assert model == KripkeModel({"w": {"p"}, "v": {"p"}}, {"ann": [("w", "v")]})
 

@@ -112,12 +112,8 @@ def test_an_axiom_that_may_not_be_used_is_derived_from_the_others(
 
 
 def test_an_axiom_that_does_not_follow_from_those_allowed_is_refused_by_name() -> None:
-    with pytest.raises(NoDerivation) as caught:
+    with pytest.raises(NoDerivation, match=r"axiom 5, .* K and T .*axioms="):
         prove("~K_a p -> K_a ~K_a p").derivation(["K", "T"])
-    assert str(caught.value) == (
-        "the proof needs axiom 5, and no derivation of it from K and T is known; name 5 in axioms= too, or leave "
-        "axioms= out"
-    )
 
 
 def test_no_axioms_are_none_and_not_all() -> None:

@@ -136,7 +136,7 @@ def test_weights_say_their_channel_and_unknown_ones_are_refused(tmp_path: Path) 
     save_network(padded, tmp_path / "w.npz")
     assert Network.load(tmp_path / "w.npz").channel == "raises"
     save_network(replace(padded, channel="telepathy"), tmp_path / "w.npz")
-    with pytest.raises(GameError, match='channel "telepathy": expected none, raises or cards'):
+    with pytest.raises(GameError, match=r'channel "telepathy": expected.*raises.*cards'):
         Network.load(tmp_path / "w.npz")
     save_network(replace(padded, channel="cards"), tmp_path / "w.npz")
     with pytest.raises(GameError, match=r"expected float32 \(227, 64\)"):

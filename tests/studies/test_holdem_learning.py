@@ -186,9 +186,9 @@ def test_weights_that_are_damaged_foreign_or_large_are_refused(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("weight", "told"),
     [
-        (3e38, r"w1 has a weight of 3e\+38 in size: expected at most 1,000,000"),
-        (np.inf, "w1 has a number that is not finite"),
-        (np.nan, "w1 has a number that is not finite"),
+        (3e38, r"w1 has .* 3e\+38 .*expected.* 1,000,000"),
+        (np.inf, r"w1 has .*not finite"),
+        (np.nan, r"w1 has .*not finite"),
     ],
 )
 def test_weights_without_a_value_at_the_table_are_refused(weight: float, told: str, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_weights_of_a_wrong_shape_are_refused(tmp_path: Path) -> None:
     layers = list(network().layers)
     layers[4] = layers[4][:, :3]
     save_network(Network("bits", tuple(layers)), tmp_path / "w.npz")
-    with pytest.raises(GameError, match=r"w3 is float32 of shape \(64, 3\): expected float32 \(64, 4\)"):
+    with pytest.raises(GameError, match=r"w3 .*\(64, 3\): expected float32 \(64, 4\)"):
         Network.load(tmp_path / "w.npz")
     save_network(Network("cards", network().layers), tmp_path / "w.npz")
     with pytest.raises(GameError, match="expected float32"):
