@@ -106,29 +106,20 @@ class Negations:
         letters = pattern.children
         parts = [letters[child] if kept else Not(letters[child]) for child, kept in _needs(node, sign)]
         new = _signed(node, sign, parts) if kids else _literal(node, sign)
-        return _name(node), law(pattern if sign else Not(pattern), new)
+        return _NAMES.get(type(node), "dual"), law(pattern if sign else Not(pattern), new)
 
 
-def _name(node: Formula) -> str:
-    match node:
-        case Not():
-            return "double negation"
-        case And() | Or():
-            return "De Morgan"
-        case Implies():
-            return "implication"
-        case Iff():
-            return "equivalence"
-        case Xor():
-            return "exclusive or"
-        case Kw():
-            return "knowing whether"
-        case E():
-            return "everyone knows"
-        case Top() | Bottom():
-            return "constant"
-        case _:
-            return "dual"
+_NAMES: dict[type[Formula], str] = {
+    Not: "double negation",
+    Implies: "implication",
+    Iff: "equivalence",
+    Xor: "exclusive or",
+    Kw: "knowing whether",
+    E: "everyone knows",
+    **dict.fromkeys((And, Or), "De Morgan"),
+    **dict.fromkeys((Top, Bottom), "constant"),
+}
+"""Clause -> the rule that moves a negation into it; ``dual`` for the others."""
 
 
 def _literal(node: Formula, sign: bool) -> Formula:
