@@ -12,7 +12,7 @@ from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any
 
 from logic.clauses import And, Atom, Bottom, E, Iff, Implies, K, Kw, M, Not, Or, Top, Xor, atoms, conj, disj
-from logic.derivation import STEPS, Step, Steps, law, result, unfolded
+from logic.derivation import STEPS, Step, Steps, Unfolding, law, result
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
@@ -55,7 +55,7 @@ def nnf(formula: Formula | str) -> Formula:
 def nnf_steps(formula: Formula, limit: int = STEPS) -> tuple[Step, ...]:
     """Return the steps to the negation normal form."""
     rows, steps = flatten(formula).rows, Steps(limit)
-    unfolded(Negations(rows), (len(rows) - 1, True), steps)
+    Unfolding(Negations(rows), (len(rows) - 1, True)).run(steps)
     return tuple(steps.found)
 
 

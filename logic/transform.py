@@ -12,7 +12,7 @@ from itertools import count
 from typing import Literal, get_args
 
 from logic.clauses import ACTIONS, LANGUAGE, PUBLIC, And, Announce, Atom, Or, R, Top, atoms
-from logic.derivation import HOLE, STEPS, Step, Steps, law, unfolded
+from logic.derivation import HOLE, STEPS, Step, Steps, Unfolding, law
 from logic.errors import FormulaError, listing, shorten
 from logic.formula import Formula, agents_of
 from logic.normal import LETTERS, SHORTEST, cnf, dnf, letters_in_order, nnf, nnf_steps, skeleton
@@ -162,7 +162,7 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
     if (meant := reducer.rows[-1][0]) != formula:
         steps.expect(len(reducer.rows))
         steps.add(Step("definition", "", HOLE, formula, meant))
-    unfolded(_Axioms(reducer), (0, len(reducer.rows) - 1), steps)
+    Unfolding(_Axioms(reducer), (0, len(reducer.rows) - 1)).run(steps)
     return tuple(steps.found)
 
 
