@@ -235,13 +235,7 @@ class Unfolding(Generic[Goal]):
 
 
 class _Template:
-    """A formula with holes.
-
-    Parameters
-    ----------
-    holes : list of Formula
-        Its holes, in the order in which they are filled.
-    """
+    """A formula with holes, in the order in which they are filled."""
 
     def __init__(self, formula: Formula, holes: list[Formula]) -> None:
         number_of = {id(hole): number for number, hole in enumerate(holes)}

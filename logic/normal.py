@@ -64,13 +64,7 @@ Goal = tuple[int, bool]
 
 
 class Negations:
-    """The rewriting to negation normal form.
-
-    Parameters
-    ----------
-    rows : sequence of (Formula, tuple of int)
-        The formula's nodes with the rows of their children; a node whose children have no rows counts as an atom.
-    """
+    """The rewriting to negation normal form; a node whose children have no rows counts as an atom."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
@@ -82,13 +76,7 @@ class Negations:
         return [(kids[child], wanted) for child, wanted in _needs(node, sign)] if kids else []
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """The normal form of a goal.
-
-        Parameters
-        ----------
-        goal : tuple of int and bool
-            The row, and whether it is affirmed.
-        """
+        """The normal form of a goal."""
         row, sign = goal
         node, kids = self.rows[row]
         return _signed(node, sign, parts) if kids else _literal(node, sign)
@@ -392,13 +380,7 @@ def pattern(i: int, k: int) -> int:
 
 
 def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
-    """Return the truth table of a layer as a number: bit j is its value where letter i has bit i of j.
-
-    Parameters
-    ----------
-    literal : callable
-        The letter of a row without children, and whether it is affirmed.
-    """
+    """Return the truth table of a layer: bit j is its value where letter i has bit i of j."""
     full = mask(k)
 
     def value(node: Formula, kids: list[int]) -> int:
@@ -416,16 +398,8 @@ def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
 
 @lru_cache(maxsize=10_000)
 def minimal(values: int, k: int) -> tuple[Cube, ...]:
-    """Return a shortest disjunction of cubes with a truth table; the same for the same table.
-
-    SymPy gets only the letters that the value depends on, so the others cannot change the result.
-
-    Parameters
-    ----------
-    values : int
-        The truth table: bit j is the value where letter i has bit i of j.
-    """
-    used = [i for i in range(k) if _matters(values, i, k)]
+    """Return a shortest disjunction of cubes with a truth table, the same for the same table; bits as in `column`."""
+    used = [i for i in range(k) if _matters(values, i, k)]  # the others cannot change what SymPy finds
     rows = [sum((j >> n & 1) << i for n, i in enumerate(used)) for j in range(1 << len(used))]
     ones = [j for j, row in enumerate(rows) if values >> row & 1]
     return tuple(frozenset((used[n], affirmed) for n, affirmed in cube) for cube in _sum_of_products(ones, len(used)))

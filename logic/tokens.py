@@ -229,13 +229,7 @@ Meaning = tuple[str, Any]
 
 
 def classify(token: str) -> Meaning:
-    """Return the terminal of a token, by its name in the grammar, and the token's value.
-
-    Raises
-    ------
-    FormulaError
-        If it is no token of the language; a `Slip` where the message can say what to do.
-    """
+    """Return a token's terminal, by its name in the grammar, and its value; `FormulaError` if it is no token."""
     token_kind = kind(token)
     if token_kind is None:
         raise FormulaError(f"unknown symbol {shorten(token)}")

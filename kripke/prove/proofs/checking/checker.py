@@ -220,13 +220,7 @@ CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)
 
 
 class Shape:
-    """The branches and worlds of a tableau, step by step.
-
-    Raises
-    ------
-    WrongProof
-        If a branch goes on from none, or from itself.
-    """
+    """The branches and worlds of a tableau, step by step; `WrongProof` if a branch goes on from no earlier one."""
 
     def __init__(self, name: str, table: Table, tableau: Tableau) -> None:
         self.name, self.table = name, table

@@ -270,13 +270,7 @@ WRITERS: Mapping[str, Callable[[Telling], str]] = {
 
 
 def written(telling: Telling, style: str) -> str:
-    """The proof in a form.
-
-    Raises
-    ------
-    FormulaError
-        If there is no such form.
-    """
+    """The proof in a form; `FormulaError` if there is no such form."""
     writer = WRITERS.get(style) if isinstance(style, str) else None
     if writer is None:
         hint = near_miss(style, STYLES) if isinstance(style, str) else ""

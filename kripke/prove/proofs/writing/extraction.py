@@ -267,13 +267,5 @@ class Extraction:
 
 
 def script_of(problem: Problem, decision: Decision, clock: Clock | None = None) -> Script:
-    """The proof of a decision that no model exists.
-
-    Raises
-    ------
-    TooLarge
-        If a tableau has too many cases.
-    OutOfTime
-        If the time is over.
-    """
+    """The proof of a decision that no model exists; `TooLarge` if a tableau has too many cases."""
     return Extraction(problem, decision, clock or Clock(None)).script()
