@@ -1,7 +1,7 @@
 """Derivations: the steps in which a transformation rewrites a formula, each with its rule and the part that it changes.
 
 A transformation that builds its result from the results of subformulas is a `Rewriting`. `result` computes it bottom
-up; `unfolded` performs the same rewritings one by one from the outside in, so both end with the same formula.
+up; `Unfolding` performs the same rewritings one by one from the outside in, so both end with the same formula.
 """
 
 from __future__ import annotations
@@ -173,23 +173,11 @@ class Steps:
             )
 
 
-def unfolded(rewriting: Rewriting[Goal], goal: Goal, steps: Steps) -> Formula:
-    """Rewrite a goal's formula from the outside in, and return the result.
+class Unfolding(Generic[Goal]):
+    """A formula while it is rewritten: each goal stands for what it is given or rewritten to.
 
-    Raises
-    ------
-    TooLarge
-        If there are too many steps.
-
-    Notes
-    -----
     O(n) a step for n goals and nodes.
     """
-    return _Unfolding(rewriting, goal).run(steps)
-
-
-class _Unfolding(Generic[Goal]):
-    """A formula while it is rewritten: each goal stands for what it is given or rewritten to."""
 
     def __init__(self, rewriting: Rewriting[Goal], goal: Goal) -> None:
         self.rewriting, self.goal = rewriting, goal
@@ -199,7 +187,7 @@ class _Unfolding(Generic[Goal]):
         self.rewritten: list[Goal] = []
 
     def run(self, steps: Steps) -> Formula:
-        """Add a step for each goal that changes, from the outside in, and return the result."""
+        """Add a step for each goal that changes, from the outside in; return the result. `TooLarge` for too many."""
         goals = self.outside_in()
         changes = {goal: new for goal in goals if (new := self.changed(goal)) is not None}
         steps.expect(len(goals), len(changes))
@@ -212,7 +200,7 @@ class _Unfolding(Generic[Goal]):
 
     def changed(self, goal: Goal) -> Formula | None:
         """Return what the goal's formula is rewritten to; None if it stays."""
-        old, new = self.given[goal], self.filled(goal, self.given)
+        old, new = self.given[goal], self._filled(goal, self.given)
         is_same = hash(new) == hash(old) and new == old  # hashes are cached, a comparison goes through both
         return None if is_same else new
 
@@ -226,34 +214,28 @@ class _Unfolding(Generic[Goal]):
                 found[goal] = None
             elif goal not in self.needs:
                 self.needs[goal] = needs = self.rewriting.needs(goal)
-                self.templates[goal] = template = self.template(goal)
+                self.templates[goal] = template = self._template(goal)
                 self.given |= {each: self.rewriting.given(each) for each in (goal, *needs) if each not in self.given}
                 stack.append((goal, True))
                 stack += [(needs[number], False) for number in template.used]
         return list(reversed(found))
 
-    def template(self, goal: Goal) -> _Template:
+    def _template(self, goal: Goal) -> _Template:
         holes: list[Formula] = [Atom.make(f"{_MARK}{number}") for number in range(len(self.needs[goal]))]
         return _Template(self.rewriting.build(goal, holes), holes)
 
-    def filled(self, goal: Goal, values: Mapping[Goal, Formula]) -> Formula:
+    def _filled(self, goal: Goal, values: Mapping[Goal, Formula]) -> Formula:
         return self.templates[goal].filled([values.get(need, self.given[need]) for need in self.needs[goal]])
 
     def present(self, values: dict[Goal, Formula]) -> Formula:
         """Return the formula as it is now, with other formulas for some goals."""
         for goal in reversed(self.rewritten):
-            values[goal] = self.filled(goal, values)
+            values[goal] = self._filled(goal, values)
         return values[self.goal]
 
 
 class _Template:
-    """A formula with holes.
-
-    Parameters
-    ----------
-    holes : list of Formula
-        Its holes, in the order in which they are filled.
-    """
+    """A formula with holes, in the order in which they are filled."""
 
     def __init__(self, formula: Formula, holes: list[Formula]) -> None:
         number_of = {id(hole): number for number, hole in enumerate(holes)}

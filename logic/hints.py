@@ -64,26 +64,14 @@ BY_ENTAILS = by_face(", or by entails in Python", ", or by entails in Python")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place where reading stopped.
-
-    Parameters
-    ----------
-    here : str
-        That token; empty at the end of the text.
-    before : str
-        The token before; empty where there is none.
-    wanted : str
-        What may follow: `FORMULA`, `OPERATOR`, `VARIABLE` or `CLOSER`.
-    bracket : tuple of str, int and str, or None
-        The innermost bracket that is open: what closes it, where it is, and the token that opens it.
-    """
+    """The place where reading stopped."""
 
     text: str
     start: int
-    here: str
-    before: str
-    wanted: str
-    bracket: tuple[str, int, str] | None
+    here: str  # the token there; empty at the end of the text
+    before: str  # the token before; empty where there is none
+    wanted: str  # what may follow: `FORMULA`, `OPERATOR`, `VARIABLE` or `CLOSER`
+    bracket: tuple[str, int, str] | None  # the innermost open bracket: what closes it, its place, its token
     read: Callable[[str], Formula]
 
     @property
@@ -239,29 +227,21 @@ def _visible(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint for a token that does not fit.
+    """A hint for a token that does not fit; patterns are regular expressions.
 
     Parameters
     ----------
     hint : str or callable
         The way out; ``{here}`` and ``{before}`` are the tokens, ``{0}``, ``{1}`` the groups of `text` or `before`. Or
         what returns it, from the place and the match; where that is empty, the next rows are tried.
-    here : str
-        What the token must match, as a regular expression.
-    before : str
-        What the token before must match.
-    within : str
-        What the innermost open bracket must match; empty outside brackets.
-    text : str
-        What is searched in the whole text instead of the token before.
     """
 
     hint: str | Callable[[Place, re.Match[str]], str]
-    here: str
-    before: str = r".*"
+    here: str  # what the token must match
+    before: str = r".*"  # what the token before must match
     wanted: str = ""
-    within: str = r".*"
-    text: str = ""
+    within: str = r".*"  # what the innermost open bracket must match; empty outside brackets
+    text: str = ""  # what is searched in the whole text instead of the token before
 
 
 def advice(table: tuple[Advice, ...], place: Place) -> str:

@@ -12,7 +12,7 @@ from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any
 
 from logic.clauses import And, Atom, Bottom, E, Iff, Implies, K, Kw, M, Not, Or, Top, Xor, atoms, conj, disj
-from logic.derivation import STEPS, Step, Steps, law, result, unfolded
+from logic.derivation import STEPS, Step, Steps, Unfolding, law, result
 from logic.errors import FormulaError, TooLarge, by_face, shorten
 from logic.formula import Formula
 from logic.parser import parse
@@ -55,7 +55,7 @@ def nnf(formula: Formula | str) -> Formula:
 def nnf_steps(formula: Formula, limit: int = STEPS) -> tuple[Step, ...]:
     """Return the steps to the negation normal form."""
     rows, steps = flatten(formula).rows, Steps(limit)
-    unfolded(Negations(rows), (len(rows) - 1, True), steps)
+    Unfolding(Negations(rows), (len(rows) - 1, True)).run(steps)
     return tuple(steps.found)
 
 
@@ -64,13 +64,7 @@ Goal = tuple[int, bool]
 
 
 class Negations:
-    """The rewriting to negation normal form.
-
-    Parameters
-    ----------
-    rows : sequence of (Formula, tuple of int)
-        The formula's nodes with the rows of their children; a node whose children have no rows counts as an atom.
-    """
+    """The rewriting to negation normal form; a node whose children have no rows counts as an atom."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
@@ -82,13 +76,7 @@ class Negations:
         return [(kids[child], wanted) for child, wanted in _needs(node, sign)] if kids else []
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """The normal form of a goal.
-
-        Parameters
-        ----------
-        goal : tuple of int and bool
-            The row, and whether it is affirmed.
-        """
+        """The normal form of a goal."""
         row, sign = goal
         node, kids = self.rows[row]
         return _signed(node, sign, parts) if kids else _literal(node, sign)
@@ -106,29 +94,20 @@ class Negations:
         letters = pattern.children
         parts = [letters[child] if kept else Not(letters[child]) for child, kept in _needs(node, sign)]
         new = _signed(node, sign, parts) if kids else _literal(node, sign)
-        return _name(node), law(pattern if sign else Not(pattern), new)
+        return _NAMES.get(type(node), "dual"), law(pattern if sign else Not(pattern), new)
 
 
-def _name(node: Formula) -> str:
-    match node:
-        case Not():
-            return "double negation"
-        case And() | Or():
-            return "De Morgan"
-        case Implies():
-            return "implication"
-        case Iff():
-            return "equivalence"
-        case Xor():
-            return "exclusive or"
-        case Kw():
-            return "knowing whether"
-        case E():
-            return "everyone knows"
-        case Top() | Bottom():
-            return "constant"
-        case _:
-            return "dual"
+_NAMES: dict[type[Formula], str] = {
+    Not: "double negation",
+    Implies: "implication",
+    Iff: "equivalence",
+    Xor: "exclusive or",
+    Kw: "knowing whether",
+    E: "everyone knows",
+    **dict.fromkeys((And, Or), "De Morgan"),
+    **dict.fromkeys((Top, Bottom), "constant"),
+}
+"""Clause -> the rule that moves a negation into it; ``dual`` for the others."""
 
 
 def _literal(node: Formula, sign: bool) -> Formula:
@@ -401,13 +380,7 @@ def pattern(i: int, k: int) -> int:
 
 
 def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
-    """Return the truth table of a layer as a number: bit j is its value where letter i has bit i of j.
-
-    Parameters
-    ----------
-    literal : callable
-        The letter of a row without children, and whether it is affirmed.
-    """
+    """Return the truth table of a layer: bit j is its value where letter i has bit i of j."""
     full = mask(k)
 
     def value(node: Formula, kids: list[int]) -> int:
@@ -425,16 +398,8 @@ def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
 
 @lru_cache(maxsize=10_000)
 def minimal(values: int, k: int) -> tuple[Cube, ...]:
-    """Return a shortest disjunction of cubes with a truth table; the same for the same table.
-
-    SymPy gets only the letters that the value depends on, so the others cannot change the result.
-
-    Parameters
-    ----------
-    values : int
-        The truth table: bit j is the value where letter i has bit i of j.
-    """
-    used = [i for i in range(k) if _matters(values, i, k)]
+    """Return a shortest disjunction of cubes with a truth table, the same for the same table; bits as in `column`."""
+    used = [i for i in range(k) if _matters(values, i, k)]  # the others cannot change what SymPy finds
     rows = [sum((j >> n & 1) << i for n, i in enumerate(used)) for j in range(1 << len(used))]
     ones = [j for j, row in enumerate(rows) if values >> row & 1]
     return tuple(frozenset((used[n], affirmed) for n, affirmed in cube) for cube in _sum_of_products(ones, len(used)))

@@ -97,21 +97,13 @@ def _is_plain(name: str, pattern: str) -> bool:
 
 
 class Notation(NamedTuple):
-    """The spellings of one connective, and how tightly it binds.
-
-    Parameters
-    ----------
-    binding : int
-        Binding strength; a higher number binds tighter. Unary operators bind at `UNARY`.
-    associates : {'left', 'right', ''}
-        Which side may hold the same connective without brackets.
-    """
+    """The spellings of one connective, and how tightly it binds."""
 
     unicode: str
     ascii: str
     latex: str
-    binding: int
-    associates: str = ""
+    binding: int  # a higher number binds tighter; unary operators bind at `UNARY`
+    associates: str = ""  # which side may hold the same connective without brackets: left, right or none
     also: tuple[str, ...] = ()
 
 
@@ -145,89 +137,45 @@ PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 
 
 class Superscript(NamedTuple):
-    """What stands beside the letters of an operator and its agents, such as a degree.
-
-    Parameters
-    ----------
-    write : callable
-        The text of a value, from the value and whether LaTeX is written.
-    first : bool
-        Whether it is written between the letters and the agents, and not after them.
-    """
+    """What stands beside the letters of an operator and its agents, such as a degree."""
 
     kind: str
     field: str
     pattern: str
     read: Callable[[str], Any]
-    write: Callable[[Any, bool], str]
-    first: bool = False
+    write: Callable[[Any, bool], str]  # the text of a value, from the value and whether LaTeX is written
+    first: bool = False  # whether it is written between the letters and the agents, and not after them
 
 
 class Modality(NamedTuple):
-    """The notation of an operator with agents: its letters, then an agent or a group.
-
-    Parameters
-    ----------
-    others : tuple of str
-        Other letters that books use; they are read with an agent only.
-    conditional : bool
-        Whether a ``[`` directly after it opens a condition.
-    """
+    """The notation of an operator with agents: its letters, then an agent or a group."""
 
     letters: str
     numbered: bool = False
-    others: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()  # other letters that books use; they are read with an agent only
     above: Superscript | None = None
-    conditional: bool = False
+    conditional: bool = False  # whether a ``[`` directly after it opens a condition
 
 
 class Bracket(NamedTuple):
-    """The notation of an announcement or an action: in brackets before its body.
+    """The notation of an announcement or an action: in brackets before its body."""
 
-    Parameters
-    ----------
-    diamond : bool
-        Whether the brackets are ``< >``.
-    between : str
-        What stands between the names of several actions.
-    """
-
-    diamond: bool = False
+    diamond: bool = False  # whether the brackets are ``< >``
     mark: str = ""
-    between: str = " ; "
+    between: str = " ; "  # what stands between the names of several actions
 
 
 class Operator(NamedTuple):
-    """The declaration of a clause, from which all tables are made.
+    """The declaration of a clause, from which all tables are made."""
 
-    Parameters
-    ----------
-    form : Notation, Modality, Bracket or None
-        How it is written; None for atoms.
-    feature : str
-        What it adds to propositional logic, as the name of a fragment says it; empty for the propositional clauses.
-    to_group : str
-        The same where it names a group, if that differs.
-    dual : str
-        The name of the clause that negation turns it into; empty if the language has none.
-    keeps : tuple of bool
-        The truth values that it maps to themselves whatever the model: (True,) for boxes, (False,) for diamonds.
-    changes : bool
-        Whether it evaluates its last part in another model.
-    repeats : str
-        The name of the clause that it says as often as its `steps`; empty if it is an operator of its own.
-    means : callable, optional
-        The formula that a node abbreviates, which `logic.shared.expanded` writes; None for an operator of its own.
-    """
-
-    form: Notation | Modality | Bracket | None = None
-    feature: str = ""
-    to_group: str = ""
-    dual: str = ""
-    keeps: tuple[bool, ...] = ()
-    changes: bool = False
-    repeats: str = ""
-    means: Callable[[Any], Any] | None = None
+    form: Notation | Modality | Bracket | None = None  # how it is written; None for atoms
+    feature: str = ""  # what it adds to propositional logic, as names of fragments say it; empty for what adds nothing
+    to_group: str = ""  # the same where it names a group, if that differs
+    dual: str = ""  # the name of the clause that negation turns it into; empty if the language has none
+    keeps: tuple[bool, ...] = ()  # truth values that it maps to themselves: (True,) for boxes, (False,) for diamonds
+    changes: bool = False  # whether it evaluates its last part in another model
+    repeats: str = ""  # the name of the clause that it says as often as its `steps`; empty if it repeats none
+    means: Callable[[Any], Any] | None = None  # the formula that a node abbreviates, see `logic.shared.expanded`
 
 
 # what stands beside the letters: degrees and numbers of times

@@ -63,18 +63,12 @@ def beginning(formula: Node, width: int) -> str:
 
 
 class Span(NamedTuple):
-    """The place of a subformula in the formula's text, without the brackets around it.
-
-    Parameters
-    ----------
-    above : int
-        Position of the smallest span around it; -1 for the whole formula.
-    """
+    """The place of a subformula in the formula's text, without the brackets around it."""
 
     start: int
     end: int
     node: Node
-    above: int
+    above: int  # position of the smallest span around it; -1 for the whole formula
 
 
 def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000) -> tuple[str, list[Span]]:

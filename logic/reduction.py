@@ -108,19 +108,12 @@ def eliminate_announcements(
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The model after the announcements, described in the model before them.
+    """The model after the announcements, described in the model before them."""
 
-    Parameters
-    ----------
-    domain : Formula, optional
-        Holds at the worlds that are left; None: at all.
-    changes : tuple of (Formula or None, group)
-        Changes of relations, the first first. A formula refines the relations of the group (None: of all agents) to the
-        pairs that agree on it; None is a resolution, after which the group's relations are their intersection.
-    """
-
-    domain: Formula | None = None
+    domain: Formula | None = None  # holds at the worlds that are left; None: at all
     changes: tuple[tuple[Formula | None, Group], ...] = ()
+    """Changes of relations, the first first. A formula refines the relations of the group (None: of all agents) to the
+    pairs that agree on it; None is a resolution, after which the group's relations are their intersection."""
 
     @property
     def is_empty(self) -> bool:
@@ -150,13 +143,7 @@ class Context:
 
 
 class Reducer:
-    """One elimination: the rows of the formula, the contexts, and the results so far.
-
-    Attributes
-    ----------
-    passages : list
-        By context, the context before and the change that leads to it; None for the first.
-    """
+    """One elimination: the rows of the formula, the contexts, and the results so far."""
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
         self.rows = flatten(*expanded(formula, repeated=False)).rows
@@ -166,7 +153,7 @@ class Reducer:
         self.has_agents = bool(self.agents or formula.agents)
         self.limit = self.room = limit
         self.contexts = [Context()]
-        self.passages: list[tuple[int, Passage] | None] = [None]
+        self.passages: list[tuple[int, Passage] | None] = [None]  # context -> the one before, and the change
         self.successor: dict[tuple[int, type[Formula], int | None, Group], int] = {}
         self.done: dict[Goal, Formula] = {}
         self.propositional: list[bool] = []
@@ -222,25 +209,13 @@ class Reducer:
         return path[::-1]
 
     def changed(self, old: Context, statement: Formula | None, group: Group, public: bool) -> Context:
-        """Return the context after a change.
-
-        Parameters
-        ----------
-        statement : Formula, optional
-            What is announced, as a formula of the model before all changes; None for a resolution.
-        """
+        """Return the context after a change; the statement is about the model before all changes; none of R."""
         if public and statement is not None:
             return Context(_both(old.domain, statement), old.changes)
         return Context(old.domain, (*old.changes, (statement, group)))
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """Return a row as a formula of the model before the announcements, equivalent at the worlds that are left.
-
-        Parameters
-        ----------
-        goal : tuple of int
-            The context and the row.
-        """
+        """Return a row as a formula of the model before the announcements, equivalent at the worlds that are left."""
         context, row = goal
         node = self.rows[row][0]
         return node if self.propositional[row] else self.reduce(self.contexts[context], node, parts)

@@ -208,16 +208,13 @@ def _atom(key: object, atoms: Collection[str]) -> Atom:
     """The atom of this name; a text that is read as another formula is no name, unless the formula has this atom."""
     if not isinstance(key, str):
         raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name")
-    if key not in atoms and _is_compound(key):
+    try:
+        is_compound = key not in atoms and not isinstance(parse(key), Atom)
+    except EpistemicError:  # a name that is to be written in quotes
+        is_compound = False
+    if is_compound:
         raise FormulaError(f"cannot put a formula for {shorten(repr(key))}: expected the name of an atom")
     return Atom(key)
-
-
-def _is_compound(text: str) -> bool:
-    try:
-        return not isinstance(parse(text), Atom)
-    except EpistemicError:  # a name that is to be written in quotes
-        return False
 
 
 def size(formula: Formula) -> int:

@@ -70,18 +70,10 @@ PAIRS = 200
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[N]):
-    """Formulas as rows: each distinct subformula has one row, after the rows of its subformulas.
+    """Formulas as rows: each distinct subformula has one row, after the rows of its subformulas."""
 
-    Parameters
-    ----------
-    rows : list of (Formula, tuple of int)
-        A representative of each distinct subformula, and the rows of its children.
-    roots : list of int
-        The row of each tabulated formula.
-    """
-
-    rows: list[tuple[N, tuple[int, ...]]]
-    roots: list[int]
+    rows: list[tuple[N, tuple[int, ...]]]  # a representative of each distinct subformula, and its children's rows
+    roots: list[int]  # the row of each tabulated formula
 
 
 def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) -> Table[N]:

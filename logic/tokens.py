@@ -84,12 +84,12 @@ def _operators(letters: str) -> str:
     return operator(letters, DIGITS if any(f.numbered for f in _FORMS.values() if f.letters == letters) else "")
 
 
-def _above(form: Modality) -> str:
-    """The pattern of an operator with its superscript: ``B_a>=0.7``, ``E^3_{a,b}``."""
+def _above(form: Modality, optional: str = "") -> str:
+    """The pattern of an operator with its superscript, ``B_a>=0.7``, ``E^3_{a,b}``; optional ``?``: or without."""
     assert form.above is not None
     if form.above.first:  # the agents stand before the superscript or behind it
         above = f"{BLANK}{form.above.pattern}"
-        return f"{_styled(form.letters)}(?:(?:{_AGENTS}){above}|{above}(?:{_AGENTS})?)"
+        return f"{_styled(form.letters)}(?:(?:{_AGENTS})(?:{above}){optional}|{above}(?:{_AGENTS})?)"
     return f"{_operators(form.letters)}{BLANK}{form.above.pattern}"
 
 
@@ -145,15 +145,8 @@ PATTERNS = {
 """The patterns of tokens; the first that matches is taken."""
 
 
-def _either_way(form: Modality) -> str:
-    """The pattern of an operator of a group with or without the superscript that comes first: ``E_{a,b}``, ``E^3``."""
-    assert form.above is not None
-    above = f"{BLANK}{form.above.pattern}"
-    return f"{_styled(form.letters)}(?:(?:{_AGENTS})(?:{above})?|{above}(?:{_AGENTS})?)"
-
-
 _OPERATORS = (
-    *(_either_way(form) for form in _FORMS.values() if form.above is not None and form.above.first),
+    *(_above(form, "?") for form in _FORMS.values() if form.above is not None and form.above.first),
     *(f"{_operators(letters)}(?:{BLANK}(?:{'|'.join(ends)}))?" for letters, ends in _ENDINGS.items()),
     operator("|".join([*MODALITIES, _OTHERS]), _DIGITS_OF_ONE),
     f"(?:{_GROUPS}){_EDGE}",
@@ -236,13 +229,7 @@ Meaning = tuple[str, Any]
 
 
 def classify(token: str) -> Meaning:
-    """Return the terminal of a token, by its name in the grammar, and the token's value.
-
-    Raises
-    ------
-    FormulaError
-        If it is no token of the language; a `Slip` where the message can say what to do.
-    """
+    """Return a token's terminal, by its name in the grammar, and its value; `FormulaError` if it is no token."""
     token_kind = kind(token)
     if token_kind is None:
         raise FormulaError(f"unknown symbol {shorten(token)}")

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Literal, get_args
 
 from logic.clauses import ACTIONS, LANGUAGE, PUBLIC, And, Announce, Atom, Or, R, Top, atoms
-from logic.derivation import HOLE, STEPS, Step, Steps, law, unfolded
+from logic.derivation import HOLE, STEPS, Step, Steps, Unfolding, law
 from logic.errors import FormulaError, listing, shorten
 from logic.formula import Formula, agents_of
 from logic.normal import LETTERS, SHORTEST, cnf, dnf, letters_in_order, nnf, nnf_steps, skeleton
@@ -87,16 +87,7 @@ Clause = type[And] | type[Or]
 
 
 def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps to the conjunctive or disjunctive normal form.
-
-    The steps multiply out clause by clause, as by hand, while `cnf` and `dnf` take short cuts: so there may be too many
-    steps to a small form.
-
-    Raises
-    ------
-    TooLarge
-        If there are more steps, or if the normal form itself is too large.
-    """
+    """Return the steps to the conjunctive or disjunctive normal form, clause by clause as by hand."""
     last = (cnf if outer is And else dnf)(formula, letters=letters)
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
@@ -148,21 +139,13 @@ def _law(node: And | Or, outer: Clause) -> str:
 
 
 def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps to the formula without announcements.
-
-    Raises
-    ------
-    NoReduction
-        As `eliminate_announcements`.
-    TooLarge
-        If there are more steps, or if the result itself is too large.
-    """
+    """Return the steps to the formula without announcements; errors as `eliminate_announcements`."""
     reducer, steps = Reducer(formula, agents), Steps(limit)
     reducer.run()
     if (meant := reducer.rows[-1][0]) != formula:
         steps.expect(len(reducer.rows))
         steps.add(Step("definition", "", HOLE, formula, meant))
-    unfolded(_Axioms(reducer), (0, len(reducer.rows) - 1), steps)
+    Unfolding(_Axioms(reducer), (0, len(reducer.rows) - 1)).run(steps)
     return tuple(steps.found)
 
 
@@ -282,17 +265,9 @@ KNOWLEDGE, BELIEF, GRADED = "knowledge", "belief", "graded belief"
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """The part of the language that a formula uses.
+    """The part of the language that a formula uses; `str` is its name, ``<=`` inclusion."""
 
-    ``str(fragment)`` is its name, such as "public announcement logic with common knowledge"; ``<=`` means inclusion.
-
-    Parameters
-    ----------
-    features : frozenset of str
-        Features beyond propositional logic, such as "knowledge", "common knowledge", "public announcements".
-    """
-
-    features: frozenset[str] = frozenset()
+    features: frozenset[str] = frozenset()  # beyond propositional logic: knowledge, common knowledge, ...
     agents: frozenset[str] = frozenset()
 
     @property

@@ -9,12 +9,12 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from kripke.data.frames import SYSTEMS
+from kripke.data.frames import SYSTEMS, required
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock
-from kripke.prove.errors import NoProof, OutOfTime, UnknownLogic, vocabulary_of
+from kripke.prove.errors import NoProof, OutOfTime, vocabulary_of
 from kripke.prove.proofs.forms.choices import STEPS, Style
-from kripke.prove.question.logics import logic_text, properties_of
+from kripke.prove.question.logics import logic_text
 from kripke.prove.question.problem import Problem
 from kripke.prove.search.decide import Decision
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Not, Top
@@ -390,30 +390,18 @@ def notes_on(
     said = [node for node, _ in flatten(*(formulas or [Top()])).rows]
     atoms = frozenset[str]().union(*[formula.atoms for formula in formulas])
     agents = frozenset[str]().union(*[formula.agents for formula in formulas])
-    found = [
-        *_on_belief(said, logic),
-        *_on_values(said, vocabulary),
-        *_on_atoms(atoms, agents),
-        *_on_agents(agents),
-        *_on_groups(said),
-    ]
-    return (*found, *_on_announcements(said, agents), *([] if agents else _on_no_agents(said, logic)))
+    named = (*_on_belief(said, logic), *_on_values(said, vocabulary), *_on_atoms(atoms, agents), *_on_agents(agents))
+    return (*named, *_on_groups(said), *_on_changes(said, agents, logic))
 
 
 def _on_belief(said: Iterable[Formula], logic: Mapping[str, str]) -> Iterable[str]:
-    """Belief is the box over a relation; in S5 no belief is false."""
+    """Belief is the box over a relation; in S5 no belief is false. The frame of a model has no name of a logic."""
     if believers := sorted({node.agent for node in said if isinstance(node, B)}):
-        never_false = any(_reflexive(logic.get(agent, "")) for agent in believers)
+        systems = [logic.get(agent, "") for agent in believers]
+        never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)
         more = "; beliefs that may be false have logic KD45" * never_false
         names = ", ".join(f"B_{agent}" for agent in believers)
         yield f"{names}: B is the box over the agent's relation, for agents without weights and ranks{more}"
-
-
-def _reflexive(name: str) -> bool:
-    try:
-        return "reflexive" in properties_of(name)
-    except UnknownLogic:  # the frame of a model has no name
-        return False
 
 
 def _on_values(said: Iterable[Formula], vocabulary: Collection[str]) -> Iterable[str]:
@@ -459,15 +447,12 @@ def _on_groups(said: Iterable[Formula]) -> Iterable[str]:
             yield f"{{{agent}}} is a group of one agent; the agents of a group are separated by commas: {{a,b}}"
 
 
-def _on_no_agents(said: Iterable[Formula], logic: Mapping[str, str]) -> Iterable[str]:
-    """A logic is about the relations of agents; in Kp -> p and in [a] p -> p there is none."""
-    if logic.get("", "") in SYSTEMS:
-        told = [node for node in said if isinstance(node, ANNOUNCEMENTS) and isinstance(node.statement, Atom)]
-        read = "".join([f"; [{node.statement}] announces the atom {node.statement}" for node in told[:1]])
-        yield f"no agent is named, so the answer is the same in every logic{read}; that a knows p is K_a p"
-
-
-def _on_announcements(said: Iterable[Formula], agents: Collection[str]) -> Iterable[str]:
-    told = {atom for node in said if isinstance(node, ANNOUNCEMENTS) for atom in node.statement.atoms}
-    for name in sorted(told.intersection(agents)):
+def _on_changes(said: Iterable[Formula], agents: Collection[str], logic: Mapping[str, str]) -> Iterable[str]:
+    """An agent's name that is announced; a logic without agents, whose relations it is about, as in [a] p -> p."""
+    told = [node.statement for node in said if isinstance(node, ANNOUNCEMENTS)]
+    for name in sorted({atom for statement in told for atom in statement.atoms} & {*agents}):
         yield f"'{name}' is an atom where it is announced, and also an agent; {name} knows p is K_{name} p"
+    if not agents and logic.get("", "") in SYSTEMS:
+        letters = [statement for statement in told if isinstance(statement, Atom)][:1]
+        read = "".join([f"; [{atom}] announces the atom {atom}" for atom in letters])
+        yield f"no agent is named, so the answer is the same in every logic{read}; that a knows p is K_a p"

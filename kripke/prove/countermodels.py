@@ -153,8 +153,7 @@ class Encoding:
     def _conjunction(self, literals: list[int]) -> int:
         """A variable for the conjunction of the literals."""
         both = self._new()
-        self.clauses += [[-both, literal] for literal in literals]
-        self.clauses.append([both, *[-literal for literal in literals]])
+        self._equal(both, literals)
         return both
 
     def _mean(self, base: Node) -> None:

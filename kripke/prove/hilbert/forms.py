@@ -39,13 +39,7 @@ MOST = 1_000_000
 
 
 class Forms:
-    """The forms of the formulas of one derivation; form 0 is truth.
-
-    Parameters
-    ----------
-    believers : frozenset of str
-        The agents with beliefs: ``E_a p`` is ``B_a p`` for them.
-    """
+    """The forms of the formulas of one derivation; form 0 is truth. ``E_a p`` is ``B_a p`` for a believer."""
 
     def __init__(self, agents: frozenset[str] = frozenset(), believers: frozenset[str] = frozenset()) -> None:
         self.agents, self.believers = agents, believers

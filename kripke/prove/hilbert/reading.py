@@ -205,13 +205,7 @@ def _logic(heads: dict[str, str]) -> Logic | None:
 
 
 def axiom_named(name: str) -> str:
-    """The axiom of the modal cube that has this name.
-
-    Raises
-    ------
-    DerivationError
-        If there is none.
-    """
+    """The axiom of the modal cube that has this name; `DerivationError` if there is none."""
     found = canonical(name) if isinstance(name, str) else None
     if found is None or found not in AXIOMS:
         hint = did_you_mean(name, AXIOMS) if isinstance(name, str) else f"; expected some of {', '.join(AXIOMS)}"

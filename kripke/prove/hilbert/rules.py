@@ -25,15 +25,7 @@ SHOWN = 120
 
 
 class Page:
-    """The lines so far.
-
-    Parameters
-    ----------
-    axioms : tuple of str or None
-        The axioms that may be used. None: all that the systems have.
-    clock : Clock
-        The time limit.
-    """
+    """The lines so far; `axioms`: those of the modal cube that may be used, None: all that the systems have."""
 
     def __init__(
         self, forms: Forms, systems: Mapping[str, System], axioms: tuple[str, ...] | None, clock: Clock

@@ -112,34 +112,22 @@ CONDITION = "condition"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A node holds at a world of the tableau.
-
-    Parameters
-    ----------
-    premises : tuple of int
-        Numbers of earlier steps, on this branch or one that it goes on from.
-    branch : int
-        The branch. A branch ends where it is closed, or where others start.
-    of : int
-        Number of the lemma or way; -1 for other rules.
-    """
+    """A node holds at a world of the tableau."""
 
     rule: str
     node: Node
     world: int = 0
-    premises: tuple[int, ...] = ()
-    branch: int = 0
-    of: int = -1
+    premises: tuple[int, ...] = ()  # numbers of earlier steps, on this branch or one that it goes on from
+    branch: int = 0  # a branch ends where it is closed, or where others start
+    of: int = -1  # number of the lemma or way; -1 for other rules
 
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """A closed tableau: the suppositions cannot hold together at a world.
+    """A closed tableau: the suppositions, which are its first steps, cannot hold together at a world.
 
     Parameters
     ----------
-    steps : tuple of Step
-        The steps; premises are places in this list. The first are the suppositions.
     worlds : tuple of (int, frozenset of str)
         For each world but world 0 its parent, a smaller number, and the group that considers it possible there; world
         1 is the first. One step creates it, for the branch of the step and those that go on from there.
@@ -154,15 +142,9 @@ class Tableau:
 
 @dataclass(frozen=True, slots=True)
 class Lemma:
-    """A clause that holds at every world: its tableau supposes the negations of its nodes.
+    """A clause that holds at every world: its tableau supposes the negations of its nodes."""
 
-    Parameters
-    ----------
-    clause : tuple of int
-        The nodes. In an induction the first is the fixpoint that the clause is about.
-    """
-
-    clause: tuple[Node, ...]
+    clause: tuple[Node, ...]  # the nodes; in an induction the first is the fixpoint that the clause is about
     tableau: Tableau
 
     @property
@@ -180,21 +162,11 @@ class Induction:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A proof that no world of a model of the theory satisfies the goal.
-
-    Parameters
-    ----------
-    goal : int
-        The node that is refuted: the negated formula and the premises.
-    systems : mapping of str to str
-        Agent -> name of the system.
-    parts : tuple of Lemma or Induction
-        What is proved first. Lemmas are numbered from 0 in this order, those of inductions included.
-    """
+    """A proof that no world of a model of the theory satisfies the goal."""
 
     rows: tuple[Row, ...]
-    goal: Node
+    goal: Node  # the node that is refuted: the negated formula and the premises
     theory: tuple[Node, ...]
-    systems: Mapping[str, str]
-    parts: tuple[Lemma | Induction, ...]
+    systems: Mapping[str, str]  # agent -> name of the system
+    parts: tuple[Lemma | Induction, ...]  # what is proved first; lemmas are numbered from 0, those of inductions too
     tableau: Tableau

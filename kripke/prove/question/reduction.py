@@ -81,13 +81,7 @@ class Contexts:
         self.alternatives: dict[tuple[int, Group], tuple[Group, list[int]]] = {}
 
     def after(self, context: int, step: Step) -> int:
-        """The context in which one more event has happened.
-
-        Raises
-        ------
-        TooLarge
-            If there are over `LIMIT` contexts.
-        """
+        """The context in which one more event has happened; `TooLarge` if there are over `LIMIT` contexts."""
         key = (context, step)
         if key not in self.number:
             if len(self.parent) > LIMIT:

@@ -220,13 +220,7 @@ CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)
 
 
 class Shape:
-    """The branches and worlds of a tableau, step by step.
-
-    Raises
-    ------
-    WrongProof
-        If a branch goes on from none, or from itself.
-    """
+    """The branches and worlds of a tableau, step by step; `WrongProof` if a branch goes on from no earlier one."""
 
     def __init__(self, name: str, table: Table, tableau: Tableau) -> None:
         self.name, self.table = name, table
@@ -391,34 +385,34 @@ class Known:
         return self.table.ways[self.fixpoint] if self.induction else ()
 
 
-class _Checker:
+class _Checker(Shape):
     """Checks one tableau."""
 
     def __init__(self, name: str, known: Known, tableau: Tableau) -> None:
-        self.name, self.known, self.steps, self.worlds = name, known, tableau.steps, tableau.worlds
-        self.shape = Shape(name, known.table, tableau)
+        super().__init__(name, known.table, tableau)
+        self.known = known
 
     def check(self, suppositions: list[Node]) -> None:
         """Check all steps and case distinctions, and that each branch is closed."""
         if len(self.steps) < len(suppositions):
             raise WrongProof(f"{self.name}: expected {len(suppositions)} suppositions, got {len(self.steps)} steps")
         for place, step in enumerate(self.steps):
-            is_case = self.shape.add(place, step)
+            is_case = self.add(place, step)
             if place < len(suppositions):
                 if step != Step(script.SUPPOSE, suppositions[place]):
-                    self.shape.fail(place, f"expected the supposition of node {suppositions[place]}")
+                    self.fail(place, f"expected the supposition of node {suppositions[place]}")
             elif not (self._is_way(step) if step.rule in script.WAYS else is_case or self._follows(step)):
                 nodes = [self.steps[premise].node for premise in step.premises]
-                self.shape.fail(place, f"this does not follow by rule {step.rule!r} from nodes {nodes}")
+                self.fail(place, f"this does not follow by rule {step.rule!r} from nodes {nodes}")
             if step.rule in script.WAYS and not is_case:
-                self.shape.fail(place, "expected this rule at the start of a branch")
-        for branch, firsts in self.shape.cases.items():
+                self.fail(place, "expected this rule at the start of a branch")
+        for branch, firsts in self.cases.items():
             self._require_all_cases(branch, [self.steps[first] for first in firsts])
-        if (left := self.shape.open_branch()) is not None:
+        if (left := self.open_branch()) is not None:
             raise WrongProof(
                 f"{self.name}: branch {left} does not end in a contradiction; expected a step with node {FALSE}"
             )
-        if len(self.shape.created) != len(self.worlds):
+        if len(self.created) != len(self.worlds):
             raise WrongProof(f"{self.name}: expected a step that makes each of the {len(self.worlds)} worlds")
 
     def _require_all_cases(self, branch: int, cases: list[Step]) -> None:
@@ -480,7 +474,7 @@ class _Checker:
         if step.world == 0:
             nearer = hypothesis[0] == self.known.fixpoint and step.of < self.known.number
         else:
-            way = self.steps[self.shape.created[step.world]]
+            way = self.steps[self.created[step.world]]
             nearer = way.rule == script.ONWARD and hypothesis[0] == self.known.ways[way.of].then
         return nearer and clause == clause_of(hypothesis)
 

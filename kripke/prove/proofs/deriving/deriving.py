@@ -318,15 +318,7 @@ def derive(
     theory: Sequence[Formula] = (),
     axioms: Iterable[str] | None = None,
 ) -> Derivation:
-    """The derivation of what a proof proves; the marker has accepted every line.
-
-    Raises
-    ------
-    NoDerivation
-        If the rules of derivations do not cover the proof, or the lines would be very long.
-    DerivationError
-        If there is no such axiom.
-    """
+    """The derivation of what a proof proves; the marker has accepted each line. `NoDerivation` if there is none."""
     try:
         require_covered([formula, *premises, *theory])
         allowed = None if axioms is None else tuple(map(axiom_named, axioms))

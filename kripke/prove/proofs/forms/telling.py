@@ -243,15 +243,7 @@ SIGNS = {
 
 
 class Telling:
-    """A proof with the formulas of its nodes.
-
-    Parameters
-    ----------
-    premises, theory : sequence of Formula
-        What is assumed at the world, and at every world.
-    limit : int, optional
-        Maximal number of steps that are shown; None: all.
-    """
+    """A proof with the formulas of its nodes; `limit`: the maximal number of steps that are shown, None: all."""
 
     def __init__(
         self,

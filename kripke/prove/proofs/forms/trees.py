@@ -11,7 +11,7 @@ from kripke.prove.proofs.deriving.deriving import derive
 from kripke.prove.proofs.forms.choices import STYLES, cut
 from kripke.prove.proofs.forms.reading import Block, Entry, Part
 from kripke.prove.proofs.forms.telling import Telling, in_text, math
-from kripke.prove.proofs.forms.words import DEEPEST, lines_of, words
+from kripke.prove.proofs.forms.words import lines_of, words
 from kripke.prove.proofs.script import HYPOTHESIS, LEMMA, WAYS
 from kripke.prove.question.nodes import FALSE
 from logic.errors import FormulaError, listing, near_miss, shorten
@@ -252,9 +252,8 @@ def page(telling: Telling) -> str:
     out += [f"<div>{escape(line)}</div>" for line in telling.preface()]
     for part in telling.outline.parts:
         out.append(f"<p><b>{escape(telling.heading(part))}.</b> {escape(telling.statement(part))}</p>")
-        for line in lines_of(telling, part):
-            indent = 1.2 + 1.5 * min(line.depth, DEEPEST)
-            out.append(f'<div style="margin-left:{indent:.1f}em">{line.number}. {escape(line.text)}</div>')
+        for number, (depth, text) in enumerate(lines_of(telling, part), 1):
+            out.append(f'<div style="margin-left:{1.2 + 1.5 * depth:.1f}em">{number}. {escape(text)}</div>')
     out += [f"<p>{escape(line)}</p>" for line in telling.ending()]
     out.append(f"<details><summary>as a tree</summary><pre>{escape(tree(telling))}</pre></details>")
     return "\n".join([*out, "</div>"])
@@ -271,13 +270,7 @@ WRITERS: Mapping[str, Callable[[Telling], str]] = {
 
 
 def written(telling: Telling, style: str) -> str:
-    """The proof in a form.
-
-    Raises
-    ------
-    FormulaError
-        If there is no such form.
-    """
+    """The proof in a form; `FormulaError` if there is no such form."""
     writer = WRITERS.get(style) if isinstance(style, str) else None
     if writer is None:
         hint = near_miss(style, STYLES) if isinstance(style, str) else ""

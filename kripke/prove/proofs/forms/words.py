@@ -7,7 +7,6 @@ the contradiction that a line leads to. Brackets name the axiom and the lines th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from kripke.data.wording import both
 from kripke.prove.proofs import script as s
@@ -140,29 +139,19 @@ DEEPEST = 20
 """Number of nested cases up to which lines are indented."""
 
 
-@dataclass(slots=True)
-class Line:
-    """A numbered line."""
-
-    number: int
-    depth: int
-    text: str
-
-
 def words(telling: Telling) -> str:
     """The proof as numbered lines in words."""
     out = telling.above()
     for part in telling.outline.parts:
-        out.append(telling.title(part))
         lines = lines_of(telling, part)
         width = len(str(len(lines)))
-        out += [f"{'   ' * min(line.depth, DEEPEST)}{line.number:{width}}. {line.text}" for line in lines]
-        out.append("")
+        numbered = enumerate(lines, 1)
+        out += [telling.title(part), *[f"{'   ' * depth}{n:{width}}. {text}" for n, (depth, text) in numbered], ""]
     return "\n".join([*out[:-1], *telling.ending()])
 
 
-def lines_of(telling: Telling, part: Part) -> list[Line]:
-    """The lines of a part."""
+def lines_of(telling: Telling, part: Part) -> list[tuple[int, str]]:
+    """The lines of a part: the indentation, and the text."""
     return _Writer(telling, part).lines
 
 
@@ -171,7 +160,7 @@ class _Writer:
 
     def __init__(self, telling: Telling, part: Part) -> None:
         self.telling, self.part = telling, part
-        self.lines: list[Line] = []
+        self.lines: list[tuple[int, str]] = []
         self.line_of: dict[int, int] = {}
         """Number of an entry -> number of its line."""
         self.vacuous: dict[str, int] = {}
@@ -179,11 +168,11 @@ class _Writer:
         self.merging = Merging(part, telling.reading)
         for block in part.blocks:
             case = f"Case {block.case}: " if block.case else ""
+            depth = min(block.depth, DEEPEST)
             for entries in self.merging.lines(block):
-                self.lines.append(Line(len(self.lines) + 1, block.depth, case + self._text(entries, bool(case))))
+                self.lines.append((depth, case + self._text(entries, bool(case))))
                 case = ""
-            if block.is_cut:
-                self.lines.append(Line(len(self.lines) + 1, block.depth, "…"))
+            self.lines += [(depth, "…")] * block.is_cut
 
     def _text(self, entries: list[Entry], is_case: bool) -> str:
         """The text of a line."""

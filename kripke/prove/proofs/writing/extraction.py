@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from kripke.prove.clock import Clock
 from kripke.prove.proofs import script
@@ -218,13 +219,9 @@ class Extraction:
         wanted |= {clause.of for clause in needed[1]}
 
     def _groups(self) -> list[tuple[int, list[Learned]]]:
-        groups: list[tuple[int, list[Learned]]] = []
-        for number, each in enumerate(self.learned):
-            if each.induction >= 0 and groups and groups[-1][1][0].induction == each.induction:
-                groups[-1][1].append(each)
-            else:
-                groups.append((number, [each]))
-        return groups
+        key = lambda item: (item[1].induction, item[0] if item[1].induction < 0 else 0)  # noqa: E731
+        groups = [list(group) for _, group in groupby(enumerate(self.learned), key)]
+        return [(group[0][0], [each for _, each in group]) for group in groups]
 
     # Lemmas
 
@@ -270,13 +267,5 @@ class Extraction:
 
 
 def script_of(problem: Problem, decision: Decision, clock: Clock | None = None) -> Script:
-    """The proof of a decision that no model exists.
-
-    Raises
-    ------
-    TooLarge
-        If a tableau has too many cases.
-    OutOfTime
-        If the time is over.
-    """
+    """The proof of a decision that no model exists; `TooLarge` if a tableau has too many cases."""
     return Extraction(problem, decision, clock or Clock(None)).script()
