@@ -86,11 +86,8 @@ class Replayer:
         with naming(place):
             match = self._at(record, place)
             match.queries = match.queries or queries
-            return (
-                place,
-                match,
-                match.turns(record.number, (lambda state: self.action) if record.seed is None else None),
-            )
+            chance = (lambda state: self.action) if record.seed is None else None
+            return place, match, match.turns(record.number, chance)
 
     def _checked(
         self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None = None

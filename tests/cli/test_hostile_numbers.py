@@ -187,7 +187,7 @@ def test_lines_nested_deep_are_refused() -> None:
 
 def test_a_value_that_python_cannot_make_is_a_text() -> None:
     assert "n={[]}: expected a whole number" in refused("puzzle", "muddy_children", "n={[]}")
-    assert 'limit "{[]}": expected the number' in refused("watch", "bluff_poker", "--option", "limit={[]}")
+    assert "limit '{[]}': expected a whole number" in refused("watch", "bluff_poker", "--option", "limit={[]}")
 
 
 def test_a_name_that_is_no_text_is_refused(record: dict[str, Any], tmp_path: Path) -> None:
