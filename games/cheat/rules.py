@@ -12,7 +12,7 @@ from games.cheat.actions import CALL, MOST, TAKE, Action, Claim, Claims, Deal, D
 from games.cheat.cards import RANKS, full_deck, listed, of_rank, set_of
 from games.cheat.position import Called, Laid, Phase, Position
 from games.core.errors import GameError, require_number
-from games.core.rules import CHANCE, TERMINAL, Rules, State
+from games.core.rules import CHANCE, TERMINAL, Rules, State, with_value
 from games.core.stages import Branches, Stage
 
 LONGEST = 1_000
@@ -237,7 +237,7 @@ def _starts(state: CheatState, action: Starts) -> Position:
 def _dealt(state: CheatState, action: Deal) -> Position:
     now, card, seat = state.position, set_of([action.card]) if action.card else 0, state.receiver
     if seat is not None:
-        return now._replace(hands=_with(now.hands, seat, now.hands[seat] | card), deck=now.deck & ~card)
+        return now._replace(hands=with_value(now.hands, seat, now.hands[seat] | card), deck=now.deck & ~card)
     rank = (card.bit_length() - 1) // 4
     return now._replace(phase=Phase.PLAY, deck=now.deck & ~card, opening=card, rank=rank)
 
@@ -246,7 +246,7 @@ def _claimed(state: CheatState, action: Claim) -> Position:
     now, cards, rank = state.position, set_of(action.cards), RANKS.index(action.rank)
     seat = now.player
     laid = Laid(seat, rank, len(action.cards), cards, now.fresh(seat))
-    hands = _with(now.hands, seat, now.hands[seat] & ~cards)
+    hands = with_value(now.hands, seat, now.hands[seat] & ~cards)
     after = now._replace(hands=hands, laid=(*now.laid, laid), rank=rank, can_call=True, free=False)
     return _turn_over(state.rules, after, 1 - seat)
 
@@ -262,7 +262,7 @@ def _said(state: CheatState, action: Any) -> Position:
 
 def _drawn(state: CheatState, action: Draw) -> Position:
     now, card, seat = state.position, set_of([action.card]) if action.card else 0, state.position.player
-    after = now._replace(hands=_with(now.hands, seat, now.hands[seat] | card), deck=now.deck & ~card)
+    after = now._replace(hands=with_value(now.hands, seat, now.hands[seat] | card), deck=now.deck & ~card)
     return _turn_over(state.rules, after, 1 - seat)
 
 
@@ -274,12 +274,12 @@ def _called(rules: Cheat, now: Position) -> Position:
     loser, winner = (claimer, caller) if caught else (caller, claimer)
     call = Called(now.turns + 1, caller, claimer, last.rank, last.size, caught, pile.bit_count())
     after = now._replace(
-        hands=_with(now.hands, loser, now.hands[loser] | pile),
+        hands=with_value(now.hands, loser, now.hands[loser] | pile),
         opening=0,
         laid=(),
         can_call=False,
         free=rules.rank_after_call == "free",
-        known=_with(_with(now.known, winner, now.known[winner] & ~pile), loser, now.known[loser] | pile),
+        known=with_value(with_value(now.known, winner, now.known[winner] & ~pile), loser, now.known[loser] | pile),
         calls=(*now.calls, call),
     )
     return _turn_over(rules, after, winner if rules.after_call == "winner" else claimer)
@@ -303,10 +303,6 @@ def _fewer(rules: Cheat, now: Position) -> int:
     if one != other:
         return int(other < one)
     return 1 - now.starter if rules.tie == "second" else -1
-
-
-def _with(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
-    return (pair[0], value) if seat else (value, pair[1])
 
 
 _STEPS: dict[type, Any] = {Starts: _starts, Deal: _dealt, Draw: _drawn, Claim: _claimed, type(CALL): _said}

@@ -390,3 +390,8 @@ def changer(kind: type[P]) -> Callable[..., P]:
         return new(kind, values)  # type: ignore[no-any-return]
 
     return changed
+
+
+def with_value(values: tuple[Any, ...], place: int, value: Any) -> Any:
+    """The values with another one at a place."""
+    return (*values[:place], value, *values[place + 1 :])

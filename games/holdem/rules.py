@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from games.core.cards import NUMBER, RANKS, full_deck, listed, next_card
 from games.core.errors import GameError, require_choice
-from games.core.rules import CHANCE, TERMINAL, Rules, State
+from games.core.rules import CHANCE, TERMINAL, Rules, State, with_value
 from games.holdem.hand_value import value
 from games.holdem.position import (
     ALL,
@@ -188,27 +188,17 @@ class HoldemState(State):
         return tuple(seat for seat in live if values[seat] == max(values.values()))
 
     def _next(self, action: Any) -> HoldemState:
-        return HoldemState(self.rules, after(BETS, self.position, action))
-
-
-def after(bets: tuple[int, ...], now: Position, action: Action) -> Position:
-    """The position after an action or an outcome of chance.
-
-    Parameters
-    ----------
-    bets : tuple of int
-        By round what a raise adds.
-    """
-    if isinstance(action, Deal):
-        assert action.card is not None
-        return (_hand if now.phase is Phase.DEAL else _board)(now, NUMBER[action.card])
-    return _spoken(bets, now, action)
+        now = self.position
+        if isinstance(action, Deal):
+            assert action.card is not None
+            return HoldemState(self.rules, (_hand if now.phase is Phase.DEAL else _board)(now, NUMBER[action.card]))
+        return HoldemState(self.rules, _spoken(now, action))
 
 
 def _hand(now: Position, card: int) -> Position:
     """Hands are dealt card by card from the small blind; the button speaks first."""
     count = now.dealt.bit_count()
-    hands = _with(now.hands, count % SEATS, now.hands[count % SEATS] | 1 << card)
+    hands = with_value(now.hands, count % SEATS, now.hands[count % SEATS] | 1 << card)
     if count + 1 < SEATS * HOLE:
         return changed(now, hands=hands)
     return changed(now, hands=hands, phase=Phase.BET, player=BUTTON)
@@ -221,16 +211,16 @@ def _board(now: Position, card: int) -> Position:
     return changed(now, board=board, phase=Phase.BET, player=next_live(now.live, BUTTON))
 
 
-def _spoken(bets: tuple[int, ...], now: Position, action: Action) -> Position:
+def _spoken(now: Position, action: Action) -> Position:
     seat, acted = now.player, now.acted | 1 << now.player
     if action == FOLD:
         return _closed(changed(now, live=now.live & ~(1 << seat)), acted)
-    paid = max(now.paid) + (bets[now.round] if action == RAISE else 0)
-    here = changed(now, paid=_with(now.paid, seat, paid))
+    paid = max(now.paid) + (BETS[now.round] if action == RAISE else 0)
+    here = changed(now, paid=with_value(now.paid, seat, paid))
     if action != RAISE:
         return _closed(here, acted)
-    raises = _with(now.raises, now.round, now.raises[now.round] + 1)
-    raised = _with(now.raised, seat, now.raised[seat] | 1 << now.round)
+    raises = with_value(now.raises, now.round, now.raises[now.round] + 1)
+    raised = with_value(now.raised, seat, now.raised[seat] | 1 << now.round)
     return _closed(changed(here, raises=raises, raised=raised), 1 << seat)
 
 
@@ -243,7 +233,3 @@ def _closed(now: Position, acted: int) -> Position:
     if now.round == ROUNDS - 1:
         return changed(now, phase=Phase.OVER, acted=ALL)
     return changed(now, phase=Phase.BOARD, round=now.round + 1, acted=0)
-
-
-def _with(values: tuple[int, ...], place: int, value: int) -> Any:
-    return (*values[:place], value, *values[place + 1 :])

@@ -172,16 +172,13 @@ class Ground:
         """Where each atom is true, those that are defined included; what is known already is not computed again."""
         made = self._valuations.get(defined)
         if made is None:
-            made = bounded(self._valuations)[defined] = self._extended(defined)
+            definitions = dict(self.atoms)
+            for atom, text in defined:
+                if atom_name(atom) in definitions:
+                    raise GameError(f"defined atom {shorten(atom)}: there is an atom of this name already")
+                definitions[atom] = self.where(formula_of(text, definitions), definitions)
+            made = bounded(self._valuations)[defined] = Frozen(definitions)
         return made
-
-    def _extended(self, defined: Defined) -> Frozen[WorldSet]:
-        definitions = dict(self.atoms)
-        for atom, text in defined:
-            if atom_name(atom) in definitions:
-                raise GameError(f"defined atom {shorten(atom)}: there is an atom of this name already")
-            definitions[atom] = self.where(formula_of(text, definitions), definitions)
-        return Frozen(definitions)
 
     def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:
         """Where a boolean formula over these atoms is true.

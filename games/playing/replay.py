@@ -11,7 +11,6 @@ from typing import Any
 from games.core.agent import Agent, Decision
 from games.core.errors import IllegalAction, RecordError
 from games.core.rules import CHANCE, Event, Rules, State
-from games.game import Game
 from games.knowing.queries import Query
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
@@ -39,8 +38,9 @@ class Replayer:
     """
 
     def __init__(self, name: str, choices: bool = True, listener: Callable[[], Agent | None] = lambda: None) -> None:
-        self.name, self.choices = name, choices
-        self._script = _Script(listener)
+        self.name, self.choices, self._listener = name, choices, listener
+        self.action: Any = None  # the next one of the record, and how long it took, for persons and real dice
+        self.seconds = 0.0
         self._match: Match | None = None
         self._next = 0
 
@@ -86,7 +86,8 @@ class Replayer:
         with naming(place):
             match = self._at(record, place)
             match.queries = match.queries or queries
-            return place, match, match.turns(record.number, self._script.next if record.seed is None else None)
+            chance = (lambda state: self.action) if record.seed is None else None
+            return place, match, match.turns(record.number, chance)
 
     def _checked(
         self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None = None
@@ -96,10 +97,10 @@ class Replayer:
         with naming(place):
             for count, text in enumerate(record.moves[:moves], 1):
                 where = f"{place}, move {count}"
-                self._script.action = _legal(state, text, where)
-                self._script.seconds = 0.0 if record.seconds is None else record.seconds[count - 1]
+                self.action = _legal(state, text, where)
+                self.seconds = 0.0 if record.seconds is None else record.seconds[count - 1]
                 turn = next(turns)
-                if turn.action != self._script.action:
+                if turn.action != self.action:
                     raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
                 if match.queries and record.queries is not None and _decides(match):
                     _require_same(turn.queries, record.queries[count - 1], f"{where}: {_who(match, turn, 'asks')}")
@@ -119,8 +120,11 @@ class Replayer:
         self._match = None  # until this game is finished
         unknown = None in setup.lineup.agents and number < record.number  # what the person did before
         if unknown or not self.choices:
-            return Match(setup, record.match, self._script.persons(setup.lineup, setup.played))
-        match = match or Match(setup, record.match, self._script.agents(setup.lineup, setup.played))
+            persons = replace(setup.lineup, agents=(None,) * setup.lineup.players)
+            return Match(setup, record.match, persons.made(setup.played, lambda: Scripted(self)))
+        if match is None:
+            agents = setup.lineup.made(setup.played, lambda: Scripted(self, self._listener()))
+            match = Match(setup, record.match, agents)
         if record.number - number > EARLIER:
             raise RecordError(
                 f"{place}: {record.number - number:,} earlier games of its match are not in the file, and at most "
@@ -144,32 +148,10 @@ class Replayer:
         return replace(setup, lineup=replace(lineup, names=tuple(names[seat] for seat in seats)))
 
 
-class _Script:
-    """The next action of the record and how long it took, for persons and real dice."""
-
-    action: Any = None
-    seconds: float = 0.0
-
-    def __init__(self, listener: Callable[[], Agent | None]) -> None:
-        self.listener = listener
-
-    def next(self, state: State) -> Any:
-        """The outcome of chance in the record."""
-        return self.action
-
-    def agents(self, lineup: Lineup, played: Game) -> list[Agent]:
-        """The agents of a line-up; persons do what the record says."""
-        return lineup.made(played, lambda: Scripted(self, self.listener()))
-
-    def persons(self, lineup: Lineup, played: Game) -> list[Agent]:
-        """An agent for each position that does what the record says."""
-        return replace(lineup, agents=(None,) * lineup.players).made(played, lambda: Scripted(self))
-
-
 class Scripted(Agent):
     """A person that does what the record says."""
 
-    def __init__(self, script: _Script, listener: Agent | None = None) -> None:
+    def __init__(self, script: Replayer, listener: Agent | None = None) -> None:
         self.script, self.listener = script, listener
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:

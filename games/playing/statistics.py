@@ -129,7 +129,9 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
     """
     if not trials:
         return Estimate(Fraction(hits), 0.0, None, None)
-    return Estimate(Fraction(hits), hits / trials, *_wilson(hits / trials, trials, _normal(level)))
+    from scipy.special import ndtri  # as in `_quantile`
+
+    return Estimate(Fraction(hits), hits / trials, *_wilson(hits / trials, trials, float(ndtri((1 + level) / 2))))
 
 
 def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
@@ -182,12 +184,6 @@ def difference(one: Estimate, other: Estimate) -> Estimate:
     below = sqrt((one.mean - one.low) ** 2 + (other.high - other.mean) ** 2)
     above = sqrt((one.high - one.mean) ** 2 + (other.mean - other.low) ** 2)
     return Estimate(total, mean, mean - below, mean + above)
-
-
-def _normal(level: float) -> float:
-    from scipy.special import ndtri  # see below
-
-    return float(ndtri((1 + level) / 2))
 
 
 def _quantile(freedom: int, level: float) -> float:

@@ -103,30 +103,9 @@ def _to_bid(row: Any, seat: int) -> None:
 
 
 @compiled
-def give(row: Any, card: int, facts: Facts) -> None:
-    """A card is dealt, to the hands in turn."""
-    count = size(row[HANDS]) + size(row[HANDS + 1]) + size(row[HANDS + 2]) + size(row[HANDS + 3])
-    row[HANDS + (row[DEALER] + 1 + count & 3)] |= card
-    if count + 1 == 4 * facts.ranks:
-        _to_bid(row, row[DEALER] + 1 & 3)
-
-
-@compiled
 def undealt(row: Any, facts: Facts) -> int:
     """The cards that are not dealt yet."""
     return facts.deck & ~(row[HANDS] | row[HANDS + 1] | row[HANDS + 2] | row[HANDS + 3])
-
-
-@compiled
-def deal_rest(row: Any, chance: Any, facts: Facts) -> None:
-    """Deal all cards that are not dealt yet: to each hand in turn as many as it lacks, all ways equally likely."""
-    left = undealt(row, facts)
-    for seat in range(3):
-        picked = pick(left, facts.ranks - size(row[HANDS + seat]), chance)
-        row[HANDS + seat] |= picked
-        left ^= picked
-    row[HANDS + 3] |= left
-    _to_bid(row, row[DEALER] + 1 & 3)
 
 
 @compiled
@@ -184,23 +163,16 @@ def _take(row: Any, facts: Facts) -> None:
 
 
 @compiled
-def side_sums(row: Any, side: int, facts: Facts) -> tuple[int, int, int]:
-    """The bid of a side, its tricks, and the points of its nils."""
-    bids = took = nils = 0
-    for seat in range(side, 4, facts.sides):
-        bids += row[BIDS + seat]
-        took += row[TOOK + seat]
-        if row[BIDS + seat] == 0:
-            nils += nil_points(row[TOOK + seat], row[BLIND] >> seat & 1 != 0, facts.nil)
-    return bids, took, nils
-
-
-@compiled
 def _count(row: Any, facts: Facts) -> None:
     """The end of a round: points, bags and fines; then the end of the game, or the next round."""
     best, worst, leaders = -1_000_000_000, 1_000_000_000, 0
     for side in range(facts.sides):
-        bids, took, nils = side_sums(row, side, facts)
+        bids = took = nils = 0
+        for seat in range(side, 4, facts.sides):
+            bids += row[BIDS + seat]
+            took += row[TOOK + seat]
+            if row[BIDS + seat] == 0:
+                nils += nil_points(row[TOOK + seat], row[BLIND] >> seat & 1 != 0, facts.nil)
         bags = row[BAGS + side] + max(0, took - bids)
         times = bags // facts.bags if facts.bags else 0
         row[SCORES + side] += contract_points(bids, took) + nils - facts.fine * times
@@ -287,17 +259,26 @@ def _come_up(row: Any, number: int, facts: Facts) -> bool:
         return True
     if not FIRST_DEAL <= number < FIRST_DEAL + 52 or not undealt(row, facts) >> (number - FIRST_DEAL) & 1:
         return False
-    give(row, 1 << (number - FIRST_DEAL), facts)
+    count = size(row[HANDS]) + size(row[HANDS + 1]) + size(row[HANDS + 2]) + size(row[HANDS + 3])
+    row[HANDS + (row[DEALER] + 1 + count & 3)] |= 1 << (number - FIRST_DEAL)
+    if count + 1 == 4 * facts.ranks:
+        _to_bid(row, row[DEALER] + 1 & 3)
     return True
 
 
 @compiled
 def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
-    """All cards are dealt at once."""
+    """All cards are dealt at once: to each hand in turn as many as it lacks, all ways equally likely."""
     if row[PHASE] == START:
         new_round(row, below(chance, 0, 4), 1, facts)
-    else:
-        deal_rest(row, chance, facts)
+        return
+    left = undealt(row, facts)
+    for seat in range(3):
+        picked = pick(left, facts.ranks - size(row[HANDS + seat]), chance)
+        row[HANDS + seat] |= picked
+        left ^= picked
+    row[HANDS + 3] |= left
+    _to_bid(row, row[DEALER] + 1 & 3)
 
 
 def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from games.core.cards import PLAIN_SIGNS, SIGNS, SUITS, signs
 from games.core.errors import IllegalAction
-from games.core.rules import Event, State
+from games.core.rules import Event, State, with_value
 from games.core.wording import capital, does, whose
 from games.knowing.table import model
 from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
 from games.spades.dealing import Hidden, certain
 from games.spades.knowledge import has
 from games.spades.observe import Observation, hidden, known_spades_of
-from games.spades.position import NOTHING, SEATS, UNBID, Phase, Round, Trick, with_value
+from games.spades.position import NOTHING, SEATS, UNBID, Phase, Round, Trick
 from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import A_TRICK, ALL_SPADES, BLIND_COUNTS, CARDS, in_suit, listed, shown_void
 from games.spades.variant import BEHIND, LEAST, Variant
@@ -222,18 +222,15 @@ class SpadesFace(Face):
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
         """The rule that forbids it."""
         if isinstance(action, Play) and isinstance(legal[0], str | Play):
-            return self._why_no_card(action, [str(each) for each in legal])
+            suits = {str(each).upper()[-2] for each in legal}
+            if action.card.suit not in suits and len(suits) == 1:
+                return f"follow suit: you have {SIGNS[suits.pop()]}, or you do not have {action.card.sign}"
+            if action.card.suit not in suits and action.card.suit == "S":
+                return "spades are not broken"
+            return f"you do not have {action.card.sign}"
         if isinstance(action, Play):
             return "it is not your turn to play a card"
         return {Bid: "there is no such bid now"}.get(type(action), "it is not the time for this")
-
-    def _why_no_card(self, action: Play, legal: Sequence[str]) -> str:
-        suits = {each.upper()[-2] for each in legal}
-        if action.card.suit in suits:
-            return f"you do not have {action.card.sign}"
-        if len(suits) == 1:
-            return f"follow suit: you have {SIGNS[suits.pop()]}, or you do not have {action.card.sign}"
-        return "spades are not broken" if action.card.suit == "S" else f"you do not have {action.card.sign}"
 
     def hand(self, view: Observation) -> str:
         """The player's cards."""

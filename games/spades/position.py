@@ -138,13 +138,6 @@ NOTHING: Four = (0, 0, 0, 0)
 NO_BIDS: Four = (UNBID, UNBID, UNBID, UNBID)
 
 
-def with_value(values: Four, seat: int, value: int) -> Four:
-    """The values with another one for a seat."""
-    found = list(values)
-    found[seat] = value
-    return (found[0], found[1], found[2], found[3])
-
-
 def next_seat(seat: int) -> int:
     """The seat to the left: clockwise."""
     return (seat + 1) % SEATS

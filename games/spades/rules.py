@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.cards import RANKS
 from games.core.errors import GameError
-from games.core.rules import CHANCE, TERMINAL, State
+from games.core.rules import CHANCE, TERMINAL, State, with_value
 from games.spades.actions import BLIND, LOOK, Action, Bid, Deal, Dealer, Play, Word, read
 from games.spades.position import (
     NO_BIDS,
@@ -23,7 +23,6 @@ from games.spades.position import (
     Trick,
     changed,
     next_seat,
-    with_value,
 )
 from games.spades.tricks import (
     ALL_SPADES,

@@ -108,7 +108,7 @@ def first_decision(state: State) -> State:
 
 def own_agents(name: str) -> list[str]:
     """The agents of a game, without those that are others with their parameters filled in."""
-    return [each for each, maker in registry.makers(registry.game(name)).items() if not _is_ready_made(maker)]
+    return [each for each, maker in registry.makers(registry.game(name)).items() if not isinstance(maker, partial)]
 
 
 def _agent(name: str, maker: Callable[..., Agent]) -> AgentDescription:
@@ -116,11 +116,7 @@ def _agent(name: str, maker: Callable[..., Agent]) -> AgentDescription:
         key: None if value is inspect.Parameter.empty else value for key, value in registry.parameters_of(maker).items()
     }
     about = _first_line(maker.func if isinstance(maker, partial) else maker)
-    return AgentDescription(name, parameters, registry.signature(name, maker), about, _is_ready_made(maker))
-
-
-def _is_ready_made(maker: Callable[..., Agent]) -> bool:
-    return isinstance(maker, partial)
+    return AgentDescription(name, parameters, registry.signature(name, maker), about, isinstance(maker, partial))
 
 
 def _first_line(documented: Any) -> str:

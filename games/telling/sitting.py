@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
-from games.core.agent import Agent, Decision, Reason
+from games.core.agent import Agent
 from games.core.errors import GameError
 from games.core.rules import State
 from games.playing.match import Match, Setup, Turn
@@ -57,7 +57,7 @@ class Sitting:
         self.turns: list[Turn] = []
         self._coming = turns
         self._news: list[dict[int, list[str]]] = []
-        self._logs: dict[int, _Log] = {}
+        self._logs: dict[int, tuple[Story, list[Entry]]] = {}
 
     @classmethod
     def of(cls, setup: Setup) -> Sitting:
@@ -144,8 +144,18 @@ class Sitting:
 
     def log(self, viewer: int, since: int = 0) -> list[Entry]:
         """The moves as the viewer saw them."""
-        log = self._logs.setdefault(viewer, _Log(self, viewer))
-        return log.entries(self.turns, self._news)[since:]
+        if viewer not in self._logs:
+            silent = "" if self.person is None else self.face.name(self.person)
+            self._logs[viewer] = Story(self.match.setup.played, self.face, viewer, silent), []
+        story, entries = self._logs[viewer]
+        for number in range(len(entries), len(self.turns)):
+            turn = self.turns[number]
+            told = story.tell(turn)
+            why = str(turn.reason) if turn.player >= 0 and story.may_hear(turn.player) else ""
+            news = [line for seat, lines in self._news[number].items() if story.may_hear(seat) for line in lines]
+            deeds = tuple(story.deeds()) if told.ends_round else ()
+            entries.append(Entry(number + 1, told.text, told.is_chosen, why, tuple(news), deeds))
+        return entries[since:]
 
     def record(self) -> Record:
         """The record of the game so far; while a person plays it contains what the person must not know."""
@@ -160,35 +170,3 @@ class _Person(Agent):
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> dict[Any, float]:
         return {self.action: 1.0}
-
-    def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        return Decision(self.action, Reason(""))
-
-
-class _Log:
-    """A viewer's entries, one for each move, made as far as the game has gone."""
-
-    def __init__(self, sitting: Sitting, viewer: int) -> None:
-        face = sitting.face
-        silent = "" if sitting.person is None else face.name(sitting.person)
-        self.story = Story(sitting.match.setup.played, face, viewer, silent)
-        self._made: list[Entry] = []
-
-    def entries(self, turns: Sequence[Turn], news: Sequence[dict[int, list[str]]]) -> list[Entry]:
-        """The entries of all moves; only moves without one are looked at.
-
-        Parameters
-        ----------
-        news : sequence of dict
-            For each move: seat -> what the agent there began or stopped believing.
-        """
-        for number in range(len(self._made), len(turns)):
-            self._made.append(self._entry(turns[number], number + 1, news[number]))
-        return self._made
-
-    def _entry(self, turn: Turn, moment: int, news: dict[int, list[str]]) -> Entry:
-        told, may_hear = self.story.tell(turn), self.story.may_hear
-        why = str(turn.reason) if turn.player >= 0 and may_hear(turn.player) else ""
-        heard = tuple(line for seat, lines in news.items() if may_hear(seat) for line in lines)
-        deeds = tuple(self.story.deeds()) if told.ends_round else ()
-        return Entry(moment, told.text, told.is_chosen, why, heard, deeds)

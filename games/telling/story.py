@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.core.agent import Agent
 from games.core.rules import EVERYTHING, Event
 from games.game import Game
 from games.playing.match import Turn
@@ -35,22 +33,6 @@ class Deed(NamedTuple):
     had: str
     did: str
     why: str
-
-
-class Scene(NamedTuple):
-    """The table as a player sees it at their turn.
-
-    Attributes
-    ----------
-    beliefs : tuple of str
-        What an agent that plays by beliefs would believe in the player's place, in lines.
-    choices : tuple of str
-        What can be done, in lines.
-    """
-
-    table: tuple[Block, ...]
-    beliefs: tuple[str, ...]
-    choices: tuple[str, ...]
 
 
 class Story:
@@ -92,11 +74,6 @@ class Story:
                 why = "you know best" if name == self.silent else str(turn.reason)
                 found.append(Deed(name, had, self.face.deed(turn.action), why))
         return found
-
-    def scene(self, view: Any, legal: Sequence[Any], advisor: Agent | None = None) -> Scene:
-        """The table as a player sees it at their turn."""
-        beliefs = () if advisor is None else tuple(self.face.beliefs(advisor))
-        return Scene(self.face.table(view), beliefs, tuple(self.face.choices(view, legal)))
 
     def may_hear(self, player: int) -> bool:
         """Whether the viewer may hear a player's reasons while the round lasts."""

@@ -137,15 +137,15 @@ class Person(Agent):
         self._say(text, "yellow")
 
     def _table(self, _: str) -> None:
-        scene = self.teller.story.scene(self.view, self.legal, self.advisor)
+        face = self.teller.story.face
         self._say("")
-        self.teller.terminal.show(*scene.table)
-        for line in scene.beliefs:
+        self.teller.terminal.show(*face.table(self.view))
+        for line in () if self.advisor is None else face.beliefs(self.advisor):
             self._say(f"  {line}", "cyan", hang=4)
-        self._choices(scene.choices)
+        self._choices()
 
-    def _choices(self, lines: Sequence[str] | None = None) -> None:
-        for line in self.teller.story.face.choices(self.view, self.legal) if lines is None else lines:
+    def _choices(self) -> None:
+        for line in self.teller.story.face.choices(self.view, self.legal):
             self._say(f"  {line}", hang=6)
         self._say("  (? what you know, h help)", "dim")
 

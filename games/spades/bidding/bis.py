@@ -204,7 +204,8 @@ class Bis:
         nil = nil_value(hand, covered)
         chance = self.nil_chance(situation, float(nil.value)) if nil.suits[SPADES] else 0.0
         expected = (2 * chance - 1) * situation.nil
-        threshold = COVERED if covered else self._threshold(situation, regular)
+        is_fixed = self.threshold == "fixed" or situation.alone
+        threshold = COVERED if covered else THRESHOLD if is_fixed else threshold_by_bids(situation, regular)
         notes = [f"the partner's {convention(situation).name} covers nil"] if covered else []
         excluded = _excluded(nil, situation)
         wants_nil = not excluded and expected > threshold
@@ -226,9 +227,6 @@ class Bis:
         data = shipped()
         before = () if situation.alone else situation.before  # curves are learned of partners
         return (data.single if self.curves == "single" else data.curve(before)).chance(value)
-
-    def _threshold(self, situation: Situation, regular: int) -> float:
-        return THRESHOLD if self.threshold == "fixed" or situation.alone else threshold_by_bids(situation, regular)
 
 
 def _excluded(nil: NilValue, situation: Situation) -> str:

@@ -114,10 +114,12 @@ def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance
     5.971
     """
     side = tuple(take for suit in SIDE for take in _side_cards(hand, suit, opponents, chance))
-    plain = tuple(spade_takes(hand.numbers(SPADES)))
-    spades, cuts = _best_use(hand, opponents, chance)
-    kept = {take.what for take in spades}
-    return Takes((*side, *spades, *cuts), tuple(take for take in plain if take.what not in kept))
+    spades, cuts = hand.numbers(SPADES), _cuts(hand, opponents, chance)
+    most = min(len(spades), len(cuts))
+    uses = [(tuple(spade_takes(spades[kept:])), cuts[:kept]) for kept in range(most + 1)]
+    high, used = max(uses, key=lambda use: sum(take.value for part in use for take in part))
+    counted = {take.what for take in high}
+    return Takes((*side, *high, *used), tuple(take for take in spade_takes(spades) if take.what not in counted))
 
 
 def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterator[Take]:
@@ -142,16 +144,6 @@ def spade_takes(spades: list[int]) -> Iterator[Take]:
             yield Take("high spade", sign_of(SPADES) + RANKS[rank], Fraction(1), protected)
     for number in range(LONG + 1, len(spades) + 1):
         yield Take("long spade", f"{ordinal(number)} spade", Fraction(1), "nobody else is likely to have as many")
-
-
-def _best_use(hand: Hand, opponents: int, chance: Chance) -> tuple[tuple[Take, ...], tuple[Take, ...]]:
-    """The best split of the spades: the lowest are kept for the best cuts, the others are high or long."""
-    spades, cuts = hand.numbers(SPADES), _cuts(hand, opponents, chance)
-    splits = []
-    for kept in range(min(len(spades), len(cuts)) + 1):
-        high = tuple(spade_takes(spades[kept:]))
-        splits.append((high, tuple(cuts[:kept])))
-    return max(splits, key=lambda split: sum(take.value for part in split for take in part))
 
 
 def _cuts(hand: Hand, opponents: int, chance: Chance) -> list[Take]:

@@ -8,7 +8,6 @@ as they were before BIS was measured with them.
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from games.spades.bidding.trick_play import NONE, attack, cover, duck, first, highest, is_boss, lowest, win
 from games.spades.observe import Observation
@@ -34,39 +33,20 @@ class Goal(Enum):
     NO_BAGS = "my side has its tricks for sure, so I avoid bags"
 
 
-class Table(NamedTuple):
-    """The trick as a player sees it.
-
-    Attributes
-    ----------
-    legal : int
-        The cards that can be played, a set.
-    led, best, winner : int
-        The suit that is led, the card and the seat that win so far; `NONE` for the leader.
-    """
-
-    legal: int
-    led: int
-    best: int
-    winner: int
-
-
 def typed_card(view: Observation) -> tuple[int, Goal]:
     """The card, and the goal it is played for."""
-    best, winner = view.trick.best
-    legal = view.playable
-    table = Table(legal, view.trick.led, best, winner)
+    legal, trick = view.playable, view.trick
     goal, nil = _goal(view)
     if legal & legal - 1 == 0:
         return first(legal), goal
     found = NONE
     if goal is Goal.COVER:
-        found = _cover(view, table, nil)
+        found = _cover(view, legal, nil)
     elif goal is Goal.ATTACK:
-        found = attack(legal, table.led, best, winner, len(view.trick.cards), view.player, nil)
+        found = attack(legal, trick.led, *trick.best, len(trick.cards), view.player, nil)
     if found == NONE and goal in (Goal.COVER, Goal.ATTACK):
         goal = _plain_goal(view)
-    return (_by_goal(view, table, goal) if found == NONE else found), goal
+    return (_by_goal(view, legal, goal) if found == NONE else found), goal
 
 
 def _goal(view: Observation) -> tuple[Goal, int]:
@@ -128,36 +108,37 @@ def sure_takes(own: int, unseen: int) -> int:
     return found + own.bit_count()
 
 
-def _cover(view: Observation, table: Table, nil: int) -> int:
+def _cover(view: Observation, legal: int, nil: int) -> int:
     """As the strong rules; with a sure contract also by high cards that are no bosses, led first."""
-    if table.led == NONE and view.needed <= sure_takes_of(view):
-        side = table.legal & ~ALL_SPADES
+    trick = view.trick
+    if not trick.cards and view.needed <= sure_takes_of(view):
+        side = legal & ~ALL_SPADES
         spare = sum(1 << card for card in numbers(side) if not is_boss(card, view.hand, sum(view.played)))
         if spare:
             return int(highest(spare))
-    return int(cover(table.legal, table.led, table.best, table.winner, len(view.trick.cards), nil))
+    return int(cover(legal, trick.led, *trick.best, len(trick.cards), nil))
 
 
-def _by_goal(view: Observation, table: Table, goal: Goal) -> int:
-    place, partner = len(view.trick.cards), view.rules.partner(view.player)
+def _by_goal(view: Observation, legal: int, goal: Goal) -> int:
+    trick, partner = view.trick, view.rules.partner(view.player)
+    (best, winner), place = trick.best, len(trick.cards)
     if goal in (Goal.NOTHING, Goal.NO_BAGS):
-        return int(duck(table.legal, table.led, table.best, place))
-    if table.led == NONE and (asked := _asked_for(view, table.legal)):
+        return int(duck(legal, trick.led, best, place))
+    if not place and (asked := _asked_for(view, legal)):
         return int(lowest(asked))
-    if (signal := _signal(view, table)) != NONE:
-        return signal
+    if _can_signal(view, legal):
+        return legal.bit_length() - 1
     seat, played = NONE if partner is None else partner, sum(view.played)
-    return int(win(table.legal, view.hand, table.led, table.best, table.winner, place, seat, played))
+    return int(win(legal, view.hand, trick.led, best, winner, place, seat, played))
 
 
-def _signal(view: Observation, table: Table) -> int:
-    """The higher of two cards under a boss in the first trick of a side suit, which can be cut then; or `NONE`."""
-    two, led = table.legal, table.led
-    top = two.bit_length() - 1
+def _can_signal(view: Observation, two: int) -> bool:
+    """Whether two cards lie under a boss in the first trick of a side suit, which can be cut then."""
+    led, best, top = view.trick.led, view.trick.best[0], two.bit_length() - 1
     can_cut = 0 <= led < SPADES and two.bit_count() == 2 and bool(view.hand & ALL_SPADES)
-    under = suit_of(top) == suit_of(table.best) == led and top < table.best and top % PER_SUIT <= JACK
+    under = suit_of(top) == suit_of(best) == led and top < best and top % PER_SUIT <= JACK
     is_first = all(trick.led != led for trick in view.tricks)
-    return top if can_cut and under and is_first and is_boss(table.best, 0, sum(view.played)) else NONE
+    return can_cut and under and is_first and bool(is_boss(best, 0, sum(view.played)))
 
 
 def _asked_for(view: Observation, legal: int) -> int:
