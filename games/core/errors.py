@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
-from logic.errors import EpistemicError, listing, shorten
+from logic.errors import EpistemicError, listing, near_miss, shorten
 
 
 class GameError(EpistemicError, ValueError):
@@ -54,7 +54,8 @@ def require_choice(name: str, value: Any, choices: Sequence[Any]) -> None:
         What is possible.
     """
     if not any(type(value) is type(each) and value == each for each in choices):
-        raise GameError(f"{name} {_shown(value)}: expected {listing([repr(each) for each in choices])}")
+        hint = near_miss(value, [each for each in choices if isinstance(each, str)]) if isinstance(value, str) else ""
+        raise GameError(f"{name} {_shown(value)}: expected {listing([repr(each) for each in choices])}{hint}")
 
 
 def _shown(value: Any) -> str:
