@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
-from typing import Unpack, overload
+from typing import Unpack
 
 import numpy as np
 
@@ -104,26 +104,6 @@ def _named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
 CAPTIONS = ("model", "event model", "product")
 
 
-@overload
-def draw_product(
-    model: Drawable,
-    events: EventModel,
-    path: None = None,
-    *,
-    event: str | None = None,
-    captions: Sequence[str] = ...,
-    **options: Unpack[DrawOptions],
-) -> str: ...
-@overload
-def draw_product(
-    model: Drawable,
-    events: EventModel,
-    path: str | PathLike[str],
-    *,
-    event: str | None = None,
-    captions: Sequence[str] = ...,
-    **options: Unpack[DrawOptions],
-) -> Path: ...
 def draw_product(
     model: Drawable,
     events: EventModel,

@@ -8,7 +8,7 @@ from io import BytesIO
 from math import floor, log10
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal
 
 from logic.errors import shorten
 from viz.output.files import finish, format_of
@@ -26,28 +26,6 @@ MOST_TICKS, LETTERS = 14, 90
 """Maximal number of steps named below a plot, and maximal number of their letters."""
 
 
-@overload
-def plot_counts(
-    counts: Mapping[str, Sequence[int]],
-    path: None = None,
-    *,
-    steps: Sequence[str] = (),
-    notes: Mapping[int, str] | None = None,
-    title: str = "",
-    label: str = "worlds",
-    dpi: int = DPI,
-) -> str: ...
-@overload
-def plot_counts(
-    counts: Mapping[str, Sequence[int]],
-    path: str | PathLike[str],
-    *,
-    steps: Sequence[str] = (),
-    notes: Mapping[int, str] | None = None,
-    title: str = "",
-    label: str = "worlds",
-    dpi: int = DPI,
-) -> Path: ...
 def plot_counts(
     counts: Mapping[str, Sequence[int]],
     path: str | PathLike[str] | None = None,
