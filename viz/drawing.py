@@ -239,17 +239,8 @@ def readable(
 ) -> Laid:
     """The picture; as a grid if a width is wanted and only so the letters are large enough.
 
-    Parameters
-    ----------
-    structures : sequence of Structure
-        The models that may be contracted.
-    whole : bool
-        Whether the picture shows whole models, so that no part can be chosen by its worlds.
-
-    Raises
-    ------
-    TooLarge
-        If the picture would be unreadable; the message advises only what makes it readable.
+    The structures are models that may be contracted. A picture of whole models has no part that its worlds choose.
+    `TooLarge` if the picture would be unreadable; the message advises only what makes it readable.
     """
     try:
         return _as_it_fits(content, options, structures)

@@ -33,8 +33,7 @@ from viz.plots.games import plot_games
 from whoknows.cli.check import DETAIL, detail_of, explained, tallied, tell
 from whoknows.cli.games import NAMED_GAME, lines_of
 from whoknows.cli.guard import TRUE, argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON, name_of, require_one_reader
-from whoknows.cli.output import emit, say, say_reasons
+from whoknows.cli.streams import AS_JSON, emit, name_of, require_one_reader, say, say_reasons
 from whoknows.cli.terminal import query_lines
 
 

@@ -26,8 +26,7 @@ from logic.parser import parse
 from viz import to_graphviz, to_tikz
 from whoknows.cli import models
 from whoknows.cli.guard import argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON, STANDARD_INPUT, formula_text, require_one_reader
-from whoknows.cli.output import emit, say
+from whoknows.cli.streams import AS_JSON, STANDARD_INPUT, emit, formula_text, require_one_reader, say
 
 PICTURES = (".svg", ".png", ".pdf")
 

@@ -21,8 +21,7 @@ from viz import draw_product, draw_sameness, draw_sequence, draw_update
 from whoknows.cli import models
 from whoknows.cli.check import explained
 from whoknows.cli.guard import command, flag, option
-from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
-from whoknows.cli.output import say
+from whoknows.cli.streams import STANDARD_INPUT, require_one_reader, say
 
 
 class Literals(StrEnum):

@@ -25,8 +25,7 @@ from kripke.formats.writing import require_place, write_text
 from logic.errors import shorten
 from logic.exact import DIGITS, plural
 from whoknows.cli.guard import argument, command, flag, option, separate
-from whoknows.cli.inputs import AS_JSON, STANDARD_INPUT, name_of, read_standard_input
-from whoknows.cli.output import emit, progress, say, table
+from whoknows.cli.streams import AS_JSON, STANDARD_INPUT, emit, name_of, progress, read_standard_input, say, table
 
 GAME = argument(
     "GAME",

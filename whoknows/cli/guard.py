@@ -20,7 +20,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from logic.errors import EpistemicError, ParseError, shorten
 from logic.options import split
-from whoknows.cli.output import say
+from whoknows.cli.streams import say
 
 WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
 """A word of a command, with what is in quotes, or a comment."""

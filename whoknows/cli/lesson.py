@@ -7,8 +7,7 @@ from learn.lesson import Lesson, check
 from learn.results import read_secret, verify
 from logic.exact import plural
 from whoknows.cli.guard import argument, command, group, option
-from whoknows.cli.inputs import AS_JSON
-from whoknows.cli.output import emit, say
+from whoknows.cli.streams import AS_JSON, emit, say
 
 lesson = group(
     "lesson", "Check files of lessons, and verify results.",

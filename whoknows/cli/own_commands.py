@@ -12,8 +12,7 @@ from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
 from viz.output.files import ending_of
 from whoknows.cli.guard import argument, built, command, flag, group, option
-from whoknows.cli.inputs import AS_JSON
-from whoknows.cli.output import emit, progress, say, table
+from whoknows.cli.streams import AS_JSON, emit, progress, say, table
 
 
 def group_of(game: str) -> Any:

@@ -31,7 +31,7 @@ from viz.game_beliefs import draw_knowledge
 from viz.pictures.picture import DrawError
 from whoknows.cli.games import GAME, OPTIONS, SEED
 from whoknows.cli.guard import command, flag, option, separate
-from whoknows.cli.output import make_folder, require_folder
+from whoknows.cli.streams import make_folder, require_folder
 from whoknows.cli.terminal import Teller, Terminal, query_lines
 
 HELP = (

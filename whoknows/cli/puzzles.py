@@ -24,9 +24,8 @@ from logic.parser import parse
 from whoknows.cli import models
 from whoknows.cli.check import tell
 from whoknows.cli.guard import argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON
 from whoknows.cli.models import announce_choice, by_atoms, choice_for, engine_of, note
-from whoknows.cli.output import emit, require_folder, say, table
+from whoknows.cli.streams import AS_JSON, emit, require_folder, say, table
 
 WIDTH = 110
 REFUSED = 3

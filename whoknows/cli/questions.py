@@ -17,8 +17,7 @@ from logic.exact import magnitude, plural
 from logic.formula import Formula
 from whoknows.cli import models
 from whoknows.cli.guard import argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON, FORMULA
-from whoknows.cli.output import emit, say
+from whoknows.cli.streams import AS_JSON, FORMULA, emit, say
 
 
 @command("where", also=models.GRAPHML)

@@ -18,8 +18,7 @@ from logic.shared import size, substitute
 from logic.simplification import simplify
 from logic.transform import Form, steps
 from whoknows.cli.guard import command, flag, one_of, option
-from whoknows.cli.inputs import AS_JSON, FORMULA, formula_text
-from whoknows.cli.output import emit, say
+from whoknows.cli.streams import AS_JSON, FORMULA, emit, formula_text, say
 
 FORMS = get_args(Form)
 ASSIGN = ":="

@@ -15,8 +15,7 @@ from viz.output.files import format_of
 from viz.plots.experiments import plot_curves
 from whoknows.cli.games import lines_of
 from whoknows.cli.guard import argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON, name_of
-from whoknows.cli.output import emit, say, table
+from whoknows.cli.streams import AS_JSON, emit, name_of, say, table
 
 if TYPE_CHECKING:
     from studies.training import Progress
