@@ -242,8 +242,7 @@ class _Routes:
         alike = Counter(_pair(link) for link in links)
         # short lines first, so long ones pass outside them; ghosts last
         order = sorted(
-            set(range(len(links))) - set(placed),
-            key=lambda i: (links[i].ghost, round(_length(links[i], self.boxes))),
+            set(range(len(links))) - set(placed), key=lambda i: (links[i].ghost, round(_length(links[i], self.boxes)))
         )
         due = order
         for _ in range(1 + ROUNDS * (len(links) <= FEW)):

@@ -230,10 +230,7 @@ def _update(
 
 @command("contract", also=models.GRAPHML)
 def _contract(
-    model: str = models.MODEL,
-    at: str | None = models.AT,
-    output: str | None = OUTPUT,
-    as_json: bool = AS_JSON,
+    model: str = models.MODEL, at: str | None = models.AT, output: str | None = OUTPUT, as_json: bool = AS_JSON
 ) -> None:
     """Merge the worlds that no formula distinguishes.
 

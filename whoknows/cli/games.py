@@ -46,10 +46,7 @@ NAMED_GAME = option(
 
 
 @command("games")
-def _games(
-    name: str | None = argument("GAME", "One game, in detail.", None),
-    as_json: bool = AS_JSON,
-) -> None:
+def _games(name: str | None = argument("GAME", "One game, in detail.", None), as_json: bool = AS_JSON) -> None:
     """List the games, or describe one.
 
     The description has options, agents with their parameters, the atoms for formulas, and examples.

@@ -198,12 +198,7 @@ def _compare(
 
 
 def _options(
-    theory: str | None,
-    smallest: bool,
-    time: float | None,
-    atoms: list[str],
-    actions: list[str],
-    same_relation: bool,
+    theory: str | None, smallest: bool, time: float | None, atoms: list[str], actions: list[str], same_relation: bool
 ) -> dict[str, Any]:
     """The parameters of `prove` besides formula and logic, from the options of a command."""
     return {

@@ -211,9 +211,7 @@ PREDICTION = "[muddy(anne) | muddy(bill) | muddy(cath)] (K_anne muddy(anne) | K_
 
 
 @command("tour")
-def tour(
-    folder: Path = option("--out FOLDER", "The folder for the pictures.", FOLDER),
-) -> None:
+def tour(folder: Path = option("--out FOLDER", "The folder for the pictures.", FOLDER)) -> None:
     """Show the main commands with three muddy children.
 
     Parse, check, explain, announce, draw: the tour writes the model file and pictures of every step, and prints their
