@@ -105,6 +105,13 @@ def _completed(complete: Completion | None) -> Callable[..., Any] | None:
     return complete
 
 
+def refuse(*rules: tuple[object, str]) -> None:
+    """Raise a usage error with the text of the first rule whose condition is so."""
+    for wrong, text in rules:
+        if wrong:
+            raise typer.BadParameter(text)
+
+
 def one_of(option: str, value: str, known: Collection[str]) -> None:
     """Raise a usage error for a value of an option that is not among the known ones."""
     if value not in known:
