@@ -30,8 +30,8 @@ from viz.output.files import ending_of, format_of
 from viz.plots.games import plot_games
 from whoknows.cli.check import DETAIL, detail_of, explained, tallied, tell
 from whoknows.cli.games import NAMED_GAME, lines_of
-from whoknows.cli.guard import TRUE, argument, command, flag, option, refuse
-from whoknows.cli.streams import AS_JSON, emit, name_of, require_one_reader, say, say_reasons
+from whoknows.cli.guard import AS_JSON, TRUE, argument, command, flag, option, refuse
+from whoknows.cli.streams import emit, name_of, require_one_reader, say, say_reasons
 from whoknows.cli.terminal import query_lines
 
 

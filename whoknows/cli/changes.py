@@ -25,8 +25,8 @@ from logic.exact import magnitude, plural
 from logic.parser import parse
 from viz import to_graphviz, to_tikz
 from whoknows.cli import models
-from whoknows.cli.guard import argument, command, flag, option
-from whoknows.cli.streams import AS_JSON, STANDARD_INPUT, emit, formula_text, require_one_reader, say
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option
+from whoknows.cli.streams import STANDARD_INPUT, emit, formula_text, require_one_reader, say
 
 PICTURES = (".svg", ".png", ".pdf")
 

@@ -24,8 +24,8 @@ from kripke.formats.reading import opened, read_lines
 from kripke.formats.writing import require_place, write_text
 from logic.errors import shorten
 from logic.exact import DIGITS, plural
-from whoknows.cli.guard import argument, command, flag, option, separate
-from whoknows.cli.streams import AS_JSON, STANDARD_INPUT, emit, name_of, progress, read_standard_input, say, table
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option, separate
+from whoknows.cli.streams import STANDARD_INPUT, emit, name_of, progress, read_standard_input, say, table
 
 GAME = argument(
     "GAME",

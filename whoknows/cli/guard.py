@@ -105,6 +105,10 @@ def _completed(complete: Completion | None) -> Callable[..., Any] | None:
     return complete
 
 
+FORMULA = argument("FORMULA", "A formula, such as 'K_a (p -> ~q)'; - reads it from standard input.")
+AS_JSON = flag("--json", "Print JSON, for machines.")
+
+
 def refuse(*rules: tuple[object, str]) -> None:
     """Raise a usage error with the text of the first rule whose condition is so."""
     for wrong, text in rules:

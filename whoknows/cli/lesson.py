@@ -6,8 +6,8 @@ from kripke.data.wording import visible
 from learn.lesson import Lesson, check
 from learn.results import read_secret, verify
 from logic.exact import plural
-from whoknows.cli.guard import argument, command, group, option
-from whoknows.cli.streams import AS_JSON, emit, say
+from whoknows.cli.guard import AS_JSON, argument, command, group, option
+from whoknows.cli.streams import emit, say
 
 lesson = group(
     "lesson", "Check files of lessons, and verify results.",

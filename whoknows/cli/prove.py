@@ -31,10 +31,9 @@ from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli import models
-from whoknows.cli.guard import FALSE, TRUE, argument, command, flag, option, report
+from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, report
 from whoknows.cli.models import files_of, read_actions, read_on
 from whoknows.cli.streams import (
-    AS_JSON,
     emit,
     is_intohylo,
     name_of,

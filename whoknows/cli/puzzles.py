@@ -23,9 +23,9 @@ from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli import models
 from whoknows.cli.check import tell
-from whoknows.cli.guard import argument, command, flag, option
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option
 from whoknows.cli.models import announce_choice, by_atoms, choice_for, engine_of, note
-from whoknows.cli.streams import AS_JSON, emit, require_folder, say, table
+from whoknows.cli.streams import emit, require_folder, say, table
 
 WIDTH = 110
 REFUSED = 3

@@ -15,8 +15,8 @@ from logic.reduction import NODES, eliminate_announcements
 from logic.shared import size, substitute
 from logic.simplification import simplify
 from logic.transform import Form, steps
-from whoknows.cli.guard import command, flag, one_of, option, refuse
-from whoknows.cli.streams import AS_JSON, FORMULA, emit, formula_text, say
+from whoknows.cli.guard import AS_JSON, FORMULA, command, flag, one_of, option, refuse
+from whoknows.cli.streams import emit, formula_text, say
 
 FORMS = get_args(Form)
 ASSIGN = ":="

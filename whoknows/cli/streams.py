@@ -19,7 +19,6 @@ from kripke.data.wording import visible
 from kripke.formats.reading import decode, read_text, read_whole
 from logic.formula import Formula
 from logic.parser import parse
-from whoknows.cli.guard import argument, flag
 
 if TYPE_CHECKING:
     from games.core.progress import ProgressCallback
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 NAME_OF_STANDARD_INPUT = "standard input"
-
-FORMULA = argument("FORMULA", "A formula, such as 'K_a (p -> ~q)'; - reads it from standard input.")
-AS_JSON = flag("--json", "Print JSON, for machines.")
 
 
 def name_of(given: str) -> str:
