@@ -99,7 +99,8 @@ def composed(build: Callable[[Figure], None], size: tuple[float, float], ending:
 
 def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
     """The number of steps, including the start."""
-    if not isinstance(counts, Mapping) or not counts or not all(map(_is_series, counts.values())):
+    series = counts.values() if isinstance(counts, Mapping) else ()
+    if not series or not all(isinstance(each, Sequence) and not isinstance(each, str) and each for each in series):
         raise DrawError(f"counts {shorten(repr(counts))}: expected numbers for each observer, {{'all': [8, 4, 1]}}")
     for name, series in counts.items():
         for number in series:
@@ -114,10 +115,6 @@ def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
     if not isinstance(dpi, int) or dpi < 1:
         raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
     return length
-
-
-def _is_series(given: Any) -> bool:
-    return isinstance(given, Sequence) and not isinstance(given, str) and len(given) > 0
 
 
 def _lines(axes: Axes, counts: Mapping[str, Sequence[int]]) -> None:
