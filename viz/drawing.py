@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import log
 from os import PathLike
 from pathlib import Path
-from typing import Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload, runtime_checkable
 
 from graphviz import Digraph
 
@@ -44,6 +44,9 @@ from viz.pictures.picture import (
     Unreadable,
     Width,
 )
+
+if TYPE_CHECKING:
+    from kripke.prove.answers import Countermodel
 
 Drawable: TypeAlias = "AnyModel | Structure"
 """A model, a networkx graph of one, or its plain data."""
@@ -239,17 +242,8 @@ def readable(
 ) -> Laid:
     """The picture; as a grid if a width is wanted and only so the letters are large enough.
 
-    Parameters
-    ----------
-    structures : sequence of Structure
-        The models that may be contracted.
-    whole : bool
-        Whether the picture shows whole models, so that no part can be chosen by its worlds.
-
-    Raises
-    ------
-    TooLarge
-        If the picture would be unreadable; the message advises only what makes it readable.
+    The structures are models that may be contracted. A picture of whole models has no part that its worlds choose.
+    `TooLarge` if the picture would be unreadable; the message advises only what makes it readable.
     """
     try:
         return _as_it_fits(content, options, structures)
@@ -329,27 +323,7 @@ class HasDot(Protocol):
         """The graph in DOT."""
 
 
-@runtime_checkable
-class HasTikz(Protocol):
-    """Something with a form in TikZ, such as a proof."""
-
-    def to_tikz(self) -> str:
-        """The text for a document that loads ``tikz``."""
-
-
-@runtime_checkable
-class Refutation(Protocol):
-    """A model with the reasons why a formula fails at its actual world, such as a countermodel."""
-
-    @property
-    def model(self) -> Model:
-        """The model."""
-
-    def explain(self) -> Explanation:
-        """The reasons."""
-
-
-Shown: TypeAlias = "Drawable | EventModel | Verdict | Refutation | HasDot"
+Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | HasDot"
 
 
 @overload
@@ -412,11 +386,13 @@ def draw(
     ending, settings = ending_of(path), options_of(**options)
     if isinstance(model, Verdict):
         model = model.explain()
-    shown = model_of(model.model if isinstance(model, Refutation) else model)
+    is_refutation = isinstance(getattr(model, "model", None), Model) and hasattr(model, "explain")
+    refutation: Any = model if is_refutation else None
+    shown = model_of(model if refutation is None else refutation.model)
     if not isinstance(shown, (Model, Structure, EventModel)):
         return finish(_foreign(shown, ending, settings), path)
     settings = replace(settings, before=None if before is None else structure_of(before))
-    below = reasons(model.explain()) if isinstance(model, Refutation) else ""
+    below = "" if refutation is None else reasons(refutation.explain())
     return finish(content_of(laid_out(shown, settings, Beside([""], below=below), ending), ending), path)
 
 
@@ -459,8 +435,9 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
             "model, a verdict, an explanation, a proof or a countermodel"
         )
     if ending in TEX:
-        if isinstance(model, HasTikz):
-            return model.to_tikz().encode()
+        if hasattr(model, "to_tikz"):
+            tikz: str = model.to_tikz()
+            return tikz.encode()
         raise DrawError("TikZ is for models, event models and proofs; write an explanation as .svg, .pdf, .png or .dot")
     text = model.to_dot()
     if ending in ("dot", "gv"):

@@ -32,20 +32,9 @@ DRAWN = Options().max_worlds
 def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), note: str = "") -> Path:
     """Draw what a player considers possible, and what others consider possible there, without the actual world.
 
-    Parameters
-    ----------
-    about : sequence of str
-        Variables and atoms; worlds that differ neither in these nor in what is known of them are one. The worlds of a
-        player's own model have weights and are never merged.
-
-    Raises
-    ------
-    TooLarge
-        If there are too many worlds.
-    UnknownAtom
-        If there is no such variable or atom.
-    GameError
-        If `about` is given and the player has a model of their own.
+    About some variables and atoms alone, worlds that differ neither in these nor in what is known of them are one; the
+    worlds of a player's own model have weights and are never merged (`GameError`). `TooLarge` for too many worlds,
+    `UnknownAtom` for a name that is neither a variable nor an atom.
     """
     if knower.mind is None:
         return _drawn(seen_by(knower, about, most=DRAWN), path, f"Possible for {knower.name}")
@@ -62,10 +51,7 @@ def draw_table(
 ) -> Path:
     """Draw what is known at the table, with the actual world and the worlds where a formula holds.
 
-    Parameters
-    ----------
-    about : sequence of str
-        Variables and atoms, as in `draw_knowledge`, and the errors too.
+    Variables, atoms and errors as in `draw_knowledge`.
     """
     return _drawn(seen_by_all(knower, about, asked, most=DRAWN), path, "What is known at the table")
 
@@ -104,13 +90,7 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """The decisions of the round of the last move, and the moment before the first of them.
-
-    Raises
-    ------
-    RecordError
-        If the record cannot be replayed.
-    """
+    """The decisions of the round of the last move, and the moment before the first; `RecordError` if it is no game."""
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
     walk = Replayer(name, listener=face.advisor).walk(record, line, moves)
@@ -136,11 +116,7 @@ def plot_beliefs(
     """Plot the players' degrees of belief in a formula; without a formula, all beliefs of one player's own model.
 
     With several players, a player whose own model does not have the formula's atoms is answered by the table.
-
-    Raises
-    ------
-    GameError
-        If there are no decisions, or neither a formula nor a model of the player's own.
+    `GameError` if there are no decisions, or neither a formula nor a model of the player's own.
     """
     if not steps:
         raise GameError("--plot: there is no decision before this move; choose a later one")

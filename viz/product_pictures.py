@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
-from typing import Unpack, overload
+from typing import Unpack
 
 import numpy as np
 
@@ -83,10 +83,7 @@ class ProductLayout:
         points = [(copy[w][0] + dx * e, copy[w][1] + dy * e) for w, e in zip(old, events, strict=True)]
         beside = {spot.world: (0.0, dy * i) for i, spot in enumerate(pictures[1].spots)} if column else None
         middle = whole.y + dy * (len(pictures[1].spots) - 1) / 2
-        panels = [
-            place(pictures[1], sized[1], beside),
-            place(pictures[2], sized[2], _named(pictures[2], points)),
-        ]
+        panels = [place(pictures[1], sized[1], beside), place(pictures[2], sized[2], _named(pictures[2], points))]
         return [replace(panels[0], axis=middle - whole.y), replace(panels[1], axis=middle)] if column else panels
 
 
@@ -104,26 +101,6 @@ def _named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
 CAPTIONS = ("model", "event model", "product")
 
 
-@overload
-def draw_product(
-    model: Drawable,
-    events: EventModel,
-    path: None = None,
-    *,
-    event: str | None = None,
-    captions: Sequence[str] = ...,
-    **options: Unpack[DrawOptions],
-) -> str: ...
-@overload
-def draw_product(
-    model: Drawable,
-    events: EventModel,
-    path: str | PathLike[str],
-    *,
-    event: str | None = None,
-    captions: Sequence[str] = ...,
-    **options: Unpack[DrawOptions],
-) -> Path: ...
 def draw_product(
     model: Drawable,
     events: EventModel,

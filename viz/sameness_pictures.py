@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import hypot
 from os import PathLike
 from pathlib import Path
-from typing import Unpack, overload
+from typing import Unpack
 
 from kripke.checking.explicit import extension
 from kripke.data.structure import Structure
@@ -74,26 +74,6 @@ def _worlds(panel: Panel) -> Sequence[Box]:
     return panel.boxes[: len(panel.picture.spots)]
 
 
-@overload
-def draw_sameness(
-    one: Drawable,
-    other: Drawable,
-    path: None = None,
-    *,
-    compare: Iterable[str | Atom] | None = None,
-    captions: Sequence[str] = ...,
-    **options: Unpack[DrawOptions],
-) -> str: ...
-@overload
-def draw_sameness(
-    one: Drawable,
-    other: Drawable,
-    path: str | PathLike[str],
-    *,
-    compare: Iterable[str | Atom] | None = None,
-    captions: Sequence[str] = ...,
-    **options: Unpack[DrawOptions],
-) -> Path: ...
 def draw_sameness(
     one: Drawable,
     other: Drawable,

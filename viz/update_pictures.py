@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import hypot
 from os import PathLike
 from pathlib import Path
-from typing import Unpack, overload
+from typing import Unpack
 
 from kripke.data.naming import name_text
 from kripke.data.worlds import World
@@ -147,24 +147,6 @@ SEQUENCE = 20
 """Maximal number of pictures in a sequence."""
 
 
-@overload
-def draw_update(
-    before: Drawable,
-    after: Drawable,
-    path: None = None,
-    *,
-    captions: Sequence[str] = ...,
-    **options: Unpack[DrawOptions],
-) -> str: ...
-@overload
-def draw_update(
-    before: Drawable,
-    after: Drawable,
-    path: str | PathLike[str],
-    *,
-    captions: Sequence[str] = ...,
-    **options: Unpack[DrawOptions],
-) -> Path: ...
 def draw_update(
     before: Drawable,
     after: Drawable,
@@ -205,24 +187,6 @@ def draw_update(
     return _drawn([before, after], captions, False, path, options_of(**options))
 
 
-@overload
-def draw_sequence(
-    models: Sequence[Drawable],
-    path: None = None,
-    *,
-    captions: Sequence[str] | None = None,
-    overlays: bool = False,
-    **options: Unpack[DrawOptions],
-) -> str: ...
-@overload
-def draw_sequence(
-    models: Sequence[Drawable],
-    path: str | PathLike[str],
-    *,
-    captions: Sequence[str] | None = None,
-    overlays: bool = False,
-    **options: Unpack[DrawOptions],
-) -> Path: ...
 def draw_sequence(
     models: Sequence[Drawable],
     path: str | PathLike[str] | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -17,7 +17,6 @@ from learn.exercises.exercise import (
     AModel,
     Draft,
     Exercise,
-    Form,
     Formulas,
     Name,
     Unsolvable,
@@ -39,9 +38,9 @@ TRIES = 20
 class AfterLie(Exercise):
     """A model, something that is said and believed, and statements; the answer is those that hold afterwards."""
 
-    form: ClassVar[Form] = "choices"
-    title: ClassVar[str] = "After the lie"
-    hint_texts: ClassVar[tuple[str, ...]] = (
+    form = "choices"
+    title = "After the lie"
+    hint_texts = (
         "A hearer who trusts the speaker keeps only the worlds where what was said is true. The facts do not change.",
         "A hearer who did not hear it believes what they believed before, also about the others. The speaker is not "
         "deceived, and knows what the hearers now believe.",

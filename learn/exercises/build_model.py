@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from kripke.data.frames import SYSTEMS, frame
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
 from kripke.prove.question.logics import system
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Form, Formulas, Name, Unsolvable
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Formulas, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import namings, random_formula, several_worlds
 from logic.clauses import Implies, Not, conj
@@ -94,9 +94,9 @@ def of_size(model: KripkeModel) -> int:
 class BuildModel(Exercise):
     """Formulas; the answer is a model at whose actual world all of them hold."""
 
-    form: ClassVar[Form] = "model"
-    title: ClassVar[str] = "Build a model"
-    hint_texts: ClassVar[tuple[str, ...]] = (
+    form = "model"
+    title = "Build a model"
+    hint_texts = (
         "Begin with the actual world and its facts. For each formula with M, or with a negation before K, add a world "
         "that shows it.",
         "Connect a new world to the one from which it is considered possible. Then check what K demands at all "
@@ -162,9 +162,9 @@ ATOMS = ("p", "q", "r", "s")
 class GiveCountermodel(Exercise):
     """A formula that is not valid; the answer is a model at whose actual world it fails."""
 
-    form: ClassVar[Form] = "model"
-    title: ClassVar[str] = "Give a countermodel"
-    hint_texts: ClassVar[tuple[str, ...]] = (
+    form = "model"
+    title = "Give a countermodel"
+    hint_texts = (
         "An implication fails where its left side is true and its right side is false. Make both so at the actual "
         "world.",
         "K_a q fails as soon as a considers one world possible where q is false: add that world.",

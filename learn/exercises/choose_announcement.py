@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Form, Formulas, Unsolvable
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Formulas, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import SmallModel, blocks, random_model, successors, unions
 from logic.clauses import Atom, K, Kw, Not
@@ -23,9 +23,9 @@ TRIES = 24
 class ChooseAnnouncement(Exercise):
     """A model and what shall hold after an announcement; the answer is what is announced."""
 
-    form: ClassVar[Form] = "formula"
-    title: ClassVar[str] = "What shall be announced?"
-    hint_texts: ClassVar[tuple[str, ...]] = (
+    form = "formula"
+    title = "What shall be announced?"
+    hint_texts = (
         "What is announced must be true at the actual world. An announcement removes the worlds where it is false.",
         "For each agent who shall not know it, keep a world that the agent considers possible; for each agent who "
         "shall know it, remove the worlds that stand in the way. Then describe the worlds that stay.",

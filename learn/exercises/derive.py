@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -14,7 +14,7 @@ from kripke.prove.errors import NoDerivation, NoProof, OutOfTime
 from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation, Marking
 from learn.exercises.arguments import random_entailment
-from learn.exercises.exercise import AFormula, Draft, Exercise, Form, Name, Unsolvable
+from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable
 from learn.exercises.marks import LINES, Mark, Marks, could_not_decide
 from learn.exercises.small_models import namings
 from logic.clauses import Not, conj
@@ -37,9 +37,9 @@ ATOMS = ("p", "q", "r", "s", "t", "u")
 class Derive(Exercise):
     """A formula and premises; the answer is a derivation in the style of Hilbert, as text."""
 
-    form: ClassVar[Form] = "text"
-    title: ClassVar[str] = "Prove it, line by line"
-    hint_texts: ClassVar[tuple[str, ...]] = (
+    form = "text"
+    title = "Prove it, line by line"
+    hint_texts = (
         "A line is a number, a formula and, after two spaces, a rule with the numbers of the lines it uses, such as "
         "“3. K_a q  MP 1,2”. Rules: premise, PL (propositional logic), MP, Nec, RM, RK; axioms: K, T, D, 4, 5, B.",
         "Write the premises first. T takes K_a away, RM 1 puts K_a before both sides of the implication in line 1, and "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -13,7 +13,7 @@ from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
 from learn.exercises.arguments import Line, follows, random_argument, random_fallacy
-from learn.exercises.exercise import AModel, Draft, Exercise, Form, Name, Unsolvable
+from learn.exercises.exercise import AModel, Draft, Exercise, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, could_not_decide, listed, reasons
 from learn.exercises.small_models import random_model
 from logic.shared import modal_depth
@@ -37,9 +37,9 @@ class Fault(BaseModel):
 class FindFault(Exercise):
     """An argument with one wrong step and a model; the answer is the step and a world that shows that it is wrong."""
 
-    form: ClassVar[Form] = "step"
-    title: ClassVar[str] = "Find the fault"
-    hint_texts: ClassVar[tuple[str, ...]] = (
+    form = "step"
+    title = "Find the fault"
+    hint_texts = (
         "Read one step at a time: could the lines that it names be true, and the step itself false?",
         "Type the lines that the step names into your head one by one and mark the worlds where all of them are true; "
         "at one of these the wrong step is false.",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import valid_on_frame
-from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Form, Unsolvable, require_both, require_known
+from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Unsolvable, require_both, require_known
 from learn.exercises.formulas import limited_formula
 from learn.exercises.marks import Marks, choice_marks, could_not_decide, nothing_chosen
 from learn.exercises.small_models import digest, refined
@@ -51,9 +51,9 @@ class HiddenFrame(Exercise):
     The valuation of ``frame`` plays no part. `shown` names the agents and the properties alone.
     """
 
-    form: ClassVar[Form] = "choices"
-    title: ClassVar[str] = "Guess the hidden frame"
-    hint_texts: ClassVar[tuple[str, ...]] = (
+    form = "choices"
+    title = "Guess the hidden frame"
+    hint_texts = (
         "A formula is valid on a frame if it holds at every world, whatever the facts are. Each property has a formula "
         "that is valid exactly on the frames that have it.",
         "K_a p -> p is valid on the reflexive frames, K_a p -> M_a p on the serial ones, K_a p -> K_a K_a p on the "

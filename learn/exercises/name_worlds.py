@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from kripke.data.wording import world_text
-from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Form, Name, Unsolvable
+from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, listed, points_of_set, reasons
 from learn.exercises.small_models import blocks, random_model, successors, unions
 from logic.clauses import Atom
@@ -19,9 +19,9 @@ from logic.formula import Formula
 class NameWorlds(Exercise):
     """A model and some of its worlds; the answer is a formula whose extension they are."""
 
-    form: ClassVar[Form] = "formula"
-    title: ClassVar[str] = "Name these worlds"
-    hint_texts: ClassVar[tuple[str, ...]] = (
+    form = "formula"
+    title = "Name these worlds"
+    hint_texts = (
         "First describe one of the worlds: what is true there, and what each agent knows there.",
         "If two worlds have the same facts, ask what the agents know at one and not at the other. Join what you have "
         "for each world with |.",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.exercise import AModel, Draft, Exercise, Form, Formulas, Name, Unsolvable, require_known
+from learn.exercises.exercise import AModel, Draft, Exercise, Formulas, Name, Unsolvable, require_known
 from learn.exercises.marks import Mark, Marks, listed, nothing_chosen, points_of_set, reasons
 from learn.exercises.small_models import random_formula, random_model
 from logic.formula import Formula
@@ -23,9 +23,9 @@ TRIES = 60
 class Predict(Exercise):
     """A model and announcements, one after the other; the answer is the worlds that are left."""
 
-    form: ClassVar[Form] = "worlds"
-    title: ClassVar[str] = "What is left?"
-    hint_texts: ClassVar[tuple[str, ...]] = (
+    form = "worlds"
+    title = "What is left?"
+    hint_texts = (
         "A world stays if the announced formula is true there, before the announcement.",
         "Go through the worlds one by one. K_a is true where the formula inside holds at every world that a considers "
         "possible from there; the world itself is among them.",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from kripke.prove.answers import Countermodel
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove
-from learn.exercises.exercise import AFormula, AnswerError, Draft, Exercise, Form, Name, Prose, Unsolvable
+from learn.exercises.exercise import AFormula, AnswerError, Draft, Exercise, Name, Prose, Unsolvable
 from learn.exercises.marks import Mark, Marks, could_not_decide, reasons
 from learn.exercises.small_models import random_formula
 from logic.clauses import And, Atom, Bottom, C, E, Iff, Implies, K, Kw, M, Not, Or, Top
@@ -85,9 +85,9 @@ AGENTS = (("ann", "bob"), ("eve", "dan"), ("mia", "leo"))
 class Translate(Exercise):
     """A sentence and its vocabulary; the answer is a formula that says the same."""
 
-    form: ClassVar[Form] = "formula"
-    title: ClassVar[str] = "Say it as a formula"
-    hint_texts: ClassVar[tuple[str, ...]] = (
+    form = "formula"
+    title = "Say it as a formula"
+    hint_texts = (
         'K_x is "x knows that", M_x "x considers it possible that", Kw_x "x knows whether", E "everyone knows", C '
         '"it is common knowledge"; ~ is not, & is both ... and, | is either ... or, -> is if ... then.',
         "Begin at the outside: what is the first word of the sentence about? Translate what follows by itself, and put "

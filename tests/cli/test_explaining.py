@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from kripke.models.model import Verdict
 from whoknows.cli import check as explaining
-from whoknows.cli import output
+from whoknows.cli import streams
 from whoknows.cli.main import app
 
 
@@ -42,7 +42,7 @@ THREE_TIMES = "[muddy(anne) | muddy(bill)] [~Kw_anne muddy(anne) & ~Kw_bill mudd
 
 def asked(*arguments: str, columns: int | None = None) -> str:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(output, "in_terminal", lambda: columns is not None)
+        patch.setattr(streams, "in_terminal", lambda: columns is not None)
         env = {} if columns is None else {"COLUMNS": str(columns)}
         shown = CliRunner().invoke(app, ["check", "puzzle:muddy_children", *arguments], env=env)
     assert shown.exit_code in (0, 1), shown.output

@@ -6,7 +6,7 @@ import time
 import pytest
 import rich.console
 
-from whoknows.cli import output as bars
+from whoknows.cli import streams as bars
 
 
 @pytest.fixture

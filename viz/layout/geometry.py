@@ -153,10 +153,7 @@ def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: floa
 def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float = 0.0) -> Curve:
     """A curve whose middle has this distance, to the left, from the straight line; at most its length.
 
-    Parameters
-    ----------
-    lean : float
-        Shift of the bend towards the start, from -1 (all at the end) to 1.
+    `lean` shifts the bend towards the start, from -1 (all at the end) to 1.
     """
     if aside:
         start, end = (_aside(point, start, end, aside) for point in (start, end))

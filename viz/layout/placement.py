@@ -77,17 +77,9 @@ def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 
 
 def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequence[Box]) -> list[Point]:
-    """The given places of the worlds, scaled to fit them.
+    """The given places of the worlds, in any unit, y upwards, scaled to fit them.
 
-    Parameters
-    ----------
-    positions : mapping of World to point
-        The places, in any unit; y grows upwards.
-
-    Raises
-    ------
-    DrawError
-        If a place is missing or infinite, two are the same, or the picture would be larger than `LARGEST`.
+    `DrawError` if a place is missing or infinite, two are the same, or the picture would be larger than `LARGEST`.
     """
     missing = [world_text(world) for world in worlds if world not in positions]
     if missing:
@@ -242,10 +234,7 @@ def place(
 ) -> Panel:
     """The panel of a picture. O(l (n + l)) for l links and n worlds.
 
-    Raises
-    ------
-    Unreadable
-        If a line would run behind a world that it does not join, and another layout would say something else.
+    `Unreadable` if a line would run behind a world that it does not join, and another layout would say something else.
     """
     n, options = len(picture.spots), picture.options
     chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells

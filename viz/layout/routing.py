@@ -112,14 +112,8 @@ def tip_boxes(link: Link, curve: Curve) -> list[Box]:
 def _choices(link: Link, curve: Curve, lines: Points, foreign: Truths, taken: Points) -> tuple[Points, Points]:
     """The possible places of a label, and what they cost without other labels.
 
-    Parameters
-    ----------
-    lines : array of shape (k, 2)
-        Points of all lines, from left to right.
-    foreign : array of shape (k,)
-        Which of them are of other lines.
-    taken : array of shape (n, 5)
-        The boxes that a label must not cover.
+    `lines` of shape (k, 2) are points of all lines, from left to right, `foreign` of shape (k,) says which are of other
+    lines, and `taken` of shape (n, 5) are the boxes that a label must not cover.
     """
     width, height = label_size(link.agents)
     if link.kind == "loop":
@@ -248,8 +242,7 @@ class _Routes:
         alike = Counter(_pair(link) for link in links)
         # short lines first, so long ones pass outside them; ghosts last
         order = sorted(
-            set(range(len(links))) - set(placed),
-            key=lambda i: (links[i].ghost, round(_length(links[i], self.boxes))),
+            set(range(len(links))) - set(placed), key=lambda i: (links[i].ghost, round(_length(links[i], self.boxes)))
         )
         due = order
         for _ in range(1 + ROUNDS * (len(links) <= FEW)):

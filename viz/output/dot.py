@@ -319,12 +319,7 @@ def line(link: Link, known: Strokes) -> Attributes:
     drawn = [known[agent] for agent in link.agents]
     if len(drawn) > 1:
         return {"dir": direction, "color": ":".join(stroke.colour for stroke in drawn), "penwidth": "1.6"}
-    return {
-        "dir": direction,
-        "color": drawn[0].colour,
-        "style": drawn[0].style,
-        "penwidth": f"{drawn[0].width:g}",
-    }
+    return {"dir": direction, "color": drawn[0].colour, "style": drawn[0].style, "penwidth": f"{drawn[0].width:g}"}
 
 
 def spline(curve: Curve, kind: str) -> str:

@@ -140,10 +140,7 @@ def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None
     return f"{head}{body}\n{end}"
 
 
-_ALONE = (
-    "\\documentclass[border=4pt]{standalone}\n\\usepackage{tikz}\n\\begin{document}\n",
-    "\\end{document}\n",
-)
+_ALONE = ("\\documentclass[border=4pt]{standalone}\n\\usepackage{tikz}\n\\begin{document}\n", "\\end{document}\n")
 _BEAMER = (
     "\\documentclass[aspectratio=169]{beamer}\n\\usepackage{tikz}\n\\begin{document}\n\\begin{frame}\\centering\n",
     "\\end{frame}\n\\end{document}\n",

@@ -28,14 +28,8 @@ from viz.pictures.picture import DrawError, Options, Picture, Remark, Spot, Unre
 def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int]]:
     """The part of a structure that the options choose, and the positions of its worlds in the whole.
 
-    O(n) for n worlds, for each agent and atom.
-
-    Raises
-    ------
-    DrawError
-        If a world is neither in the structure nor in the one before the update, or no world is left.
-    UnknownAgent
-        If there is no such agent.
+    O(n) for n worlds, for each agent and atom. `DrawError` if a world is neither in the structure nor in the one before
+    the update, or no world is left; `UnknownAgent` if there is no such agent.
     """
     kept = list(range(structure.size))
     if options.worlds is not None:
@@ -75,14 +69,9 @@ def said_part(shown: Structure, whole: Structure) -> str:
 
 
 def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
-    """The picture after an update, with the removed worlds and lines around it.
+    """The picture after an update, with the removed worlds and lines around it; `DrawError` if no world stays.
 
     O(n + l) for n worlds and l lines of both, and a look-up for each world.
-
-    Raises
-    ------
-    DrawError
-        If they have no world in common.
     """
     place = [structure.worlds.find(world) for world in before.worlds]
     gone = [i for i, there in enumerate(place) if there is None]
@@ -154,14 +143,8 @@ TOOLTIP = 2_000
 def picture_of(structure: Structure, options: Options) -> Picture:
     """The picture of a structure. O(g n) for g agents and n worlds to check the limits, then O(n + l) for l lines.
 
-    Raises
-    ------
-    TooLarge
-        Beyond the limits; checked before anything is built.
-    DrawError
-        If the structure before the update has no world of this one.
-    ParseError, UnknownAgent, UnknownAtom
-        If the formula to highlight is not a formula of this model.
+    `TooLarge` beyond the limits, before anything is built; `DrawError` if the structure before the update has no world
+    of this one; errors of the formula to highlight if it is not one of this model.
     """
     whole = structure
     structure, kept = part_of(whole, options)
@@ -316,13 +299,7 @@ def picture_of_events(
     """The picture of an event model. O(k + l) for k events with their formulas and l lines.
 
     Without `agents` the others than the named ones are one more agent. Rings are around the events that happen.
-
-    Raises
-    ------
-    TooLarge
-        Beyond the limits.
-    DrawError
-        If there is a formula to highlight or a model before, which are for worlds.
+    `TooLarge` beyond the limits, `DrawError` for a formula to highlight or a model before, which are for worlds.
     """
     for wrong in ("highlight", "before", "worlds", "positions"):
         if getattr(options, wrong) is not None:

@@ -8,7 +8,7 @@ from io import BytesIO
 from math import floor, log10
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal
 
 from logic.errors import shorten
 from viz.output.files import finish, format_of
@@ -26,28 +26,6 @@ MOST_TICKS, LETTERS = 14, 90
 """Maximal number of steps named below a plot, and maximal number of their letters."""
 
 
-@overload
-def plot_counts(
-    counts: Mapping[str, Sequence[int]],
-    path: None = None,
-    *,
-    steps: Sequence[str] = (),
-    notes: Mapping[int, str] | None = None,
-    title: str = "",
-    label: str = "worlds",
-    dpi: int = DPI,
-) -> str: ...
-@overload
-def plot_counts(
-    counts: Mapping[str, Sequence[int]],
-    path: str | PathLike[str],
-    *,
-    steps: Sequence[str] = (),
-    notes: Mapping[int, str] | None = None,
-    title: str = "",
-    label: str = "worlds",
-    dpi: int = DPI,
-) -> Path: ...
 def plot_counts(
     counts: Mapping[str, Sequence[int]],
     path: str | PathLike[str] | None = None,
@@ -121,7 +99,8 @@ def composed(build: Callable[[Figure], None], size: tuple[float, float], ending:
 
 def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
     """The number of steps, including the start."""
-    if not isinstance(counts, Mapping) or not counts or not all(map(_is_series, counts.values())):
+    series = counts.values() if isinstance(counts, Mapping) else ()
+    if not series or not all(isinstance(each, Sequence) and not isinstance(each, str) and each for each in series):
         raise DrawError(f"counts {shorten(repr(counts))}: expected numbers for each observer, {{'all': [8, 4, 1]}}")
     for name, series in counts.items():
         for number in series:
@@ -136,10 +115,6 @@ def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
     if not isinstance(dpi, int) or dpi < 1:
         raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
     return length
-
-
-def _is_series(given: Any) -> bool:
-    return isinstance(given, Sequence) and not isinstance(given, str) and len(given) > 0
 
 
 def _lines(axes: Axes, counts: Mapping[str, Sequence[int]]) -> None:

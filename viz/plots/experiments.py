@@ -47,15 +47,7 @@ def plot_intervals(
     title: str = "",
     groups: Sequence[str] = (),
 ) -> Path:
-    """Plot a figure with its interval for each row, in one or more panels side by side.
-
-    Parameters
-    ----------
-    panels : mapping of str to sequence of Estimate
-        Title of a panel -> a figure for each row.
-    groups : sequence of str, optional
-        For each row the group that gives its colour.
-    """
+    """Plot figures with intervals, one for each row of each panel; the rows of a group share a colour."""
     groups = groups or [""] * len(rows)
     by_group = strokes(list(dict.fromkeys(groups)))
     colours = [by_group[group].colour for group in groups]
@@ -85,13 +77,7 @@ def plot_along(
     title: str = "",
     is_log: bool = False,
 ) -> Path:
-    """Plot figures along a number: in each panel lines by name, with a figure for each number.
-
-    Parameters
-    ----------
-    panels : mapping of str to mapping of str to sequence of Estimate
-        Title of a panel -> name of a line -> a figure for each number.
-    """
+    """Plot figures along a number: panels by title, in each lines by name, with a figure for each number."""
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
@@ -119,14 +105,9 @@ def plot_maps(
     title: str = "",
     side: float = 2.3,
 ) -> Path:
-    """Plot maps in rows of panels with one colour scale a row, each cell with its number.
+    """Plot maps in rows of panels, `side` inches wide and high, each cell with its number.
 
-    Parameters
-    ----------
-    scales : sequence of (float, float) or None
-        For each row the ends of the colour scale; None: the range of its values.
-    side : float
-        The width and height of a panel in inches.
+    Each row has one colour scale with the given ends; None: the range of its values.
     """
 
     def build(figure: Figure) -> None:

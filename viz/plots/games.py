@@ -37,19 +37,10 @@ def plot_shares(
     least: int = 1,
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot shares of counts with 95 % intervals, a line for each series.
+    """Plot shares of counts with 95 % intervals, a line for each series; a step has a count and a number of trials.
 
-    Parameters
-    ----------
-    shares : mapping of str to sequence of (int, int)
-        Series -> for each step a count, and the number of trials.
-
-    Raises
-    ------
-    DrawError
-        If there are no counts or too few, or a series does not fit the steps.
-    FileError
-        If the file cannot be written.
+    `DrawError` if there are no counts or too few, or a series does not fit the steps, `FileError` if the file cannot
+    be written.
     """
     ending = format_of(path)
     counted = {name: series for name, series in shares.items() if any(trials >= least for _, trials in series)}
@@ -89,10 +80,7 @@ def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float
 def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *, dpi: int = DPI) -> str | Path:
     """Plot the counts that a game defines, over many games of one kind.
 
-    Raises
-    ------
-    DrawError
-        If there are no games or games of several kinds, the game defines no plot, or there are no counts.
+    `DrawError` if there are no games or games of several kinds, the game defines no plot, or there are no counts.
     """
     states = list(ends)
     kinds = {state.rules.game for state in states}

@@ -8,8 +8,6 @@ from itertools import islice
 from pathlib import Path
 from sys import maxsize
 
-import typer
-
 from games.core.agent import Agent
 from games.core.errors import GameError, RecordError
 from games.core.rules import EVERYTHING, State
@@ -32,9 +30,8 @@ from viz.output.files import ending_of, format_of
 from viz.plots.games import plot_games
 from whoknows.cli.check import DETAIL, detail_of, explained, tallied, tell
 from whoknows.cli.games import NAMED_GAME, lines_of
-from whoknows.cli.guard import TRUE, argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON, name_of, require_one_reader
-from whoknows.cli.output import emit, say, say_reasons
+from whoknows.cli.guard import AS_JSON, TRUE, argument, command, flag, option, refuse
+from whoknows.cli.streams import emit, name_of, require_one_reader, say, say_reasons
 from whoknows.cli.terminal import query_lines
 
 
@@ -75,19 +72,23 @@ def _ask(
     require_one_reader(record, formula)
     question = None if formula is None else read_question(formula)
     level = detail_of(explain, detail)
-    if level and question is None:
-        raise typer.BadParameter(f"{'--explain' if explain else '--detail'} needs a FORMULA")
-    if read and question is None:
-        raise typer.BadParameter("--read needs a FORMULA")
-    if about and picture is None:
-        raise typer.BadParameter("--about needs --draw FILE")
-    if queries and (question, player, picture, plot, read) != (None, None, None, None, ""):
-        raise typer.BadParameter("--queries shows what was asked already; give it --move N alone")
-    if plot is not None and read:
-        raise typer.BadParameter("--plot shows what is known without conventions; leave out --read")
-    if plot is not None and question is None and player is None:
-        raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
-    _require_pictures(picture, plot)
+    others = (question, player, picture, plot, read) != (None, None, None, None, "")
+    refuse(
+        (level and question is None, f"{'--explain' if explain else '--detail'} needs a FORMULA"),
+        (read and question is None, "--read needs a FORMULA"),
+        (about and picture is None, "--about needs --draw FILE"),
+        (queries and others, "--queries shows what was asked already; give it --move N alone"),
+        (plot is not None and read, "--plot shows what is known without conventions; leave out --read"),
+        (plot is not None and question is None and player is None, "--plot needs a FORMULA or --as NAME"),
+    )
+    if picture is not None:  # files that cannot be written are refused before anything is computed or said
+        ending_of(picture)
+        require_place(picture)
+    if plot is not None:
+        format_of(plot)
+        require_place(plot)
+    one_file = picture is not None and plot is not None and picture.resolve() == plot.resolve()
+    refuse((one_file, f"--draw and --plot need a file each: {picture}"))
     moment = _Moment(record, game, number, move)
     moment.read(read, player)
     if queries:
@@ -105,18 +106,6 @@ def _ask(
     if plot is not None:
         say(f"wrote {_plotted(moment, player, question, plot)}", err=as_json)
     return held
-
-
-def _require_pictures(picture: Path | None, plot: Path | None) -> None:
-    """Refuse files that cannot be written before anything is computed or said."""
-    if picture is not None:
-        ending_of(picture)
-        require_place(picture)
-    if plot is not None:
-        format_of(plot)
-        require_place(plot)
-    if picture is not None and plot is not None and picture.resolve() == plot.resolve():
-        raise typer.BadParameter(f"--draw and --plot need a file each: {picture}")
 
 
 class _Moment:

@@ -25,9 +25,8 @@ from logic.exact import magnitude, plural
 from logic.parser import parse
 from viz import to_graphviz, to_tikz
 from whoknows.cli import models
-from whoknows.cli.guard import argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON, STANDARD_INPUT, formula_text, require_one_reader
-from whoknows.cli.output import emit, say
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option
+from whoknows.cli.streams import STANDARD_INPUT, emit, formula_text, require_one_reader, say
 
 PICTURES = (".svg", ".png", ".pdf")
 
@@ -231,10 +230,7 @@ def _update(
 
 @command("contract", also=models.GRAPHML)
 def _contract(
-    model: str = models.MODEL,
-    at: str | None = models.AT,
-    output: str | None = OUTPUT,
-    as_json: bool = AS_JSON,
+    model: str = models.MODEL, at: str | None = models.AT, output: str | None = OUTPUT, as_json: bool = AS_JSON
 ) -> None:
     """Merge the worlds that no formula distinguishes.
 

@@ -16,9 +16,8 @@ from logic.errors import TooLarge, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from whoknows.cli import models
-from whoknows.cli.guard import argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON
-from whoknows.cli.output import emit, say, say_reasons
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option
+from whoknows.cli.streams import emit, say, say_reasons
 
 if TYPE_CHECKING:
     from kripke.why.explain import Survey

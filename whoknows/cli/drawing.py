@@ -20,9 +20,8 @@ from viz import draw as picture
 from viz import draw_product, draw_sameness, draw_sequence, draw_update
 from whoknows.cli import models
 from whoknows.cli.check import explained
-from whoknows.cli.guard import command, flag, option
-from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
-from whoknows.cli.output import say
+from whoknows.cli.guard import command, flag, option, refuse
+from whoknows.cli.streams import STANDARD_INPUT, require_one_reader, say
 
 
 class Literals(StrEnum):
@@ -140,27 +139,27 @@ def _draw(
 
 def _require_consistent(request: Request, of_models: Sequence[str]) -> None:
     """Raise a usage error for options that do not go together; `of_models` are those of pictures of models."""
-    if len(pictures := _pictures(request)) > 1:
-        raise typer.BadParameter(f"{listing(pictures, 'and')} are two pictures: give one of them")
+    pictures, highlight = _pictures(request), request.options.get("highlight")
     announced, explained = bool(request.announce), request.explain is not None
-    for given, needed, name, other in (
-        (request.side_by_side, announced, "--side-by-side", "--announce FORMULA"),
-        (request.overlays, announced, "--overlays", "--announce FORMULA"),
-        (request.event is not None, request.update is not None, "--event", "--update ACTION"),
-        (request.on is not None, request.compare is not None, "--on", "--compare MODEL"),
-        (bool(request.action), announced or explained, "--action", "--announce or --explain FORMULA"),
-    ):
-        if given and not needed:
-            raise typer.BadParameter(f"{name} needs {other}: alone it has no effect")
-    if request.overlays and request.side_by_side:
-        raise typer.BadParameter("--side-by-side and --overlays are two pictures: give one of them")
-    if explained and of_models:
-        raise typer.BadParameter(
-            f"{listing(of_models, 'and')}: this is for pictures of models, and --explain draws a reason"
-        )
-    highlight = request.options.get("highlight")
-    if highlight is not None and parse(highlight).actions:
-        raise typer.BadParameter("--highlight cannot speak of named actions; whoknows where lists where it is true")
+    needs = (
+        (request.side_by_side and not announced, "--side-by-side needs --announce FORMULA"),
+        (request.overlays and not announced, "--overlays needs --announce FORMULA"),
+        (request.event is not None and request.update is None, "--event needs --update ACTION"),
+        (request.on is not None and request.compare is None, "--on needs --compare MODEL"),
+        (request.action and not announced and not explained, "--action needs --announce or --explain FORMULA"),
+    )
+    both, part = (
+        request.overlays and request.side_by_side,
+        f"{listing(of_models, 'and')}: this is for pictures of models",
+    )
+    refuse(
+        (len(pictures) > 1, f"{listing(pictures, 'and')} are two pictures: give one of them"),
+        *((wrong, f"{text}: alone it has no effect") for wrong, text in needs),
+        (both, "--side-by-side and --overlays are two pictures: give one of them"),
+        (explained and of_models, f"{part}, and --explain draws a reason"),
+    )
+    named = highlight is not None and parse(highlight).actions
+    refuse((named, "--highlight cannot speak of named actions; whoknows where lists where it is true"))
     require_one_reader(request.model, request.update, request.compare, *models.files_of(request.action))
 
 

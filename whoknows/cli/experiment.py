@@ -23,9 +23,8 @@ from logic.options import read_value, split
 from studies.experiment import Hypothesis, run
 from studies.set_ups import Column, Comparison, Experiment, MeasuredSetUps, Series, SetUp, experiment_of
 from whoknows.cli.games import BACKEND, GAME, JOBS, SCHEDULER, SEED, stoppable
-from whoknows.cli.guard import command, flag, option, separate
-from whoknows.cli.inputs import AS_JSON
-from whoknows.cli.output import emit, require_folder, say, table
+from whoknows.cli.guard import AS_JSON, command, flag, option, separate
+from whoknows.cli.streams import emit, require_folder, say, table
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
 OF_CLAIMS = Column("", decimals=3)

@@ -8,9 +8,8 @@ from typing import Any
 from logic.formula import Formula
 from logic.shared import distinct_size, modal_depth, size
 from logic.transform import fragment
-from whoknows.cli.guard import command, one_of, option
-from whoknows.cli.inputs import AS_JSON, FORMULA, read_formula
-from whoknows.cli.output import emit, say, table
+from whoknows.cli.guard import AS_JSON, FORMULA, command, one_of, option
+from whoknows.cli.streams import emit, read_formula, say, table
 
 
 class Notation(StrEnum):

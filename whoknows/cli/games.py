@@ -24,9 +24,8 @@ from kripke.formats.reading import opened, read_lines
 from kripke.formats.writing import require_place, write_text
 from logic.errors import shorten
 from logic.exact import DIGITS, plural
-from whoknows.cli.guard import argument, command, flag, option, separate
-from whoknows.cli.inputs import AS_JSON, STANDARD_INPUT, name_of, read_standard_input
-from whoknows.cli.output import emit, progress, say, table
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option, separate
+from whoknows.cli.streams import STANDARD_INPUT, emit, name_of, progress, read_standard_input, say, table
 
 GAME = argument(
     "GAME",
@@ -47,10 +46,7 @@ NAMED_GAME = option(
 
 
 @command("games")
-def _games(
-    name: str | None = argument("GAME", "One game, in detail.", None),
-    as_json: bool = AS_JSON,
-) -> None:
+def _games(name: str | None = argument("GAME", "One game, in detail.", None), as_json: bool = AS_JSON) -> None:
     """List the games, or describe one.
 
     The description has options, agents with their parameters, the atoms for formulas, and examples.

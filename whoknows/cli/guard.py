@@ -20,7 +20,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from logic.errors import EpistemicError, ParseError, shorten
 from logic.options import split
-from whoknows.cli.output import say
+from whoknows.cli.streams import say
 
 WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
 """A word of a command, with what is in quotes, or a comment."""
@@ -103,6 +103,17 @@ def _completed(complete: Completion | None) -> Callable[..., Any] | None:
     if isinstance(complete, Collection):
         return lambda incomplete: [value for value in complete if value.startswith(incomplete)]
     return complete
+
+
+FORMULA = argument("FORMULA", "A formula, such as 'K_a (p -> ~q)'; - reads it from standard input.")
+AS_JSON = flag("--json", "Print JSON, for machines.")
+
+
+def refuse(*rules: tuple[object, str]) -> None:
+    """Raise a usage error with the text of the first rule whose condition is so."""
+    for wrong, text in rules:
+        if wrong:
+            raise typer.BadParameter(text)
 
 
 def one_of(option: str, value: str, known: Collection[str]) -> None:

@@ -6,9 +6,8 @@ from kripke.data.wording import visible
 from learn.lesson import Lesson, check
 from learn.results import read_secret, verify
 from logic.exact import plural
-from whoknows.cli.guard import argument, command, group, option
-from whoknows.cli.inputs import AS_JSON
-from whoknows.cli.output import emit, say
+from whoknows.cli.guard import AS_JSON, argument, command, group, option
+from whoknows.cli.streams import emit, say
 
 lesson = group(
     "lesson", "Check files of lessons, and verify results.",
@@ -17,10 +16,7 @@ lesson = group(
 
 
 @command("check", lesson)
-def _check(
-    file: str = argument("FILE", "A lesson in YAML."),
-    as_json: bool = AS_JSON,
-) -> bool:
+def _check(file: str = argument("FILE", "A lesson in YAML."), as_json: bool = AS_JSON) -> bool:
     """Check a lesson: prove each exercise solvable by its sample answer, and warn of ambiguous ones.
 
     Exit code: 0 all exercises are solvable, 1 one is not, 2 the file has a mistake.

@@ -42,7 +42,7 @@ COMMANDS = {
     "check": "check",
     "prove": "prove",
     "compare": "prove",
-    "mark": "mark",
+    "mark": "prove",
     "where": "questions",
     "announce": "changes",
     "update": "changes",

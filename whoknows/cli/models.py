@@ -26,8 +26,7 @@ from logic.formula import Formula
 from logic.options import literal
 from logic.parser import parse
 from whoknows.cli.guard import argument, option
-from whoknows.cli.inputs import STANDARD_INPUT, formula_text, name_of, read_source, require_one_reader
-from whoknows.cli.output import say
+from whoknows.cli.streams import STANDARD_INPUT, formula_text, name_of, read_source, require_one_reader, say
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel

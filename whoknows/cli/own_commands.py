@@ -11,9 +11,8 @@ from games.telling.description import Flag, OwnCommand, own_commands
 from kripke.formats.writing import require_place
 from viz.boards import draw_answer, has_board
 from viz.output.files import ending_of
-from whoknows.cli.guard import argument, built, command, flag, group, option
-from whoknows.cli.inputs import AS_JSON
-from whoknows.cli.output import emit, progress, say, table
+from whoknows.cli.guard import AS_JSON, argument, built, command, flag, group, option
+from whoknows.cli.streams import emit, progress, say, table
 
 
 def group_of(game: str) -> Any:

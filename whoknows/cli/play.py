@@ -31,16 +31,13 @@ from viz.game_beliefs import draw_knowledge
 from viz.pictures.picture import DrawError
 from whoknows.cli.games import GAME, OPTIONS, SEED
 from whoknows.cli.guard import command, flag, option, separate
-from whoknows.cli.output import make_folder, require_folder
+from whoknows.cli.streams import make_folder, require_folder
 from whoknows.cli.terminal import Teller, Terminal, query_lines
 
 HELP = (
     ("?", "what you know, and how likely the rest is"),
     ("? FORMULA", "whether you can know it, such as ? {example}"),
-    (
-        "draw FILE",
-        "draw the worlds that you consider possible, as svg, png or pdf; FILE WORD ...: about these",
-    ),
+    ("draw FILE", "draw the worlds that you consider possible, as svg, png or pdf; FILE WORD ...: about these"),
     ("h", "the rules in short, and this list"),
     ("why", "what players had in the last round, and why they acted"),
     ("table", "show the table again"),

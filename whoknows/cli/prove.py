@@ -1,4 +1,4 @@
-"""The commands `prove` and `compare`: validity and equivalence of formulas, with a countermodel where they fail."""
+"""The commands `prove`, `compare` and `mark`: validity, equivalence and countermodels, and derivations marked."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, under
 from kripke.prove.clock import MORE_TIME
-from kripke.prove.errors import OutOfTime, UnsupportedOperator
+from kripke.prove.errors import DerivationError, OutOfTime, UnsupportedOperator
 from kripke.prove.face import prove, valid_on_frame
+from kripke.prove.hilbert.derivation import INDENT, Derivation
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.logics import Logic, logic_text
 from logic.clauses import Announce, Atom, B, Iff, Not
@@ -30,10 +31,18 @@ from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli import models
-from whoknows.cli.guard import FALSE, TRUE, argument, command, flag, option, report
-from whoknows.cli.inputs import AS_JSON, is_intohylo, name_of, read_formula, read_source, require_one_reader
+from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, report
 from whoknows.cli.models import files_of, read_actions, read_on
-from whoknows.cli.output import emit, say, say_reasons
+from whoknows.cli.streams import (
+    emit,
+    is_intohylo,
+    name_of,
+    read_formula,
+    read_source,
+    require_one_reader,
+    say,
+    say_reasons,
+)
 
 UNDECIDED = 3
 BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
@@ -188,12 +197,7 @@ def _compare(
 
 
 def _options(
-    theory: str | None,
-    smallest: bool,
-    time: float | None,
-    atoms: list[str],
-    actions: list[str],
-    same_relation: bool,
+    theory: str | None, smallest: bool, time: float | None, atoms: list[str], actions: list[str], same_relation: bool
 ) -> dict[str, Any]:
     """The parameters of `prove` besides formula and logic, from the options of a command."""
     return {
@@ -434,3 +438,53 @@ def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = 
         return prove(formula, logic, atoms=atoms, same_relation=True, time=SECONDS).valid
     except (OutOfTime, TooLarge, UnsupportedOperator, UnknownAction):
         return None
+
+
+@command("mark")
+def _mark(
+    file: str = argument("FILE", "A derivation; - reads it from standard input."),
+    proves: str | None = option("--proves FORMULA", "What the last line of the derivation must be."),
+    premise: list[str] = option("--premise FORMULA", "With --proves: a premise that lines may use. Repeatable."),
+    theory: str | None = THEORY,
+    time: float | None = TIME,
+    as_json: bool = AS_JSON,
+) -> bool:
+    """Mark a derivation: say of each line whether it follows.
+
+    A line is a number, a formula and after two spaces a rule with the lines that it is applied to, such as
+    "4. p -> K_a M_a p  PL 2,3". Rules: PL MP Nec RM RK RE, the axioms K T D 4 5 B of the agent's logic, D_G, Fix and
+    Ind for groups, Ann and AnnC for announcements, premise, theory. Above the lines may stand "logic: S5", or
+    "logic: a: S5, b: KD45". Exit code: 0 all lines are right, 1 a line is wrong, 2 error, 3 undecided in
+    the time given.
+
+    Examples
+    --------
+    whoknows mark proof.txt
+    whoknows mark proof.txt --proves 'p -> K_a M_a p'
+    whoknows mark proof.txt --proves 'K_a q' --premise 'K_a p' --premise 'K_a (p -> q)'
+    """
+    require_one_reader(file, theory)
+    if proves is None and (premise or theory is not None):
+        raise typer.BadParameter(
+            "--premise and --theory need --proves: they list all that a proof of its formula may assume; without "
+            "--proves any formula may be assumed"
+        )
+    try:
+        derivation = Derivation.parse(read_source(file))
+    except DerivationError as error:
+        raise DerivationError(f"{name_of(file)}: {error.message}") from None
+    goal = None if proves is None else parse(proves)
+    laws = None if theory is None else read_theory(theory)
+    with in_time(as_json):
+        marking = derivation.check(goal, premise or None, laws, time)
+    if as_json:
+        emit(marking.to_dict())
+        return bool(marking)
+    say(f"logic: {marking.logic}")
+    for mark, row in zip(marking.marks, marking.rows, strict=True):
+        say("✓" if mark.right else "✗", style="good" if mark.right else "bad", end=" ")
+        say(shorten(row, LONGEST))
+        for note in mark.note.splitlines():
+            say(INDENT + note)
+    say(marking.summary, style="good" if marking else "bad")
+    return bool(marking)

@@ -23,10 +23,9 @@ from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli import models
 from whoknows.cli.check import tell
-from whoknows.cli.guard import argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option
 from whoknows.cli.models import announce_choice, by_atoms, choice_for, engine_of, note
-from whoknows.cli.output import emit, require_folder, say, table
+from whoknows.cli.streams import emit, require_folder, say, table
 
 WIDTH = 110
 REFUSED = 3
@@ -212,9 +211,7 @@ PREDICTION = "[muddy(anne) | muddy(bill) | muddy(cath)] (K_anne muddy(anne) | K_
 
 
 @command("tour")
-def tour(
-    folder: Path = option("--out FOLDER", "The folder for the pictures.", FOLDER),
-) -> None:
+def tour(folder: Path = option("--out FOLDER", "The folder for the pictures.", FOLDER)) -> None:
     """Show the main commands with three muddy children.
 
     Parse, check, explain, announce, draw: the tour writes the model file and pictures of every step, and prints their

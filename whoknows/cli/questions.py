@@ -16,9 +16,8 @@ from kripke.models.model import Actions, Model, note_on_degrees
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from whoknows.cli import models
-from whoknows.cli.guard import argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON, FORMULA
-from whoknows.cli.output import emit, say
+from whoknows.cli.guard import AS_JSON, FORMULA, argument, command, flag, option
+from whoknows.cli.streams import emit, say
 
 
 @command("where", also=models.GRAPHML)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast, get_args
 
-import typer
-
 from logic.clauses import Atom
 from logic.derivation import STEPS, Step
 from logic.errors import FormulaError, TooLarge, naming, shorten
@@ -17,9 +15,8 @@ from logic.reduction import NODES, eliminate_announcements
 from logic.shared import size, substitute
 from logic.simplification import simplify
 from logic.transform import Form, steps
-from whoknows.cli.guard import command, flag, one_of, option
-from whoknows.cli.inputs import AS_JSON, FORMULA, formula_text
-from whoknows.cli.output import emit, say
+from whoknows.cli.guard import AS_JSON, FORMULA, command, flag, one_of, option, refuse
+from whoknows.cli.streams import emit, formula_text, say
 
 FORMS = get_args(Form)
 ASSIGN = ":="
@@ -58,7 +55,17 @@ def _rewrite(
     whoknows rewrite 'K_a (p & q | p & ~q)' --to simple --json
     whoknows rewrite 'p -> K_a q' --substitute 'p := [r] q' --substitute 'q := r'
     """
-    form = _form(to, substituted, show_steps, agents, limit)
+    if to is not None:
+        one_of("--to", to, FORMS)
+    nothing = f"nothing to do: give --to {'|'.join(FORMS)} or --substitute ATOM{ASSIGN}FORMULA"
+    limited = show_steps or to in ("cnf", "dnf", "static")
+    refuse(
+        (to is None and not substituted, nothing),
+        (to is None and show_steps, "--steps shows how a form is reached: give --to too"),
+        (agents is not None and to != "static", "--agents is for --to static"),
+        (limit is not None and not limited, "--limit is for --steps, and for --to cnf, dnf and static"),
+    )
+    form = cast(Form | None, to)
     given = substitute(formula_text(formula), _mapping(substituted))
     everyone = None if agents is None else [agent.strip() for agent in agents.split(",")]
     rewriting: tuple[Step, ...] = ()
@@ -78,23 +85,6 @@ def _rewrite(
         say(f"{number}.".ljust(4) + (f"{step.rule}: {step.law}" if step.law else step.rule), style="faint")
         say(f"    {before}\n    {after}")
     say(str(result), style="strong")
-
-
-def _form(
-    to: str | None, substituted: list[str] | None, show_steps: bool, agents: str | None, limit: int | None
-) -> Form | None:
-    """Check the options that depend on each other, and return the form."""
-    if to is not None:
-        one_of("--to", to, FORMS)
-    if to is None and not substituted:
-        raise typer.BadParameter(f"nothing to do: give --to {'|'.join(FORMS)} or --substitute ATOM{ASSIGN}FORMULA")
-    if to is None and show_steps:
-        raise typer.BadParameter("--steps shows how a form is reached: give --to too")
-    if agents is not None and to != "static":
-        raise typer.BadParameter("--agents is for --to static")
-    if limit is not None and not show_steps and to not in ("cnf", "dnf", "static"):
-        raise typer.BadParameter("--limit is for --steps, and for --to cnf, dnf and static")
-    return cast(Form, to)
 
 
 def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:

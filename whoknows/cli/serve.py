@@ -9,7 +9,7 @@ from pathlib import Path
 from kripke.data.errors import FileError
 from learn.results import read_secret
 from whoknows.cli.guard import command, flag, option
-from whoknows.cli.output import say
+from whoknows.cli.streams import say
 
 HOST, PORT = "127.0.0.1", 8036
 BACKLOG = 2_048

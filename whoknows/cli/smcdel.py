@@ -15,9 +15,8 @@ from kripke.symbolic import choice
 from logic.clauses import Bottom
 from logic.errors import EpistemicError
 from whoknows.cli.guard import ERROR, FALSE, TRUE
-from whoknows.cli.inputs import name_of, read_source
 from whoknows.cli.models import PUZZLE, announce_choice, engine_of, note, ways_out
-from whoknows.cli.output import emit, say
+from whoknows.cli.streams import emit, name_of, read_source, say
 
 _LAWLESS = Query("VALID?", Bottom(), None, "", 0)
 """The question whether no state satisfies the law: only then is a contradiction valid."""

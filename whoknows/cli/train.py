@@ -14,9 +14,8 @@ from studies.training import training_of
 from viz.output.files import format_of
 from viz.plots.experiments import plot_curves
 from whoknows.cli.games import lines_of
-from whoknows.cli.guard import argument, command, flag, option
-from whoknows.cli.inputs import AS_JSON, name_of
-from whoknows.cli.output import emit, say, table
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option
+from whoknows.cli.streams import emit, name_of, say, table
 
 if TYPE_CHECKING:
     from studies.training import Progress

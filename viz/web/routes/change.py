@@ -178,13 +178,8 @@ def answer(query: Query) -> dict[str, Any]:
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {"model": data_of(after), "parents": {}}
     old = {world_text(world) for world in before.worlds}
-    parents = [_parent(world_text(world), old) for world in after.worlds]
+    names = [(name, name.rpartition("·")[0]) for name in map(world_text, after.worlds)]  # and before the event
+    parents = [name if name in old else earlier if earlier in old else None for name, earlier in names]
     if has_long_histories(list(after.worlds)):
         after = after.rename(worlds=dict(zip(after.worlds, short_names(list(after.worlds)), strict=True)))
     return {"model": after.to_dict(), "parents": dict(zip(map(world_text, after.worlds), parents, strict=True))}
-
-
-def _parent(world: str, old: set[str]) -> str | None:
-    """The world itself, or in a product the world before the event."""
-    before = world.rpartition("·")[0]
-    return world if world in old else before if before in old else None
