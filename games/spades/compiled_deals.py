@@ -8,7 +8,6 @@ Nothing is rejected, so the last tricks of a round, with many voids, are as quic
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -95,13 +94,6 @@ def _bounds(hidden: Hidden) -> npt.NDArray[np.int64]:
 def sampler(hidden: Hidden) -> DealSampler:
     """The sampler of what a player does not see; errors as in `DealSampler`."""
     return DealSampler(hidden)
-
-
-def in_deals(drawn: Hands, seat: int, cards: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """For each deal whether a player has all of some cards."""
-    wanted = np.uint64(sum(1 << card for card in cards))
-    found: npt.NDArray[np.bool_] = drawn[:, seat] & wanted == wanted
-    return found
 
 
 @compiled
