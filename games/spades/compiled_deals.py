@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.core.compiled_loops import below, uniform
 from games.core.errors import GameError
-from games.spades.dealing import UNKNOWN, Hidden
+from games.spades.dealing import SUITS, UNKNOWN, Hidden
 from games.spades.position import SEATS
 from games.spades.tricks import PER_SUIT, SPADES, in_suit, numbers
 from kripke.checking.engine.compiled import compiled
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     Hands = npt.NDArray[np.uint64]
 
-SUITS = 4
 KEPT = 256
 """Number of samplers that are kept: all nodes of a search draw from the same."""
 MOST_DEALS = 1_000_000
