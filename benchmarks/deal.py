@@ -114,7 +114,27 @@ def grown() -> None:
     )
 
 
+def drawn() -> None:
+    """A hundred random states, the first hundred and more, beside as many shuffles that name the cards' atoms."""
+    rows = []
+    for players in (4, 5, 6, 13):
+        names, size = [f"p{number}" for number in range(players)], 52 // players
+        cards = DECK[: players * size]
+        law = deal(cards, dict.fromkeys(names, size))
+
+        def shuffles(law: Any = law) -> list[frozenset[str]]:
+            decks = [random.sample(law.holders, len(law.holders)) for _ in range(100)]
+            return [frozenset(card[place // size] for place, card in enumerate(deck)) for deck in decks]  # noqa: B023
+
+        model = SymbolicModel(law.atoms, law)
+        first, _ = best(lambda model=model: model.sample(1, 100), runs=1)  # type: ignore[misc]
+        again, _ = best(lambda model=model: model.sample(2, 100), runs=7)  # type: ignore[misc]
+        rows.append((players, best(shuffles, runs=7)[0] * 1e3, first * 1e3, again * 1e3))
+    table("A hundred random deals, in milliseconds", ("players", "shuffled", "first", "later"), rows)
+
+
 def main() -> None:
     """Print the table."""
     grown()
     asked()
+    drawn()

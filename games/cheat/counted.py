@@ -69,9 +69,8 @@ class PinnedDeals:
                 return 0
             if place >= 0:
                 free[place] -= 1
-                left.lay(card, next(number for number in self.places[place] if left.sizes[number]))
-            else:
-                left.put(card, place == IN_HAND)
+                place = next(number for number in self.places[place] if left.sizes[number])
+            left.put(card, place)
         return left.count() // prod(map(factorial, free))
 
 
@@ -88,14 +87,12 @@ class _Left:
         if last is not None and self.own:
             self.own[-1] &= last
 
-    def put(self, card: int, in_hand: bool) -> None:
-        """Put a card into the hand or the deck."""
+    def put(self, card: int, number: int) -> None:
+        """Put a card into a claim that is not full, into the hand or into the deck."""
         self.cards &= ~card
-        self.hand -= in_hand
-
-    def lay(self, card: int, number: int) -> None:
-        """Lay a card into a claim that is not full."""
-        self.cards &= ~card
+        if number < 0:
+            self.hand -= number == IN_HAND
+            return
         self.sizes[number] -= 1
         self.own[number] >>= bool(card & of_rank(self.hidden.claims[number].rank))
         self.own[number] &= (2 << self.sizes[number]) - 1

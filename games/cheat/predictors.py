@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from math import exp
 from os import PathLike
+from typing import TypeVar
 
 from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.cards import of_rank
@@ -24,6 +25,8 @@ from games.core.rules import CHANCE, Event
 from kripke.formats.reading import path_text, read_regular_text
 from logic.errors import EpistemicError
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -179,11 +182,16 @@ def load_forest(path: str | PathLike[str]) -> Forest:
 
     Every index is checked, and each node leads only to later ones, so that evaluation ends.
     """
+    return _loaded(path, _forest, "a predictor", "whoknows train cheat")
+
+
+def _loaded(path: str | PathLike[str], read: Callable[[Fields], T], what: str, command: str) -> T:
+    """What a file of JSON says; an error names the command that writes such a file."""
     text = read_regular_text(path)
     try:
-        return _forest(Fields(read_json_value(text)))
+        return read(Fields(read_json_value(text)))
     except EpistemicError as error:
-        raise GameError(f"{path_text(path)}: not a predictor, {error}; `whoknows train cheat` writes one") from None
+        raise GameError(f"{path_text(path)}: not {what}, {error}; `{command}` writes one") from None
 
 
 def _forest(data: Fields) -> Forest:
@@ -191,28 +199,22 @@ def _forest(data: Fields) -> Forest:
     roots, feature, low, high = (data.values(key, int) for key in ("roots", "feature", "low", "high"))
     names, threshold = data.values("names", str), data.values("threshold", int, float)
     found = Forest(data.value("made_by", str), names, roots, feature, threshold, low, high)
-    _require_trees(found)
-    return found
-
-
-def _require_trees(forest: Forest) -> None:
-    """Raise `WrongValue` for anything that is no forest over our features."""
-    if forest.names != tuple(FEATURES):
-        raise WrongValue(f"names: expected the features of this version, got {json_text(forest.names)}")
-    size = len(forest.feature)
-    columns = (forest.threshold, forest.low, forest.high)
-    if not 0 < size <= MOST_NODES or any(len(column) != size for column in columns) or not forest.roots:
+    if names != tuple(FEATURES):
+        raise WrongValue(f"names: expected the features of this version, got {json_text(names)}")
+    size, columns = len(feature), (threshold, low, high)
+    if not 0 < size <= MOST_NODES or any(len(column) != size for column in columns) or not roots:
         raise WrongValue(f"{size} nodes: expected columns of one length, up to {MOST_NODES:,}")
-    if not all(0 <= root < size for root in forest.roots):
+    if not all(0 <= root < size for root in roots):
         raise WrongValue(f"roots: expected numbers of nodes, from 0 to {size - 1:,}")
-    for node, (asked, value, low, high) in enumerate(zip(forest.feature, *columns, strict=True)):
+    for node, (asked, value, lower, higher) in enumerate(zip(feature, *columns, strict=True)):
         if asked >= len(FEATURES):
             raise WrongValue(f"feature[{node}]: expected at most {len(FEATURES) - 1}, got {json_text(asked)}")
-        if asked >= 0 and not (node < low < size and node < high < size):
-            raise WrongValue(f"node {node}: expected later nodes, got {json_text(low)} and {json_text(high)}")
+        if asked >= 0 and not (node < lower < size and node < higher < size):
+            raise WrongValue(f"node {node}: expected later nodes, got {json_text(lower)} and {json_text(higher)}")
         if not (-MOST_THRESHOLD <= value <= MOST_THRESHOLD if asked >= 0 else 0 <= value <= 1):
             bounds = "a finite number" if asked >= 0 else "a chance from 0 to 1"
             raise WrongValue(f"threshold[{node}]: expected {bounds}, got {json_text(value)}")
+    return found
 
 
 FULL = 8
@@ -277,12 +279,7 @@ class CallModel:
 
 def load_calls(path: str | PathLike[str]) -> CallModel:
     """Read a model of calls; `GameError` or `FileError` where the file is not one."""
-    text = read_regular_text(path)
-    try:
-        return _model(Fields(read_json_value(text)))
-    except EpistemicError as error:
-        way_out = "`whoknows train cheat --what calls` writes one"
-        raise GameError(f"{path_text(path)}: not a model of calls, {error}; {way_out}") from None
+    return _loaded(path, _model, "a model of calls", "whoknows train cheat --what calls")
 
 
 def _model(data: Fields) -> CallModel:

@@ -8,13 +8,12 @@ Nothing is rejected, so the last tricks of a round, with many voids, are as quic
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from games.core.compiled_loops import below, uniform
 from games.core.errors import GameError
-from games.spades.dealing import UNKNOWN, Hidden
+from games.spades.dealing import SUITS, UNKNOWN, Hidden
 from games.spades.position import SEATS
 from games.spades.tricks import PER_SUIT, SPADES, in_suit, numbers
 from kripke.checking.engine.compiled import compiled
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
     Hands = npt.NDArray[np.uint64]
 
-SUITS = 4
 KEPT = 256
 """Number of samplers that are kept: all nodes of a search draw from the same."""
 MOST_DEALS = 1_000_000
@@ -95,13 +93,6 @@ def _bounds(hidden: Hidden) -> npt.NDArray[np.int64]:
 def sampler(hidden: Hidden) -> DealSampler:
     """The sampler of what a player does not see; errors as in `DealSampler`."""
     return DealSampler(hidden)
-
-
-def in_deals(drawn: Hands, seat: int, cards: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """For each deal whether a player has all of some cards."""
-    wanted = np.uint64(sum(1 << card for card in cards))
-    found: npt.NDArray[np.bool_] = drawn[:, seat] & wanted == wanted
-    return found
 
 
 @compiled

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from games.core.cards import SUITS, Card
 from games.core.errors import GameError
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.compiled_deals import in_deals, sampler
+from games.spades.compiled_deals import sampler
 from games.spades.observe import Observation, hidden, situation
 from games.spades.position import SEATS, UNBID
 from games.spades.tricks import CARDS, NUMBER, full_deck, in_suit, numbers
@@ -105,7 +105,7 @@ class Posterior:
         """For each other player the chance of each card that the player at whose deals these are does not see."""
         unseen = hidden(self.view)
         return {
-            name: {CARDS[card]: self.share(in_deals(self.drawn, seat, [card])) for card in numbers(unseen.cards)}
+            name: {CARDS[card]: self.share(self._has(seat, 1 << card) > 0) for card in numbers(unseen.cards)}
             for seat, name in enumerate(self.view.rules.names)
             if unseen.sizes[seat]
         }
@@ -115,10 +115,13 @@ class Posterior:
             bids: Truths = self._bids(said[1]) == int(said[2])
             return bids
         seat, card, suit = _meant(atom, self.view.rules.names)
-        if suit is None:
-            return in_deals(self.drawn, seat, [card])
-        found: Truths = self.drawn[:, seat] & np.uint64(in_suit(FULL, suit)) == 0
+        found: Truths = self._has(seat, 1 << card) > 0 if suit is None else self._has(seat, in_suit(FULL, suit)) == 0
         return found
+
+    def _has(self, seat: int, cards: int) -> npt.NDArray[np.uint64]:
+        """By deal those of the cards that a player has."""
+        held: npt.NDArray[np.uint64] = self.drawn[:, seat] & np.uint64(cards)
+        return held
 
     def _bids(self, name: str) -> npt.NDArray[np.int64]:
         """A player's bid in each deal."""

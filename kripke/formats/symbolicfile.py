@@ -21,8 +21,7 @@ from kripke.formats.jsonfile import AN_EVENT_MODEL, Kind, Limits, Mistake, Spell
 from kripke.formats.jsonfile import Path as Place
 from kripke.formats.reading import read_regular_text
 from kripke.formats.writing import require_place, write_text, write_texts
-from kripke.symbolic.deals.dealing import HandSize, OneHolder
-from kripke.symbolic.deals.dealt import dealt
+from kripke.symbolic.deals.dealing import HandSize, OneHolder, dealt
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager, UnreadableFile
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.nodes import supports

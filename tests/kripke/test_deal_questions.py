@@ -13,7 +13,7 @@ from reference_graphs import plain
 from kripke.data.errors import ModelError
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
-from kripke.symbolic.deals import deal_questions, dealt
+from kripke.symbolic.deals import deal_questions, dealing
 from kripke.symbolic.deals.dealing import Deal, deal
 from kripke.symbolic.diagrams import elimination
 from kripke.symbolic.laws.constraints import exactly
@@ -30,7 +30,7 @@ DECK = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
 def all_deals_count(monkeypatch):
     """Small deals are answered as large ones are."""
     monkeypatch.setattr(knowledge_structure, "LARGE", -1)
-    monkeypatch.setattr(dealt, "MANY", 2)
+    monkeypatch.setattr(dealing, "MANY", 2)
 
 
 def random_deal(rng: Random) -> tuple[SymbolicModel, tuple[str, ...]]:

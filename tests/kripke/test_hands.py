@@ -11,8 +11,7 @@ import pytest
 from effort import seeds
 
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.deals.dealing import OneHolder
-from kripke.symbolic.deals.dealt import dealt, exact_count
+from kripke.symbolic.deals.dealing import OneHolder, dealt, exact_count
 from kripke.symbolic.deals.hands import Hands
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import mask_of

@@ -11,7 +11,7 @@ from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 
-from kripke.symbolic.deals.dealt import Dealt, exact_count
+from kripke.symbolic.deals.dealing import Dealt, exact_count
 from kripke.symbolic.deals.hands import MOST_HANDS, Bound, Hands
 from kripke.symbolic.diagrams.bdd import Bdd
 from kripke.symbolic.diagrams.elimination import conjunction, satisfiable

@@ -1,21 +1,29 @@
-"""Deals of cards as laws."""
+"""Deals of cards: the law that says them, and what a law says of them besides.
+
+A law deals cards where its constraints say so, such as `deal` or `exactly`; one written in formulas is not recognised.
+Questions about such a law are answered by `kripke.symbolic.deals.deal_questions`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from functools import reduce
-from operator import and_
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from itertools import count
+from operator import and_, or_
 from typing import Any
 
 from kripke.data.errors import ModelError
+from kripke.symbolic.deals.hands import Bound, Hands
 from kripke.symbolic.diagrams.bdd import BddManager
-from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.diagrams.state_set import Cube, StateSet, support_of
+from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.laws.constraints import (
     Counting,
     DiagramConstraint,
     PortableConstraint,
     Ungrouped,
+    counted,
     in_order,
     listed,
     names_of,
@@ -82,8 +90,8 @@ class Deal(PortableConstraint):
     @property
     def parts(self) -> tuple[OneHolder | HandSize, ...]:
         """The constraints that together say the same; see `kripke.symbolic.structures.build.laws`."""
-        *counted, _ = sorted(self.sizes, key=lambda pair: pair[1])
-        hands = [HandSize(self.hand(player), size, size) for player, size in counted]
+        *smaller, _ = sorted(self.sizes, key=lambda pair: pair[1])
+        hands = [HandSize(self.hand(player), size, size) for player, size in smaller]
         return (OneHolder(self.holders), *hands)
 
     def hand(self, player: str) -> tuple[str, ...]:
@@ -154,3 +162,170 @@ def _sizes(hands: Any) -> tuple[tuple[str, int], ...]:
                 f"deal, hand of {shorten(str(player))}: expected how many cards, got {shorten(repr(size))}"
             )
     return tuple([(str(player), size) for player, size in hands.items()])
+
+
+def exact_count(states: StateSet) -> int | None:
+    """The number n if the set says that exactly n of the variables of its support are true; else None. Cached.
+
+    A diagram of the right size is compared with that of the count.
+    """
+    if states.parity is not None:
+        return None
+
+    def number() -> int | None:
+        manager, support = states.manager, states.support
+        count = manager.pick(states.function, support).bit_count()
+        others = support.bit_count() - count
+        if not 0 <= (count + 1) * (others + 1) - states.size <= 1:
+            return None
+        conditions = [manager.literal(variable) for variable in reversed(manager.bottom_up(support))]
+        return count if counted(manager, conditions, count, count) == states.function else None
+
+    return states.manager.results.get(("exact count", states.key, states.support), number)
+
+
+MANY = 13
+"""Number of cards from which the size of a hand stays a part of its own: one diagram for a smaller deal is fast."""
+
+
+@dataclass(frozen=True, eq=False)
+class Dealt:
+    """A law that deals cards, and may say more.
+
+    `places`: variable -> the hand and the card: the variable is true where the card is in the hand.
+    `counts`: the parts of the law that say how many cards the first hands have.
+    `rest`: the other parts of the law.
+    `known`: other variables with one value in all states, and those of them that are true; see `simplified`.
+    """
+
+    hands: Hands
+    places: dict[int, tuple[int, int]]
+    counts: tuple[StateSet, ...]
+    rest: tuple[StateSet, ...]
+    known: Cube = (0, 0)
+
+    @property
+    def manager(self) -> BddManager:
+        """The manager of the law's diagrams."""
+        return self.counts[0].manager
+
+    @property
+    def apart(self) -> tuple[StateSet, ...]:
+        """The sizes of hands that stay parts of their own: joined to other parts they become large."""
+        return tuple([part for part in self.counts if part.support.bit_count() >= MANY])
+
+    def told(self, parts: Iterable[StateSet]) -> Dealt:
+        """The law with more parts."""
+        return replace(self, rest=(*self.rest, *parts))
+
+    def simplified(self) -> Dealt:
+        """The same, with the cards and other variables that have one value by cubes among the rest."""
+        known = true = 0
+        rest = []
+        for part in self.rest:
+            cube = part.cube
+            if cube is None or (cube[1] ^ true) & cube[0] & known:
+                rest.append(part)
+            else:
+                known, true = known | cube[0], true | cube[1]
+        hands, elsewhere = self.given((known, true)), ~self.everywhere
+        return replace(self, hands=hands, rest=tuple(rest), known=(known & elsewhere, true & elsewhere))
+
+    @cached_property
+    def variables(self) -> tuple[int, ...]:
+        """For each hand the set of its variables."""
+        masks = [0] * len(self.hands.possible)
+        for variable, (hand, _) in self.places.items():
+            masks[hand] |= 1 << variable
+        return tuple(masks)
+
+    @cached_property
+    def everywhere(self) -> int:
+        """The variables of all hands."""
+        return reduce(or_, self.variables)
+
+    @cached_property
+    def bounds(self) -> tuple[frozenset[Bound], ...]:
+        """For each hand what the law says of it because of the other hands."""
+        return tuple(map(self.hands.bounds, range(len(self.variables))))
+
+    def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
+        """The possible deals given values of variables; variables that are not of cards do not count.
+
+        `hands`: what may be dealt without that; None: what the law says.
+        """
+        known, true = cube
+        has, lacks = [0] * len(self.variables), [0] * len(self.variables)
+        for variable in members(known & self.everywhere):
+            hand, card = self.places[variable]
+            (has if true >> variable & 1 else lacks)[hand] |= 1 << card
+        return (hands or self.hands).given(has, lacks)
+
+    def cards(self, variables: int) -> int:
+        """The cards of variables of one hand."""
+        return reduce(or_, [1 << self.places[variable][1] for variable in members(variables)], 0)
+
+    def variables_of(self, hand: int, cards: int) -> int:
+        """The variables of some cards in a hand."""
+        return mask_of([v for v in members(self.variables[hand]) if cards >> self.places[v][1] & 1])
+
+    def certain(self, hand: int, hands: Hands) -> Cube:
+        """The variables of a hand that have one value, as far as the cards alone say it."""
+        needed, possible = hands.needed(hand), hands.possible[hand]
+        known = true = 0
+        for variable in members(self.variables[hand]):
+            card = self.places[variable][1]
+            is_needed = needed >> card & 1
+            true |= is_needed << variable
+            known |= (is_needed | ~possible >> card & 1) << variable
+        return known, true
+
+
+def dealt(rules: Iterable[tuple[DiagramConstraint | None, StateSet]], atoms: Mapping[str, StateSet]) -> Dealt | None:
+    """The law as one that deals cards; None if none of its constraints is the size of a hand.
+
+    None as well if a hand has two variables of one card.
+
+    `rules`: the constraints, if they are known, and where they hold.
+    """
+
+    def bits(names: Iterable[str]) -> int:
+        """The variables of atoms that are different bits; else none."""
+        sets = [atoms[name] for name in names]
+        variables = support_of(sets)
+        return variables if variables.bit_count() == len(sets) and all(states.is_bit for states in sets) else 0
+
+    cards: list[tuple[int, bool]] = []  # the variables of a card, and whether it must be in a hand
+    counts: list[StateSet] = []
+    sizes: list[int | None] = []
+    rest: list[StateSet] = []
+    placed = sized = 0
+    for rule, states in sorted(rules, key=lambda pair: type(pair[0]) is Counting and pair[0].high == 1):
+        low, high = (rule.low, rule.high) if isinstance(rule, Counting) else (0, 0)
+        groups = [bits(names) for names in rule.groups] if isinstance(rule, OneHolder) else []
+        variables = bits(rule.names) if high and isinstance(rule, Counting) else 0
+        if high == 1 and type(rule) is Counting and not variables & placed:  # not the size of a hand of one card
+            groups = [variables]
+        if groups and all(groups) and not reduce(or_, groups) & placed:
+            cards += [(group, low == 1 or isinstance(rule, OneHolder)) for group in groups]
+            placed |= reduce(or_, groups)
+        elif variables and low == high and not variables & sized and states.value is None:
+            counts.append(states)
+            sizes.append(low)
+            sized |= variables
+        elif states.value is not True:
+            rest.append(states)
+    cards += [(1 << variable, False) for variable in members(sized & ~placed)]
+    hand_of = {variable: hand for hand, part in enumerate(counts) for variable in members(part.support)}
+    places: dict[int, tuple[int, int]] = {}
+    for card, (variables, _) in enumerate(cards):
+        others = count(len(counts))  # hands of any size come after those that are counted
+        places |= {v: (hand_of[v] if v in hand_of else next(others), card) for v in members(variables)}
+    if not counts or len(set(places.values())) < len(places):
+        return None
+    possible = [0] * (max([hand for hand, _ in places.values()]) + 1)
+    for hand, card in places.values():
+        possible[hand] |= 1 << card
+    needed = reduce(or_, [is_needed << card for card, (_, is_needed) in enumerate(cards)])
+    sizes += [None] * (len(possible) - len(sizes))
+    return Dealt(Hands(tuple(possible), tuple(sizes), needed), places, tuple(counts), tuple(rest))

@@ -13,7 +13,7 @@ from kripke.checking.build import agents_of, assignment_of, atom_name, vocabular
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.data.errors import ModelError
 from kripke.data.wording import world_text
-from kripke.symbolic.deals.dealt import dealt
+from kripke.symbolic.deals.dealing import dealt
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.elimination import satisfiable

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kripke.symbolic.deals.dealt import Dealt
+from kripke.symbolic.deals.dealing import Dealt
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import members

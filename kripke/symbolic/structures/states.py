@@ -18,7 +18,7 @@ from kripke.change.update import NOTHING_POSSIBLE, no_share
 from kripke.data.errors import unknown_agent
 from kripke.data.listing import LIMIT, require_listable
 from kripke.symbolic.deals import deal_questions
-from kripke.symbolic.deals.dealt import Dealt
+from kripke.symbolic.deals.dealing import Dealt
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
 from kripke.symbolic.diagrams.elimination import conjunction, eliminate, satisfiable
 from kripke.symbolic.diagrams.state_set import StateSet, given, odd, support_of, unprimed
