@@ -301,10 +301,7 @@ class _Writer:
 
 def _bit_names(knowledge: KnowledgeStructure, variables: Sequence[int]) -> dict[int, str]:
     """Names of bits: the atom or mark that is the bit, or a number."""
-    names: dict[int, str] = {}
-    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
-        if states.is_bit and states.support & knowledge.state:
-            names.setdefault(states.support.bit_length() - 1, name)
+    names = {variable: given[0] for variable, given in knowledge.bit_names.items()}
     taken, number = set(names.values()), 0
     for variable in variables:
         while variable not in names:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from kripke.checking.build import agents_of
 from kripke.checking.constraint import Laws, Question
-from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.errors import ModelError
 from kripke.data.frames import Frame, frame, require_kept
 from kripke.data.listing import LIMIT
 from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
@@ -23,7 +23,7 @@ from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import fact, laws
 from kripke.symbolic.structures.counting import connected
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
-from kripke.symbolic.structures.states import are_few
+from kripke.symbolic.structures.states import are_few, require_agent
 from kripke.symbolic.structures.transformer import unused
 from kripke.symbolic.structures.translate import to_structure
 from logic.errors import shorten
@@ -150,8 +150,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     `UnknownAgent` for one who is not there. An agent who only observes has them all; else each is a question about two
     or three states at once, as many bits, answered by elimination.
     """
-    if not isinstance(agent, str) or agent not in knowledge.observes:
-        raise unknown_agent(agent, knowledge.observes)
+    require_agent(knowledge, agent)
     observation = knowledge.observes[agent]
     if not observation.relation:
         return frozenset(PROPERTIES)

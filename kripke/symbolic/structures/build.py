@@ -205,8 +205,7 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
     """
     bits, known = 0, 0
     others = []
-    named = (*knowledge.atoms.items(), *knowledge.mark_sets)
-    for atom, states in named:
+    for atom, states in knowledge.named.items():
         if states.is_bit and states.support & knowledge.state:
             bits |= states.support & ~known if atom in true else 0
             known |= states.support
@@ -214,7 +213,7 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
             others.append(states if atom in true else ~states)
     if knowledge.state & ~known:
         return _solved(knowledge, bits, known, others, true, what)
-    for atom, states in named:
+    for atom, states in knowledge.named.items():
         own = states.is_bit and states.support & knowledge.state
         value = bool(bits & states.support) if own else knowledge.true(states, bits)
         if value is not (atom in true):
@@ -248,9 +247,7 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
 
 def name_of(knowledge: KnowledgeStructure, state: Bits) -> frozenset[str]:
     """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms."""
-    return frozenset(
-        name for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets) if knowledge.true(states, state)
-    )
+    return frozenset(name for name, states in knowledge.named.items() if knowledge.true(states, state))
 
 
 MOST_NODES = 2**21

@@ -140,9 +140,18 @@ class KnowledgeStructure:
     deal: Dealt | None = None
 
     @cached_property
-    def mark_sets(self) -> tuple[tuple[str, StateSet], ...]:
-        """The marks, and where each is true."""
-        return tuple([(mark, StateSet.literal(self.manager, v)) for mark, v in self.marks.items()])
+    def named(self) -> dict[str, StateSet]:
+        """The atoms and marks, which name states, and where each is true."""
+        return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
+
+    @cached_property
+    def bit_names(self) -> dict[int, list[str]]:
+        """The atoms and marks that are bits of the state, by the variable."""
+        names: dict[int, list[str]] = {}
+        for name, states in self.named.items():
+            if states.is_bit and states.support & self.state:
+                names.setdefault(states.support.bit_length() - 1, []).append(name)
+        return names
 
     @cached_property
     def extensions(self) -> dict[Formula, StateSet]:

@@ -50,7 +50,7 @@ class _Side:
         meaning = {number[v]: self.states(states) for v, states in meanings(knowledge).items()}
         self.law = [self.states(part) for part in knowledge.law]
         self.law += [~(StateSet.literal(manager, v) ^ states) for v, states in meaning.items()]
-        self.names = {name: self.states(states) for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets)}
+        self.names = {name: self.states(states) for name, states in knowledge.named.items()}
         self.variables = self.mask(_used(knowledge))
 
     def states(self, states: StateSet) -> StateSet:
@@ -73,7 +73,7 @@ class _Side:
 
 def _side_by_side(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> tuple[_Side, _Side]:
     """The structures over one manager, in which bits with the same name are the same variable."""
-    mine, theirs = _literals(one), _literals(other)
+    mine, theirs = ({names[0]: v for v, names in each.bit_names.items()} for each in (one, other))
     pairs: dict[int, int] = {theirs[name]: variable for name, variable in mine.items() if name in theirs}
     place: dict[tuple[int, int], int] = {}
     for variable in one.manager.bottom_up(_used(one))[::-1]:
@@ -92,15 +92,6 @@ def _side_by_side(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int
 
 def _used(knowledge: KnowledgeStructure) -> int:
     return knowledge.state | mask_of(meanings(knowledge))
-
-
-def _literals(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """The names that are bits, one for each bit."""
-    names: dict[int, str] = {}
-    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
-        if states.is_bit and states.support & knowledge.state:
-            names.setdefault(states.support.bit_length() - 1, name)
-    return {name: variable for variable, name in names.items()}
 
 
 def _implies(one: _Side, other: _Side) -> bool:
