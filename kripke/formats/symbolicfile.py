@@ -25,7 +25,7 @@ from kripke.symbolic.deals.dealing import HandSize, OneHolder
 from kripke.symbolic.deals.dealt import dealt
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager, UnreadableFile
 from kripke.symbolic.diagrams.capacity import NODES
-from kripke.symbolic.diagrams.nodes import supports
+from kripke.symbolic.diagrams.nodes import copies, supports
 from kripke.symbolic.diagrams.state_set import StateSet, odd
 from kripke.symbolic.diagrams.threads import limited
 from kripke.symbolic.diagrams.variable_order import mask_of, members
@@ -293,9 +293,7 @@ class _Writer:
         number = {v + primed: 2 * i + primed for i, v in enumerate(self.variables) for primed in (0, 1)}
         with tempfile.TemporaryDirectory() as folder:
             there = Path(folder) / "diagrams.dddmp"
-            self.knowledge.manager.write(there, functions)
-            copies = manager.read(there, number)
-            manager.write(there, copies, text=True)
+            manager.write(there, copies(self.knowledge.manager, functions, manager, number), text=True)
             return there.read_text(encoding="utf-8")
 
 

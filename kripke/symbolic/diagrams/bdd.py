@@ -24,7 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 from oxidd.bcdd import BCDDFunction, BCDDManager, BCDDSubstitution
 from oxidd.util import BooleanOperator, DDDMPFile
 
-from kripke.symbolic.diagrams.capacity import NODES, cached_results, capacity, larger, register
+from kripke.symbolic.diagrams.capacity import NODES, cached_results, capacity, register
 from kripke.symbolic.diagrams.threads import on_deep_stack, shallow_levels, small_worker_stack
 from kripke.symbolic.diagrams.variable_order import MOST_BITS, mask_of, members
 from logic.errors import TooLarge
@@ -91,12 +91,11 @@ class Bdd:
 
     def _is_literal_above(self, then: Bdd, other: Bdd) -> bool:
         """Whether the result is one node on top of both: the library then does not recurse."""
-        branches = self._raw.cofactors()
-        if branches is None or branches[0].node_level() is not None or branches[1].node_level() is not None:
+        level, branches = self._raw.node_level(), self._raw.cofactors()
+        if level is None or branches is None or any(branch.node_level() is not None for branch in branches):
             return False
-        level = self._raw.node_level()
         below = [function._raw.node_level() for function in (then, other)]
-        return level is not None and all(each is None or level < each for each in below)
+        return all(each is None or level < each for each in below)
 
     def exists(self, variables: int) -> Bdd:
         """The existential quantification: true where some values of the variables make the function true."""
@@ -403,10 +402,6 @@ class BddManager:
         """Free the nodes that no function uses; return the number of nodes left."""
         self._raw.gc()
         return self._raw.num_inner_nodes()
-
-    def larger(self, nodes: int | None = None) -> BddManager:
-        """A larger empty manager with the same variables in the same order; `TooLarge` if memory is short."""
-        return self.sibling(larger(self.nodes, nodes))
 
     def sibling(self, nodes: int) -> BddManager:
         """An empty manager of this capacity with the same variables in the same order."""

@@ -88,11 +88,9 @@ def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
     for number, each in zip(label_of.tolist(), seen, strict=True):
         member[each] = True
         if (labels[each] != number).any():
-            return _from_edges(group, seen)
-    return Relation.from_labels(labels, member)
-
-
-def _from_edges(group: Labels, seen: list[Indices]) -> Relation:
+            break
+    else:
+        return Relation.from_labels(labels, member)
     lengths = np.array([len(each) for each in seen], dtype=np.intp)[group]
     if lengths.sum() > MOST_EDGES:
         raise TooLarge(
