@@ -93,17 +93,6 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
         raise FileError(f"{source}: {event_text.of_events(error.message)}") from None
 
 
-def form_of(path: str | PathLike[str]) -> Form:
-    """Return the form for the path's ending.
-
-    `FileError` if there is no form for it.
-    """
-    name, ending = path_text(path), Path(path).suffix.lower()
-    if ending not in FORMS:
-        raise FileError(f"{name}: no form of event models has this ending: take {listing(FORMS)}")
-    return FORMS[ending]
-
-
 def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
     """Write an event file, whole or not at all: JSON for ``.json``, the text form for ``.event`` and ``.txt``.
 
@@ -124,7 +113,10 @@ def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
     ...     print((Path(folder) / "peek.json").exists())
     True
     """
-    write_text(path, dumps_event_model(model, form_of(path)))
+    name, ending = path_text(path), Path(path).suffix.lower()
+    if ending not in FORMS:
+        raise FileError(f"{name}: no form of event models has this ending: take {listing(FORMS)}")
+    write_text(path, dumps_event_model(model, FORMS[ending]))
 
 
 def dumps_event_model(model: EventModel, form: Form = "json") -> str:

@@ -20,7 +20,6 @@ from kripke.formats.jsonfile import AN_EVENT_MODEL, pretty
 from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
-from kripke.symbolic.diagrams.capacity import NODES
 from logic.errors import EpistemicError, TooLarge, by_face, listing, near_miss, shorten
 
 if TYPE_CHECKING:
@@ -132,7 +131,6 @@ def content_of(
     kind: Format | None = None,
     engine: Engine = "auto",
     folder: Path | None = None,
-    nodes: int = NODES,
     attributes: Attributes | None = None,
 ) -> tuple[Content, Choice]:
     """The model in the text of a file as its format has it, and the engine for it.
@@ -157,7 +155,7 @@ def content_of(
 
             return smcdel_symbolic.structure(file), chosen
     if kind is Format.JSON and is_symbolic(text):
-        return knowledge_of(text, source, kind, folder, nodes), choice.for_diagrams(engine)
+        return knowledge_of(text, source, kind, folder), choice.for_diagrams(engine)
     return structure_of(text, source, kind, attributes), choice.for_worlds(engine)
 
 
@@ -218,7 +216,6 @@ def knowledge_of(
     source: str = "the model",
     kind: Format | None = None,
     folder: Path | None = None,
-    nodes: int = NODES,
 ) -> KnowledgeStructure:
     """The knowledge structure in the text of a file: a symbolic model's JSON, or SMCDEL's text; as `content_of`."""
     kind = kind or format_of(source, text)
@@ -231,7 +228,7 @@ def knowledge_of(
     if kind is Format.JSON:
         from kripke.formats import symbolicfile
 
-        return symbolicfile.loads(text, shorten(source), folder, nodes)
+        return symbolicfile.loads(text, shorten(source), folder)
     raise FileError(
         f"{shorten(source)}: {kind} lists the worlds of a model; read it with KripkeModel.load, then "
         "SymbolicModel.from_explicit(m)"
@@ -239,15 +236,6 @@ def knowledge_of(
 
 
 # ----------------------------------------------------------------------------------------------------- writing
-
-
-def require_ending(path: str | PathLike[str], way_out: str = "; draw(model, path) makes pictures") -> Format:
-    """The format that is written for the ending of a path; `FileError` lists the endings if there is none."""
-    kind = format_by_ending(fspath(path))
-    if kind in MODULED:
-        return kind
-    endings = [ending for ending, kind in ENDINGS.items() if kind.module]
-    raise FileError(f"{shorten(fspath(path))}: no format of models has this ending: use {listing(endings)}{way_out}")
 
 
 def dumps(content: Content, kind: Format = Format.JSON) -> str:
@@ -275,12 +263,16 @@ def data_of(content: Content) -> dict[str, Any]:
 
 
 def save(content: Content, path: str | PathLike[str]) -> None:
-    """Write a file, completely or not at all; its ending is the format. Errors as in `require_ending` and `dumps`.
+    """Write a file, completely or not at all; its ending is the format. Errors as in `dumps`.
 
     As JSON, a symbolic model has a second file ``PATH.dddmp`` for its diagrams. An existing file is replaced.
     """
     require_place(path)
-    kind = require_ending(path)
+    kind, name = format_by_ending(fspath(path)), shorten(fspath(path))
+    if kind is None or not kind.module:
+        endings = listing([ending for ending, kind in ENDINGS.items() if kind.module])
+        way_out = f"use {endings}; draw(model, path) makes pictures"
+        raise FileError(f"{name}: no format of models has this ending: {way_out}")
     if kind is Format.JSON and not isinstance(content, Structure):
         from kripke.formats import symbolicfile
 

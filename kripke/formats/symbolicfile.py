@@ -316,22 +316,22 @@ def _checksum(diagrams: str) -> str:
 # ------------------------------------------------------------------------------------------------------ reading
 
 
-def loads(text: str, source: str = "the model", folder: Path | None = None, nodes: int = NODES) -> KnowledgeStructure:
+def loads(text: str, source: str = "the model", folder: Path | None = None) -> KnowledgeStructure:
     """Read a structure from the text of a file; `FileError` reports each mistake with its path. O(s) for s nodes.
 
     The diagrams are in a file in the folder; with None the text contains them.
     """
-    return _structure(KIND.of_text(text, source), source, folder, nodes)
+    return _structure(KIND.of_text(text, source), source, folder)
 
 
 def of_data(data: dict[str, Any], source: str = "the model") -> KnowledgeStructure:
     """The structure of JSON data, such as the result of `to_data`. Errors and cost as for `loads`."""
-    return _structure(KIND.of_data(data, source), source, None, NODES)
+    return _structure(KIND.of_data(data, source), source, None)
 
 
-def _structure(file: SymbolicFile, source: str, folder: Path | None, nodes: int) -> KnowledgeStructure:
+def _structure(file: SymbolicFile, source: str, folder: Path | None) -> KnowledgeStructure:
     with _diagrams(file, source, folder) as diagrams:
-        return building(nodes, lambda nodes: _knowledge(file, source, diagrams, nodes))
+        return building(NODES, lambda nodes: _knowledge(file, source, diagrams, nodes))
 
 
 @contextmanager

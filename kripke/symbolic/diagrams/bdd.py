@@ -346,10 +346,27 @@ class BddManager:
         An edge is twice the number of the node at its end, plus 1 if that node's function is negated. Node 0 is the
         constant true; its variable is -1. O(s) for s nodes.
         """
-        nodes = _Nodes(self._raw.true())
-        roots = [nodes.edge(function._raw) for function in functions]
-        nodes.visit()
-        return nodes.variable, nodes.high, nodes.low, roots
+        variable, high, low = [-1], [0], [0]
+        edges, queue = {self._raw.true(): 0}, list[Any]()
+        known = edges.get
+
+        def edge(function: BCDDFunction) -> int:
+            """The edge to a function, with a new node if neither the function nor its negation has one."""
+            if (end := known(function)) is not None:
+                return end
+            if (end := known(~function)) is not None:
+                return end + 1
+            queue.append(function)
+            end = edges[function] = 2 * len(queue)
+            return end
+
+        roots = [edge(function._raw) for function in functions]
+        for function in queue:  # which grows meanwhile
+            then, other = function.cofactors()
+            variable.append(function.node_var())
+            high.append(edge(then))
+            low.append(edge(other))
+        return variable, high, low, roots
 
     def write(self, path: Path, functions: Sequence[Bdd], text: bool = False) -> None:
         """Write functions into a DDDMP file."""
@@ -409,35 +426,6 @@ class BddManager:
         if self._levels is not None:
             manager.reorder(self.order)
         return manager
-
-
-class _Nodes:
-    """The nodes below some functions, numbered in the order of first visit; a negation shares the number."""
-
-    def __init__(self, true: BCDDFunction) -> None:
-        self.variable, self.high, self.low = [-1], [0], [0]
-        self._edges = {true: 0}
-        self._queue: list[Any] = []
-
-    def edge(self, function: BCDDFunction) -> int:
-        """The edge to a function, with a new node if neither the function nor its negation has one."""
-        if (edge := self._edges.get(function)) is not None:
-            return edge
-        if (edge := self._edges.get(~function)) is not None:
-            return edge + 1
-        self._queue.append(function)
-        edge = self._edges[function] = 2 * len(self._queue)
-        return edge
-
-    def visit(self) -> None:
-        """Add the branches of all nodes in the queue, which grows meanwhile."""
-        known = self._edges.get
-        for function in self._queue:
-            then, other = function.cofactors()
-            self.variable.append(function.node_var())
-            high, low = known(then), known(other)
-            self.high.append(self.edge(then) if high is None else high)
-            self.low.append(self.edge(other) if low is None else low)
 
 
 _SIZE = re.compile(rb"^\.(nnodes|nsuppvars|nroots)[ \t]+(\d+)", re.MULTILINE)

@@ -23,7 +23,6 @@ from kripke.symbolic.diagrams.state_set import (
     unprime,
     unprimed,
 )
-from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
 
 
@@ -316,10 +315,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def _definitions(self, support: int) -> list[StateSet]:
         """The definitions of the auxiliary variables among these, and in the law."""
         definitions = self.knowledge.definitions
-        if not definitions.mask:
-            return []
-        used = support | support_of(self.knowledge.law)
-        return [definitions.part(v) for v in members(definitions.needed(used))]
+        return definitions.parts(support | support_of(self.knowledge.law)) if definitions.mask else []
 
     def _along(self, observation: Observation, target: StateSet) -> list[StateSet]:
         """The condition under which an observer considers the second state, in `target`, possible at the first.

@@ -7,7 +7,7 @@ structures have a diagram over such a doubled vocabulary for each agent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -63,7 +63,14 @@ def believing(
     there = {prime(atom): primed(states, states.support) for atom, states in atoms}
     doubled, unclear = replace(knowledge, atoms={**knowledge.atoms, **there}), there.keys() & knowledge.atoms.keys()
     for agent, value in _by_agent(relations, "relations"):
-        given.setdefault(agent, []).extend(_related(doubled, unclear, value, f"relations of {agent}"))
+        what = f"relations of {agent}"
+        for part in laws(value, what):
+            if name := next((name for name in part.atoms if name in unclear), None):
+                raise ModelError(
+                    f"{what}: '{shorten(name)}' is an atom, and another atom with a prime; rename one, or say it by "
+                    "believes={agent: {here: there}}"
+                )
+            given.setdefault(agent, []).append(fact(doubled, part, what))
     observes = dict(knowledge.observes)
     for agent, parts in given.items():
         before = observes.get(agent, Observation(0))
@@ -89,17 +96,6 @@ def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[
         yield ~where | primed(wanted, wanted.support)
 
 
-def _related(doubled: KnowledgeStructure, unclear: Set[str], value: Laws, what: str) -> Iterator[StateSet]:
-    for part in laws(value, what):
-        for name in part.atoms:
-            if name in unclear:
-                raise ModelError(
-                    f"{what}: '{shorten(name)}' is an atom, and another atom with a prime; rename one, or say it by "
-                    "believes={agent: {here: there}}"
-                )
-        yield fact(doubled, part, what)
-
-
 @dataclass(frozen=True)
 class _Pairs:
     """An agent's relation, for tests on three states: x on unprimed bits, y on primed bits, z on unused bits."""
@@ -118,7 +114,7 @@ class _Pairs:
         """The condition that these are states."""
         k = self.knowledge
         used = self.seen | support_of((*self.parts, *k.law))
-        here = [*k.law, *[k.definitions.part(v) for v in members(k.definitions.needed(unprime(used)))]]
+        here = [*k.law, *k.definitions.parts(unprime(used))]
         return here + [self._at(part, name, name) for name in names if name != "x" for part in self.there]
 
     def always(self, given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:

@@ -92,6 +92,10 @@ class Definitions:
             known = self._parts[variable] = ~(StateSet.literal(self.manager, variable) ^ self.meaning[variable])
         return known
 
+    def parts(self, support: int) -> list[StateSet]:
+        """The conditions of the auxiliary variables that are needed for these variables."""
+        return [self.part(variable) for variable in members(self.needed(support))] if self.mask else []
+
     def needed(self, support: int) -> int:
         """The auxiliary variables among these variables and, transitively, in their definitions."""
         needed, new = 0, support & self.mask
