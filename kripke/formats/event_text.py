@@ -310,7 +310,10 @@ class _Reader:
         events = self._by_name(about.get("event", ()), self._event, "event")
         if not events:
             raise _no_event(self.text)
-        actual, others = (self._once(about.get(keyword, ())) for keyword in ("actual", "others"))
+        for keyword in ("actual", "others"):
+            if len(about.get(keyword, ())) > 1:
+                raise ParseError(f"{keyword} is there a second time", self.text, about[keyword][1].start)
+        actual, others = (about.get(keyword, [None])[0] for keyword in ("actual", "others"))
         places = {name: place for place, name in enumerate(events)}
         relations = self._by_name(about.get("agent", ()), lambda line: self._relation(line, places), "agent")
         weights, ranks = (
@@ -338,11 +341,6 @@ class _Reader:
                 made[name.value] = value
         return made
 
-    def _once(self, given: Sequence[Line]) -> Line | None:
-        if len(given) > 1:
-            raise ParseError(f"{given[1].keyword} is there a second time", self.text, given[1].start)
-        return given[0] if given else None
-
     def _event(self, line: Line) -> Event:
         pre: Formula | None = None
         post: dict[str, Formula] = {}
@@ -368,18 +366,15 @@ class _Reader:
             formula = parse(token.value)
             require_no_action(formula)
         except ParseError:
-            self._parse_in_place(token)
+            blanks = re.sub(r"[^\n]", " ", self.text[: token.start_pos])
+            try:
+                parse(blanks + token.value)
+            except ParseError as error:
+                raise ParseError(error.problem, self.text, error.position, error.expected, error.hint) from None
             raise
         except ModelError as error:
             raise ParseError(error.message, self.text, token.start_pos) from None
         return formula
-
-    def _parse_in_place(self, token: Token) -> None:
-        """Raise the error of a token that is no formula, with all places in the whole text."""
-        try:
-            parse(re.sub(r"[^\n]", " ", self.text[: token.start_pos]) + token.value)
-        except ParseError as error:
-            raise ParseError(error.problem, self.text, error.position, error.expected, error.hint) from None
 
     def _known(self, event: Token, events: Mapping[str, Any]) -> str:
         if event.value not in events:

@@ -268,7 +268,8 @@ def _to_json(model: EventModel) -> str:
     names, frame = list(model.events), model.frame
     data: dict[str, Any] = {"whoknows": VERSION, "events": {}}
     for name, event in model.events.items():
-        post = {_key_of_atom(atom): formula.to_ascii() for atom, formula in event.post.items()}
+        keys = [name if event_text.atom_of_key(name) == name else Atom(name).to_ascii() for name in event.post]
+        post = dict(zip(keys, [formula.to_ascii() for formula in event.post.values()], strict=True))
         data["events"][name] = {"pre": event.pre.to_ascii()} | ({"post": post} if post else {})
     if model.actual:
         data["actual"] = model.actual[0] if len(model.actual) == 1 else model.actual
@@ -277,11 +278,6 @@ def _to_json(model: EventModel) -> str:
         data["others"] = entries.of_relation(OTHERS, model.others, names)
     preferences = entries.of_preferences(frame, names)
     return pretty(data | {key: preferences[key] for key in ("weights", "ranks") if key in preferences})
-
-
-def _key_of_atom(name: str) -> str:
-    """The key that `kripke.formats.event_text.atom_of_key` reads as the atom."""
-    return name if event_text.atom_of_key(name) == name else Atom(name).to_ascii()
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import count
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
@@ -242,7 +243,13 @@ class _Writer:
         self.knowledge = knowledge
         used = knowledge.state | mask_of(meanings(knowledge))
         self.variables = list(members(used))
-        self.name = _bit_names(knowledge, self.variables)
+        # the atom or mark that is the bit, or a number
+        self.name = {variable: names[0] for variable, names in knowledge.bit_names.items()}
+        taken = set(self.name.values())
+        numbers = (name for number in count(1) if (name := f"#{number}") not in taken)
+        for variable in self.variables:
+            if variable not in self.name:
+                self.name[variable] = next(numbers)
         self.names = [self.name[variable] for variable in self.variables]
         self.functions: dict[Bdd, int] = {}
         levels = sorted(self.variables, key=knowledge.manager.level)
@@ -295,18 +302,6 @@ class _Writer:
             there = Path(folder) / "diagrams.dddmp"
             manager.write(there, copies(self.knowledge.manager, functions, manager, number), text=True)
             return there.read_text(encoding="utf-8")
-
-
-def _bit_names(knowledge: KnowledgeStructure, variables: Sequence[int]) -> dict[int, str]:
-    """Names of bits: the atom or mark that is the bit, or a number."""
-    names = {variable: given[0] for variable, given in knowledge.bit_names.items()}
-    taken, number = set(names.values()), 0
-    for variable in variables:
-        while variable not in names:
-            number += 1
-            if f"#{number}" not in taken:
-                names[variable] = f"#{number}"
-    return names
 
 
 def _checksum(diagrams: str) -> str:

@@ -120,15 +120,11 @@ class _Buckets:
     def emptied(self) -> list[StateSet]:
         """The parts after the elimination of all variables; the cheapest bucket is always next."""
         while self.buckets:
-            self._empty(min(self.buckets, key=self._price))
+            for bucket in self.buckets:  # a part never changes, so the cost of emptying a bucket does not
+                if bucket not in self.prices:
+                    self.prices[bucket] = sum([_cost(self.parts[number]) for number in bucket])
+            self._empty(min(self.buckets, key=self.prices.__getitem__))
         return list(self.parts.values())
-
-    def _price(self, bucket: frozenset[int]) -> int:
-        """The cost of emptying a bucket; a part never changes, so it is computed once."""
-        price = self.prices.get(bucket)
-        if price is None:
-            price = self.prices[bucket] = sum([_cost(self.parts[number]) for number in bucket])
-        return price
 
     def _empty(self, numbers: frozenset[int]) -> None:
         """Conjoin these parts, and quantify away the variables that occur in no other part."""

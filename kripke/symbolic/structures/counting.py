@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
@@ -157,20 +157,21 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)
+
+    def rests() -> tuple[StateSet, ...]:
+        """What each part says without the variables of no other part, if it determines them: two counts say so."""
+        found = []
+        for number, part in enumerate(law):
+            rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))
+            if own and own != part.support and part.parity is None and part.size <= MODEST:
+                less = StateSet.of(part.manager, part.function.exists(own), part.support & ~own)
+                if less.function.count(less.support.bit_count()) == part.function.count(part.support.bit_count()):
+                    rest = less
+            found.append(rest)
+        return tuple(found)
+
     key = ("undetermined", knowledge.state, *[(part.key, part.support) for part in law])
-    rests: tuple[StateSet, ...] = knowledge.manager.results.get(key, lambda: tuple(_rests(law)))
-    gone = support_of(law) & ~support_of(rests)
+    left = knowledge.manager.results.get(key, rests)
+    gone = support_of(law) & ~support_of(left)
     by = tuple([part for part in law if part.support & gone])
-    return Undetermined(replace(knowledge, law=rests, state=knowledge.state & ~gone, deal=None), gone, by)
-
-
-def _rests(law: tuple[StateSet, ...]) -> Iterator[StateSet]:
-    """What each part says without the variables that are in no other part, if it determines them: two counts say so."""
-    for number, part in enumerate(law):
-        rest = part
-        own = part.support & ~support_of((*law[:number], *law[number + 1 :]))
-        if own and own != part.support and part.parity is None and part.size <= MODEST:
-            less = StateSet.of(part.manager, part.function.exists(own), part.support & ~own)
-            if less.function.count(less.support.bit_count()) == part.function.count(part.support.bit_count()):
-                rest = less
-        yield rest
+    return Undetermined(replace(knowledge, law=left, state=knowledge.state & ~gone, deal=None), gone, by)
