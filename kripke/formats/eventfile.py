@@ -25,7 +25,6 @@ from logic.clauses import Atom
 from logic.errors import EpistemicError, by_face, listing, shorten
 from logic.parser import parse
 
-VERSION = 1
 Form = Literal["json", "text"]
 FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
 """The form in which a file is written, by its ending. Reading detects the form."""
@@ -266,7 +265,7 @@ def _event_model(file: EventFile) -> EventModel:
 
 def _to_json(model: EventModel) -> str:
     names, frame = list(model.events), model.frame
-    data: dict[str, Any] = {"whoknows": VERSION, "events": {}}
+    data: dict[str, Any] = {"whoknows": 1, "events": {}}
     for name, event in model.events.items():
         keys = [name if event_text.atom_of_key(name) == name else Atom(name).to_ascii() for name in event.post]
         post = dict(zip(keys, [formula.to_ascii() for formula in event.post.values()], strict=True))

@@ -19,8 +19,6 @@ from kripke.formats.entries import RelationEntry
 from kripke.formats.jsonfile import AN_EVENT_MODEL, Integer, Kind, Limits, Mistake, Share, pretty
 from logic.errors import EpistemicError
 
-VERSION = 1
-
 
 @dataclass(slots=True, kw_only=True)
 class ModelFile:
@@ -125,7 +123,7 @@ def to_data(structure: Structure) -> dict[str, Any]:
         for position in np.flatnonzero(where.column).tolist():
             true[position].append(atom)
     return {
-        "whoknows": VERSION,
+        "whoknows": 1,
         "agents": list(structure.agents),
         "atoms": list(structure.atoms),
         "worlds": dict(zip(names, true, strict=True)),

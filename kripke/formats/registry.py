@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from enum import StrEnum
 from importlib import import_module
 from os import PathLike, fspath
@@ -20,7 +19,7 @@ from kripke.formats.jsonfile import AN_EVENT_MODEL, pretty
 from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
-from logic.errors import EpistemicError, TooLarge, by_face, listing, near_miss, shorten
+from logic.errors import TooLarge, by_face, listing, near_miss, shorten
 
 if TYPE_CHECKING:
     from kripke.formats.graphs import AgentOf, AtomsOf
@@ -66,16 +65,6 @@ class Format(StrEnum):
 MODULED = [kind for kind in Format if kind.module]
 """The formats in which models are read and written."""
 ENDINGS = {ending: kind for kind in Format for ending in kind.endings}
-
-
-@contextmanager
-def named(source: str) -> Iterator[None]:
-    """Add the name of the file to errors of a reader that does not know it."""
-    try:
-        yield
-    except EpistemicError as error:
-        error.args = (f"{source}: {error.message}",)
-        raise
 
 
 # ------------------------------------------------------------------------------------------------ which format
@@ -146,7 +135,7 @@ def content_of(
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel
 
-        with named(source):
+        with smcdel.named(source):
             file = smcdel.read(text, expand=False)
             chosen = choice.for_atoms(engine, len(file.variables))
             if not chosen.is_symbolic:
@@ -223,7 +212,7 @@ def knowledge_of(
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel, smcdel_symbolic
 
-        with named(source):
+        with smcdel.named(source):
             return smcdel_symbolic.structure(smcdel.read(text, expand=False))
     if kind is Format.JSON:
         from kripke.formats import symbolicfile

@@ -6,7 +6,8 @@ Variable 3 becomes the atom ``p3``. The worlds are the states of the law, named 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -144,10 +145,17 @@ class SmcdelFile:
 
 def loads(text: str, source: str) -> Structure:
     """The structure in a text; errors as `read` and `SmcdelFile.structure`, with the name of the file."""
-    try:
+    with named(source):
         return read(text, expand=False).structure
+
+
+@contextmanager
+def named(source: str) -> Iterator[None]:
+    """Add the name of the file to errors of a reader that does not know it."""
+    try:
+        yield
     except EpistemicError as error:
-        error.args = (f"{source}: {error}",)
+        error.args = (f"{source}: {error.message}",)
         raise
 
 

@@ -35,8 +35,6 @@ from kripke.symbolic.structures.knowledge_structure import Definitions, Knowledg
 from kripke.symbolic.structures.memory import building, meanings
 from logic.errors import shorten
 
-VERSION = 1
-
 STRICT = {"extra": "forbid", "use_attribute_docstrings": True}
 
 
@@ -205,7 +203,7 @@ def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
     The first file stores a check sum of the second. `FileError` if they cannot be written. O(s) for s nodes.
     """
     require_place(path)
-    version, data = {"whoknows": VERSION}, to_data(knowledge)
+    version, data = {"whoknows": 1}, to_data(knowledge)
     diagrams = data.pop("diagrams", None)
     if diagrams is None:
         write_text(path, pretty(data))
@@ -219,7 +217,7 @@ def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
     writer = _Writer(knowledge)
     law, deal = writer.law_and_deal()
     data: dict[str, Any] = {
-        "whoknows": VERSION,
+        "whoknows": 1,
         "diagrams": None,
         "bits": writer.names,
         "order": writer.order,

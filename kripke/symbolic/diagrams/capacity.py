@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import Protocol
+from typing import Any
 from weakref import WeakSet
 
 from logic.errors import TooLarge, by_face
@@ -46,18 +46,12 @@ SPARE_BYTES = 2**28
 LIMIT_FILES = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
-class Manager(Protocol):
-    """A manager of diagrams, as far as its memory is concerned."""
-
-    nodes: int
-
-
-_managers: WeakSet[Manager] = WeakSet()
+_managers: WeakSet[Any] = WeakSet()
 _counting = Lock()
 """The thread that has it may change or walk the set of managers."""
 
 
-def register(manager: Manager) -> None:
+def register(manager: Any) -> None:
     """Count the memory of a manager for as long as it lives."""
     with _counting:
         _managers.add(manager)
