@@ -444,49 +444,44 @@ _NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
 
 
 def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
-    """Return the error for a token that cannot stand where it stands."""
+    """The error for a token that cannot stand where it stands."""
     token, before = given[number], given[number - 1]
-    first = max(i for i in range(number) if given[i].type == LINE)
-    ended = token.type in (LINE, END)
-    stop = given[first].end_pos if ended else token.start_pos
-    if token.type == "other" and token.value == '"' and given[first + 1].value not in NUMBERS:
-        return ParseError(
-            "the quote is never closed", text, stop, (), "a name in quotes ends with a quote in the same line"
-        )
+    start = max(i for i in range(number) if given[i].type == LINE)
+    line, head = given[start], given[start + 1]
+    ended, numbers = token.type in (LINE, END), head.value in NUMBERS
+    stop = line.end_pos if ended else token.start_pos
+
+    def wrong(problem: str, place: int, expected: str | tuple[str, ...] = (), hint: str = "") -> ParseError:
+        return ParseError(problem, text, place, (expected,) if isinstance(expected, str) else expected, hint)
+
+    if token.type == "other" and token.value == '"' and not numbers:
+        return wrong("the quote is never closed", stop, (), "a name in quotes ends with a quote in the same line")
     if before.type == LINE:
-        return ParseError(f"unexpected {token.value[:1]}", text, stop, ("an event", "an agent"), _BEGINS)
+        return wrong(f"unexpected {token.value[:1]}", stop, ("an event", "an agent"), _BEGINS)
     if ":" in accepted or before.type in ("EVENT", "AGENT", "WEIGHTS", "RANKS"):
-        return _in_head(text, given[first + 1], token, before, accepted, given[first].end_pos)
-    if before.type == "COMMA" and given[first + 1].value not in NUMBERS:
-        return ParseError("an agent is missing after the comma", text, stop, ("an agent",), "write a, b: yes | no")
+        if ":" not in accepted:
+            return wrong(f"{before.value} without a name", before.end_pos, "a name", _BEGINS)
+        if not ended:
+            near = did_you_mean(head.value, KEYWORDS) if head.type == "NAME" else ""
+            rest = text[token.start_pos : line.end_pos].partition("\n")[0]
+            return wrong(f"unexpected {shorten(rest)}{near}", token.start_pos, "':'", _BEGINS)
+        if before.type in ("ACTUAL", "OTHERS"):
+            return wrong(f"{before.value} without a colon", before.end_pos, "a colon", _BEGINS)
+        return wrong("a line without a colon", line.end_pos, "':'", _BEGINS)
+    if before.type == "COMMA" and not numbers:
+        return wrong("an agent is missing after the comma", stop, "an agent", "write a, b: yes | no")
     if ":=" in accepted:
         expected = ("pre and a formula", "an atom, := and a formula")
-        return ParseError("neither a precondition nor a change", text, before.start_pos, expected, f"write {EXAMPLE}")
+        return wrong("neither a precondition nor a change", before.start_pos, expected, f"write {EXAMPLE}")
     if "FORMULA" in accepted:
-        return ParseError("a formula is missing", text, stop, ("a formula",))
-    return _in_body(text, given[first + 1].value, token, stop, ended)
-
-
-def _in_head(text: str, first: Token, token: Token, before: Token, accepted: set[str], stop: int) -> ParseError:
-    if ":" not in accepted:
-        return ParseError(f"{before.value} without a name", text, before.end_pos, ("a name",), _BEGINS)
-    if token.type in (LINE, END):
-        if before.type in ("ACTUAL", "OTHERS"):
-            return ParseError(f"{before.value} without a colon", text, before.end_pos, ("a colon",), _BEGINS)
-        return ParseError("a line without a colon", text, stop, ("':'",), _BEGINS)
-    near = did_you_mean(first.value, KEYWORDS) if first.type == "NAME" else ""
-    rest = text[token.start_pos : stop].partition("\n")[0]
-    return ParseError(f"unexpected {shorten(rest)}{near}", text, token.start_pos, ("':'",), _BEGINS)
-
-
-def _in_body(text: str, keyword: str, token: Token, stop: int, ended: bool) -> ParseError:
-    if keyword in NUMBERS:
-        return ParseError("expected an event and its number", text, stop, (), "write yes 1/2, no 1/2")
-    if ended and keyword == "actual":
-        return ParseError("actual without an event", text, stop, ("an event",), "leave it out for any of them")
-    if token.type in ("other", "COLON") or keyword == "actual":
-        return ParseError(f"unexpected {token.value}", text, stop, ("an event",), _NAMES)
-    return ParseError("an event is missing, or an arrow too many", text, stop, ("an event",), _ARROWS)
+        return wrong("a formula is missing", stop, "a formula")
+    if numbers:
+        return wrong("expected an event and its number", stop, (), "write yes 1/2, no 1/2")
+    if ended and head.value == "actual":
+        return wrong("actual without an event", stop, "an event", "leave it out for any of them")
+    if token.type in ("other", "COLON") or head.value == "actual":
+        return wrong(f"unexpected {token.value}", stop, "an event", _NAMES)
+    return wrong("an event is missing, or an arrow too many", stop, "an event", _ARROWS)
 
 
 # ------------------------------------------------------------------------------------------------------ writing
