@@ -153,27 +153,20 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     def preimages(self, group: Iterable[str], target: StateSet) -> StateSet:
         """The states from which some agent of the group looks at some state of `target`; see `grown` for large sets."""
-        found = ~self.domain
-        for agent in group:
-            more = self.preimage(agent, target)
-            if found.size + more.size < LARGE or self._adds(more, found):
-                found = found | more
-        return found
+        return self.grown(group, target, ~self.domain, LARGE)
 
-    def grown(self, group: Iterable[str], target: StateSet, found: StateSet) -> StateSet:
+    def grown(self, group: Iterable[str], target: StateSet, found: StateSet, small: int = 0) -> StateSet:
         """The states of `found`, and those from which some agent of the group looks at some state of `target`.
 
-        A set that adds no state is left out: what it says of assignments outside the law may differ from agent to
-        agent, and the union of many such sets is large. `found` itself, if no set adds a state.
+        A set that adds no state is left out, unless both have fewer nodes than `small`: what it says of assignments
+        outside the law may differ from agent to agent, and the union of many such sets is large. `found` itself, if no
+        set adds a state.
         """
         for agent in group:
             more = self.preimage(agent, target)
-            if self._adds(more, found):
+            if (small and found.size + more.size < small) or not self.is_empty(more & ~found):
                 found = found | more
         return found
-
-    def _adds(self, more: StateSet, found: StateSet) -> bool:
-        return not self.is_empty(more & ~found)
 
     def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
         return self._look(self.joint(group), target)
