@@ -55,28 +55,15 @@ _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
 class EventTextError(ParseError, FileError):
-    """A text is not an event model: a `ParseError` whose message begins with the name of the file.
+    """A text is not an event model: a `ParseError` whose message begins with the name of the file, its `source`."""
 
-    Parameters
-    ----------
-    source : str
-        The name of the file; empty for none.
-    """
-
-    def __init__(
-        self,
-        problem: str,
-        text: str,
-        position: int = 0,
-        expected: tuple[str, ...] = (),
-        hint: str = "",
-        source: str = "",
-    ) -> None:
+    def __init__(self, *mistake: Any, source: str = "") -> None:
         self.source = source
-        super().__init__(problem, text, position, expected, hint)
+        super().__init__(*mistake)
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), (self.problem, self.text, self.position, self.expected, self.hint, self.source)
+    def __reduce__(self) -> tuple[Any, ...]:
+        mistake = self.problem, self.text, self.position, self.expected, self.hint
+        return partial(type(self), source=self.source), mistake
 
     def _message(self) -> str:
         return f"{self.source}: {super()._message()}" if self.source else super()._message()
@@ -248,7 +235,7 @@ def read(text: str, source: str = "") -> EventModel:
         error = explain(text, given, stuck.number, stuck.accepted)
     except ParseError as mistake:
         error = mistake
-    raise EventTextError(error.problem, text, error.position, error.expected, error.hint, source) from None
+    raise EventTextError(error.problem, text, error.position, error.expected, error.hint, source=source) from None
 
 
 def _no_event(text: str) -> ParseError:

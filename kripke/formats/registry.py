@@ -95,11 +95,6 @@ def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:
     return _has_key(text, "events") if kind is Format.JSON else kind is Format.EVENT
 
 
-def is_symbolic(text: str) -> bool:
-    """Whether a JSON text is a symbolic model: it has bits and no worlds; or a text is the diagrams of one."""
-    return text.startswith(DIAGRAMS) or _has_key(text, "bits")
-
-
 def _has_key(text: str, key: str) -> bool:
     """Whether a JSON text has this key and no worlds; a text with a mistake is judged by its characters."""
     if f'"{key}"' not in text or text.lstrip()[:1] != "{":
@@ -130,8 +125,7 @@ def content_of(
     `ParseError`, with the place of the mistake, if the text is not a model; `TooLarge` if there are too many states to
     list.
     """
-    kind = kind or format_of(source, text)
-    require_graphml(kind, source, attributes)
+    kind = _kind_of(text, source, kind, attributes)
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel
 
@@ -143,8 +137,10 @@ def content_of(
             from kripke.formats import smcdel_symbolic
 
             return smcdel_symbolic.structure(file), chosen
-    if kind is Format.JSON and is_symbolic(text):
-        return knowledge_of(text, source, kind, folder), choice.for_diagrams(engine)
+    if kind is Format.JSON and _has_key(text, "bits"):
+        from kripke.formats import symbolicfile
+
+        return symbolicfile.loads(text, shorten(source), folder), choice.for_diagrams(engine)
     return structure_of(text, source, kind, attributes), choice.for_worlds(engine)
 
 
@@ -155,9 +151,7 @@ def structure_of(
 
     For GraphML alone, the attributes ``atoms`` and ``agent`` are those of `kripke.formats.graphs.from_networkx`.
     """
-    kind = kind or format_of(source, text)
-    require_graphml(kind, source, attributes)
-    _require_model(text, source, kind)
+    kind = _kind_of(text, source, kind, attributes)
     structure: Structure = _module(kind).loads(text, shorten(source), **(attributes or {}))
     return structure
 
@@ -166,16 +160,18 @@ def _module(kind: Format) -> Any:
     return import_module(f"kripke.formats.{kind.module}")
 
 
-def _require_model(text: str, source: str, kind: Format) -> None:
-    """Raise `FileError` if models are not read from such a text."""
+def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes | None) -> Format:
+    """The format of the text of a model; `FileError` if no models are read in it, or it has no such attributes."""
+    kind = kind or format_of(source, text)
+    require_graphml(kind, source, attributes)
+    if kind.module and not text.startswith(DIAGRAMS):
+        return kind
+    problem = f"{kind} is only written, since a picture contains no model; read {listing(MODULED)}"
     if text.startswith(DIAGRAMS):
-        raise FileError(f"{shorten(source)}: these are only the diagrams of a model; give the JSON file beside them")
-    if kind is Format.EVENT:
-        raise FileError(f"{shorten(source)}: {AN_EVENT_MODEL}")
-    if not kind.module:
-        raise FileError(
-            f"{shorten(source)}: {kind} is only written, since a picture contains no model; read {listing(MODULED)}"
-        )
+        problem = "these are only the diagrams of a model; give the JSON file beside them"
+    elif kind is Format.EVENT:
+        problem = AN_EVENT_MODEL
+    raise FileError(f"{shorten(source)}: {problem}")
 
 
 def attributes(**given: AtomsOf | AgentOf | None) -> Attributes:
@@ -201,14 +197,10 @@ def require_graphml(kind: str, source: str, attributes: Attributes | None) -> No
 
 
 def knowledge_of(
-    text: str,
-    source: str = "the model",
-    kind: Format | None = None,
-    folder: Path | None = None,
+    text: str, source: str = "the model", folder: Path | None = None, attributes: Attributes | None = None
 ) -> KnowledgeStructure:
     """The knowledge structure in the text of a file: a symbolic model's JSON, or SMCDEL's text; as `content_of`."""
-    kind = kind or format_of(source, text)
-    _require_model(text, source, kind)
+    kind = _kind_of(text, source, None, attributes)
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel, smcdel_symbolic
 
