@@ -5,7 +5,7 @@ A mistake is a path in the file and the problem there. `noun` is the word for th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, TypeAlias
@@ -114,10 +114,14 @@ def unknown(path: Path, name: str, known: Collection[str], noun: str) -> Iterato
         yield path, f"no {noun} {shorten(repr(name))}{did_you_mean(name, known if len(known) <= 2_000 else ())}"
 
 
-def twice(path: Path, names: Iterable[str]) -> Iterator[Mistake]:
-    """The names that a list repeats."""
+def twice(
+    path: Path, names: Iterable[str], invalid: Callable[[Path, str], Iterator[Mistake]] | None = None
+) -> Iterator[Mistake]:
+    """The names that a list repeats, and those that are invalid by `agent_name` or `atom_name`."""
     seen: set[str] = set()
     for i, name in enumerate(names):
+        if invalid is not None:
+            yield from invalid((*path, i), name)
         if name in seen:
             yield (*path, i), f"{shorten(repr(name))} is listed twice"
         seen.add(name)
