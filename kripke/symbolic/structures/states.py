@@ -160,31 +160,24 @@ def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int]
 
 
 def _nearest_in_group(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """The nearest state that satisfies the parts of one group."""
+    """The nearest state that satisfies the parts of one group. O(log k) eliminations for each difference."""
     if not satisfiable(manager, parts):
         return None
     while order:
-        kept = _longest(manager, parts, order, state)
-        known = mask_of(order[: kept + 1])
-        if kept < len(order):
-            state ^= 1 << order[kept]
-        parts, order = _without_truths(given(parts, known, state)), order[kept + 1 :]
+        low, high = 0, len(order)  # the first `low` variables can keep their values; more than `high` cannot
+        while low < high:
+            middle = (low + high + 1) // 2
+            if satisfiable(manager, given(parts, mask_of(order[:middle]), state)):
+                low = middle
+            else:
+                high = middle - 1
+        known = mask_of(order[: low + 1])
+        if low < len(order):
+            state ^= 1 << order[low]
+        parts, order = _without_truths(given(parts, known, state)), order[low + 1 :]
         if all(part.contains(state) for part in parts):
             break
     return state
-
-
-def _longest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> int:
-    """The number of first variables that can keep their values in the state. O(log k) eliminations."""
-    low, high = 0, len(order)  # the first `low` variables can; more than `high` cannot
-    while low < high:
-        middle = (low + high + 1) // 2
-        known = mask_of(order[:middle])
-        if satisfiable(manager, given(parts, known, state)):
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def seen_from(algebra: SymbolicAlgebra, agents: Iterable[str], state: Bits) -> States:
