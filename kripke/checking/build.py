@@ -24,7 +24,7 @@ LIMIT = 2**25
 
 
 def structure(
-    kind: str,
+    kind: str | Mapping[str, str],
     worlds: Mapping[Any, Iterable[str]],
     given: Mapping[str, Iterable[Any]] | None,
     actual: World | None = None,
@@ -34,7 +34,7 @@ def structure(
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
     sees: Mapping[str, Callable[[Any], Hashable]] | None = None,
 ) -> Structure:
-    """A structure from what is given of each agent, by the kinds of `MAKERS`. Parameters as for `KripkeModel`.
+    """A structure from what is given of each agent, by one or more kinds of `MAKERS`; else as for `KripkeModel`.
 
     "relations": exactly these pairs; no closure is taken. "partitions": the classes of worlds that the agent cannot
     tell apart; with `sees` worlds with equal keys are in one class. "members": belief by classes, pairs (worlds that
@@ -45,9 +45,10 @@ def structure(
     O(n + m) for n worlds with their atoms and m pairs or members.
     """
     names, valuation = _worlds(worlds, atoms)
-    make = MAKERS[kind]
-    by_agent = agents_of({} if given is None and kind == "partitions" else given, kind)
-    related = {agent: make(agent, value, names) for agent, value in by_agent}
+    what = kind if isinstance(kind, str) else "relations"
+    by_agent = agents_of({} if given is None and kind == "partitions" else given, what)
+    kinds = defaultdict(lambda: what) if isinstance(kind, str) else kind
+    related = {agent: MAKERS[kinds[agent]](agent, value, names) for agent, value in by_agent}
     for agent, key in agents_of({} if sees is None else sees, "sees", callable, "a function of a world"):
         if agent in related:
             raise ModelError(f"agent {agent}: given in partitions and in sees; give one of them")

@@ -5,8 +5,8 @@ A mistake is a path in the file and the problem there. `noun` is the word for th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, TypeAlias
 
@@ -43,7 +43,8 @@ class RelationEntry:
     class, named among the first or not. Each world looks into one class."""
 
 
-FORMS = tuple(form.name for form in fields(RelationEntry))
+FORMS = {"partition": "partitions", "edges": "relations", "members": "members"}
+"""The forms of relations in files, and the kinds of `kripke.checking.build.MAKERS` by which they are read."""
 
 
 # ---------------------------------------------------------------------------------------------------- mistakes
@@ -113,10 +114,14 @@ def unknown(path: Path, name: str, known: Collection[str], noun: str) -> Iterato
         yield path, f"no {noun} {shorten(repr(name))}{did_you_mean(name, known if len(known) <= 2_000 else ())}"
 
 
-def twice(path: Path, names: Iterable[str]) -> Iterator[Mistake]:
-    """The names that a list repeats."""
+def twice(
+    path: Path, names: Iterable[str], invalid: Callable[[Path, str], Iterator[Mistake]] | None = None
+) -> Iterator[Mistake]:
+    """The names that a list repeats, and those that are invalid by `agent_name` or `atom_name`."""
     seen: set[str] = set()
     for i, name in enumerate(names):
+        if invalid is not None:
+            yield from invalid((*path, i), name)
         if name in seen:
             yield (*path, i), f"{shorten(repr(name))} is listed twice"
         seen.add(name)
@@ -147,29 +152,15 @@ def structure(
 ) -> Structure:
     """The structure of the entries of a file; an agent without an entry sees nothing.
 
-    Agents with the same form of relation are read together, and then sorted into their order. `preferences` are
-    ``weights``, ``threshold`` and ``ranks``, each a mapping by agent or None.
+    `preferences` are ``weights``, ``threshold`` and ``ranks``, each a mapping by agent or None.
     """
-    makers: dict[str, Any] = {"partition": build.s5, "members": build.kd45, "edges": build.from_relations}
-    forms: dict[str, dict[str, Any]] = {"edges": {}}
-    for agent in agents:
-        entry = relations.get(agent)
-        form = next((form for form in makers if entry is not None and getattr(entry, form) is not None), "edges")
-        forms.setdefault(form, {})[agent] = [] if entry is None else getattr(entry, form)
-    parts: list[Structure] = []
-    for form, by_agent in forms.items():
-        chosen = {
-            key: {agent: value for agent, value in (values or {}).items() if agent in by_agent} or None
-            for key, values in preferences.items()
-        }
-        parts.append(makers[form](worlds, by_agent, actual, atoms, **chosen))
-    related = {agent: relation for part in parts for agent, relation in part.relations.items()}
-    return replace(
-        parts[0],
-        relations={agent: related[agent] for agent in agents},
-        weights={agent: given for part in parts for agent, given in part.weights.items()},
-        ranks={agent: given for part in parts for agent, given in part.ranks.items()},
-    )
+    kinds: dict[str, str] = dict.fromkeys(agents, "relations")
+    given: dict[str, Any] = dict.fromkeys(agents, ())
+    for agent, entry in relations.items():
+        form = next(form for form in FORMS if getattr(entry, form) is not None)
+        kinds[agent], given[agent] = FORMS[form], getattr(entry, form)
+    chosen = {key: by_agent or None for key, by_agent in preferences.items()}
+    return build.structure(kinds, worlds, given, actual, atoms, **chosen)
 
 
 def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:

@@ -55,28 +55,15 @@ _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
 class EventTextError(ParseError, FileError):
-    """A text is not an event model: a `ParseError` whose message begins with the name of the file.
+    """A text is not an event model: a `ParseError` whose message begins with the name of the file, its `source`."""
 
-    Parameters
-    ----------
-    source : str
-        The name of the file; empty for none.
-    """
-
-    def __init__(
-        self,
-        problem: str,
-        text: str,
-        position: int = 0,
-        expected: tuple[str, ...] = (),
-        hint: str = "",
-        source: str = "",
-    ) -> None:
+    def __init__(self, *mistake: Any, source: str = "") -> None:
         self.source = source
-        super().__init__(problem, text, position, expected, hint)
+        super().__init__(*mistake)
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), (self.problem, self.text, self.position, self.expected, self.hint, self.source)
+    def __reduce__(self) -> tuple[Any, ...]:
+        mistake = self.problem, self.text, self.position, self.expected, self.hint
+        return partial(type(self), source=self.source), mistake
 
     def _message(self) -> str:
         return f"{self.source}: {super()._message()}" if self.source else super()._message()
@@ -248,7 +235,7 @@ def read(text: str, source: str = "") -> EventModel:
         error = explain(text, given, stuck.number, stuck.accepted)
     except ParseError as mistake:
         error = mistake
-    raise EventTextError(error.problem, text, error.position, error.expected, error.hint, source) from None
+    raise EventTextError(error.problem, text, error.position, error.expected, error.hint, source=source) from None
 
 
 def _no_event(text: str) -> ParseError:
@@ -310,7 +297,10 @@ class _Reader:
         events = self._by_name(about.get("event", ()), self._event, "event")
         if not events:
             raise _no_event(self.text)
-        actual, others = (self._once(about.get(keyword, ())) for keyword in ("actual", "others"))
+        for keyword in ("actual", "others"):
+            if len(about.get(keyword, ())) > 1:
+                raise ParseError(f"{keyword} is there a second time", self.text, about[keyword][1].start)
+        actual, others = (about.get(keyword, [None])[0] for keyword in ("actual", "others"))
         places = {name: place for place, name in enumerate(events)}
         relations = self._by_name(about.get("agent", ()), lambda line: self._relation(line, places), "agent")
         weights, ranks = (
@@ -338,11 +328,6 @@ class _Reader:
                 made[name.value] = value
         return made
 
-    def _once(self, given: Sequence[Line]) -> Line | None:
-        if len(given) > 1:
-            raise ParseError(f"{given[1].keyword} is there a second time", self.text, given[1].start)
-        return given[0] if given else None
-
     def _event(self, line: Line) -> Event:
         pre: Formula | None = None
         post: dict[str, Formula] = {}
@@ -368,18 +353,15 @@ class _Reader:
             formula = parse(token.value)
             require_no_action(formula)
         except ParseError:
-            self._parse_in_place(token)
+            blanks = re.sub(r"[^\n]", " ", self.text[: token.start_pos])
+            try:
+                parse(blanks + token.value)
+            except ParseError as error:
+                raise ParseError(error.problem, self.text, error.position, error.expected, error.hint) from None
             raise
         except ModelError as error:
             raise ParseError(error.message, self.text, token.start_pos) from None
         return formula
-
-    def _parse_in_place(self, token: Token) -> None:
-        """Raise the error of a token that is no formula, with all places in the whole text."""
-        try:
-            parse(re.sub(r"[^\n]", " ", self.text[: token.start_pos]) + token.value)
-        except ParseError as error:
-            raise ParseError(error.problem, self.text, error.position, error.expected, error.hint) from None
 
     def _known(self, event: Token, events: Mapping[str, Any]) -> str:
         if event.value not in events:
@@ -449,49 +431,44 @@ _NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
 
 
 def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
-    """Return the error for a token that cannot stand where it stands."""
+    """The error for a token that cannot stand where it stands."""
     token, before = given[number], given[number - 1]
-    first = max(i for i in range(number) if given[i].type == LINE)
-    ended = token.type in (LINE, END)
-    stop = given[first].end_pos if ended else token.start_pos
-    if token.type == "other" and token.value == '"' and given[first + 1].value not in NUMBERS:
-        return ParseError(
-            "the quote is never closed", text, stop, (), "a name in quotes ends with a quote in the same line"
-        )
+    start = max(i for i in range(number) if given[i].type == LINE)
+    line, head = given[start], given[start + 1]
+    ended, numbers = token.type in (LINE, END), head.value in NUMBERS
+    stop = line.end_pos if ended else token.start_pos
+
+    def wrong(problem: str, place: int, expected: str | tuple[str, ...] = (), hint: str = "") -> ParseError:
+        return ParseError(problem, text, place, (expected,) if isinstance(expected, str) else expected, hint)
+
+    if token.type == "other" and token.value == '"' and not numbers:
+        return wrong("the quote is never closed", stop, (), "a name in quotes ends with a quote in the same line")
     if before.type == LINE:
-        return ParseError(f"unexpected {token.value[:1]}", text, stop, ("an event", "an agent"), _BEGINS)
+        return wrong(f"unexpected {token.value[:1]}", stop, ("an event", "an agent"), _BEGINS)
     if ":" in accepted or before.type in ("EVENT", "AGENT", "WEIGHTS", "RANKS"):
-        return _in_head(text, given[first + 1], token, before, accepted, given[first].end_pos)
-    if before.type == "COMMA" and given[first + 1].value not in NUMBERS:
-        return ParseError("an agent is missing after the comma", text, stop, ("an agent",), "write a, b: yes | no")
+        if ":" not in accepted:
+            return wrong(f"{before.value} without a name", before.end_pos, "a name", _BEGINS)
+        if not ended:
+            near = did_you_mean(head.value, KEYWORDS) if head.type == "NAME" else ""
+            rest = text[token.start_pos : line.end_pos].partition("\n")[0]
+            return wrong(f"unexpected {shorten(rest)}{near}", token.start_pos, "':'", _BEGINS)
+        if before.type in ("ACTUAL", "OTHERS"):
+            return wrong(f"{before.value} without a colon", before.end_pos, "a colon", _BEGINS)
+        return wrong("a line without a colon", line.end_pos, "':'", _BEGINS)
+    if before.type == "COMMA" and not numbers:
+        return wrong("an agent is missing after the comma", stop, "an agent", "write a, b: yes | no")
     if ":=" in accepted:
         expected = ("pre and a formula", "an atom, := and a formula")
-        return ParseError("neither a precondition nor a change", text, before.start_pos, expected, f"write {EXAMPLE}")
+        return wrong("neither a precondition nor a change", before.start_pos, expected, f"write {EXAMPLE}")
     if "FORMULA" in accepted:
-        return ParseError("a formula is missing", text, stop, ("a formula",))
-    return _in_body(text, given[first + 1].value, token, stop, ended)
-
-
-def _in_head(text: str, first: Token, token: Token, before: Token, accepted: set[str], stop: int) -> ParseError:
-    if ":" not in accepted:
-        return ParseError(f"{before.value} without a name", text, before.end_pos, ("a name",), _BEGINS)
-    if token.type in (LINE, END):
-        if before.type in ("ACTUAL", "OTHERS"):
-            return ParseError(f"{before.value} without a colon", text, before.end_pos, ("a colon",), _BEGINS)
-        return ParseError("a line without a colon", text, stop, ("':'",), _BEGINS)
-    near = did_you_mean(first.value, KEYWORDS) if first.type == "NAME" else ""
-    rest = text[token.start_pos : stop].partition("\n")[0]
-    return ParseError(f"unexpected {shorten(rest)}{near}", text, token.start_pos, ("':'",), _BEGINS)
-
-
-def _in_body(text: str, keyword: str, token: Token, stop: int, ended: bool) -> ParseError:
-    if keyword in NUMBERS:
-        return ParseError("expected an event and its number", text, stop, (), "write yes 1/2, no 1/2")
-    if ended and keyword == "actual":
-        return ParseError("actual without an event", text, stop, ("an event",), "leave it out for any of them")
-    if token.type in ("other", "COLON") or keyword == "actual":
-        return ParseError(f"unexpected {token.value}", text, stop, ("an event",), _NAMES)
-    return ParseError("an event is missing, or an arrow too many", text, stop, ("an event",), _ARROWS)
+        return wrong("a formula is missing", stop, "a formula")
+    if numbers:
+        return wrong("expected an event and its number", stop, (), "write yes 1/2, no 1/2")
+    if ended and head.value == "actual":
+        return wrong("actual without an event", stop, "an event", "leave it out for any of them")
+    if token.type in ("other", "COLON") or head.value == "actual":
+        return wrong(f"unexpected {token.value}", stop, "an event", _NAMES)
+    return wrong("an event is missing, or an arrow too many", stop, "an event", _ARROWS)
 
 
 # ------------------------------------------------------------------------------------------------------ writing

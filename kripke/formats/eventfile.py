@@ -25,7 +25,6 @@ from logic.clauses import Atom
 from logic.errors import EpistemicError, by_face, listing, shorten
 from logic.parser import parse
 
-VERSION = 1
 Form = Literal["json", "text"]
 FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
 """The form in which a file is written, by its ending. Reading detects the form."""
@@ -93,17 +92,6 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
         raise FileError(f"{source}: {event_text.of_events(error.message)}") from None
 
 
-def form_of(path: str | PathLike[str]) -> Form:
-    """Return the form for the path's ending.
-
-    `FileError` if there is no form for it.
-    """
-    name, ending = path_text(path), Path(path).suffix.lower()
-    if ending not in FORMS:
-        raise FileError(f"{name}: no form of event models has this ending: take {listing(FORMS)}")
-    return FORMS[ending]
-
-
 def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
     """Write an event file, whole or not at all: JSON for ``.json``, the text form for ``.event`` and ``.txt``.
 
@@ -124,7 +112,10 @@ def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
     ...     print((Path(folder) / "peek.json").exists())
     True
     """
-    write_text(path, dumps_event_model(model, form_of(path)))
+    name, ending = path_text(path), Path(path).suffix.lower()
+    if ending not in FORMS:
+        raise FileError(f"{name}: no form of event models has this ending: take {listing(FORMS)}")
+    write_text(path, dumps_event_model(model, FORMS[ending]))
 
 
 def dumps_event_model(model: EventModel, form: Form = "json") -> str:
@@ -274,9 +265,10 @@ def _event_model(file: EventFile) -> EventModel:
 
 def _to_json(model: EventModel) -> str:
     names, frame = list(model.events), model.frame
-    data: dict[str, Any] = {"whoknows": VERSION, "events": {}}
+    data: dict[str, Any] = {"whoknows": 1, "events": {}}
     for name, event in model.events.items():
-        post = {_key_of_atom(atom): formula.to_ascii() for atom, formula in event.post.items()}
+        keys = [name if event_text.atom_of_key(name) == name else Atom(name).to_ascii() for name in event.post]
+        post = dict(zip(keys, [formula.to_ascii() for formula in event.post.values()], strict=True))
         data["events"][name] = {"pre": event.pre.to_ascii()} | ({"post": post} if post else {})
     if model.actual:
         data["actual"] = model.actual[0] if len(model.actual) == 1 else model.actual
@@ -285,11 +277,6 @@ def _to_json(model: EventModel) -> str:
         data["others"] = entries.of_relation(OTHERS, model.others, names)
     preferences = entries.of_preferences(frame, names)
     return pretty(data | {key: preferences[key] for key in ("weights", "ranks") if key in preferences})
-
-
-def _key_of_atom(name: str) -> str:
-    """The key that `kripke.formats.event_text.atom_of_key` reads as the atom."""
-    return name if event_text.atom_of_key(name) == name else Atom(name).to_ascii()
 
 
 if __name__ == "__main__":

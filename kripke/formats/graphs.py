@@ -106,18 +106,13 @@ def _relations(graph: nx.Graph[Any], agent: AgentOf) -> dict[str, list[tuple[Any
 
 def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]:
     """The graph attributes, without empty ones."""
-    weights = {
-        agent: {
-            worlds[i]: Fraction(given.numerators[i], given.denominator)
-            for i in np.flatnonzero(structure.relations[agent].members).tolist()
-        }
-        for agent, given in structure.weights.items()
-    }
-    said: dict[str, Any] = {
-        "weights": weights,
-        "threshold": {agent: given.threshold for agent, given in structure.weights.items()},
-        "ranks": {agent: dict(zip(worlds, given, strict=True)) for agent, given in structure.ranks.items()},
-    }
+    said: dict[str, Any] = {key: {} for key in OPTIONAL}
+    for agent, given in structure.weights.items():
+        members = np.flatnonzero(structure.relations[agent].members).tolist()
+        said["weights"][agent] = {worlds[i]: Fraction(given.numerators[i], given.denominator) for i in members}
+        said["threshold"][agent] = given.threshold
+    for agent, ranks in structure.ranks.items():
+        said["ranks"][agent] = dict(zip(worlds, ranks, strict=True))
     actual = None if structure.actual is None else worlds[structure.actual]
     always = {"agents": structure.agents, "vocabulary": structure.atoms, "actual": actual}
     return always | {key: value for key, value in said.items() if value}
@@ -250,13 +245,13 @@ def loads(text: str, source: str = "the graph", atoms: AtomsOf = "atoms", agent:
         for key in (*LISTS, *OPTIONAL):
             if key in graph.graph:
                 graph.graph[key] = _decoded(graph.graph[key], f"graph attribute '{key}'")
-        for key in LISTS:
-            if key in graph.graph:
-                Fields(graph.graph, "graph").values(key, str)
+                if key in LISTS:
+                    Fields(graph.graph, "graph").values(key, str)
         for node, given in graph.nodes(data=True):
             if isinstance(atoms, str) and atoms in given:
-                name = f"node {shorten(repr(node))}"
-                given[atoms] = _names(str(given[atoms]), f"{name}: {atoms}")
+                name, names = f"node {shorten(repr(node))}", str(given[atoms])
+                is_json = names.lstrip().startswith("[")
+                given[atoms] = _decoded(names, f"{name}: {atoms}") if is_json else names_in(names)
                 Fields(given, name).values(atoms, str)
         for _, _, given in graph.edges(data=True):
             if isinstance(agent, str) and agent in given:
@@ -279,10 +274,6 @@ def _open_element(text: str, place: tuple[int, int]) -> str:
         elif not is_empty:
             opened.append(name)
     return f"; there <{shorten(opened[-1])}> is open" if opened else ""
-
-
-def _names(text: str, what: str) -> Any:
-    return _decoded(text, what) if text.lstrip().startswith("[") else names_in(text)
 
 
 def _decoded(text: Any, what: str) -> Any:

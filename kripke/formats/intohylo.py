@@ -149,20 +149,15 @@ def dumps_intohylo(formula: Formula | str) -> str:
     comments = [f"% {short}: {' '.join(name.split())}\n" for name, short in names]
     if all(name == short for name, short in names):
         comments = []
-    return f"{''.join(comments)}begin\n{_joined(pieces)}\nend\n"
-
-
-def _joined(pieces: list[tuple[str | int, ...]]) -> str:
-    """The text of the last row: pieces are texts and rows."""
     out: list[str] = []
     stack: list[str | int] = [len(pieces) - 1]
-    while stack:
+    while stack:  # texts and rows
         part = stack.pop()
         if isinstance(part, str):
             out.append(part)
         else:
             stack += reversed(pieces[part])
-    return "".join(out)
+    return f"{''.join(comments)}begin\n{''.join(out)}\nend\n"
 
 
 def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:
@@ -204,18 +199,10 @@ def _pieces(
 # ------------------------------------------------------------------------------------------------ reading
 
 
-def _modality(clause: type[Formula]) -> Callable[[str, Formula], Any]:
-    """Build a box or a diamond of its sign, such as ``[r01]`` or ``<>``."""
-
-    def build(sign: str, sub: Formula) -> Any:
-        return clause.make("r" + _number(re.sub(r"[^0-9]", "", sign) or "1"), sub)
-
-    return build
-
-
-def _number(digits: str) -> str:
-    """The digits without zeros before the number."""
-    return digits.lstrip("0") or "0"
+def _name(sign: str, letter: str) -> str:
+    """The name that is meant by a sign such as ``p01``, ``[r01]`` or ``<>``, which is about relation 1."""
+    digits = re.sub(r"[^0-9]", "", sign) or "1"
+    return letter + (digits.lstrip("0") or "0")
 
 
 _CLAUSES: Mapping[str, Callable[..., Any]] = {
@@ -227,9 +214,9 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "or": f.Or.make,
     "and": f.And.make,
     "not": f.Not.make,
-    "box": _modality(f.K),
-    "diamond": _modality(f.M),
-    "atom": lambda name: f.Atom.make("p" + _number(name[1:])),
+    "box": lambda sign, sub: f.K.make(_name(sign, "r"), sub),
+    "diamond": lambda sign, sub: f.M.make(_name(sign, "r"), sub),
+    "atom": lambda sign: f.Atom.make(_name(sign, "p")),
     "top": f.Top,
     "bottom": f.Bottom,
 }

@@ -19,8 +19,6 @@ from kripke.formats.entries import RelationEntry
 from kripke.formats.jsonfile import AN_EVENT_MODEL, Integer, Kind, Limits, Mistake, Share, pretty
 from logic.errors import EpistemicError
 
-VERSION = 1
-
 
 @dataclass(slots=True, kw_only=True)
 class ModelFile:
@@ -54,16 +52,10 @@ class ModelFile:
 
 def _mistakes(file: ModelFile) -> Iterator[Mistake]:
     agents = file.relations if file.agents is None else file.agents
-    yield from entries.twice(("agents",), file.agents or ())
-    yield from entries.twice(("atoms",), file.atoms or ())
-    for i, agent in enumerate(file.agents or ()):
-        yield from entries.agent_name(("agents", i), agent)
-    for i, atom in enumerate(file.atoms or ()):
-        yield from entries.atom_name(("atoms", i), atom)
+    yield from entries.twice(("agents",), file.agents or (), entries.agent_name)
+    yield from entries.twice(("atoms",), file.atoms or (), entries.atom_name)
     for world, atoms in file.worlds.items():
-        yield from entries.twice(("worlds", world), atoms)
-        for i, atom in enumerate(atoms):
-            yield from entries.atom_name(("worlds", world, i), atom)
+        yield from entries.twice(("worlds", world), atoms, entries.atom_name)
     if file.actual is not None:
         yield from entries.unknown(("actual",), file.actual, file.worlds, "world")
     for agent, entry in file.relations.items():
@@ -125,7 +117,7 @@ def to_data(structure: Structure) -> dict[str, Any]:
         for position in np.flatnonzero(where.column).tolist():
             true[position].append(atom)
     return {
-        "whoknows": VERSION,
+        "whoknows": 1,
         "agents": list(structure.agents),
         "atoms": list(structure.atoms),
         "worlds": dict(zip(names, true, strict=True)),

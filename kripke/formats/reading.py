@@ -58,7 +58,15 @@ def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
     with _open(path) as file:
         mode, name = os.fstat(file.fileno()).st_mode, path_text(path)
         if stat.S_ISFIFO(mode):
-            yield BytesIO(_piped(file, name))
+            first = _piece(file)
+            if first == b"":  # no program has the other end: not yet, or no longer
+                select.select([file], [], [], PATIENCE)
+                first = _piece(file)
+            content = b"" if first == b"" else (first or b"") + read_whole(file, name)
+            if not content:
+                way_out = "name a file, or start the program that writes first"
+                raise FileError(f"{name}: nothing is written to this pipe; {way_out}")
+            yield BytesIO(content)
         elif stat.S_ISREG(mode) or file.isatty():
             yield file
         else:
@@ -111,18 +119,6 @@ def without_waiting(path: str, flags: int) -> int:
     return handle
 
 
-def _piped(pipe: BinaryIO, name: str) -> bytes:
-    """All that is written to a pipe; `FileError` if nothing is within `PATIENCE` seconds."""
-    first = _piece(pipe)
-    if first == b"":  # no program has the other end: not yet, or no longer
-        select.select([pipe], [], [], PATIENCE)
-        first = _piece(pipe)
-    content = b"" if first == b"" else (first or b"") + read_whole(pipe, name)
-    if not content:
-        raise FileError(f"{name}: nothing is written to this pipe; name a file, or start the program that writes first")
-    return content
-
-
 def _piece(pipe: BinaryIO) -> bytes | None:
     """The content of a pipe; None if it is empty and a program will write to it."""
     os.set_blocking(pipe.fileno(), False)
@@ -157,19 +153,15 @@ def read_whole(file: BinaryIO, name: str, most: int | None = None) -> bytes:
         if len(pieces[-1]) < PIECE:  # the end, which a terminal says only once
             return b"".join(pieces)
         pieces.append(file.read(PIECE))
-    raise _too_large("the file", name, most)
+    raise FileError(f"{name}: the file has over {most:,} bytes, the maximum; is this the right file?")
 
 
 def read_lines(file: BinaryIO, name: str) -> Iterator[bytes]:
     """The lines of a file; `FileError` for a line of more than `LARGEST` bytes."""
     while line := file.readline(LARGEST + 1):
         if len(line) > LARGEST:
-            raise _too_large("a line", name, LARGEST)
+            raise FileError(f"{name}: a line has over {LARGEST:,} bytes, the maximum; is this the right file?")
         yield line
-
-
-def _too_large(what: str, name: str, most: int) -> FileError:
-    return FileError(f"{name}: {what} has over {most:,} bytes, the maximum; is this the right file?")
 
 
 def decode(content: bytes, name: str) -> str:

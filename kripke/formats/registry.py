@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from enum import StrEnum
 from importlib import import_module
 from os import PathLike, fspath
@@ -20,8 +19,7 @@ from kripke.formats.jsonfile import AN_EVENT_MODEL, pretty
 from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
-from kripke.symbolic.diagrams.capacity import NODES
-from logic.errors import EpistemicError, TooLarge, by_face, listing, near_miss, shorten
+from logic.errors import TooLarge, by_face, listing, near_miss, shorten
 
 if TYPE_CHECKING:
     from kripke.formats.graphs import AgentOf, AtomsOf
@@ -69,16 +67,6 @@ MODULED = [kind for kind in Format if kind.module]
 ENDINGS = {ending: kind for kind in Format for ending in kind.endings}
 
 
-@contextmanager
-def named(source: str) -> Iterator[None]:
-    """Add the name of the file to errors of a reader that does not know it."""
-    try:
-        yield
-    except EpistemicError as error:
-        error.args = (f"{source}: {error.message}",)
-        raise
-
-
 # ------------------------------------------------------------------------------------------------ which format
 
 
@@ -107,11 +95,6 @@ def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:
     return _has_key(text, "events") if kind is Format.JSON else kind is Format.EVENT
 
 
-def is_symbolic(text: str) -> bool:
-    """Whether a JSON text is a symbolic model: it has bits and no worlds; or a text is the diagrams of one."""
-    return text.startswith(DIAGRAMS) or _has_key(text, "bits")
-
-
 def _has_key(text: str, key: str) -> bool:
     """Whether a JSON text has this key and no worlds; a text with a mistake is judged by its characters."""
     if f'"{key}"' not in text or text.lstrip()[:1] != "{":
@@ -132,7 +115,6 @@ def content_of(
     kind: Format | None = None,
     engine: Engine = "auto",
     folder: Path | None = None,
-    nodes: int = NODES,
     attributes: Attributes | None = None,
 ) -> tuple[Content, Choice]:
     """The model in the text of a file as its format has it, and the engine for it.
@@ -143,12 +125,11 @@ def content_of(
     `ParseError`, with the place of the mistake, if the text is not a model; `TooLarge` if there are too many states to
     list.
     """
-    kind = kind or format_of(source, text)
-    require_graphml(kind, source, attributes)
+    kind = _kind_of(text, source, kind, attributes)
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel
 
-        with named(source):
+        with smcdel.named(source):
             file = smcdel.read(text, expand=False)
             chosen = choice.for_atoms(engine, len(file.variables))
             if not chosen.is_symbolic:
@@ -156,8 +137,10 @@ def content_of(
             from kripke.formats import smcdel_symbolic
 
             return smcdel_symbolic.structure(file), chosen
-    if kind is Format.JSON and is_symbolic(text):
-        return knowledge_of(text, source, kind, folder, nodes), choice.for_diagrams(engine)
+    if kind is Format.JSON and _has_key(text, "bits"):
+        from kripke.formats import symbolicfile
+
+        return symbolicfile.loads(text, shorten(source), folder), choice.for_diagrams(engine)
     return structure_of(text, source, kind, attributes), choice.for_worlds(engine)
 
 
@@ -168,9 +151,7 @@ def structure_of(
 
     For GraphML alone, the attributes ``atoms`` and ``agent`` are those of `kripke.formats.graphs.from_networkx`.
     """
-    kind = kind or format_of(source, text)
-    require_graphml(kind, source, attributes)
-    _require_model(text, source, kind)
+    kind = _kind_of(text, source, kind, attributes)
     structure: Structure = _module(kind).loads(text, shorten(source), **(attributes or {}))
     return structure
 
@@ -179,16 +160,18 @@ def _module(kind: Format) -> Any:
     return import_module(f"kripke.formats.{kind.module}")
 
 
-def _require_model(text: str, source: str, kind: Format) -> None:
-    """Raise `FileError` if models are not read from such a text."""
+def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes | None) -> Format:
+    """The format of the text of a model; `FileError` if no models are read in it, or it has no such attributes."""
+    kind = kind or format_of(source, text)
+    require_graphml(kind, source, attributes)
+    if kind.module and not text.startswith(DIAGRAMS):
+        return kind
+    problem = f"{kind} is only written, since a picture contains no model; read {listing(MODULED)}"
     if text.startswith(DIAGRAMS):
-        raise FileError(f"{shorten(source)}: these are only the diagrams of a model; give the JSON file beside them")
-    if kind is Format.EVENT:
-        raise FileError(f"{shorten(source)}: {AN_EVENT_MODEL}")
-    if not kind.module:
-        raise FileError(
-            f"{shorten(source)}: {kind} is only written, since a picture contains no model; read {listing(MODULED)}"
-        )
+        problem = "these are only the diagrams of a model; give the JSON file beside them"
+    elif kind is Format.EVENT:
+        problem = AN_EVENT_MODEL
+    raise FileError(f"{shorten(source)}: {problem}")
 
 
 def attributes(**given: AtomsOf | AgentOf | None) -> Attributes:
@@ -214,24 +197,19 @@ def require_graphml(kind: str, source: str, attributes: Attributes | None) -> No
 
 
 def knowledge_of(
-    text: str,
-    source: str = "the model",
-    kind: Format | None = None,
-    folder: Path | None = None,
-    nodes: int = NODES,
+    text: str, source: str = "the model", folder: Path | None = None, attributes: Attributes | None = None
 ) -> KnowledgeStructure:
     """The knowledge structure in the text of a file: a symbolic model's JSON, or SMCDEL's text; as `content_of`."""
-    kind = kind or format_of(source, text)
-    _require_model(text, source, kind)
+    kind = _kind_of(text, source, None, attributes)
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel, smcdel_symbolic
 
-        with named(source):
+        with smcdel.named(source):
             return smcdel_symbolic.structure(smcdel.read(text, expand=False))
     if kind is Format.JSON:
         from kripke.formats import symbolicfile
 
-        return symbolicfile.loads(text, shorten(source), folder, nodes)
+        return symbolicfile.loads(text, shorten(source), folder)
     raise FileError(
         f"{shorten(source)}: {kind} lists the worlds of a model; read it with KripkeModel.load, then "
         "SymbolicModel.from_explicit(m)"
@@ -239,15 +217,6 @@ def knowledge_of(
 
 
 # ----------------------------------------------------------------------------------------------------- writing
-
-
-def require_ending(path: str | PathLike[str], way_out: str = "; draw(model, path) makes pictures") -> Format:
-    """The format that is written for the ending of a path; `FileError` lists the endings if there is none."""
-    kind = format_by_ending(fspath(path))
-    if kind in MODULED:
-        return kind
-    endings = [ending for ending, kind in ENDINGS.items() if kind.module]
-    raise FileError(f"{shorten(fspath(path))}: no format of models has this ending: use {listing(endings)}{way_out}")
 
 
 def dumps(content: Content, kind: Format = Format.JSON) -> str:
@@ -275,12 +244,16 @@ def data_of(content: Content) -> dict[str, Any]:
 
 
 def save(content: Content, path: str | PathLike[str]) -> None:
-    """Write a file, completely or not at all; its ending is the format. Errors as in `require_ending` and `dumps`.
+    """Write a file, completely or not at all; its ending is the format. Errors as in `dumps`.
 
     As JSON, a symbolic model has a second file ``PATH.dddmp`` for its diagrams. An existing file is replaced.
     """
     require_place(path)
-    kind = require_ending(path)
+    kind, name = format_by_ending(fspath(path)), shorten(fspath(path))
+    if kind is None or not kind.module:
+        endings = listing([ending for ending, kind in ENDINGS.items() if kind.module])
+        way_out = f"use {endings}; draw(model, path) makes pictures"
+        raise FileError(f"{name}: no format of models has this ending: {way_out}")
     if kind is Format.JSON and not isinstance(content, Structure):
         from kripke.formats import symbolicfile
 

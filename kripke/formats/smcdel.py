@@ -6,7 +6,8 @@ Variable 3 becomes the atom ``p3``. The worlds are the states of the law, named 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -144,10 +145,17 @@ class SmcdelFile:
 
 def loads(text: str, source: str) -> Structure:
     """The structure in a text; errors as `read` and `SmcdelFile.structure`, with the name of the file."""
-    try:
+    with named(source):
         return read(text, expand=False).structure
+
+
+@contextmanager
+def named(source: str) -> Iterator[None]:
+    """Add the name of the file to errors of a reader that does not know it."""
+    try:
+        yield
     except EpistemicError as error:
-        error.args = (f"{source}: {error}",)
+        error.args = (f"{source}: {error.message}",)
         raise
 
 
@@ -274,8 +282,11 @@ def dumps(structure: Structure) -> str:
     table = np.column_stack([structure.valuation[atom].column for atom in structure.atoms])
     _require_distinct(structure, table)
     numbers = _numbers(structure.atoms)
+    true = () if structure.actual is None else structure.true_atoms(structure.actual)
+    actual = ",".join([str(numbers[atom]) for atom in true])
     rows = [
-        *_comments(structure, numbers),
+        *[f"-- {number}: {' '.join(atom.split())}" for atom, number in numbers.items() if atom != f"p{number}"],
+        *([] if structure.actual is None else [f"-- the actual state: {{{actual}}}"]),
         "VARS " + ",".join(map(str, numbers.values())),
         "LAW " + _law(table, list(numbers.values())),
         "OBS " + "  ".join(_observed(structure, agent, table, list(numbers.values())) for agent in structure.agents),
@@ -315,14 +326,6 @@ def _numbers(atoms: Sequence[str]) -> dict[str, int]:
     """The atoms' numbers: their own, if all have one."""
     own = [re.fullmatch(r"p(0|[1-9]\d*)", atom, re.ASCII) for atom in atoms]
     return {atom: i + 1 if None in own else int(atom[1:]) for i, atom in enumerate(atoms)}
-
-
-def _comments(structure: Structure, numbers: Mapping[str, int]) -> list[str]:
-    named = [f"-- {number}: {' '.join(atom.split())}" for atom, number in numbers.items() if atom != f"p{number}"]
-    if structure.actual is None:
-        return named
-    state = ",".join([str(numbers[atom]) for atom in structure.true_atoms(structure.actual)])
-    return [*named, f"-- the actual state: {{{state}}}"]
 
 
 def _law(table: Table, numbers: Sequence[int]) -> str:

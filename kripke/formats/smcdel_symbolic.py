@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import islice
 from operator import or_
+from types import SimpleNamespace
 from typing import Any
 
 from kripke.checking.check import run
@@ -23,7 +24,7 @@ from kripke.symbolic.structures import build, counting, states
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import is_satisfiable
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.structures.memory import Owned, with_nodes
+from kripke.symbolic.structures.memory import with_nodes
 from logic.formula import Formula
 
 LIMIT = 100
@@ -111,7 +112,7 @@ def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
     """
     ready = _ready(file)
     search = any(query.state is None for query in ready.queries)  # the questions search it without a limit
-    model = Owned(_knowledge_of(ready, search)[0])
+    model = SimpleNamespace(knowledge=_knowledge_of(ready, search)[0])
 
     def value(query: Query) -> Answer:
         return with_nodes(model, lambda knowledge: _on(knowledge, ready, query, limit))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 
 from kripke.data.wording import brief, world_text
@@ -12,7 +12,7 @@ from kripke.symbolic.diagrams.state_set import StateSet, odd
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.structures import counting, sifting
 from kripke.symbolic.structures.build import name_of
-from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from logic.clauses import And, Atom, Bottom, Not, Or, Top, Xor, conj, disj
 from logic.errors import few
 from logic.formula import Formula
@@ -24,54 +24,27 @@ MOST_NODES = 16
 def text_of(knowledge: KnowledgeStructure) -> str:
     """The text of a knowledge structure: states, atoms, law, actual state, observations; long lists are cut.
 
-    Small parts of the law are written as formulas; for larger ones the text has the size of the diagram.
-
-    Notes
-    -----
-    One count of the states.
-
-    Examples
-    --------
-    >>> from kripke.symbolic.structures.build import knowledge_structure
-    >>> print(text_of(knowledge_structure(["p", "q"], "p | q", {"a": ["p"], "b": ["p ^ q"], "c": []}, actual=["p"])))
-    3 states over p, q
-    actual: {p}
-    law: p ∨ q
-    a observes p
-    b observes p ⊕ q
-    c observes nothing
+    Small parts of the law are written as formulas; for larger ones the text has the size of the diagram. Conditions on
+    the states that an agent considers possible have primed atoms. One count of the states.
     """
-    return "\n".join(_text_lines(knowledge))
-
-
-def _text_lines(knowledge: KnowledgeStructure) -> Iterator[str]:
-    names = {variable: name for name, variable in sifting.bit_names(knowledge).items()}
-    reader = Reader(knowledge, names)
+    reader = _Reader(knowledge, {variable: name for name, variable in sifting.bit_names(knowledge).items()})
     count = counting.count(knowledge, StateSet.constant(knowledge.manager, True))
-    states = f"{count:,} state{'s' * (count != 1)}"
-    yield f"{states} over {shown_list(knowledge.atoms, len(knowledge.atoms)) or 'no atoms'}"
+    atoms = shown_list(knowledge.atoms, len(knowledge.atoms)) or "no atoms"
+    lines = [f"{count:,} state{'s' * (count != 1)} over {atoms}"]
     if knowledge.actual is not None:
-        yield f"actual: {world_text(name_of(knowledge, knowledge.actual))}"
+        lines.append(f"actual: {world_text(name_of(knowledge, knowledge.actual))}")
     if knowledge.law:
-        yield f"law: {shown_list(map(reader.text, knowledge.law), len(knowledge.law), '; ')}"
-    agents = list(knowledge.observes.items())
-    for agent, observation in agents[:ROWS]:
-        yield f"{agent} {_observation(observation, reader)}"
-    if len(agents) > ROWS:
-        yield f"... and {len(agents) - ROWS:,} more agents"
+        lines.append(f"law: {shown_list(map(reader.text, knowledge.law), len(knowledge.law), '; ')}")
+    for agent, observation in list(knowledge.observes.items())[:ROWS]:
+        seen, relation = list(members(observation.seen)), observation.relation
+        line = f"{agent} observes {shown_list(map(reader.variable_text, seen), len(seen)) or 'nothing'}"
+        parts = shown_list(map(reader.text, relation), len(relation), "; ")
+        lines.append(f"{line}, considers possible (primed): {parts}" if relation else line)
+    more = len(knowledge.observes) - ROWS
+    return "\n".join(lines + [f"... and {more:,} more agents"] * (more > 0))
 
 
-def _observation(observation: Observation, reader: Reader) -> str:
-    """The agent's observation, and conditions on the states that they consider possible, with primed atoms."""
-    seen = list(members(observation.seen))
-    text = "observes " + (shown_list(map(reader.variable_text, seen), len(seen)) or "nothing")
-    if not observation.relation:
-        return text
-    parts = shown_list(map(reader.text, observation.relation), len(observation.relation), "; ")
-    return f"{text}, considers possible (primed): {parts}"
-
-
-class Reader:
+class _Reader:
     """Formulas of a structure's sets of states.
 
     `names`: the names of its bits, by their variables.
@@ -120,9 +93,6 @@ class Reader:
         primed = odd(variable + 1) >> variable & 1
         return Atom(self._names.get(variable - primed, f"#{variable // 2}") + "'" * primed)
 
-    def _literal(self, variable: int, value: bool) -> Formula:
-        return self._atom(variable) if value else Not(self._atom(variable))
-
     def _of_diagram(self, function: Bdd, variables: list[int]) -> Formula:
         """The function with its literal conjuncts first, or its literal disjuncts, or else a choice by one atom."""
         if function.value is not None:
@@ -130,12 +100,10 @@ class Reader:
         for joined, constant in ((conj, False), (disj, True)):
             left = _left(function, variables, constant)
             if left:
-                literals = [self._literal(variable, value is not constant) for variable, value in left.items()]
+                atoms = [(self._atom(variable), value is not constant) for variable, value in left.items()]
+                literals = [atom if is_true else Not(atom) for atom, is_true in atoms]
                 rest = function.given(mask_of(left), mask_of(v for v, value in left.items() if value))
                 return joined([*literals, *([] if rest.value is not None else [self._of_diagram(rest, variables)])])
-        return self._choice(function, variables)
-
-    def _choice(self, function: Bdd, variables: list[int]) -> Formula:
         assert function.variable is not None  # as it is not constant
         atom = self._atom(function.variable)
         high, low = function.branches()

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import count
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
@@ -24,7 +25,7 @@ from kripke.formats.writing import require_place, write_text, write_texts
 from kripke.symbolic.deals.dealing import HandSize, OneHolder, dealt
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager, UnreadableFile
 from kripke.symbolic.diagrams.capacity import NODES
-from kripke.symbolic.diagrams.nodes import supports
+from kripke.symbolic.diagrams.nodes import copies, supports
 from kripke.symbolic.diagrams.state_set import StateSet, odd
 from kripke.symbolic.diagrams.threads import limited
 from kripke.symbolic.diagrams.variable_order import mask_of, members
@@ -32,8 +33,6 @@ from kripke.symbolic.structures.build import is_satisfiable
 from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.structures.memory import building, meanings
 from logic.errors import shorten
-
-VERSION = 1
 
 STRICT = {"extra": "forbid", "use_attribute_docstrings": True}
 
@@ -203,7 +202,7 @@ def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
     The first file stores a check sum of the second. `FileError` if they cannot be written. O(s) for s nodes.
     """
     require_place(path)
-    version, data = {"whoknows": VERSION}, to_data(knowledge)
+    version, data = {"whoknows": 1}, to_data(knowledge)
     diagrams = data.pop("diagrams", None)
     if diagrams is None:
         write_text(path, pretty(data))
@@ -217,7 +216,7 @@ def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
     writer = _Writer(knowledge)
     law, deal = writer.law_and_deal()
     data: dict[str, Any] = {
-        "whoknows": VERSION,
+        "whoknows": 1,
         "diagrams": None,
         "bits": writer.names,
         "order": writer.order,
@@ -241,7 +240,13 @@ class _Writer:
         self.knowledge = knowledge
         used = knowledge.state | mask_of(meanings(knowledge))
         self.variables = list(members(used))
-        self.name = _bit_names(knowledge, self.variables)
+        # the atom or mark that is the bit, or a number
+        self.name = {variable: names[0] for variable, names in knowledge.bit_names.items()}
+        taken = set(self.name.values())
+        numbers = (name for number in count(1) if (name := f"#{number}") not in taken)
+        for variable in self.variables:
+            if variable not in self.name:
+                self.name[variable] = next(numbers)
         self.names = [self.name[variable] for variable in self.variables]
         self.functions: dict[Bdd, int] = {}
         levels = sorted(self.variables, key=knowledge.manager.level)
@@ -292,25 +297,8 @@ class _Writer:
         number = {v + primed: 2 * i + primed for i, v in enumerate(self.variables) for primed in (0, 1)}
         with tempfile.TemporaryDirectory() as folder:
             there = Path(folder) / "diagrams.dddmp"
-            self.knowledge.manager.write(there, functions)
-            copies = manager.read(there, number)
-            manager.write(there, copies, text=True)
+            manager.write(there, copies(self.knowledge.manager, functions, manager, number), text=True)
             return there.read_text(encoding="utf-8")
-
-
-def _bit_names(knowledge: KnowledgeStructure, variables: Sequence[int]) -> dict[int, str]:
-    """Names of bits: the atom or mark that is the bit, or a number."""
-    names: dict[int, str] = {}
-    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
-        if states.is_bit and states.support & knowledge.state:
-            names.setdefault(states.support.bit_length() - 1, name)
-    taken, number = set(names.values()), 0
-    for variable in variables:
-        while variable not in names:
-            number += 1
-            if f"#{number}" not in taken:
-                names[variable] = f"#{number}"
-    return names
 
 
 def _checksum(diagrams: str) -> str:
@@ -320,22 +308,22 @@ def _checksum(diagrams: str) -> str:
 # ------------------------------------------------------------------------------------------------------ reading
 
 
-def loads(text: str, source: str = "the model", folder: Path | None = None, nodes: int = NODES) -> KnowledgeStructure:
+def loads(text: str, source: str = "the model", folder: Path | None = None) -> KnowledgeStructure:
     """Read a structure from the text of a file; `FileError` reports each mistake with its path. O(s) for s nodes.
 
     The diagrams are in a file in the folder; with None the text contains them.
     """
-    return _structure(KIND.of_text(text, source), source, folder, nodes)
+    return _structure(KIND.of_text(text, source), source, folder)
 
 
 def of_data(data: dict[str, Any], source: str = "the model") -> KnowledgeStructure:
     """The structure of JSON data, such as the result of `to_data`. Errors and cost as for `loads`."""
-    return _structure(KIND.of_data(data, source), source, None, NODES)
+    return _structure(KIND.of_data(data, source), source, None)
 
 
-def _structure(file: SymbolicFile, source: str, folder: Path | None, nodes: int) -> KnowledgeStructure:
+def _structure(file: SymbolicFile, source: str, folder: Path | None) -> KnowledgeStructure:
     with _diagrams(file, source, folder) as diagrams:
-        return building(nodes, lambda nodes: _knowledge(file, source, diagrams, nodes))
+        return building(NODES, lambda nodes: _knowledge(file, source, diagrams, nodes))
 
 
 @contextmanager

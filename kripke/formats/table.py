@@ -13,7 +13,7 @@ import numpy as np
 from kripke.data.errors import ModelError
 from kripke.data.naming import has_long_histories, short_names
 from kripke.data.relation import Indices, Relation, canonical_labels
-from kripke.data.structure import Structure, Weights
+from kripke.data.structure import Structure
 from kripke.data.wording import number, visible, world_text
 from kripke.data.worlds import Named, World
 from logic.errors import shorten
@@ -42,18 +42,7 @@ def text_of(structure: Structure) -> str:
     arrows to the worlds that the agent considers possible there. Long lists are cut; names that updates have made too
     long are shortened, as by `kripke.data.naming.short_names`.
 
-    Notes
-    -----
     O(g n) for g agents and n worlds; only the names of listed worlds are computed.
-
-    Examples
-    --------
-    >>> from kripke.checking.build import s5
-    >>> print(text_of(s5({"rainy": {"rain"}, "dry": ()}, {"ann": [["rainy"], ["dry"]]}, actual="rainy")))
-      world  true atoms
-    * rainy  rain
-      dry    -
-    ann: rainy | dry
     """
     if structure.size <= NAMED and has_long_histories(structure.worlds):
         shorter = replace(structure, worlds=Named(short_names(structure.worlds)))
@@ -87,7 +76,12 @@ def _world_lines(structure: Structure, name_at: NameAt) -> list[str]:
     listed = list(range(min(structure.size, ROWS)))
     if structure.actual is not None and structure.actual >= ROWS:
         listed.append(structure.actual)
-    rows = [_heads(structure), *(_cells(structure, position, name_at) for position in listed)]
+    weights = [
+        f"{agent}'s weight" + f", from {number(given.threshold)} on believed" * bool(given.threshold)
+        for agent, given in structure.weights.items()
+    ]
+    rows = [["world", "true atoms", *weights, *(f"{agent}'s rank" for agent in structure.ranks)]]
+    rows += [_cells(structure, position, name_at) for position in listed]
     if all(structure.worlds.name(i) == frozenset(structure.true_atoms(i)) for i in listed):
         rows = [[first, *others] for first, _, *others in rows]  # the names are the true atoms
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -98,27 +92,16 @@ def _world_lines(structure: Structure, name_at: NameAt) -> list[str]:
     return lines
 
 
-def _heads(structure: Structure) -> list[str]:
-    weights = [
-        f"{agent}'s weight" + f", from {number(given.threshold)} on believed" * bool(given.threshold)
-        for agent, given in structure.weights.items()
-    ]
-    return ["world", "true atoms", *weights, *(f"{agent}'s rank" for agent in structure.ranks)]
-
-
 def _cells(structure: Structure, position: int, name_at: NameAt) -> list[str]:
     true = structure.true_atoms(position)
     atoms = shown_list(map(visible, true), len(true), width=NAMES) or "-"
-    weights = [_weight(structure, agent, position) for agent in structure.weights]
+    weights = [
+        number(Fraction(given.numerators[position], given.denominator))
+        if structure.relations[agent].members[position]
+        else "-"
+        for agent, given in structure.weights.items()
+    ]
     return [name_at(position), atoms, *weights, *(number(ranks[position]) for ranks in structure.ranks.values())]
-
-
-def _weight(structure: Structure, agent: str, position: int) -> str:
-    """The weight of a member of the agent's classes; other worlds have none."""
-    if not structure.relations[agent].members[position]:
-        return "-"
-    weights = structure.weights[agent]
-    return number(Fraction(weights.numerators[position], weights.denominator))
 
 
 def _width(relation: Relation, many: int) -> float:
@@ -155,34 +138,29 @@ def _worlds(positions: Indices, name_at: NameAt, width: float) -> str:
 
 
 def records(structure: Structure) -> list[dict[str, Any]]:
-    """A dictionary for each world, all with the same keys.
+    """A dictionary for each world, all with the same keys; see `kripke.models.exchange.Exchange.to_records`.
 
-    ``world`` is the name, ``actual`` whether it is the actual world; each atom of the vocabulary is True or False. For
-    an agent a whose relation is an equivalence, ``class_a`` is the number of the world's class, from 0 in the order of
-    the worlds; for another agent, ``sees_a`` is the tuple of the worlds that the agent considers possible there.
-    ``weight_a`` is the world's weight as a `Fraction` (None outside the agent's classes), ``rank_a`` its rank.
-
-    Raises
-    ------
-    ModelError
-        If an atom has the name of another column.
-
-    Notes
-    -----
-    O(n (k + g) + m) for n worlds, k atoms, g agents, and m pairs of relations that are not transitive and Euclidean.
-
-    Examples
-    --------
-    >>> from kripke.checking.build import s5
-    >>> records(s5({"w": {"p"}, "v": ()}, {"a": [["w"], ["v"]]}, actual="w"))[1]
-    {'world': 'v', 'actual': False, 'p': False, 'class_a': 1}
+    `ModelError` if an atom has the name of another column. O(n (k + g) + m) for n worlds, k atoms, g agents, and m
+    pairs of relations that are not transitive and Euclidean.
     """
     worlds = list(structure.worlds)
     columns: dict[str, Sequence[Any]] = {
         "world": worlds,
         "actual": [position == structure.actual for position in range(structure.size)],
     }
-    others = _of_agents(structure, worlds)
+    others: dict[str, Sequence[Any]] = {}
+    for agent, relation in structure.relations.items():
+        if relation.is_s5:
+            others[f"class_{agent}"] = np.unique(canonical_labels(relation)[0], return_inverse=True)[1].tolist()
+        else:
+            others[f"sees_{agent}"] = _successors(relation, worlds)
+    for agent, given in structure.weights.items():
+        members = structure.relations[agent].members.tolist()
+        others[f"weight_{agent}"] = [
+            Fraction(numerator, given.denominator) if member else None
+            for numerator, member in zip(given.numerators, members, strict=True)
+        ]
+    others |= {f"rank_{agent}": ranks for agent, ranks in structure.ranks.items()}
     for atom, where in structure.valuation.items():
         if atom in columns or atom in others:
             raise ModelError(
@@ -192,19 +170,6 @@ def records(structure: Structure) -> list[dict[str, Any]]:
         columns[atom] = where.column.tolist()
     columns |= others
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-
-
-def _of_agents(structure: Structure, worlds: list[World]) -> dict[str, Sequence[Any]]:
-    columns: dict[str, Sequence[Any]] = {}
-    for agent, relation in structure.relations.items():
-        if relation.is_s5:
-            columns[f"class_{agent}"] = np.unique(canonical_labels(relation)[0], return_inverse=True)[1].tolist()
-        else:
-            columns[f"sees_{agent}"] = _successors(relation, worlds)
-    columns |= {
-        f"weight_{agent}": _weights(given, structure.relations[agent]) for agent, given in structure.weights.items()
-    }
-    return columns | {f"rank_{agent}": given for agent, given in structure.ranks.items()}
 
 
 def _successors(relation: Relation, worlds: list[World]) -> list[tuple[World, ...]]:
@@ -218,10 +183,3 @@ def _successors(relation: Relation, worlds: list[World]) -> list[tuple[World, ..
             seen.setdefault(label, []).append(world)
     tuples = {label: tuple(members) for label, members in seen.items()}
     return [tuples.get(label, ()) for label in labels]
-
-
-def _weights(weights: Weights, relation: Relation) -> list[Fraction | None]:
-    return [
-        Fraction(numerator, weights.denominator) if member else None
-        for numerator, member in zip(weights.numerators, relation.members.tolist(), strict=True)
-    ]

@@ -89,7 +89,13 @@ def _beside(target: Path, content: bytes, temporary: ExitStack) -> Path | None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    os.chmod(name, _mode(target))
+    try:
+        mode = target.stat().st_mode & 0o777
+    except FileNotFoundError:  # the permissions of a new file
+        mask = os.umask(0)
+        os.umask(mask)
+        mode = 0o666 & ~mask
+    os.chmod(name, mode)
     return Path(name)
 
 
@@ -126,13 +132,3 @@ def _temporary(target: Path, suffix: str) -> tuple[str, int]:
 
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=suffix, dir=target.parent)
     return name, handle
-
-
-def _mode(target: Path) -> int:
-    """The permissions of the existing file, or those of a new file."""
-    try:
-        return target.stat().st_mode & 0o777
-    except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask

@@ -23,7 +23,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import Abridged, natural, world_text
 from kripke.data.worlds import Named, World, Worlds
 from kripke.formats import symbolicfile as files
-from kripke.formats.registry import Attributes, format_of, knowledge_of, require_graphml
+from kripke.formats.registry import Attributes, knowledge_of
 from kripke.models.exchange import T
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.models.model import Actions, Model, Verdict
@@ -532,8 +532,7 @@ class SymbolicModel(Model):
 
     @classmethod
     def _of_text(cls, text: str, source: str, folder: Path | None, attributes: Attributes) -> KnowledgeStructure:
-        require_graphml(format_of(source, text), source, attributes)
-        return knowledge_of(text, source, folder=folder)
+        return knowledge_of(text, source, folder, attributes)
 
     @classmethod
     def _of_data(cls, data: dict[str, Any]) -> KnowledgeStructure:

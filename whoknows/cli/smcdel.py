@@ -9,8 +9,8 @@ from typing import Any
 from kripke.data.errors import FileError
 from kripke.data.lazy import without_collection
 from kripke.formats import smcdel
-from kripke.formats.registry import Format, format_of, named
-from kripke.formats.smcdel import Answer, Query, SmcdelFile
+from kripke.formats.registry import Format, format_of
+from kripke.formats.smcdel import Answer, Query, SmcdelFile, named
 from kripke.symbolic import choice
 from logic.clauses import Bottom
 from logic.errors import EpistemicError

@@ -24,7 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 from oxidd.bcdd import BCDDFunction, BCDDManager, BCDDSubstitution
 from oxidd.util import BooleanOperator, DDDMPFile
 
-from kripke.symbolic.diagrams.capacity import NODES, cached_results, capacity, larger, register
+from kripke.symbolic.diagrams.capacity import NODES, cached_results, capacity, register
 from kripke.symbolic.diagrams.threads import on_deep_stack, shallow_levels, small_worker_stack
 from kripke.symbolic.diagrams.variable_order import MOST_BITS, mask_of, members
 from logic.errors import TooLarge
@@ -91,12 +91,11 @@ class Bdd:
 
     def _is_literal_above(self, then: Bdd, other: Bdd) -> bool:
         """Whether the result is one node on top of both: the library then does not recurse."""
-        branches = self._raw.cofactors()
-        if branches is None or branches[0].node_level() is not None or branches[1].node_level() is not None:
+        level, branches = self._raw.node_level(), self._raw.cofactors()
+        if level is None or branches is None or any(branch.node_level() is not None for branch in branches):
             return False
-        level = self._raw.node_level()
         below = [function._raw.node_level() for function in (then, other)]
-        return level is not None and all(each is None or level < each for each in below)
+        return all(each is None or level < each for each in below)
 
     def exists(self, variables: int) -> Bdd:
         """The existential quantification: true where some values of the variables make the function true."""
@@ -347,10 +346,27 @@ class BddManager:
         An edge is twice the number of the node at its end, plus 1 if that node's function is negated. Node 0 is the
         constant true; its variable is -1. O(s) for s nodes.
         """
-        nodes = _Nodes(self._raw.true())
-        roots = [nodes.edge(function._raw) for function in functions]
-        nodes.visit()
-        return nodes.variable, nodes.high, nodes.low, roots
+        variable, high, low = [-1], [0], [0]
+        edges, queue = {self._raw.true(): 0}, list[Any]()
+        known = edges.get
+
+        def edge(function: BCDDFunction) -> int:
+            """The edge to a function, with a new node if neither the function nor its negation has one."""
+            if (end := known(function)) is not None:
+                return end
+            if (end := known(~function)) is not None:
+                return end + 1
+            queue.append(function)
+            end = edges[function] = 2 * len(queue)
+            return end
+
+        roots = [edge(function._raw) for function in functions]
+        for function in queue:  # which grows meanwhile
+            then, other = function.cofactors()
+            variable.append(function.node_var())
+            high.append(edge(then))
+            low.append(edge(other))
+        return variable, high, low, roots
 
     def write(self, path: Path, functions: Sequence[Bdd], text: bool = False) -> None:
         """Write functions into a DDDMP file."""
@@ -404,45 +420,12 @@ class BddManager:
         self._raw.gc()
         return self._raw.num_inner_nodes()
 
-    def larger(self, nodes: int | None = None) -> BddManager:
-        """A larger empty manager with the same variables in the same order; `TooLarge` if memory is short."""
-        return self.sibling(larger(self.nodes, nodes))
-
     def sibling(self, nodes: int) -> BddManager:
         """An empty manager of this capacity with the same variables in the same order."""
         manager = BddManager(self.bits, nodes)
         if self._levels is not None:
             manager.reorder(self.order)
         return manager
-
-
-class _Nodes:
-    """The nodes below some functions, numbered in the order of first visit; a negation shares the number."""
-
-    def __init__(self, true: BCDDFunction) -> None:
-        self.variable, self.high, self.low = [-1], [0], [0]
-        self._edges = {true: 0}
-        self._queue: list[Any] = []
-
-    def edge(self, function: BCDDFunction) -> int:
-        """The edge to a function, with a new node if neither the function nor its negation has one."""
-        if (edge := self._edges.get(function)) is not None:
-            return edge
-        if (edge := self._edges.get(~function)) is not None:
-            return edge + 1
-        self._queue.append(function)
-        edge = self._edges[function] = 2 * len(self._queue)
-        return edge
-
-    def visit(self) -> None:
-        """Add the branches of all nodes in the queue, which grows meanwhile."""
-        known = self._edges.get
-        for function in self._queue:
-            then, other = function.cofactors()
-            self.variable.append(function.node_var())
-            high, low = known(then), known(other)
-            self.high.append(self.edge(then) if high is None else high)
-            self.low.append(self.edge(other) if low is None else low)
 
 
 _SIZE = re.compile(rb"^\.(nnodes|nsuppvars|nroots)[ \t]+(\d+)", re.MULTILINE)

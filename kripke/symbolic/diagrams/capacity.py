@@ -10,11 +10,11 @@ import gc
 import mmap
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import Protocol
+from typing import Any
 from weakref import WeakSet
 
 from logic.errors import TooLarge, by_face
@@ -46,18 +46,12 @@ SPARE_BYTES = 2**28
 LIMIT_FILES = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
-class Manager(Protocol):
-    """A manager of diagrams, as far as its memory is concerned."""
-
-    nodes: int
-
-
-_managers: WeakSet[Manager] = WeakSet()
+_managers: WeakSet[Any] = WeakSet()
 _counting = Lock()
 """The thread that has it may change or walk the set of managers."""
 
 
-def register(manager: Manager) -> None:
+def register(manager: Any) -> None:
     """Count the memory of a manager for as long as it lives."""
     with _counting:
         _managers.add(manager)
@@ -85,43 +79,30 @@ def capacity(nodes: int) -> int:
     `TooLarge` if not even `FEWEST_NODES` nodes fit.
     """
     wanted = min(nodes, most_nodes())
-
-    def fitting() -> int | None:
-        nodes = wanted
-        while nodes >= min(FEWEST_NODES, wanted):
-            if _fits(nodes):
-                return nodes
-            nodes //= 2
-        return None
-
-    return _collecting(
-        fitting, "no memory for decision diagrams: free some, or allow this process more address space (ulimit -v)"
-    )
+    sizes = [wanted >> i for i in range(wanted.bit_length()) if wanted >> i >= min(FEWEST_NODES, wanted)]
+    refusal = "no memory for decision diagrams: free some, or allow this process more address space (ulimit -v)"
+    return _fitting(sizes, refusal)
 
 
-def larger(nodes: int, wanted: int | None = None) -> int:
-    """The next capacity: the wanted one, or four times as many nodes, or twice as many; `TooLarge` if there is none."""
-
-    def fitting() -> int | None:
-        sizes = [min(more, most_nodes()) for more in ((4 * nodes, 2 * nodes) if wanted is None else (wanted,))]
-        return next((more for more in sizes if more > nodes and _fits(more)), None)
-
-    return _collecting(
-        fitting,
+def larger(nodes: int) -> int:
+    """The next capacity: four times as many nodes, or twice as many; `TooLarge` if there is no memory for them."""
+    sizes = [min(more, most_nodes()) for more in (4 * nodes, 2 * nodes)]
+    return _fitting(
+        [more for more in sizes if more > nodes],
         f"the diagrams need more than {nodes:,} nodes, and there is no memory for more; try another order of the "
         f"atoms{by_face(' (order=...)')}, a law in smaller parts, or fewer atoms",
     )
 
 
-def _collecting(fitting: Callable[[], int | None], refusal: str) -> int:
-    """The number of nodes that fit; if none do, managers that are garbage are collected first."""
-    nodes = fitting()
-    if nodes is None:
-        gc.collect()
-        nodes = fitting()
-    if nodes is None:
-        raise TooLarge(refusal)
-    return nodes
+def _fitting(sizes: Sequence[int], refusal: str) -> int:
+    """The first size that fits; if none does, managers that are garbage are collected first."""
+    for collect in (False, True):
+        if collect:
+            gc.collect()
+        for nodes in sizes:
+            if _fits(nodes):
+                return nodes
+    raise TooLarge(refusal)
 
 
 def _fits(nodes: int) -> bool:

@@ -7,7 +7,7 @@ eliminated by Gauss's method: one parity with the variable is added to the other
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import reduce
 from operator import and_
 
@@ -27,9 +27,12 @@ def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) ->
         (touched if part.support & variables else untouched).append(part)
     if not touched:
         return untouched
-    if any(part.parity is not None for part in touched):
-        touched, done = _by_gauss(touched, variables)
-        untouched += done
+    diagrams = [part for part in touched if part.parity is None]
+    if len(diagrams) < len(touched):
+        parities = [part for part in touched if part.parity is not None]
+        parities = gauss(parities, variables & ~support_of(diagrams), _cost)[1]
+        untouched += [part for part in parities if not part.support & variables and part.value is not True]
+        touched = [*[part for part in parities if part.support & variables], *diagrams]
     if len(touched) <= 2:
         return [*untouched, _merge(manager, touched, variables)] if touched else untouched
     return untouched + _Buckets(manager, touched, variables).emptied()
@@ -73,22 +76,21 @@ def _merge(manager: BddManager, parts: list[StateSet], variables: int) -> StateS
     return StateSet.of(manager, product, support & ~variables)
 
 
-def _by_gauss(parts: list[StateSet], variables: int) -> tuple[list[StateSet], list[StateSet]]:
-    """Eliminate the variables that occur in parities only: parts that still have variables to go, and parts done."""
-    parities = [part for part in parts if part.parity is not None]
-    diagrams = [part for part in parts if part.parity is None]
-    free = variables & ~support_of(diagrams)
-    done: list[StateSet] = []
+def gauss(
+    parities: list[StateSet], free: int, cost: Callable[[StateSet], int]
+) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
+    """Eliminate variables that occur in these parities only; the cheapest parity with one is always next.
+
+    The eliminated variables, each with the parity that determines it, and the parities that are left.
+    """
+    determined: list[tuple[int, StateSet]] = []
     while True:
-        pivot = min((part for part in parities if part.support & free), key=_cost, default=None)
+        pivot = min((part for part in parities if part.support & free), key=cost, default=None)
         if pivot is None:
-            break
-        parities.remove(pivot)
-        variable = (pivot.support & free) & -(pivot.support & free)
-        parities = [~(part ^ pivot) if part.support & variable else part for part in parities]
-        done += [part for part in parities if not part.support & variables]
-        parities = [part for part in parities if part.support & variables]
-    return parities + diagrams, [part for part in done if part.value is not True]
+            return determined, parities
+        bit = (pivot.support & free) & -(pivot.support & free)
+        determined.append((bit.bit_length() - 1, pivot))
+        parities = [~(part ^ pivot) if part.support & bit else part for part in parities if part is not pivot]
 
 
 class _Buckets:
@@ -118,15 +120,11 @@ class _Buckets:
     def emptied(self) -> list[StateSet]:
         """The parts after the elimination of all variables; the cheapest bucket is always next."""
         while self.buckets:
-            self._empty(min(self.buckets, key=self._price))
+            for bucket in self.buckets:  # a part never changes, so the cost of emptying a bucket does not
+                if bucket not in self.prices:
+                    self.prices[bucket] = sum([_cost(self.parts[number]) for number in bucket])
+            self._empty(min(self.buckets, key=self.prices.__getitem__))
         return list(self.parts.values())
-
-    def _price(self, bucket: frozenset[int]) -> int:
-        """The cost of emptying a bucket; a part never changes, so it is computed once."""
-        price = self.prices.get(bucket)
-        if price is None:
-            price = self.prices[bucket] = sum([_cost(self.parts[number]) for number in bucket])
-        return price
 
     def _empty(self, numbers: frozenset[int]) -> None:
         """Conjoin these parts, and quantify away the variables that occur in no other part."""

@@ -26,9 +26,8 @@ class Nodes:
     An edge is twice the number of the node at its end, plus 1 if that node's function is negated; so edge 0 is the
     constant true, and edge 1 the constant false.
 
-    `variable` (integer array of shape (n,)): the variable of each node; -1 for node 0.
-    `high` and `low` (integer arrays of shape (n,)): the edges from each node if its variable is true, and if it is
-        false.
+    `variable`, `high` and `low` (integer arrays of shape (n,)): the variable of each node, -1 for node 0; the edges
+        from each node if its variable is true, and if it is false.
     """
 
     variable: Edges
@@ -84,14 +83,19 @@ def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[
     return [~built[root >> 1] if root & 1 else built[root >> 1] for root in nodes.roots]
 
 
-def copies(manager: BddManager, functions: Sequence[Bdd], other: BddManager) -> list[Bdd]:
-    """The functions in another manager. A file passes them on, which takes less memory than arrays."""
+def copies(
+    manager: BddManager, functions: Sequence[Bdd], other: BddManager, number: Mapping[int, int] | None = None
+) -> list[Bdd]:
+    """The functions in another manager. A file passes them on, which takes less memory than arrays.
+
+    `number`: as in `BddManager.read`.
+    """
     if not functions:
         return []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "functions.dddmp"
         manager.write(path, functions)
-        return other.read(path)
+        return other.read(path, number)
 
 
 def copied(parts: list[StateSet], source: BddManager, target: BddManager) -> list[StateSet]:

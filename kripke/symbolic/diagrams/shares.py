@@ -28,22 +28,9 @@ def at_least(
 ) -> StateSet:
     """Where the target has at least this share among the hidden variables' assignments that satisfy the parts.
 
-    Also true where no assignment satisfies the parts.
-
-    Parameters
-    ----------
-    share : Fraction
-        The threshold, from 0 to 1.
-
-    Raises
-    ------
-    TooLarge
-        If the integer-valued diagrams would have more than `MOST_NODES` nodes.
-
-    Notes
-    -----
-    O(s) nodes for diagrams with s nodes, if the hidden variables are last in the order. Otherwise the diagrams may grow
-    with the number of different sums.
+    Also true where no assignment satisfies the parts. `TooLarge` if the integer-valued diagrams would have more than
+    `MOST_NODES` nodes: they have O(s) for diagrams with s nodes if the hidden variables are last in the order, else
+    they may grow with the number of different sums.
     """
     whole = conjunction(manager, parts)
     inside = whole & target
@@ -60,44 +47,37 @@ def at_least(
     return StateSet.of(manager, answer, (inside.support | whole.support) & ~hidden)
 
 
+LAST = 1 << 62
+"""The level of the constants, below all variables."""
+
+
 class Sums:
     """Integer-valued decision diagrams over the variables that are not hidden: hash-consed, each node is a number.
 
     Values are counts of assignments to all hidden variables, so the sum over one hidden variable is a mean.
+
+    `rows`: for each node its level and variable, and its successors if the variable is true, and if it is false; for a
+        constant `LAST`, -1 and its value twice.
     """
 
     def __init__(self, manager: BddManager, hidden: int) -> None:
         self.manager, self.hidden = manager, hidden
-        self.whole = 1 << hidden.bit_count()
-        self.last = 1 << 62
-        self.level: list[int] = []
-        self.variable: list[int] = []
-        self.high: list[int] = []
-        self.low: list[int] = []
-        self._known: dict[tuple[int, int, int], int] = {}
-        self._leaves: dict[int, int] = {}
-        self._values: dict[int, int] = {}
+        self.rows: list[tuple[int, int, int, int]] = []
+        self._known: dict[tuple[int, int, int, int], int] = {}
 
     def leaf(self, value: int) -> int:
         """The node with this constant value."""
-        leaf = self._leaves.get(value)
-        if leaf is None:
-            leaf = self._leaves[value] = self._new(-1, self.last, -1, -1)
-            self._values[leaf] = value
-        return leaf
+        return self._node((LAST, -1, value, value))
 
     def node(self, variable: int, high: int, low: int) -> int:
         """The node that tests a variable."""
-        if high == low:
-            return high
-        key = variable, high, low
-        node = self._known.get(key)
-        if node is None:
-            node = self._known[key] = self._new(variable, self.manager.level(variable), high, low)
-        return node
+        return high if high == low else self._node((self.manager.level(variable), variable, high, low))
 
-    def _new(self, variable: int, level: int, high: int, low: int) -> int:
-        if len(self.level) >= MOST_NODES:
+    def _node(self, row: tuple[int, int, int, int]) -> int:
+        node = self._known.setdefault(row, len(self.rows))
+        if node < len(self.rows):
+            return node
+        if node >= MOST_NODES:
             raise TooLarge(
                 f"a degree of belief at every state needs more than {MOST_NODES:,} nodes: ask for it outside other "
                 "operators such as K, at one state"
@@ -106,15 +86,12 @@ class Sums:
                     "the agent sees before the others"
                 )
             )
-        self.variable.append(variable)
-        self.level.append(level)
-        self.high.append(high)
-        self.low.append(low)
-        return len(self.level) - 1
+        self.rows.append(row)
+        return node
 
     def projected(self, nodes: Nodes, root: int) -> int:
         """The number of assignments to the hidden variables that satisfy a diagram, as a diagram."""
-        results: dict[int, int] = {0: self.leaf(self.whole), 1: self.leaf(0)}
+        results: dict[int, int] = {0: self.leaf(1 << self.hidden.bit_count()), 1: self.leaf(0)}
         for edge in _below(nodes, root):
             end, sign = edge >> 1, edge & 1
             variable = int(nodes.variable[end])
@@ -135,15 +112,18 @@ class Sums:
                 stack.pop()
                 continue
             a, b = pair
-            level = min(self.level[a], self.level[b])
-            if level == self.last:
-                results[pair] = leaf(self._values[a], self._values[b])
+            (level_a, variable_a, high_a, low_a), (level_b, variable_b, high_b, low_b) = self.rows[a], self.rows[b]
+            level = min(level_a, level_b)
+            if level == LAST:
+                results[pair] = leaf(high_a, high_b)
                 continue
-            asks_a, asks_b = self.level[a] == level, self.level[b] == level
-            high = (self.high[a] if asks_a else a), (self.high[b] if asks_b else b)
-            low = (self.low[a] if asks_a else a), (self.low[b] if asks_b else b)
+            if level_a > level:
+                variable_a, high_a, low_a = variable_b, a, a
+            elif level_b > level:
+                high_b = low_b = b
+            high, low = (high_a, high_b), (low_a, low_b)
             if high in results and low in results:
-                results[pair] = node(self.variable[a if asks_a else b], results[high], results[low])
+                results[pair] = node(variable_a, results[high], results[low])
             else:
                 stack += [each for each in (high, low) if each not in results]
         return results[one, other]

@@ -157,14 +157,16 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
 
 def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
     """The cofactors of the parts: with values put in for some variables."""
-    return [_given(part, part.support & known, bits) if part.support & known else part for part in parts]
-
-
-def _given(part: StateSet, known: int, bits: int) -> StateSet:
-    if part.parity is not None:
-        mask, wanted = part.parity
-        return StateSet.of_parity(part.manager, mask & ~known, wanted ^ ((mask & known & bits).bit_count() & 1 == 1))
-    return StateSet.of(part.manager, part.function.given(known, bits), part.support & ~known)
+    found = []
+    for part in parts:
+        support, here = part.support & ~known, part.support & known
+        if here and part.parity is not None:
+            mask, wanted = part.parity
+            part = StateSet.of_parity(part.manager, mask & ~known, wanted ^ ((mask & here & bits).bit_count() & 1 == 1))
+        elif here:
+            part = StateSet.of(part.manager, part.function.given(here, bits), support)
+        found.append(part)
+    return found
 
 
 @cache

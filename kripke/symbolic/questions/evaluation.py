@@ -157,18 +157,11 @@ def holds_everywhere(program: Program, start: SymbolicAlgebra) -> bool:
     At most one duty for each subformula, model and set of states; each costs what its subformula costs.
     """
     evaluation = _begun(program, start, keep=True)
-    is_valid = _all_hold(evaluation, start)
-    if is_valid:
-        evaluation.values[start.key][program.root] = start.domain
-    _remember(evaluation)
-    return is_valid
-
-
-def _all_hold(evaluation: Evaluation[StateSet], start: SymbolicAlgebra) -> bool:
-    duties = [Duty(evaluation.program.root, True, start.domain, start)]
+    duties = [Duty(program.root, True, start.domain, start)]
     seen: set[Hashable] = set()
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]] = {}
-    while duties:
+    is_valid = True
+    while duties and is_valid:
         duty = duties.pop()
         if duty.key in seen:
             continue
@@ -181,9 +174,11 @@ def _all_hold(evaluation: Evaluation[StateSet], start: SymbolicAlgebra) -> bool:
         claim = value if duty.positive else ~value  # the set that must contain all states of the model
         if duty.within.value is not True:
             claim = claim | ~duty.within
-        if not _collect(pending, duty.model, claim):
-            return False
-    return all(_covers(model, claim) for model, claim in pending.values())
+        is_valid = _collect(pending, duty.model, claim)
+    if is_valid := is_valid and all(_covers(model, claim) for model, claim in pending.values()):
+        evaluation.values[start.key][program.root] = start.domain
+    _remember(evaluation)
+    return is_valid
 
 
 def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:

@@ -107,14 +107,14 @@ class _AtState:
         outer = program.outer
         said = sum([isinstance(step.formula, PUBLIC) for step in program.steps])
         for rows in (layer(outer[-1][0], INSIDE), outer) if self.knowledge.is_large else ():
-            new = [node for node, _ in rows if self._is_new(node) and (said <= NESTED or not isinstance(node, PUBLIC))]
+            new = [node for node, _ in rows if self._is_new(node, said <= NESTED)]
             if sum([len(_groups(self.knowledge, node)) for node in new]) <= FEW:
                 return rows, self._thresholds(rows).union(new)
         return outer, self._thresholds(outer) if BAtLeast in program.clauses else frozenset()
 
-    def _is_new(self, node: Formula) -> bool:
+    def _is_new(self, node: Formula, public: bool) -> bool:
         """Whether it can be decided here: its extension is not known, and it was asked at few other states."""
-        is_local = _step(node) in LOCAL or (isinstance(node, PUBLIC) and node.group is None)
+        is_local = _step(node) in LOCAL or (public and isinstance(node, PUBLIC) and node.group is None)
         if not is_local or node in self.knowledge.extensions:
             return False
         answers = self.knowledge.answers.get(node, ())

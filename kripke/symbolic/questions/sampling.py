@@ -155,7 +155,7 @@ class _Names:
     """The names of states that are columns of bits."""
 
     def __init__(self, knowledge: KnowledgeStructure, column: dict[int, int]) -> None:
-        named = {**knowledge.atoms, **dict(knowledge.mark_sets)}
+        named = knowledge.named
         literals = {
             name: states for name, states in named.items() if states.is_bit and states.support & knowledge.state
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
-from itertools import islice
+from itertools import chain, islice
 from operator import or_
 
 from kripke.change.product import occurrences
@@ -65,14 +65,14 @@ class SymbolicView(View):
 
     @cached_property
     def domain(self) -> States:
-        """The states of this context."""
         return States(self.knowledge)
 
     def world(self, position: Bits) -> frozenset[str]:
         return self.names.world(self.knowledge, self.context.past.key, position)
 
     def text(self, position: Bits) -> str:
-        return self.names.mark(self.knowledge, self.context.past.key, position)
+        """A mark in place of the name, until all states of the explanation are known."""
+        return MARK.format(self.names.number(self.knowledge, self.context.past.key, position))
 
     def spelled(self, text: str) -> str:
         return self.names.spelled(text)
@@ -112,16 +112,23 @@ class SymbolicView(View):
         return not self.knowledge.observes[agent].relation
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:
-        """The states that one or more steps of the group reach; None if the search would take too many steps."""
+        """The states that steps of the group reach: for equivalences a least fixed point, since steps have converses.
+
+        None if the search would take too many steps.
+        """
         if all(self.is_s5(agent) for agent in group):
-            return self._classes(group, start)
+            reached = self._alone(start).state_set
+            for _ in range(min(ROUNDS, STEPS // len(group))):
+                grown = reduce(or_, [self.context.preimage(agent, reached) for agent in group], reached)
+                if grown.key == reached.key:
+                    return self.domain & reached
+                reached = grown
+            return None
         result: dict[Bits, None] = {}
         frontier = [start]
         while frontier:
-            seen = (
-                state for here in frontier for agent in group for state in self.sees(agent, here).near(here, LISTED)
-            )
-            frontier = [state for state in dict.fromkeys(seen) if state not in result]
+            views = (self.sees(agent, here).near(here, LISTED) for here in frontier for agent in group)
+            frontier = [state for state in dict.fromkeys(chain.from_iterable(views)) if state not in result]
             result |= dict.fromkeys(frontier)
             if len(result) > LISTED:
                 return None
@@ -129,16 +136,6 @@ class SymbolicView(View):
 
     def _alone(self, state: Bits) -> States:
         return States(self.knowledge, self.knowledge.state, state)
-
-    def _classes(self, group: Sequence[str], start: Bits) -> States | None:
-        """For equivalences: a least fixed point from the state, since steps can be reversed."""
-        reached = self._alone(start).state_set
-        for _ in range(min(ROUNDS, STEPS // len(group))):
-            grown = reduce(or_, [self.context.preimage(agent, reached) for agent in group], reached)
-            if grown.key == reached.key:
-                return self.domain & reached
-            reached = grown
-        return None
 
     def path(self, group: Sequence[str], start: Bits, subject: Subject) -> Path | None:
         """A shortest path to a state where the subject is false, along layers computed back from the goal.
@@ -161,7 +158,6 @@ class SymbolicView(View):
         return tuple(steps)
 
     def after(self, row: int) -> SymbolicView:
-        """The context after the announcement or action of this row."""
         then = self.evaluation.after(row, self.context)
         assert isinstance(then, SymbolicAlgebra)
         return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
@@ -200,13 +196,16 @@ class Names:
         self._states: list[frozenset[str]] = []
         self._texts: list[str] = []
 
-    def mark(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> str:
-        """The mark that stands for the state's name; `context` distinguishes states before and after an action."""
-        return MARK.format(self._number(knowledge, context, state))
+    def number(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> int:
+        """The number of a state; `context` distinguishes states before and after an action."""
+        number = self._numbers.setdefault((context, state), len(self._states))
+        if number == len(self._states):
+            self._states.append(name_of(knowledge, state))
+        return number
 
     def world(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:
         """The state's name, shown by its text."""
-        number = self._number(knowledge, context, state)
+        number = self.number(knowledge, context, state)
         return Abridged(self._states[number], self.texts[number]) if self._abridged else self._states[number]
 
     def spelled(self, text: str) -> str:
@@ -215,12 +214,6 @@ class Names:
         return re.sub(
             MARK.format(r"(\d+)"), lambda mark: known[int(mark[1])] if int(mark[1]) < len(known) else mark[0], text
         )
-
-    def _number(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> int:
-        number = self._numbers.setdefault((context, state), len(self._states))
-        if number == len(self._states):
-            self._states.append(name_of(knowledge, state))
-        return number
 
     @property
     def _abridged(self) -> bool:

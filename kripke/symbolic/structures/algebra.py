@@ -23,7 +23,6 @@ from kripke.symbolic.diagrams.state_set import (
     unprime,
     unprimed,
 )
-from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
 
 
@@ -90,12 +89,10 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     @property
     def agents(self) -> Collection[str]:
-        """The agents of the model."""
         return self.knowledge.observes
 
     @property
     def atoms(self) -> Collection[str]:
-        """The atoms of its vocabulary."""
         return self.knowledge.atoms
 
     @property
@@ -115,33 +112,27 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self._looks
 
     def atom(self, name: str) -> StateSet:
-        """The states where the atom is true."""
         return self.knowledge.atoms[name]
 
     def values(self, variable: str) -> list[StateSet]:
-        """For each value of the variable that the vocabulary names, the states where it has it."""
         return [self.knowledge.atoms[atom] for atom in self.knowledge.public_variables[variable]]
 
     def preimage(self, agent: str, target: StateSet) -> StateSet:
-        """The states from which the agent looks at some state of `target`."""
         return self._look(self.knowledge.observes[agent], target)
 
     def image(self, agent: str, source: StateSet) -> StateSet:
-        """The states that the agent considers possible at some state of `source`."""
         observation = self.knowledge.observes[agent]
         seen = observation.seen
         turned = tuple([converse(unprimed(part, seen), seen) for part in observation.relation])
         return self._look(replace(observation, relation=turned), source)
 
     def knows_whether(self, agent: str, target: StateSet) -> StateSet:
-        """The states from which the agent looks at states of `target` only, or at none of them."""
         observation = self.knowledge.observes[agent]
         if not observation.relation and target.parity is not None and target.support.bit_count() == 1:
             return ~self._torn(observation, target)
         return ~(self._look(observation, target) & self._look(observation, ~target))
 
     def knows_value(self, agent: str, targets: list[StateSet]) -> StateSet:
-        """The states from which, for one of the targets, the agent looks at states of it only."""
         observation = self.knowledge.observes[agent]
         return reduce(or_, [~self._look(observation, ~target) for target in targets], ~self.domain)
 
@@ -162,30 +153,22 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     def preimages(self, group: Iterable[str], target: StateSet) -> StateSet:
         """The states from which some agent of the group looks at some state of `target`; see `grown` for large sets."""
-        found = ~self.domain
-        for agent in group:
-            more = self.preimage(agent, target)
-            if found.size + more.size < LARGE or self._adds(more, found):
-                found = found | more
-        return found
+        return self.grown(group, target, ~self.domain, LARGE)
 
-    def grown(self, group: Iterable[str], target: StateSet, found: StateSet) -> StateSet:
+    def grown(self, group: Iterable[str], target: StateSet, found: StateSet, small: int = 0) -> StateSet:
         """The states of `found`, and those from which some agent of the group looks at some state of `target`.
 
-        A set that adds no state is left out: what it says of assignments outside the law may differ from agent to
-        agent, and the union of many such sets is large. `found` itself, if no set adds a state.
+        A set that adds no state is left out, unless both have fewer nodes than `small`: what it says of assignments
+        outside the law may differ from agent to agent, and the union of many such sets is large. `found` itself, if no
+        set adds a state.
         """
         for agent in group:
             more = self.preimage(agent, target)
-            if self._adds(more, found):
+            if (small and found.size + more.size < small) or not self.is_empty(more & ~found):
                 found = found | more
         return found
 
-    def _adds(self, more: StateSet, found: StateSet) -> bool:
-        return not self.is_empty(more & ~found)
-
     def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
-        """The states from which some state of `target` is seen by all the agents of the group."""
         return self._look(self.joint(group), target)
 
     def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
@@ -193,7 +176,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return ~self.preimage(agent, condition & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
-        """The states where `target` is true at least at the share `degree` of the states that the agent looks at."""
         observation = self.knowledge.observes[agent]
         if not degree:
             return self.domain
@@ -213,7 +195,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return ~self.preimage(agent, ~target)
 
     def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
-        """The states where the agent considers some of `target` possible, and nothing else."""
         return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SetAlgebra[StateSet]) -> bool:
@@ -234,13 +215,11 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return {agent: Observation(observes[agent].seen | bit, observes[agent].relation) for agent in group}
 
     def joint(self, group: Iterable[str]) -> Observation:
-        """The joint observations of the group's agents."""
         observations = [self.knowledge.observes[agent] for agent in group]
         parts = {part.key: part for o in observations for part in o.relation}
         return Observation(reduce(or_, [o.seen for o in observations], 0), tuple(parts.values()))
 
     def related(self, relations: Mapping[str, Observation]) -> SymbolicAlgebra:
-        """The model where some agents observe something else."""
         observes = self.knowledge.observes
         if all(observes[agent] is observation for agent, observation in relations.items()):
             return self
@@ -255,7 +234,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return SymbolicAlgebra(knowledge, self.past, self._contexts)
 
     def act(self, action: str) -> SymbolicAlgebra:
-        """The model after the action of this name."""
         contexts, key = self._contexts, (action, self.key)
         if key not in contexts:
             after = self.past.actions[action](self.knowledge)
@@ -264,12 +242,10 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return contexts[key]
 
     def back(self, target: StateSet) -> StateSet:
-        """The states before the last action from which a designated event leads into `target`."""
         assert self.past.origin is not None
         return self.past.origin.back(target)
 
     def is_empty(self, target: StateSet) -> bool:
-        """Whether no state of the model is in the set."""
         manager = self.knowledge.manager
         parts, variables = self.concerned(0, target.support, target.support)
         return project(manager, [*parts, target], variables).value is False
@@ -332,10 +308,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def _definitions(self, support: int) -> list[StateSet]:
         """The definitions of the auxiliary variables among these, and in the law."""
         definitions = self.knowledge.definitions
-        if not definitions.mask:
-            return []
-        used = support | support_of(self.knowledge.law)
-        return [definitions.part(v) for v in members(definitions.needed(used))]
+        return definitions.parts(support | support_of(self.knowledge.law)) if definitions.mask else []
 
     def _along(self, observation: Observation, target: StateSet) -> list[StateSet]:
         """The condition under which an observer considers the second state, in `target`, possible at the first.

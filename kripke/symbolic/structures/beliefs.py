@@ -7,13 +7,13 @@ structures have a diagram over such a doubled vocabulary for each agent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from kripke.checking.build import agents_of
 from kripke.checking.constraint import Laws, Question
-from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.errors import ModelError
 from kripke.data.frames import Frame, frame, require_kept
 from kripke.data.listing import LIMIT
 from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
@@ -23,7 +23,7 @@ from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import fact, laws
 from kripke.symbolic.structures.counting import connected
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
-from kripke.symbolic.structures.states import are_few
+from kripke.symbolic.structures.states import are_few, require_agent
 from kripke.symbolic.structures.transformer import unused
 from kripke.symbolic.structures.translate import to_structure
 from logic.errors import shorten
@@ -63,7 +63,14 @@ def believing(
     there = {prime(atom): primed(states, states.support) for atom, states in atoms}
     doubled, unclear = replace(knowledge, atoms={**knowledge.atoms, **there}), there.keys() & knowledge.atoms.keys()
     for agent, value in _by_agent(relations, "relations"):
-        given.setdefault(agent, []).extend(_related(doubled, unclear, value, f"relations of {agent}"))
+        what = f"relations of {agent}"
+        for part in laws(value, what):
+            if name := next((name for name in part.atoms if name in unclear), None):
+                raise ModelError(
+                    f"{what}: '{shorten(name)}' is an atom, and another atom with a prime; rename one, or say it by "
+                    "believes={agent: {here: there}}"
+                )
+            given.setdefault(agent, []).append(fact(doubled, part, what))
     observes = dict(knowledge.observes)
     for agent, parts in given.items():
         before = observes.get(agent, Observation(0))
@@ -89,88 +96,59 @@ def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[
         yield ~where | primed(wanted, wanted.support)
 
 
-def _related(doubled: KnowledgeStructure, unclear: Set[str], value: Laws, what: str) -> Iterator[StateSet]:
-    for part in laws(value, what):
-        for name in part.atoms:
-            if name in unclear:
-                raise ModelError(
-                    f"{what}: '{shorten(name)}' is an atom, and another atom with a prime; rename one, or say it by "
-                    "believes={agent: {here: there}}"
-                )
-        yield fact(doubled, part, what)
-
-
-@dataclass(frozen=True)
-class _Pairs:
-    """An agent's relation, for tests on three states: x on unprimed bits, y on primed bits, z on unused bits."""
-
-    knowledge: KnowledgeStructure
-    seen: int
-    parts: tuple[StateSet, ...]
-    there: tuple[StateSet, ...]
-    onto: Mapping[int, int]
-
-    def holds(self, one: str, other: str) -> list[StateSet]:
-        """The relation between two of the states, without what is seen, which is the same in all."""
-        return [self._at(part, one, other) for part in self.parts]
-
-    def laws(self, names: str) -> list[StateSet]:
-        """The condition that these are states."""
-        k = self.knowledge
-        used = self.seen | support_of((*self.parts, *k.law))
-        here = [*k.law, *[k.definitions.part(v) for v in members(k.definitions.needed(unprime(used)))]]
-        return here + [self._at(part, name, name) for name in names if name != "x" for part in self.there]
-
-    def always(self, given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:
-        """Whether what is given implies all that is wanted: each from what it hangs together with, or from nonsense."""
-        groups = [(support_of(group), group) for group in connected(given)]
-
-        def follows(part: StateSet) -> bool:
-            near = [each for support, group in groups if support & part.support for each in group]
-            return self._is_impossible([*near, ~part])
-
-        return all(map(follows, wanted)) or any(self._is_impossible(group) for _, group in groups)
-
-    def _is_impossible(self, parts: list[StateSet]) -> bool:
-        return not satisfiable(self.knowledge.manager, parts)
-
-    def _at(self, part: StateSet, one: str, other: str) -> StateSet:
-        """The part with its unprimed bits read at one state, and its primed bits at another."""
-        moved: dict[int, int] = {}
-        for v in members(part.support & ~self.seen):
-            to = other if v & 1 else one
-            base = v & ~1
-            moved[v] = base if to == "x" else base + 1 if to == "y" else self.onto[base]
-        return renamed(part, {v: to for v, to in moved.items() if v != to})
-
-
 def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     """Which of reflexive, serial, symmetric, transitive and Euclidean the agent's relation is.
 
     `UnknownAgent` for one who is not there. An agent who only observes has them all; else each is a question about two
     or three states at once, as many bits, answered by elimination.
     """
-    if not isinstance(agent, str) or agent not in knowledge.observes:
-        raise unknown_agent(agent, knowledge.observes)
+    require_agent(knowledge, agent)
     observation = knowledge.observes[agent]
     if not observation.relation:
         return frozenset(PROPERTIES)
     # The relation, with the parts of the law that bind what is not seen of the states looked at.
-    parts = tuple([unprimed(part, observation.seen) for part in observation.relation])
+    algebra, seen = SymbolicAlgebra(knowledge), observation.seen
+    parts = [unprimed(part, seen) for part in observation.relation]
     used = unprime(support_of(parts))
-    there, hidden = SymbolicAlgebra(knowledge).concerned(observation.seen, used & ~observation.seen, used)
+    there, hidden = algebra.concerned(seen, used & ~seen, used)
     bits = list(members(hidden))
     onto = dict(zip(bits, unused(knowledge, len(bits)), strict=True))
-    pairs = _Pairs(knowledge, observation.seen, parts, tuple(there), onto)
-    seen_from_x, to_x = pairs.holds("x", "y"), pairs.holds("y", "x")
-    two, three = pairs.laws("xy"), pairs.laws("xyz")
-    algebra = SymbolicAlgebra(knowledge)
+
+    def at(part: StateSet, one: str, other: str) -> StateSet:
+        """The part about two of three states: x on unprimed bits, y on primed bits, z on unused bits."""
+        moved: dict[int, int] = {}
+        for v in members(part.support & ~seen):
+            to, base = other if v & 1 else one, v & ~1
+            moved[v] = base if to == "x" else base + 1 if to == "y" else onto[base]
+        return renamed(part, {v: to for v, to in moved.items() if v != to})
+
+    def related(one: str, other: str) -> list[StateSet]:
+        """The relation between two of the states, without what is seen, which is the same in all."""
+        return [at(part, one, other) for part in parts]
+
+    def states(names: str) -> list[StateSet]:
+        """The condition that these are states."""
+        law = knowledge.law
+        here = [*law, *knowledge.definitions.parts(unprime(seen | support_of((*parts, *law))))]
+        return here + [at(part, name, name) for name in names if name != "x" for part in there]
+
+    def always(given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:
+        """Whether what is given implies all that is wanted: each from what it hangs together with, or from nonsense."""
+        groups = [(support_of(group), group) for group in connected(given)]
+
+        def follows(part: StateSet) -> bool:
+            near = [each for support, group in groups if support & part.support for each in group]
+            return not satisfiable(knowledge.manager, [*near, ~part])
+
+        return all(map(follows, wanted)) or not all(satisfiable(knowledge.manager, group) for _, group in groups)
+
+    two, three = [*states("xy"), *related("x", "y")], [*states("xyz"), *related("x", "y")]
     has = {
-        "reflexive": pairs.always(pairs.laws("x"), pairs.holds("x", "x")),
+        "reflexive": always(states("x"), related("x", "x")),
         "serial": algebra.is_empty(~algebra.preimage(agent, algebra.domain)),
-        "symmetric": pairs.always([*two, *seen_from_x], to_x),
-        "transitive": pairs.always([*three, *seen_from_x, *pairs.holds("y", "z")], pairs.holds("x", "z")),
-        "euclidean": pairs.always([*three, *seen_from_x, *pairs.holds("x", "z")], pairs.holds("y", "z")),
+        "symmetric": always(two, related("y", "x")),
+        "transitive": always([*three, *related("y", "z")], related("x", "z")),
+        "euclidean": always([*three, *related("x", "z")], related("y", "z")),
     }
     return frozenset(name for name, it_has in has.items() if it_has)
 

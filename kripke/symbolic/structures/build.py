@@ -19,7 +19,6 @@ from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.elimination import satisfiable
 from kripke.symbolic.diagrams.nodes import copied
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
-from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.laws.conditions import Condition
 from kripke.symbolic.laws.constraints import Conjunction, DiagramConstraint, Digit, is_constraint
 from kripke.symbolic.laws.order import arranged, spoken_of
@@ -205,8 +204,7 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
     """
     bits, known = 0, 0
     others = []
-    named = (*knowledge.atoms.items(), *knowledge.mark_sets)
-    for atom, states in named:
+    for atom, states in knowledge.named.items():
         if states.is_bit and states.support & knowledge.state:
             bits |= states.support & ~known if atom in true else 0
             known |= states.support
@@ -214,7 +212,7 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
             others.append(states if atom in true else ~states)
     if knowledge.state & ~known:
         return _solved(knowledge, bits, known, others, true, what)
-    for atom, states in named:
+    for atom, states in knowledge.named.items():
         own = states.is_bit and states.support & knowledge.state
         value = bool(bits & states.support) if own else knowledge.true(states, bits)
         if value is not (atom in true):
@@ -231,8 +229,7 @@ def _solved(
     """The state with these known bits where the other conditions hold."""
     manager = knowledge.manager
     left = StateSet.of(manager, manager.assignment(known, bits), known)
-    defined = knowledge.definitions.needed(support_of((*others, *knowledge.law)))
-    for part in (*others, *knowledge.law, *map(knowledge.definitions.part, members(defined))):
+    for part in (*others, *knowledge.law, *knowledge.definitions.parts(support_of((*others, *knowledge.law)))):
         left = left & part
     if left.value is False:
         raise _unlawful(true, what)
@@ -248,9 +245,7 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
 
 def name_of(knowledge: KnowledgeStructure, state: Bits) -> frozenset[str]:
     """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms."""
-    return frozenset(
-        name for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets) if knowledge.true(states, state)
-    )
+    return frozenset(name for name, states in knowledge.named.items() if knowledge.true(states, state))
 
 
 MOST_NODES = 2**21
@@ -289,8 +284,7 @@ FEW = 8
 
 def is_satisfiable(knowledge: KnowledgeStructure) -> bool:
     """Whether the structure has a state. `TooLarge` if the law has many parts and the search needs too many nodes."""
-    defined = knowledge.definitions.needed(support_of(knowledge.law))
-    parts = [*knowledge.law, *map(knowledge.definitions.part, members(defined))]
+    parts = [*knowledge.law, *knowledge.definitions.parts(support_of(knowledge.law))]
     if sum([part.parity is None for part in parts]) <= FEW:
         return satisfiable(knowledge.manager, parts)
     manager = knowledge.manager.sibling(SEARCH_NODES + sum([part.size for part in parts]))

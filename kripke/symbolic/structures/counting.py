@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 
 from kripke.symbolic.deals import deal_questions
-from kripke.symbolic.diagrams.elimination import conjunction, eliminate, project
+from kripke.symbolic.diagrams.elimination import conjunction, eliminate, gauss, project
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStructure
@@ -93,7 +93,7 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
         parts = eliminate(knowledge.manager, parts, defined)
     parities = [part for part in parts if part.parity is not None]
     diagrams = [part for part in parts if part.parity is None]
-    determined, parities = _solved(parities, support_of(diagrams))
+    determined, parities = gauss(parities, ~support_of(diagrams), lambda part: 0)
     if any(part.value is False for part in parities):
         return Separated(is_empty=True)
     groups = [_joined(knowledge, group) for group in connected([p for p in parities if p.value is None] + diagrams)]
@@ -102,19 +102,6 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
     groups = [group for group in groups if group.value is None]
     bound = reduce(or_, [group.support for group in groups] + [1 << v for v, _ in determined], 0)
     return Separated(tuple(groups), tuple(determined[::-1]), knowledge.state & ~bound)
-
-
-def _solved(parities: list[StateSet], elsewhere: int) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
-    """The variables that parities determine, in the order of elimination, and the parities left without them."""
-    determined: list[tuple[int, StateSet]] = []
-    while True:
-        pivot = next((part for part in parities if part.support & ~elsewhere), None)
-        if pivot is None:
-            return determined, parities
-        free = pivot.support & ~elsewhere
-        bit = free & -free
-        determined.append((bit.bit_length() - 1, pivot))
-        parities = [~(p ^ pivot) if p.support & bit else p for p in parities if p is not pivot]
 
 
 def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
@@ -170,20 +157,21 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)
+
+    def rests() -> tuple[StateSet, ...]:
+        """What each part says without the variables of no other part, if it determines them: two counts say so."""
+        found = []
+        for number, part in enumerate(law):
+            rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))
+            if own and own != part.support and part.parity is None and part.size <= MODEST:
+                less = StateSet.of(part.manager, part.function.exists(own), part.support & ~own)
+                if less.function.count(less.support.bit_count()) == part.function.count(part.support.bit_count()):
+                    rest = less
+            found.append(rest)
+        return tuple(found)
+
     key = ("undetermined", knowledge.state, *[(part.key, part.support) for part in law])
-    rests: tuple[StateSet, ...] = knowledge.manager.results.get(key, lambda: tuple(_rests(law)))
-    gone = support_of(law) & ~support_of(rests)
+    left = knowledge.manager.results.get(key, rests)
+    gone = support_of(law) & ~support_of(left)
     by = tuple([part for part in law if part.support & gone])
-    return Undetermined(replace(knowledge, law=rests, state=knowledge.state & ~gone, deal=None), gone, by)
-
-
-def _rests(law: tuple[StateSet, ...]) -> Iterator[StateSet]:
-    """What each part says without the variables that are in no other part, if it determines them: two counts say so."""
-    for number, part in enumerate(law):
-        rest = part
-        own = part.support & ~support_of((*law[:number], *law[number + 1 :]))
-        if own and own != part.support and part.parity is None and part.size <= MODEST:
-            less = StateSet.of(part.manager, part.function.exists(own), part.support & ~own)
-            if less.function.count(less.support.bit_count()) == part.function.count(part.support.bit_count()):
-                rest = less
-        yield rest
+    return Undetermined(replace(knowledge, law=left, state=knowledge.state & ~gone, deal=None), gone, by)

@@ -92,6 +92,10 @@ class Definitions:
             known = self._parts[variable] = ~(StateSet.literal(self.manager, variable) ^ self.meaning[variable])
         return known
 
+    def parts(self, support: int) -> list[StateSet]:
+        """The conditions of the auxiliary variables that are needed for these variables."""
+        return [self.part(variable) for variable in members(self.needed(support))] if self.mask else []
+
     def needed(self, support: int) -> int:
         """The auxiliary variables among these variables and, transitively, in their definitions."""
         needed, new = 0, support & self.mask
@@ -140,9 +144,18 @@ class KnowledgeStructure:
     deal: Dealt | None = None
 
     @cached_property
-    def mark_sets(self) -> tuple[tuple[str, StateSet], ...]:
-        """The marks, and where each is true."""
-        return tuple([(mark, StateSet.literal(self.manager, v)) for mark, v in self.marks.items()])
+    def named(self) -> dict[str, StateSet]:
+        """The atoms and marks, which name states, and where each is true."""
+        return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
+
+    @cached_property
+    def bit_names(self) -> dict[int, list[str]]:
+        """The atoms and marks that are bits of the state, by the variable."""
+        names: dict[int, list[str]] = {}
+        for name, states in self.named.items():
+            if states.is_bit and states.support & self.state:
+                names.setdefault(states.support.bit_length() - 1, []).append(name)
+        return names
 
     @cached_property
     def extensions(self) -> dict[Formula, StateSet]:

@@ -7,8 +7,8 @@ again, the structure moves into a larger manager, with the same variables.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
-from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from kripke.data.errors import ModelError
 from kripke.symbolic.diagrams.bdd import BddManager
@@ -22,29 +22,14 @@ from logic.errors import TooLarge, shorten
 T = TypeVar("T")
 
 
-class Owner(Protocol):
-    """An object with a structure that may be replaced by its copy in a larger manager."""
-
-    knowledge: KnowledgeStructure
-
-
-@dataclass
-class Owned:
-    """A structure that may move into a larger manager."""
-
-    knowledge: KnowledgeStructure
-
-
-def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T], most: int | None = None) -> T:
+def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T]) -> T:
     """Do the work on the owner's structure; repeat it in a larger manager if there are too few nodes.
 
-    One thread works in a manager at a time.
-
-    `TooLarge` if there is no memory for a larger manager, `MemoryError` if `most` nodes are too few; the owner's
+    One thread works in a manager at a time. `TooLarge` if there is no memory for a larger manager; the owner's
     structure then stays usable.
 
+    `owner`: an object whose attribute `knowledge` is the structure, or is replaced by its copy in a larger manager.
     `work`: from a structure to a result; it may be called several times, so it must have no side effects.
-    `most`: largest capacity of a manager, which is next if the present one is too small; None: as memory allows.
     """
     again: bool | None = None
     while True:
@@ -54,16 +39,14 @@ def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T], most: int 
             if owner.knowledge is not knowledge:
                 continue  # another thread has moved it
             if again is None:
-                again = manager.is_crowded or manager.nodes >= (most or most_nodes())
+                again = manager.is_crowded or manager.nodes >= most_nodes()
             try:
                 return work(knowledge)
             except MemoryError:  # leaving the block releases the work's diagrams before the collection
                 pass
             manager.collect()
             if not again:
-                if most is not None and manager.nodes >= most:
-                    raise MemoryError
-                copy = moved(knowledge, manager.larger(most))
+                copy = moved(knowledge, manager.sibling(larger(manager.nodes)))
                 object.__setattr__(owner, "knowledge", copy)  # the owner may be frozen; its meaning stays the same
             again = False
 

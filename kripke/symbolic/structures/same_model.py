@@ -50,7 +50,7 @@ class _Side:
         meaning = {number[v]: self.states(states) for v, states in meanings(knowledge).items()}
         self.law = [self.states(part) for part in knowledge.law]
         self.law += [~(StateSet.literal(manager, v) ^ states) for v, states in meaning.items()]
-        self.names = {name: self.states(states) for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets)}
+        self.names = {name: self.states(states) for name, states in knowledge.named.items()}
         self.variables = self.mask(_used(knowledge))
 
     def states(self, states: StateSet) -> StateSet:
@@ -73,34 +73,19 @@ class _Side:
 
 def _side_by_side(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> tuple[_Side, _Side]:
     """The structures over one manager, in which bits with the same name are the same variable."""
-    mine, theirs = _literals(one), _literals(other)
-    pairs: dict[int, int] = {theirs[name]: variable for name, variable in mine.items() if name in theirs}
-    place: dict[tuple[int, int], int] = {}
-    for variable in one.manager.bottom_up(_used(one))[::-1]:
-        place[0, variable] = len(place)
-    bits = len(place)
-    for variable in other.manager.bottom_up(_used(other))[::-1]:
-        shared = variable in pairs
-        place[1, variable] = place[0, pairs[variable]] if shared else bits
-        bits += not shared
-    manager = BddManager(bits, nodes)
-    number: tuple[dict[int, int], dict[int, int]] = {}, {}
-    for (side, variable), pair in place.items():
-        number[side][variable], number[side][variable + 1] = 2 * pair, 2 * pair + 1
-    return _Side(one, manager, number[0]), _Side(other, manager, number[1])
+    places: dict[object, int] = {}
+    numbers = []
+    for side, knowledge in enumerate((one, other)):
+        names = knowledge.bit_names
+        top_down = knowledge.manager.bottom_up(_used(knowledge))[::-1]
+        pair = {v: places.setdefault(names[v][0] if v in names else (side, v), len(places)) for v in top_down}
+        numbers.append({v + primed: 2 * place + primed for v, place in pair.items() for primed in (0, 1)})
+    manager = BddManager(len(places), nodes)
+    return _Side(one, manager, numbers[0]), _Side(other, manager, numbers[1])
 
 
 def _used(knowledge: KnowledgeStructure) -> int:
     return knowledge.state | mask_of(meanings(knowledge))
-
-
-def _literals(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """The names that are bits, one for each bit."""
-    names: dict[int, str] = {}
-    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
-        if states.is_bit and states.support & knowledge.state:
-            names.setdefault(states.support.bit_length() - 1, name)
-    return {name: variable for variable, name in names.items()}
 
 
 def _implies(one: _Side, other: _Side) -> bool:

@@ -8,11 +8,11 @@ works on a copy of the law's diagrams, so other diagrams of the manager do not s
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
 from kripke.symbolic.diagrams.capacity import SMALL_CACHE
-from kripke.symbolic.diagrams.nodes import arrays, build
+from kripke.symbolic.diagrams.nodes import copies, supports
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.laws.order import arranged
@@ -64,14 +64,12 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
         digits = _digits(name, [knowledge.atoms[atom] for atom in atoms])
         names = {variable: digit for variable, digit in digits.items() if digit not in taken} | names
     bits = sorted(members(knowledge.state), key=knowledge.manager.level)
-    return {names.get(variable) or _numbered(variable, taken): variable for variable in bits}
-
-
-def _numbered(variable: int, taken: Container[str]) -> str:
-    name = f"#{variable // 2}"
-    while name in taken:
-        name = f"#{name}"
-    return name
+    for variable in bits:
+        name = f"#{variable // 2}"
+        while name in taken:
+            name = f"#{name}"
+        names.setdefault(variable, name)
+    return {names[variable]: variable for variable in bits}
 
 
 def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
@@ -89,12 +87,11 @@ def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
 
 def sifted(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
     """The pairs on which the functions depend, in the best order found; the manager is not reordered."""
-    nodes = arrays(manager, functions)
-    used = {variable // 2 for variable in nodes.variable.tolist() if variable >= 0}
+    used = {variable // 2 for support in supports(manager, functions) for variable in members(support)}
     pairs = [pair for pair in manager.order if pair in used]
     number = {2 * pair + primed: 2 * place + primed for place, pair in enumerate(pairs) for primed in (0, 1)}
     scratch = BddManager(len(pairs), manager.nodes, SMALL_CACHE)
-    search = _Search(scratch, build(scratch, nodes, number))
+    search = _Search(scratch, copies(manager, functions, scratch, number))
     search.run()
     return [pairs[place] for place in search.order]
 

@@ -123,39 +123,24 @@ class States:
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
         first = nearest(manager, self.conditions, order, near)
-        stack = [] if first is None else [_Branch(self.conditions, order, first, len(order))]
+        # a state, conditions that it satisfies, and the first place in the order at which the next ones differ from it
+        stack = [] if first is None else [(first, self.conditions, order, len(order))]
         if first is not None:
             yield first
         while stack:
-            branch = stack[-1]
-            branch.place -= 1
-            if branch.place < 0:
-                stack.pop()
+            state, parts, order, place = stack.pop()
+            if not place:
                 continue
-            further = branch.turned(manager, near)
+            place -= 1
+            stack.append((state, parts, order, place))
+            fixed, later = mask_of(order[: place + 1]), order[place + 1 :]
+            left = mask_of(later)
+            start = (state ^ 1 << order[place]) & ~left | near & left
+            rest = tuple(_without_truths(given(parts, fixed, start)))
+            further = nearest(manager, rest, later, start)
             if further is not None:
-                stack.append(further)
-                yield further.state
-
-
-@dataclass(slots=True)
-class _Branch:
-    """States that satisfy the parts: a state, and the first place at which the next ones differ from it."""
-
-    parts: Sequence[StateSet]
-    order: Sequence[int]
-    state: Bits
-    place: int
-
-    def turned(self, manager: BddManager, near: Bits) -> _Branch | None:
-        """The branch of the states that agree with this state before the place, and differ there."""
-        fixed = mask_of(self.order[: self.place + 1])
-        order = self.order[self.place + 1 :]
-        left = mask_of(order)
-        state = (self.state ^ 1 << self.order[self.place]) & ~left | near & left
-        parts = _without_truths(given(self.parts, fixed, state))
-        first = nearest(manager, parts, order, state)
-        return None if first is None else _Branch(parts, order, first, len(order))
+                stack.append((further, rest, later, len(later)))
+                yield further
 
 
 def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
@@ -175,31 +160,24 @@ def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int]
 
 
 def _nearest_in_group(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """The nearest state that satisfies the parts of one group."""
+    """The nearest state that satisfies the parts of one group. O(log k) eliminations for each difference."""
     if not satisfiable(manager, parts):
         return None
     while order:
-        kept = _longest(manager, parts, order, state)
-        known = mask_of(order[: kept + 1])
-        if kept < len(order):
-            state ^= 1 << order[kept]
-        parts, order = _without_truths(given(parts, known, state)), order[kept + 1 :]
+        low, high = 0, len(order)  # the first `low` variables can keep their values; more than `high` cannot
+        while low < high:
+            middle = (low + high + 1) // 2
+            if satisfiable(manager, given(parts, mask_of(order[:middle]), state)):
+                low = middle
+            else:
+                high = middle - 1
+        known = mask_of(order[: low + 1])
+        if low < len(order):
+            state ^= 1 << order[low]
+        parts, order = _without_truths(given(parts, known, state)), order[low + 1 :]
         if all(part.contains(state) for part in parts):
             break
     return state
-
-
-def _longest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> int:
-    """The number of first variables that can keep their values in the state. O(log k) eliminations."""
-    low, high = 0, len(order)  # the first `low` variables can; more than `high` cannot
-    while low < high:
-        middle = (low + high + 1) // 2
-        known = mask_of(order[:middle])
-        if satisfiable(manager, given(parts, known, state)):
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def seen_from(algebra: SymbolicAlgebra, agents: Iterable[str], state: Bits) -> States:
@@ -264,7 +242,8 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
     """
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
-    for place, (_, where) in enumerate((*knowledge.mark_sets, *knowledge.atoms.items())):
+    for place, name in enumerate((*knowledge.marks, *knowledge.atoms)):
+        where = knowledge.named[name]
         if where.is_bit and where.support & knowledge.state:
             weight[where.support.bit_length() - 1] |= 1 << place
         elif where.value is None:
@@ -392,16 +371,12 @@ def _completed(bits: Bits, separated: Separated) -> Bits:
 
 def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
     """A function from a state to its name, its true atoms and marks. O(t) for t true atoms that are bits."""
-    literals = {v: [] for v in members(knowledge.state)}  # type: dict[int, list[str]]
-    others: list[tuple[str, StateSet]] = []
-    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
-        if states.is_bit and states.support & knowledge.state:
-            literals[states.support.bit_length() - 1].append(name)
-        elif states.value is not False:
-            others.append((name, states))
+    literals = knowledge.bit_names
+    bits_only = {name for names in literals.values() for name in names}
+    others = [each for each in knowledge.named.items() if each[0] not in bits_only and each[1].value is not False]
 
     def named(bits: Bits) -> World:
-        true = [name for variable in members(bits) for name in literals[variable]]
+        true = [name for variable in members(bits) for name in literals.get(variable, ())]
         return frozenset(true + [name for name, states in others if knowledge.true(states, bits)])
 
     return named

@@ -147,7 +147,10 @@ def transformer(
     live = tuple([name for name, states in pre.items() if states.value is not False])
     changes = _changes(model, live, where)
     size = (len(live) - 1).bit_length() if live else 0
-    if _are_exclusive(knowledge, [pre[name] for name in live]):
+    conditions = [pre[name] for name in live]
+    exclusive = len(live) <= FEW and (len(live) == 1 or not any(states.value is True for states in conditions))
+    algebra = SymbolicAlgebra(knowledge)
+    if exclusive and all(algebra.is_empty(one & two) for one, two in combinations(conditions, 2)):
         places = reversed(range(size))
         digits = [reduce(or_, [pre[name] for n, name in enumerate(live) if n >> place & 1]) for place in places]
         code = tuple([each if each.value is not None else knowledge.definitions.literal(each) for each in digits])
@@ -226,14 +229,6 @@ def _changes(
         atom: [(extensions[formula], kept.intersection(names)) for formula, names in by.items()]
         for atom, by in events.items()
     }
-
-
-def _are_exclusive(knowledge: KnowledgeStructure, pre: Sequence[StateSet]) -> bool:
-    """Whether no state satisfies two of the preconditions, as far as a look at few of them can tell."""
-    if len(pre) > FEW or (len(pre) > 1 and any(states.value is True for states in pre)):
-        return False
-    algebra = SymbolicAlgebra(knowledge)
-    return all((both := one & two).value is False or algebra.is_empty(both) for one, two in combinations(pre, 2))
 
 
 def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:

@@ -88,11 +88,9 @@ def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
     for number, each in zip(label_of.tolist(), seen, strict=True):
         member[each] = True
         if (labels[each] != number).any():
-            return _from_edges(group, seen)
-    return Relation.from_labels(labels, member)
-
-
-def _from_edges(group: Labels, seen: list[Indices]) -> Relation:
+            break
+    else:
+        return Relation.from_labels(labels, member)
     lengths = np.array([len(each) for each in seen], dtype=np.intp)[group]
     if lengths.sum() > MOST_EDGES:
         raise TooLarge(
@@ -148,21 +146,15 @@ def names_of_states(structure: Structure) -> list[frozenset[str]]:
 def _columns(structure: Structure) -> tuple[list[Column], list[str]]:
     """Where each atom and each mark is true, and the names of the marks."""
     atoms = [where.column for where in structure.valuation.values()]
-    marks = _marks(structure.size, atoms)
+    group = _numbered(np.array(atoms, dtype=np.bool_).reshape(len(atoms), structure.size).T)
+    order, sizes = np.argsort(group, kind="stable"), np.bincount(group)
+    number = np.empty(structure.size, dtype=np.intp)
+    number[order] = np.arange(structure.size) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    marks = _digits(number)  # the fewest bits that distinguish worlds with the same atoms
     prefix = "#"
     while any(atom.startswith(prefix) for atom in structure.atoms):
         prefix += "#"
     return [*atoms, *marks], [f"{prefix}{number}" for number in range(1, len(marks) + 1)]
-
-
-def _marks(size: int, atoms: list[Column]) -> list[Column]:
-    """The fewest bits that distinguish worlds with the same atoms."""
-    group = _numbered(np.array(atoms, dtype=np.bool_).reshape(len(atoms), size).T)
-    order = np.argsort(group, kind="stable")
-    sizes = np.bincount(group)
-    number = np.empty(size, dtype=np.intp)
-    number[order] = np.arange(size) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    return _digits(number)
 
 
 def _numbered(rows: Table) -> Indices:

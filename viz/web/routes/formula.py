@@ -62,7 +62,7 @@ def extensions(model: Model, spans: Sequence[Span], states: Sequence[frozenset[s
         program, start = prepared(knowledge, formula)
         return _rows(Evaluation(program, start, keep=True), spans, states_of)
 
-    return with_nodes(model, symbolic)  # type: ignore[arg-type]
+    return with_nodes(model, symbolic)
 
 
 def _rows(evaluation: Evaluation[Any], spans: Sequence[Span], worlds_of: WorldsOf) -> list[dict[str, Any]]:
