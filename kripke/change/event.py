@@ -185,12 +185,10 @@ class EventModel:
 
         Parameters
         ----------
-        events
-            As for `EventModel`.
+        events : as for `EventModel`
         partitions : mapping
             Agent -> blocks of events that the agent cannot distinguish.
-        actual
-            As for `EventModel`.
+        actual : as for `EventModel`
         others : iterable of blocks, optional
             The partition of every agent who is not in `partitions`.
         weights, ranks : mapping, optional
@@ -213,12 +211,10 @@ class EventModel:
 
         Parameters
         ----------
-        events
-            As for `EventModel`.
+        events : as for `EventModel`
         members : mapping
             Agent -> pairs (events of the class, events that the agent considers possible in it).
-        actual
-            As for `EventModel`.
+        actual : as for `EventModel`
         others : iterable of pairs, optional
             The classes of every agent who is not in `members`.
         weights, ranks : mapping, optional
@@ -266,8 +262,7 @@ class EventModel:
 
         Parameters
         ----------
-        agent, event
-            As for `seen`.
+        agent, event : as for `seen`
         """
         place, given = self._place(agent, event), self.frame.weights.get(agent)
         return Fraction(1) if given is None else Fraction(given.numerators[place], given.denominator)
@@ -277,8 +272,7 @@ class EventModel:
 
         Parameters
         ----------
-        agent, event
-            As for `seen`.
+        agent, event : as for `seen`
         """
         place, given = self._place(agent, event), self.frame.ranks.get(agent)
         return 0 if given is None else given[place]

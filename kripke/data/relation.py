@@ -228,7 +228,7 @@ class Relation:
         labels = _labels_of(size, indptr, indices)
         relation = cls(size, csr=(indptr, indices))
         if labels is not None:
-            relation.labels, relation.members = labels, _column(size, indices)
+            relation.labels, relation.members = labels, column_of(size, indices)
         return relation
 
     @property
@@ -359,7 +359,7 @@ class Relation:
             return WorldSet(self.size, column=hit[self.labels] & self.members)
         indptr, indices = self.csr
         seen_from = [indices[indptr[i] : indptr[i + 1]] for i in source.positions()]
-        return WorldSet(self.size, column=_column(self.size, np.concatenate([indices[:0], *seen_from])))
+        return WorldSet(self.size, column=column_of(self.size, np.concatenate([indices[:0], *seen_from])))
 
     def lookers(self, position: int) -> WorldSet:
         """The worlds that see the world at `position`. O(n), or O(n + m) for m edges without classes."""
@@ -369,7 +369,7 @@ class Relation:
         if self.is_k45:
             return WorldSet(self.size, column=(self.labels == self.labels[position]) & self.members[position])
         sources, targets = self.edges
-        return WorldSet(self.size, column=_column(self.size, sources[targets == position]))
+        return WorldSet(self.size, column=column_of(self.size, sources[targets == position]))
 
     def successors(self, position: int) -> list[int]:
         """The positions that the world at `position` sees, ascending."""
@@ -441,7 +441,7 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
     return first.astype(np.int32)
 
 
-def _column(size: int, indices: Indices) -> Column:
+def column_of(size: int, indices: Indices) -> Column:
     """The column of the worlds at these positions."""
     seen = np.zeros(size, dtype=np.bool_)
     seen[indices] = True

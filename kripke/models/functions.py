@@ -102,8 +102,7 @@ def observation_model(
 
     Parameters
     ----------
-    atoms, observes, law, actual
-        As for `KripkeModel.from_observations`.
+    atoms, observes, law, actual : as for `KripkeModel.from_observations`
     engine : {'auto', 'explicit', 'symbolic'}
         A `KripkeModel` with listed worlds, or a `SymbolicModel` with decision diagrams. ``auto`` lists the worlds for
         at most 16 atoms, and for a law with at most 256 states.
@@ -140,8 +139,7 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
     ----------
     model : Model or networkx graph
         The model, or a graph with the attribute `atoms` at nodes and `agent` at edges; see `KripkeModel.from_networkx`.
-    formula, at, actions
-        As for `Model.holds`.
+    formula, at, actions : as for `Model.holds`
 
     Raises
     ------
@@ -210,8 +208,7 @@ def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Ato
 
     Parameters
     ----------
-    m1, m2, atoms
-        As for `bisimilar`.
+    m1, m2, atoms : as for `bisimilar`
 
     Examples
     --------

@@ -129,8 +129,7 @@ class KripkeModel(Model):
             As for `KripkeModel`.
         partitions : mapping, optional
             Agent -> classes of worlds that the agent cannot tell apart.
-        actual, atoms, weights, threshold, ranks
-            As for `KripkeModel`.
+        actual, atoms, weights, threshold, ranks : as for `KripkeModel`
         sees : mapping, optional
             Agent -> function of a world that returns a key; the agent cannot tell worlds with equal keys apart.
 
@@ -181,8 +180,7 @@ class KripkeModel(Model):
             As for `KripkeModel`.
         members : mapping
             Agent -> pairs of iterables (worlds that see the class, members of the class).
-        actual, atoms, weights, threshold, ranks
-            As for `KripkeModel`.
+        actual, atoms, weights, threshold, ranks : as for `KripkeModel`
         """
         return cls.of(build.kd45(worlds, members, actual, atoms, weights, threshold, ranks))
 
@@ -369,8 +367,7 @@ class KripkeModel(Model):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         """
         return read_only(self._where(self._formula(formula), actions).column)
 
@@ -416,8 +413,7 @@ class KripkeModel(Model):
 
         Parameters
         ----------
-        agent, at
-            As for `possible`.
+        agent, at : as for `possible`
         """
         return read_only(belief.believed(self.structure, agent, self._place(at)).column)
 

@@ -145,8 +145,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, at, actions
-            As for `holds`.
+        formula, at, actions : as for `holds`
         """
 
     def explain(
@@ -165,8 +164,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, at, actions
-            As for `holds`.
+        formula, at, actions : as for `holds`
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons.
         detail : {"full", "brief"}
@@ -182,8 +180,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         detail : {"full", "brief"}
             How much is said of the example of each case.
         """
@@ -201,8 +198,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         """
 
     @abstractmethod
@@ -211,8 +207,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         """
 
     @abstractmethod
@@ -223,8 +218,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         limit : int, optional
             Maximal number of worlds; None: no limit.
 
@@ -244,8 +238,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         """
 
     def sample(
@@ -282,8 +275,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         """
         return Fraction(self.count(formula, actions), self.count())
 
@@ -309,8 +301,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent, at
-            As for `possible`.
+        agent, at : as for `possible`
         """
 
     def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
@@ -320,8 +311,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent, at, limit
-            As for `possible`.
+        agent, at, limit : as for `possible`
         """
         return self._seen(agent, at, limit, "believes")
 
@@ -341,8 +331,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent, formula, at, actions
-            As for `possible` and `holds`.
+        agent, formula, at, actions : as for `possible` and `holds`
         alike : bool
             Whether the worlds of a class without weight count equally; otherwise such a class is an error, and ranks
             without weights a warning.
@@ -361,8 +350,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent, at, limit
-            As for `possible`.
+        agent, at, limit : as for `possible`
         alike : bool
             As for `degree`.
         """
@@ -373,8 +361,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent, at
-            As for `possible`.
+        agent, at : as for `possible`
         """
 
     @abstractmethod
@@ -427,8 +414,7 @@ class Model(Exchange):
             The question that is answered.
         to : iterable of str, optional
             The group that learns the answer; None: all agents.
-        actions, check_frames
-            As for `announce`.
+        actions, check_frames : as for `announce`
         """
 
     def update(
@@ -681,11 +667,7 @@ class Verdict:
 
         Parameters
         ----------
-        depth, size : int
-            Maximal depth of the tree, and maximal number of reasons.
-        detail : {"full", "brief"}
-            "full": all reasons, with terms explained at their first use; "brief": one line of reasons, from the formula
-            down to the facts.
+        depth, size, detail : as for `Model.explain`
 
         Examples
         --------
@@ -700,11 +682,6 @@ class Verdict:
 
     def survey(self, detail: Detail = "full") -> Survey:
         """Explain why the formula holds at every world, by cases; `ModelError` if it fails at a world.
-
-        Parameters
-        ----------
-        detail : {"full", "brief"}
-            How much is said of the example of each case.
 
         Examples
         --------

@@ -167,8 +167,7 @@ class SymbolicModel(Model):
 
         Parameters
         ----------
-        atoms, observes, law, actual
-            As for `KripkeModel.from_observations`.
+        atoms, observes, law, actual : as for `KripkeModel.from_observations`
         limit : int, optional
             Maximal number of states; `TooLarge` above it. None: any number.
         """

@@ -362,8 +362,7 @@ def conservative_upgrade(formula: Formula | str, agents: Iterable[str] | str | N
 
     Parameters
     ----------
-    formula, agents
-        As for `radical_upgrade`.
+    formula, agents : as for `radical_upgrade`
 
     Examples
     --------

@@ -71,8 +71,7 @@ def lie(
 
     Parameters
     ----------
-    formula, by, to, revising
-        As for `believed_announcement`.
+    formula, by, to, revising : as for `believed_announcement`
 
     Examples
     --------
@@ -97,8 +96,7 @@ def truthful(
 
     Parameters
     ----------
-    formula, by, to, revising
-        As for `believed_announcement`.
+    formula, by, to, revising : as for `believed_announcement`
 
     Examples
     --------
