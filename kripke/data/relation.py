@@ -90,9 +90,7 @@ class WorldSet:
         """The worlds at these positions."""
         if size <= MASKED:
             return cls(size, mask=reduce(or_, [1 << i for i in positions], 0))
-        column = np.zeros(size, dtype=np.bool_)
-        column[list(positions)] = True
-        return cls(size, column=column)
+        return cls(size, column=column_of(size, list(positions)))
 
     def _combined(self, other: WorldSet, operation: Callable[[Any, Any], Any]) -> WorldSet:
         if self._mask is not None and other.size <= MASKED:
@@ -342,9 +340,7 @@ class Relation:
         if self.is_k45:
             label = self.labels[position]
             return WorldSet(self.size, column=(self.labels == label) & self.members & (label >= 0))
-        column = np.zeros(self.size, dtype=np.bool_)
-        column[self.successors(position)] = True
-        return WorldSet(self.size, column=column)
+        return WorldSet(self.size, column=column_of(self.size, self.successors(position)))
 
     def image(self, source: WorldSet) -> WorldSet:
         """The worlds that some world of the source sees. O(n), or O(n + m) for m edges without classes."""
@@ -441,7 +437,7 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
     return first.astype(np.int32)
 
 
-def column_of(size: int, indices: Indices) -> Column:
+def column_of(size: int, indices: Indices | list[int]) -> Column:
     """The column of the worlds at these positions."""
     seen = np.zeros(size, dtype=np.bool_)
     seen[indices] = True

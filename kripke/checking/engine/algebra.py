@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from kripke.checking.algebra import NONE, Past, Set, SetAlgebra
 from kripke.data.lazy import np
-from kripke.data.relation import Column, Indices, Relation, WorldSet
+from kripke.data.relation import Column, Indices, Relation, WorldSet, column_of
 from kripke.data.structure import Product, Structure
 from logic.formula import Formula
 
@@ -121,9 +121,8 @@ class ExplicitAlgebra(SetAlgebra[Set]):
     def back(self, target: Set) -> Set:
         origin = self.past.origin
         assert origin is not None
-        before = np.zeros(origin.size, dtype=np.bool_)
-        before[origin.world_of[self.world_set(target).column & origin.designated]] = True
-        return self.engine_set(WorldSet(origin.size, column=before))
+        before = origin.world_of[self.world_set(target).column & origin.designated]
+        return self.engine_set(WorldSet(origin.size, column=column_of(origin.size, before)))
 
 
 Places: TypeAlias = "npt.NDArray[np.int64]"

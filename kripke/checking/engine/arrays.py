@@ -18,7 +18,7 @@ import numpy.typing as npt
 from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, preference
 from kripke.checking.engine.compiled import compiled
 from kripke.data.frames import components
-from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, canonical_labels
+from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, canonical_labels, column_of
 from kripke.data.structure import Integers, Structure, integers
 
 
@@ -294,9 +294,7 @@ def backward(relations: Sequence[Relation], domain: Column, target: Column) -> C
     froms, tos = np.concatenate(sources), np.concatenate(targets)
     graph = coo_array((np.ones(len(froms), dtype=np.bool_), (froms, tos)), shape=(count, count)).tocsr()
     order = breadth_first_order(graph, root, directed=True, return_predecessors=False)
-    reached = np.zeros(count, dtype=np.bool_)
-    reached[order] = True
-    return reached[:size]
+    return column_of(count, order)[:size]
 
 
 def _reversed(relation: Relation, domain: Column, first: int) -> tuple[Indices, Indices, int]:
