@@ -146,18 +146,6 @@ class KripkeModel(Model):
         >>> m = KripkeModel.s5({w: {f"x={w[0]}"} for w in pairs}, sees={"s": sum, "p": lambda w: w[0] * w[1]})
         >>> list(m.announce("K_s ~Kv_p x").announce("Kv_p x").announce("Kv_s x").worlds)
         [(4, 13)]
-
-        Russian cards: three cards for Anne, three for Bill, one for Cath; Anne says that her hand is one of five.
-
-        >>> from itertools import combinations
-        >>> deals = [(*a, *b) for a in combinations(range(7), 3) for b in combinations(sorted({*range(7)} - {*a}), 3)]
-        >>> sees = {"anne": lambda w: w[:3], "bill": lambda w: w[3:], "cath": lambda w: {*range(7)}.difference(w).pop()}
-        >>> deal = (0, 1, 2, 3, 4, 5)
-        >>> m = KripkeModel.s5({w: {f"anne{card}" for card in w[:3]} for w in deals}, sees=sees, actual=deal)
-        >>> said = " | ".join("&".join(f"anne{card}" for card in hand) for hand in ("012", "034", "056", "135", "246"))
-        >>> after = m.announce(said)
-        >>> after.holds("C (" + " & ".join(f"Kw_bill anne{card} & ~K_cath anne{card}" for card in range(7)) + ")")
-        True
         """
         return cls.of(build.s5(worlds, partitions, actual, atoms, weights, threshold, ranks, sees))
 
@@ -456,34 +444,19 @@ class KripkeModel(Model):
     def _contracted(self) -> Self:
         return self.of(invariance.contract(self.structure))
 
-    def announce(
-        self,
-        formula: Question,
-        to: Iterable[str] | None = None,
-        actions: Actions | None = None,
-        check_frames: bool = False,
-    ) -> Self:
-        def work(structure: Structure) -> Structure:
-            said = self._formula(formula)
-            where = self._where(said, actions) if actions is not None else None
-            shown = None if isinstance(formula, (str, Formula)) else lambda: question_text(formula, self.atoms)
-            return update.announce(structure, said, to, where, shown)
+    def _said(
+        self, content: Structure, formula: Question, to: Iterable[str] | None, actions: Actions | None
+    ) -> Structure:
+        said = self._formula(formula)
+        where = self._where(said, actions) if actions is not None else None
+        shown = None if isinstance(formula, (str, Formula)) else lambda: question_text(formula, self.atoms)
+        return update.announce(content, said, to, where, shown)
 
-        return self._after(work, check_frames)
-
-    def announce_whether(
-        self,
-        formula: Question,
-        to: Iterable[str] | None = None,
-        actions: Actions | None = None,
-        check_frames: bool = False,
-    ) -> Self:
-        def work(structure: Structure) -> Structure:
-            said = self._formula(formula)
-            where = self._where(said, actions) if actions is not None else None
-            return update.announce_whether(structure, said, to, where)
-
-        return self._after(work, check_frames)
+    def _refined(
+        self, content: Structure, formula: Question, to: Iterable[str] | None, actions: Actions | None
+    ) -> Structure:
+        said = self._formula(formula)
+        return update.announce_whether(content, said, to, self._where(said, actions) if actions is not None else None)
 
     @staticmethod
     def _check_frames(before: Structure, after: Structure) -> None:

@@ -370,7 +370,6 @@ class Model(Exchange):
 
     # ---------------------------------------------------------------------------------------------------------- changes
 
-    @abstractmethod
     def announce(
         self,
         formula: Question,
@@ -397,8 +396,12 @@ class Model(Exchange):
             If the formula is false at the actual world, or, without one, at every world. The reason may name other
             witnesses on the other engine, as in `explain`.
         """
+        return self._after(lambda content: self._said(content, formula, to, actions), check_frames)
 
     @abstractmethod
+    def _said(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
+        """The changed structure after an announcement."""
+
     def announce_whether(
         self,
         formula: Question,
@@ -416,6 +419,11 @@ class Model(Exchange):
             The group that learns the answer; None: all agents.
         actions, check_frames : as for `announce`
         """
+        return self._after(lambda content: self._refined(content, formula, to, actions), check_frames)
+
+    @abstractmethod
+    def _refined(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
+        """The changed structure after an answer."""
 
     def update(
         self, action: Change, event: str | None = None, check_frames: bool = False, contract: bool = False

@@ -404,28 +404,17 @@ class SymbolicModel(Model):
 
     # ---------------------------------------------------------------------------------------------------------- changes
 
-    def announce(
-        self,
-        formula: Question,
-        to: Iterable[str] | None = None,
-        actions: Actions | None = None,
-        check_frames: bool = False,
-    ) -> Self:
-        def work(knowledge: KnowledgeStructure) -> KnowledgeStructure:
-            is_formula = isinstance(formula, (str, Formula))
-            said = formula_of(formula, self.atoms) if is_formula else question_text(formula, self.atoms)
-            return announced(knowledge, where(knowledge, formula, actions), said, to)
+    def _said(
+        self, content: KnowledgeStructure, formula: Question, to: Iterable[str] | None, actions: Actions | None
+    ) -> KnowledgeStructure:
+        is_formula = isinstance(formula, (str, Formula))
+        said = formula_of(formula, self.atoms) if is_formula else question_text(formula, self.atoms)
+        return announced(content, where(content, formula, actions), said, to)
 
-        return self._after(work, check_frames)
-
-    def announce_whether(
-        self,
-        formula: Question,
-        to: Iterable[str] | None = None,
-        actions: Actions | None = None,
-        check_frames: bool = False,
-    ) -> Self:
-        return self._after(lambda k: refined(k, where(k, formula, actions), to), check_frames)
+    def _refined(
+        self, content: KnowledgeStructure, formula: Question, to: Iterable[str] | None, actions: Actions | None
+    ) -> KnowledgeStructure:
+        return refined(content, where(content, formula, actions), to)
 
     def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool) -> Self:
         return self._after(lambda k: update(k, action, event), check_frames)
