@@ -70,6 +70,9 @@ class Event:
 class EventModel:
     """Events, and the events that each agent considers possible when one of them happens.
 
+    `ModelError` or `UnknownWorld` if the parts do not fit together; messages name an event where they would name a
+    world.
+
     Parameters
     ----------
     events : mapping of str to Event
@@ -84,11 +87,6 @@ class EventModel:
         Agent -> event -> weight in [0, 1]; an update multiplies it by the weight of the world.
     ranks : mapping, optional
         Agent -> event -> rank, lower is more plausible; an update compares it before the rank of the world.
-
-    Raises
-    ------
-    ModelError, UnknownWorld
-        If the parts do not fit together; messages name an event where they would name a world.
 
     Examples
     --------
@@ -241,17 +239,14 @@ class EventModel:
     def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:
         """The events that the agent considers possible when this event happens.
 
+        `UnknownAgent` or `ModelError` if the event model has no relation for the agent, or no such event.
+
         Parameters
         ----------
         agent : str
             Name of the agent.
         event : str
             Name of the event.
-
-        Raises
-        ------
-        UnknownAgent, ModelError
-            If the event model has no relation for the agent, or no such event.
         """
         names, place = tuple(self.events), self._place(agent, event)
         relation = self.frame.relations.get(agent, self.others)

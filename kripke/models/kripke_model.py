@@ -54,6 +54,8 @@ class KripkeModel(Model):
     Models are immutable: `announce` and the other updates return new models. See also the constructors `s5`, `kd45`,
     `from_observations`, `from_networkx` and `load`.
 
+    `ModelError`, `UnknownWorld` or `FormulaError` if the parts do not fit together; the message names the part.
+
     Parameters
     ----------
     worlds : mapping
@@ -70,11 +72,6 @@ class KripkeModel(Model):
         Agent -> the least weight of a world that the agent believes possible, or one number for all agents.
     ranks : mapping, optional
         Agent -> world -> rank; lower is more plausible.
-
-    Raises
-    ------
-    ModelError, UnknownWorld, FormulaError
-        If the parts do not fit together; the message names the part.
 
     Examples
     --------
@@ -132,11 +129,6 @@ class KripkeModel(Model):
         actual, atoms, weights, threshold, ranks : as for `KripkeModel`
         sees : mapping, optional
             Agent -> function of a world that returns a key; the agent cannot tell worlds with equal keys apart.
-
-        Raises
-        ------
-        ModelError, UnknownWorld, FormulaError
-            As for `KripkeModel`.
 
         Examples
         --------
@@ -211,6 +203,9 @@ class KripkeModel(Model):
         An undirected edge leads in both directions. Loops are not added: ``close("S5")`` makes all relations
         equivalences. The graph attributes `actual`, `agents` and others of `to_networkx` are read if they are there.
 
+        `ModelError`, `UnknownWorld` or `UnknownAgent` if there are no nodes or no agents, a node or an edge has no such
+        attribute, or an attribute names a world or an agent that the graph does not have.
+
         Parameters
         ----------
         graph : networkx graph
@@ -220,12 +215,6 @@ class KripkeModel(Model):
         agent : str or callable
             The attribute of edges with the agent, or a list of agents, or a function ``(node, node, attributes) ->
             agent or agents``.
-
-        Raises
-        ------
-        ModelError, UnknownWorld, UnknownAgent
-            If there are no nodes or no agents, a node or an edge has no such attribute, or an attribute names a world
-            or an agent that the graph does not have.
 
         Examples
         --------

@@ -122,6 +122,9 @@ class Model(Exchange):
     def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
         """Whether the formula holds at a world.
 
+        `ParseError`, `UnknownAgent`, `UnknownAtom`, `UnknownAction` or `UnknownWorld` if the formula is invalid, or the
+        model does not have a name. `ModelError` if no world is given and the model has no actual world.
+
         Parameters
         ----------
         formula : Formula, str or constraint
@@ -130,13 +133,6 @@ class Model(Exchange):
             The world; None: the actual world.
         actions : mapping of str to action, optional
             The actions that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
-
-        Raises
-        ------
-        ParseError, UnknownAgent, UnknownAtom, UnknownAction, UnknownWorld
-            If the formula is invalid, or the model does not have a name.
-        ModelError
-            If no world is given and the model has no actual world.
         """
 
     @abstractmethod
@@ -216,17 +212,14 @@ class Model(Exchange):
     ) -> frozenset[World]:
         """The worlds where the formula holds.
 
+        `TooLarge` if there are more than `limit`. `count` gives their number, `sample` some of them, `iterate` one
+        after the other.
+
         Parameters
         ----------
         formula, actions : as for `holds`
         limit : int, optional
             Maximal number of worlds; None: no limit.
-
-        Raises
-        ------
-        TooLarge
-            If there are more than `limit`. `count` gives their number, `sample` some of them, `iterate` one after the
-            other.
         """
 
     @abstractmethod
@@ -329,17 +322,14 @@ class Model(Exchange):
 
         Without weights all these worlds count equally; for an agent with ranks, a warning says so.
 
+        `ModelError` if the agent considers no world possible, or the class has no weight.
+
         Parameters
         ----------
         agent, formula, at, actions : as for `possible` and `holds`
         alike : bool
             Whether the worlds of a class without weight count equally; otherwise such a class is an error, and ranks
             without weights a warning.
-
-        Raises
-        ------
-        ModelError
-            If the agent considers no world possible, or the class has no weight.
         """
 
     @abstractmethod
@@ -379,6 +369,9 @@ class Model(Exchange):
     ) -> Self:
         """The model after a truthful public announcement; with `to`, after a group hears it and the others notice.
 
+        `PreconditionFailed` if the formula is false at the actual world, or, without one, at every world. The reason
+        may name other witnesses on the other engine, as in `explain`.
+
         Parameters
         ----------
         formula : Formula, str or constraint
@@ -389,12 +382,6 @@ class Model(Exchange):
             The actions that the formula names.
         check_frames : bool
             Whether to check that each relation keeps its frame class; `FrameLost` if not.
-
-        Raises
-        ------
-        PreconditionFailed
-            If the formula is false at the actual world, or, without one, at every world. The reason may name other
-            witnesses on the other engine, as in `explain`.
         """
         return self._after(lambda content: self._said(content, formula, to, actions), check_frames)
 
@@ -433,6 +420,9 @@ class Model(Exchange):
         A list of these happens in its order. Events may set atoms that the model does not have, which then extend its
         vocabulary; a `UserWarning` names one that looks like a misspelt atom of the model.
 
+        `PreconditionFailed` if no event can happen at the actual world. `UnsupportedByEngine` if a symbolic model is to
+        change weights or ranks, or to merge worlds.
+
         Parameters
         ----------
         action : EventModel, action, Formula, str, constraint, or list of these
@@ -443,13 +433,6 @@ class Model(Exchange):
             Whether to check that each relation keeps its frame class.
         contract : bool
             Whether to merge bisimilar worlds afterwards, which keeps long games small; see `KripkeModel.contract`.
-
-        Raises
-        ------
-        PreconditionFailed
-            If no event can happen at the actual world.
-        UnsupportedByEngine
-            If a symbolic model is to change weights or ranks, or to merge worlds.
 
         Examples
         --------
@@ -491,12 +474,8 @@ class Model(Exchange):
     def without(self, *worlds: World) -> Self:
         """The submodel without these worlds; the relations among the others stay.
 
-        Raises
-        ------
-        UnknownWorld
-            If the model does not have one of the worlds.
-        ModelError
-            If one of them is the actual world, or no world is left.
+        `UnknownWorld` if the model does not have one of the worlds. `ModelError` if one of them is the actual world, or
+        no world is left.
         """
 
     @abstractmethod

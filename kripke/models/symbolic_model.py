@@ -68,6 +68,9 @@ class SymbolicModel(Model):
     method expects a world, a set will do too. After an update that atoms do not determine, names
     also have marks such as ``1:yes``, the event of the first update.
 
+    `ParseError`, `UnknownAtom`, `ModelError` or `TooLarge` if a formula is invalid, has an unknown atom or a modality;
+    if no state satisfies the law, or the actual state does not.
+
     Parameters
     ----------
     atoms : iterable of str
@@ -100,12 +103,6 @@ class SymbolicModel(Model):
         More atoms, each with the formula or constraint that says where it is true, over the atoms before it:
         ``{"void(E,H)": "~has(E,HA) & ~has(E,HK)"}``. They take no bits; the law does not speak of them, agents may see
         them.
-
-    Raises
-    ------
-    ParseError, UnknownAtom, ModelError, TooLarge
-        If a formula is invalid, has an unknown atom or a modality; if no state satisfies the law, or the actual state
-        does not.
 
     References
     ----------
@@ -437,17 +434,13 @@ class SymbolicModel(Model):
     def define(self, atoms: Mapping[str, Question]) -> Self:
         """The same model with more atoms, each true where a condition is.
 
+        `ModelError` if there is an atom of this name already, or a condition has modalities. `UnknownAtom` if a
+        condition has an atom that the model lacks.
+
         Parameters
         ----------
         atoms : mapping of str to formula, str or constraint
             Atom -> condition, which may have the atoms before it.
-
-        Raises
-        ------
-        ModelError
-            If there is an atom of this name already, or a condition has modalities.
-        UnknownAtom
-            If a condition has an atom that the model lacks.
 
         Examples
         --------
