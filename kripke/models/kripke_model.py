@@ -394,16 +394,9 @@ class KripkeModel(Model):
         """
         return read_only(belief.believed(self.structure, agent, self._place(at)).column)
 
-    def degree(
-        self,
-        agent: str,
-        formula: Question,
-        at: World | None = None,
-        actions: Actions | None = None,
-        *,
-        alike: bool = False,
+    def _degree(
+        self, agent: str, formula: Question, at: World | None, actions: Actions | None, alike: bool
     ) -> Fraction:
-        require_flag(alike, "alike")
         place, question = self._place(at), self._formula(formula)
         belief.relation_of(self.structure, agent)
         return belief.degree(self.structure, agent, lambda: self._where(question, actions), place, alike)

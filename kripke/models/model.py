@@ -308,7 +308,6 @@ class Model(Exchange):
         """
         return self._seen(agent, at, limit, "believes")
 
-    @abstractmethod
     def degree(
         self,
         agent: str,
@@ -331,6 +330,12 @@ class Model(Exchange):
             Whether the worlds of a class without weight count equally; otherwise such a class is an error, and ranks
             without weights a warning.
         """
+        return self._degree(agent, formula, at, actions, require_flag(alike, "alike"))
+
+    @abstractmethod
+    def _degree(
+        self, agent: str, formula: Question, at: World | None, actions: Actions | None, alike: bool
+    ) -> Fraction: ...
 
     @abstractmethod
     def degrees(

@@ -365,16 +365,9 @@ class SymbolicModel(Model):
     def count_possible(self, agent: str, at: State | None = None) -> int:
         return self._do(lambda k: states.look(k, agent, self._place(at)).size)
 
-    def degree(
-        self,
-        agent: str,
-        formula: Question,
-        at: State | None = None,
-        actions: Actions | None = None,
-        *,
-        alike: bool = False,
+    def _degree(
+        self, agent: str, formula: Question, at: State | None, actions: Actions | None, alike: bool
     ) -> Fraction:
-        require_flag(alike, "alike")
         state, question = self._place(at), self._formula(formula)
         states.require_agent(self.knowledge, agent)
         return self._do(lambda k: states.degree(k, agent, lambda: where(k, question, actions), state))

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, preference
+from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, plausibility, preference
 from kripke.checking.engine.compiled import compiled
 from kripke.data.frames import components
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, canonical_labels, column_of
@@ -100,7 +100,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def believes(self, agent: str, condition: Column, target: Column) -> Column:
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, condition & ~target)
-        believed = best_members(self.relation(agent), condition, preference(self.structure, agent).place)
+        believed = best_members(self.relation(agent), condition, preference(self.structure, agent))
         return self.domain ^ self.preimage(agent, believed & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Column) -> Column:
@@ -122,7 +122,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         others = self.domain & ~target
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, others)
-        relation, rank = self.relation(agent), preference(self.structure, agent).plausibility
+        relation, rank = self.relation(agent), plausibility(self.structure, agent)
         best = _least(relation, others & relation.members, rank)
         return self.domain & (rank < best[relation.labels])
 
@@ -130,7 +130,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         others = self.domain & ~target
         if is_plain(self.structure, agent):
             return self.preimage(agent, target) & ~self.preimage(agent, others)
-        relation, rank = self.relation(agent), preference(self.structure, agent).plausibility
+        relation, rank = self.relation(agent), plausibility(self.structure, agent)
         best_other = _least(relation, others & relation.members, rank)
         yes = target & relation.members
         worse = yes & (rank >= best_other[relation.labels])
