@@ -86,5 +86,5 @@ def belief_relation(structure: Structure, agent: str) -> Relation:
     relation = structure.relations[agent]
     if is_plain(structure, agent):
         return relation
-    members = best_members(relation, relation.members, preference(structure, agent).place)
+    members = best_members(relation, relation.members, preference(structure, agent))
     return Relation.from_labels(relation.labels, members)

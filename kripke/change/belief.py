@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import log2
 
 from kripke.change.update import NOTHING_POSSIBLE, no_share
-from kripke.checking.engine.algebra import is_plain, preference, preferred
+from kripke.checking.engine.algebra import is_plain, plausibility, preferred
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.lazy import np
 from kripke.data.relation import MASKED, Relation, WorldSet
@@ -121,7 +121,7 @@ def rounded(structure: Structure, digits: int) -> Structure:
         raise ModelError(f"digits {shorten(digits)}: expected a whole number from 1 to {MAX_DECIMALS}")
     weights = {agent: _rounded(given, digits) for agent, given in structure.weights.items()}
     ranks = {
-        agent: tuple(preference(structure, agent).plausibility.tolist())  # exact: places in the order of the ranks
+        agent: tuple(plausibility(structure, agent).tolist())  # exact: places in the order of the ranks
         for agent in structure.ranks
     }
     return replace(structure, weights=weights, ranks=ranks)

@@ -70,6 +70,9 @@ class Event:
 class EventModel:
     """Events, and the events that each agent considers possible when one of them happens.
 
+    `ModelError` or `UnknownWorld` if the parts do not fit together; messages name an event where they would name a
+    world.
+
     Parameters
     ----------
     events : mapping of str to Event
@@ -84,11 +87,6 @@ class EventModel:
         Agent -> event -> weight in [0, 1]; an update multiplies it by the weight of the world.
     ranks : mapping, optional
         Agent -> event -> rank, lower is more plausible; an update compares it before the rank of the world.
-
-    Raises
-    ------
-    ModelError, UnknownWorld
-        If the parts do not fit together; messages name an event where they would name a world.
 
     Examples
     --------
@@ -185,12 +183,10 @@ class EventModel:
 
         Parameters
         ----------
-        events
-            As for `EventModel`.
+        events : as for `EventModel`
         partitions : mapping
             Agent -> blocks of events that the agent cannot distinguish.
-        actual
-            As for `EventModel`.
+        actual : as for `EventModel`
         others : iterable of blocks, optional
             The partition of every agent who is not in `partitions`.
         weights, ranks : mapping, optional
@@ -213,12 +209,10 @@ class EventModel:
 
         Parameters
         ----------
-        events
-            As for `EventModel`.
+        events : as for `EventModel`
         members : mapping
             Agent -> pairs (events of the class, events that the agent considers possible in it).
-        actual
-            As for `EventModel`.
+        actual : as for `EventModel`
         others : iterable of pairs, optional
             The classes of every agent who is not in `members`.
         weights, ranks : mapping, optional
@@ -245,17 +239,14 @@ class EventModel:
     def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:
         """The events that the agent considers possible when this event happens.
 
+        `UnknownAgent` or `ModelError` if the event model has no relation for the agent, or no such event.
+
         Parameters
         ----------
         agent : str
             Name of the agent.
         event : str
             Name of the event.
-
-        Raises
-        ------
-        UnknownAgent, ModelError
-            If the event model has no relation for the agent, or no such event.
         """
         names, place = tuple(self.events), self._place(agent, event)
         relation = self.frame.relations.get(agent, self.others)
@@ -266,8 +257,7 @@ class EventModel:
 
         Parameters
         ----------
-        agent, event
-            As for `seen`.
+        agent, event : as for `seen`
         """
         place, given = self._place(agent, event), self.frame.weights.get(agent)
         return Fraction(1) if given is None else Fraction(given.numerators[place], given.denominator)
@@ -277,8 +267,7 @@ class EventModel:
 
         Parameters
         ----------
-        agent, event
-            As for `seen`.
+        agent, event : as for `seen`
         """
         place, given = self._place(agent, event), self.frame.ranks.get(agent)
         return 0 if given is None else given[place]

@@ -179,10 +179,17 @@ def _too_large(structure: Structure, model: EventModel, count: int, limit: int, 
 
 
 def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
-    """The worlds' names: unchanged for one event, extended by the event's name otherwise."""
+    """The worlds' names: unchanged for one event, extended by the event's name otherwise.
+
+    They are pairs (w, e) if two names ``w·e`` would be equal, which is checked for up to 10,000 worlds.
+    """
     if len(model.events) == 1:
         return structure.worlds.restrict(pairs.world_of)
-    return name_product_worlds(structure.worlds, tuple(model.events), pairs.world_of, pairs.event_of)
+    base, events = structure.worlds, tuple(model.events)
+    worlds = ProductWorlds(base, events, pairs.world_of, pairs.event_of)
+    if len(worlds) > EAGER_NAMES or _have_distinct_names(base, events) or len(set(worlds)) == len(worlds):
+        return worlds
+    return Named([worlds.origin(i) for i in range(len(worlds))])
 
 
 def _valuation(structure: Structure, model: EventModel, pairs: Pairs) -> dict[str, WorldSet]:
@@ -365,19 +372,6 @@ def _stack(worlds: Worlds, layers: tuple[Layer, ...]) -> Worlds:
     for layer in layers:
         worlds = ProductWorlds(worlds, *layer)
     return worlds
-
-
-def name_product_worlds(
-    base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions
-) -> Worlds:
-    """The worlds of a product; named by pairs (w, e) if two names ``w·e`` would be equal.
-
-    This is checked for up to 10,000 worlds.
-    """
-    worlds = ProductWorlds(base, events, world_of, event_of)
-    if len(worlds) > EAGER_NAMES or _have_distinct_names(base, events) or len(set(worlds)) == len(worlds):
-        return worlds
-    return Named([worlds.origin(i) for i in range(len(worlds))])
 
 
 def _have_distinct_names(base: Worlds, events: tuple[EventName, ...]) -> bool:

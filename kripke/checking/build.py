@@ -145,7 +145,7 @@ def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, 
     where: dict[str, list[int]] = {atom: [] for atom in (vocabulary_of(atoms) if atoms is not None else ())}
     for atom in sorted(occurring, key=atom_name):
         where.setdefault(atom_name(atom), []).extend(occurring[atom])
-    return names, {atom: _world_set(positions, len(names)) for atom, positions in where.items()}
+    return names, {atom: WorldSet.of(len(names), positions) for atom, positions in where.items()}
 
 
 COLLECTIONS = frozenset({set, frozenset, list, tuple})
@@ -157,17 +157,6 @@ def _require_atoms(world: World, true: Any) -> None:
             f"world {shorten(repr(world))}: expected its true atoms, such as {{'p'}}, got {shorten(repr(true))}"
             + ("; for no atoms write set()" if true == {} else "")
         )
-
-
-def _world_set(positions: list[int], size: int) -> WorldSet:
-    if size <= SMALL:
-        mask = 0
-        for position in positions:
-            mask |= 1 << position
-        return WorldSet(size, mask=mask)
-    column = np.zeros(size, dtype=np.bool_)
-    column[positions] = True
-    return WorldSet(size, column=column)
 
 
 def _relation(agent: str, pairs: Iterable[Any], names: Named) -> Relation:
@@ -194,14 +183,23 @@ CLASSES = "classes, lists of {0}s in a list such as [['{1}1', '{1}2']]"
 
 def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
     what = f"partition of {agent}"
-    labels = [-1] * len(names)
-    for label, cell in enumerate(classes):
-        for world in _cell(cell, what, names, CLASSES):
-            position = place_of(world, names, what)
-            if labels[position] not in (-1, label):
-                raise ModelError(f"{what}: {names.noun} {world_quoted(world)} is in two classes")
-            labels[position] = label
-    return _labelled(labels, None, names, what)
+    cells = ((_cell(cell, what, names, CLASSES), ()) for cell in classes)
+    return _of_cells(cells, names, what, "is in two classes", whole=True)
+
+
+def _of_cells(
+    cells: Iterable[tuple[Iterable[World], Iterable[World]]], names: Named, what: str, twice: str, whole: bool = False
+) -> Relation:
+    """The relation of pairs (worlds that see a class, its members); of `whole` classes all are members."""
+    labels, members = [-1] * len(names), [whole] * len(names)
+    for label, (looking, seen) in enumerate(cells):
+        for inside, worlds in ((whole, looking), (True, seen)):
+            for world in worlds:
+                position = place_of(world, names, what)
+                if labels[position] not in (-1, label):
+                    raise ModelError(f"{what}: {names.noun} {world_quoted(world)} {twice}")
+                labels[position], members[position] = label, members[position] or inside
+    return _labelled(labels, None if whole else members, names, what)
 
 
 def _seen(agent: str, key: Callable[[Any], Hashable], names: Named) -> Relation:
@@ -223,9 +221,8 @@ PAIRS = "pairs (looking {0}s, member {0}s), such as [(['{1}1', '{1}2'], ['{1}1']
 
 
 def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:
-    what = f"members of {agent}"
-    labels, members = [-1] * len(names), [False] * len(names)
-    for label, pair in enumerate(classes):
+    what, pairs = f"members of {agent}", []
+    for pair in classes:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
             raise ModelError(f"{what}: expected {PAIRS.format(names.noun, names.noun[0])}, got {shorten(repr(pair))}")
         looking, seen = (list(_cell(cell, what, names, PAIRS)) for cell in pair)
@@ -233,14 +230,8 @@ def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:
             raise ModelError(
                 f"{what}: the class into which {shorten(repr(looking))} look has no member; belief is serial"
             )
-        for world in looking + seen:
-            position = place_of(world, names, what)
-            if labels[position] not in (-1, label):
-                raise ModelError(f"{what}: {names.noun} {world_quoted(world)} looks into two classes")
-            labels[position] = label
-        for world in seen:
-            members[place_of(world, names, what)] = True
-    return _labelled(labels, members, names, what)
+        pairs.append((looking, seen))
+    return _of_cells(pairs, names, what, "looks into two classes")
 
 
 MAKERS: Mapping[str, Callable[[str, Iterable[Any], Named], Relation]] = {

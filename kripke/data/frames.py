@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.data.errors import ModelError, unknown_agent
-from kripke.data.relation import Column, Indices, Labels, Relation, canonical_labels
+from kripke.data.relation import Column, Indices, Labels, Relation, canonical_labels, column_of
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
@@ -311,7 +311,7 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
     if "reflexive" in having:
         loops = np.arange(closed.size, dtype=np.intp)
     elif "serial" in having:
-        loops = np.flatnonzero(~_marked(closed.size, closed.edges[0]))
+        loops = np.flatnonzero(~column_of(closed.size, closed.edges[0]))
     else:
         return closed
     return _joined(closed.size, closed.edges, (loops, loops)) if len(loops) else closed
@@ -360,10 +360,10 @@ def _linked(relation: Relation) -> tuple[Labels, Column]:
         return label, members & (label >= 0)
     sources, targets = relation.edges
     component = components(relation.size, sources, targets)
-    seen = _marked(relation.size, targets)
+    seen = column_of(relation.size, targets)
     some = np.zeros(relation.size, dtype=np.int32)
     some[component[targets]] = targets
-    return np.where(_marked(relation.size, sources) | seen, some[component], -1).astype(np.int32), seen
+    return np.where(column_of(relation.size, sources) | seen, some[component], -1).astype(np.int32), seen
 
 
 def components(size: int, sources: npt.NDArray[np.integer[Any]], targets: npt.NDArray[np.integer[Any]]) -> Labels:
@@ -378,7 +378,7 @@ def components(size: int, sources: npt.NDArray[np.integer[Any]], targets: npt.ND
 def _euclidean(relation: Relation, limit: int) -> Relation:
     """Worlds with a common predecessor, and seen worlds with their successors, become cliques; other edges stay."""
     sources, targets = relation.edges
-    seen = _marked(relation.size, targets)
+    seen = column_of(relation.size, targets)
     lengths = np.diff(relation.csr[0])
     first = np.zeros(relation.size, dtype=np.intp)
     first[lengths > 0] = relation.csr[1][relation.csr[0][:-1][lengths > 0]]
@@ -421,12 +421,6 @@ def _transitive(relation: Relation, limit: int) -> Relation:
 def _joined(size: int, *edges: tuple[Indices, Indices]) -> Relation:
     sources, targets = (np.concatenate(ends) for ends in zip(*edges, strict=True))
     return Relation.from_edges(size, sources, targets)
-
-
-def _marked(size: int, positions: Indices) -> Column:
-    column = np.zeros(size, dtype=np.bool_)
-    column[positions] = True
-    return column
 
 
 def _require_few(edges: int, limit: int) -> None:

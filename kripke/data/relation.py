@@ -90,9 +90,7 @@ class WorldSet:
         """The worlds at these positions."""
         if size <= MASKED:
             return cls(size, mask=reduce(or_, [1 << i for i in positions], 0))
-        column = np.zeros(size, dtype=np.bool_)
-        column[list(positions)] = True
-        return cls(size, column=column)
+        return cls(size, column=column_of(size, list(positions)))
 
     def _combined(self, other: WorldSet, operation: Callable[[Any, Any], Any]) -> WorldSet:
         if self._mask is not None and other.size <= MASKED:
@@ -228,7 +226,7 @@ class Relation:
         labels = _labels_of(size, indptr, indices)
         relation = cls(size, csr=(indptr, indices))
         if labels is not None:
-            relation.labels, relation.members = labels, _column(size, indices)
+            relation.labels, relation.members = labels, column_of(size, indices)
         return relation
 
     @property
@@ -342,9 +340,7 @@ class Relation:
         if self.is_k45:
             label = self.labels[position]
             return WorldSet(self.size, column=(self.labels == label) & self.members & (label >= 0))
-        column = np.zeros(self.size, dtype=np.bool_)
-        column[self.successors(position)] = True
-        return WorldSet(self.size, column=column)
+        return WorldSet(self.size, column=column_of(self.size, self.successors(position)))
 
     def image(self, source: WorldSet) -> WorldSet:
         """The worlds that some world of the source sees. O(n), or O(n + m) for m edges without classes."""
@@ -359,7 +355,7 @@ class Relation:
             return WorldSet(self.size, column=hit[self.labels] & self.members)
         indptr, indices = self.csr
         seen_from = [indices[indptr[i] : indptr[i + 1]] for i in source.positions()]
-        return WorldSet(self.size, column=_column(self.size, np.concatenate([indices[:0], *seen_from])))
+        return WorldSet(self.size, column=column_of(self.size, np.concatenate([indices[:0], *seen_from])))
 
     def lookers(self, position: int) -> WorldSet:
         """The worlds that see the world at `position`. O(n), or O(n + m) for m edges without classes."""
@@ -369,7 +365,7 @@ class Relation:
         if self.is_k45:
             return WorldSet(self.size, column=(self.labels == self.labels[position]) & self.members[position])
         sources, targets = self.edges
-        return WorldSet(self.size, column=_column(self.size, sources[targets == position]))
+        return WorldSet(self.size, column=column_of(self.size, sources[targets == position]))
 
     def successors(self, position: int) -> list[int]:
         """The positions that the world at `position` sees, ascending."""
@@ -441,7 +437,7 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
     return first.astype(np.int32)
 
 
-def _column(size: int, indices: Indices) -> Column:
+def column_of(size: int, indices: Indices | list[int]) -> Column:
     """The column of the worlds at these positions."""
     seen = np.zeros(size, dtype=np.bool_)
     seen[indices] = True

@@ -103,17 +103,13 @@ class Exchange(ABC):
         there. ``weight_a`` is the world's weight as a `Fraction` (None outside the agent's classes), ``rank_a`` its
         rank.
 
+        `ModelError` if an atom has the name of another column; `rename` gives it another name. `TooLarge` if there are
+        more worlds than `limit`.
+
         Parameters
         ----------
         limit : int, optional
             Maximal number of worlds; None: no limit.
-
-        Raises
-        ------
-        ModelError
-            If an atom has the name of another column; `rename` gives it another name.
-        TooLarge
-            If there are more worlds than `limit`.
 
         Examples
         --------
@@ -150,17 +146,13 @@ class Exchange(ABC):
     def dumps(self, format: str = "json") -> str:
         """The text of a file of the model.
 
+        `FileError` if there is no such format, or names of worlds would be equal as texts. `ModelError` or `TooLarge`
+        if the format does not support the model.
+
         Parameters
         ----------
         format : {"json", "smcdel", "graphml"}
             The format. JSON keeps the diagrams of a symbolic model; the others list the worlds.
-
-        Raises
-        ------
-        FileError
-            If there is no such format, or names of worlds would be equal as texts.
-        ModelError, TooLarge
-            If the format does not support the model.
 
         Examples
         --------
@@ -204,17 +196,13 @@ class Exchange(ABC):
         second file ``PATH.dddmp`` for the diagrams; other formats list the worlds. See
         ``docs/reference/model-file.md``.
 
+        `FileError` if the ending is unknown, or the file cannot be written. `ModelError` or `TooLarge` if the format
+        does not support the model.
+
         Parameters
         ----------
         path : path
             The file; an existing file is replaced.
-
-        Raises
-        ------
-        FileError
-            If the ending is unknown, or the file cannot be written.
-        ModelError, TooLarge
-            If the format does not support the model.
 
         Examples
         --------
@@ -235,6 +223,9 @@ class Exchange(ABC):
 
         `whoknows.load` reads a file of either engine.
 
+        `FileError` or `ParseError` if there is no such file, or it is not a model of this engine; the message has the
+        place of a mistake.
+
         Parameters
         ----------
         path : path
@@ -242,11 +233,6 @@ class Exchange(ABC):
         atoms, agent : str or callable, optional
             For GraphML alone: the attribute of nodes with the true atoms, and that of edges with the agent, as for
             `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``.
-
-        Raises
-        ------
-        FileError, ParseError
-            If there is no such file, or it is not a model of this engine; the message has the place of a mistake.
         """
         from kripke.formats.reading import read_text
 
@@ -275,6 +261,10 @@ class Exchange(ABC):
         A symbolic model's states are named by their true atoms, and follow their new names; so do the worlds of other
         models that are named by the sets of their true atoms.
 
+        `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the model does not have.
+        `ModelError` or `FormulaError` if two names would become equal, or a new name is invalid. `UnsupportedByEngine`
+        if states of a symbolic model are to have other names.
+
         Parameters
         ----------
         worlds : mapping, callable or "short", optional
@@ -282,15 +272,6 @@ class Exchange(ABC):
             updates, such as ``heads#2`` for ``heads·yes·no·yes·no·yes``.
         atoms, agents : mapping or callable, optional
             Old name -> new name of some or all atoms or agents, or a function.
-
-        Raises
-        ------
-        UnknownWorld, UnknownAtom, UnknownAgent
-            If a mapping has a name that the model does not have.
-        ModelError, FormulaError
-            If two names would become equal, or a new name is invalid.
-        UnsupportedByEngine
-            If states of a symbolic model are to have other names.
 
         Examples
         --------

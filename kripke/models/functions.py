@@ -46,6 +46,10 @@ def load(
     The ending is the format: ``.json``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``; a file with another ending is
     read by its first characters. Event models have a function of their own, `load_event_model`.
 
+    `FileError` or `ParseError` if there is no such file, or it is not a model; the message has the place of a mistake.
+    `TooLarge` if too many worlds must be listed. `UnsupportedByEngine` if a model with weights or ranks is to have
+    diagrams.
+
     Parameters
     ----------
     path : path
@@ -55,15 +59,6 @@ def load(
         contains; for SMCDEL's text, which has a law, listed worlds for at most 16 atoms, and otherwise diagrams.
     atoms, agent : str or callable, optional
         As for `KripkeModel.load`.
-
-    Raises
-    ------
-    FileError, ParseError
-        If there is no such file, or it is not a model; the message has the place of a mistake.
-    TooLarge
-        If too many worlds must be listed.
-    UnsupportedByEngine
-        If a model with weights or ranks is to have diagrams.
 
     Examples
     --------
@@ -102,8 +97,7 @@ def observation_model(
 
     Parameters
     ----------
-    atoms, observes, law, actual
-        As for `KripkeModel.from_observations`.
+    atoms, observes, law, actual : as for `KripkeModel.from_observations`
     engine : {'auto', 'explicit', 'symbolic'}
         A `KripkeModel` with listed worlds, or a `SymbolicModel` with decision diagrams. ``auto`` lists the worlds for
         at most 16 atoms, and for a law with at most 256 states.
@@ -136,17 +130,14 @@ def observation_model(
 def holds(model: AnyModel, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
     """Whether a formula holds at a world of a model or of a networkx graph.
 
+    `ParseError`, `ModelError`, `UnknownAgent`, `UnknownAtom`, `UnknownAction` or `UnknownWorld` if the formula is
+    invalid, the graph is not a model, or the model does not have a name.
+
     Parameters
     ----------
     model : Model or networkx graph
         The model, or a graph with the attribute `atoms` at nodes and `agent` at edges; see `KripkeModel.from_networkx`.
-    formula, at, actions
-        As for `Model.holds`.
-
-    Raises
-    ------
-    ParseError, ModelError, UnknownAgent, UnknownAtom, UnknownAction, UnknownWorld
-        If the formula is invalid, the graph is not a model, or the model does not have a name.
+    formula, at, actions : as for `Model.holds`
 
     Examples
     --------
@@ -210,8 +201,7 @@ def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Ato
 
     Parameters
     ----------
-    m1, m2, atoms
-        As for `bisimilar`.
+    m1, m2, atoms : as for `bisimilar`
 
     Examples
     --------

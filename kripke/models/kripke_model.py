@@ -54,6 +54,8 @@ class KripkeModel(Model):
     Models are immutable: `announce` and the other updates return new models. See also the constructors `s5`, `kd45`,
     `from_observations`, `from_networkx` and `load`.
 
+    `ModelError`, `UnknownWorld` or `FormulaError` if the parts do not fit together; the message names the part.
+
     Parameters
     ----------
     worlds : mapping
@@ -70,11 +72,6 @@ class KripkeModel(Model):
         Agent -> the least weight of a world that the agent believes possible, or one number for all agents.
     ranks : mapping, optional
         Agent -> world -> rank; lower is more plausible.
-
-    Raises
-    ------
-    ModelError, UnknownWorld, FormulaError
-        If the parts do not fit together; the message names the part.
 
     Examples
     --------
@@ -129,15 +126,9 @@ class KripkeModel(Model):
             As for `KripkeModel`.
         partitions : mapping, optional
             Agent -> classes of worlds that the agent cannot tell apart.
-        actual, atoms, weights, threshold, ranks
-            As for `KripkeModel`.
+        actual, atoms, weights, threshold, ranks : as for `KripkeModel`
         sees : mapping, optional
             Agent -> function of a world that returns a key; the agent cannot tell worlds with equal keys apart.
-
-        Raises
-        ------
-        ModelError, UnknownWorld, FormulaError
-            As for `KripkeModel`.
 
         Examples
         --------
@@ -147,18 +138,6 @@ class KripkeModel(Model):
         >>> m = KripkeModel.s5({w: {f"x={w[0]}"} for w in pairs}, sees={"s": sum, "p": lambda w: w[0] * w[1]})
         >>> list(m.announce("K_s ~Kv_p x").announce("Kv_p x").announce("Kv_s x").worlds)
         [(4, 13)]
-
-        Russian cards: three cards for Anne, three for Bill, one for Cath; Anne says that her hand is one of five.
-
-        >>> from itertools import combinations
-        >>> deals = [(*a, *b) for a in combinations(range(7), 3) for b in combinations(sorted({*range(7)} - {*a}), 3)]
-        >>> sees = {"anne": lambda w: w[:3], "bill": lambda w: w[3:], "cath": lambda w: {*range(7)}.difference(w).pop()}
-        >>> deal = (0, 1, 2, 3, 4, 5)
-        >>> m = KripkeModel.s5({w: {f"anne{card}" for card in w[:3]} for w in deals}, sees=sees, actual=deal)
-        >>> said = " | ".join("&".join(f"anne{card}" for card in hand) for hand in ("012", "034", "056", "135", "246"))
-        >>> after = m.announce(said)
-        >>> after.holds("C (" + " & ".join(f"Kw_bill anne{card} & ~K_cath anne{card}" for card in range(7)) + ")")
-        True
         """
         return cls.of(build.s5(worlds, partitions, actual, atoms, weights, threshold, ranks, sees))
 
@@ -181,8 +160,7 @@ class KripkeModel(Model):
             As for `KripkeModel`.
         members : mapping
             Agent -> pairs of iterables (worlds that see the class, members of the class).
-        actual, atoms, weights, threshold, ranks
-            As for `KripkeModel`.
+        actual, atoms, weights, threshold, ranks : as for `KripkeModel`
         """
         return cls.of(build.kd45(worlds, members, actual, atoms, weights, threshold, ranks))
 
@@ -225,6 +203,9 @@ class KripkeModel(Model):
         An undirected edge leads in both directions. Loops are not added: ``close("S5")`` makes all relations
         equivalences. The graph attributes `actual`, `agents` and others of `to_networkx` are read if they are there.
 
+        `ModelError`, `UnknownWorld` or `UnknownAgent` if there are no nodes or no agents, a node or an edge has no such
+        attribute, or an attribute names a world or an agent that the graph does not have.
+
         Parameters
         ----------
         graph : networkx graph
@@ -234,12 +215,6 @@ class KripkeModel(Model):
         agent : str or callable
             The attribute of edges with the agent, or a list of agents, or a function ``(node, node, attributes) ->
             agent or agents``.
-
-        Raises
-        ------
-        ModelError, UnknownWorld, UnknownAgent
-            If there are no nodes or no agents, a node or an edge has no such attribute, or an attribute names a world
-            or an agent that the graph does not have.
 
         Examples
         --------
@@ -369,8 +344,7 @@ class KripkeModel(Model):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         """
         return read_only(self._where(self._formula(formula), actions).column)
 
@@ -416,21 +390,13 @@ class KripkeModel(Model):
 
         Parameters
         ----------
-        agent, at
-            As for `possible`.
+        agent, at : as for `possible`
         """
         return read_only(belief.believed(self.structure, agent, self._place(at)).column)
 
-    def degree(
-        self,
-        agent: str,
-        formula: Question,
-        at: World | None = None,
-        actions: Actions | None = None,
-        *,
-        alike: bool = False,
+    def _degree(
+        self, agent: str, formula: Question, at: World | None, actions: Actions | None, alike: bool
     ) -> Fraction:
-        require_flag(alike, "alike")
         place, question = self._place(at), self._formula(formula)
         belief.relation_of(self.structure, agent)
         return belief.degree(self.structure, agent, lambda: self._where(question, actions), place, alike)
@@ -460,34 +426,19 @@ class KripkeModel(Model):
     def _contracted(self) -> Self:
         return self.of(invariance.contract(self.structure))
 
-    def announce(
-        self,
-        formula: Question,
-        to: Iterable[str] | None = None,
-        actions: Actions | None = None,
-        check_frames: bool = False,
-    ) -> Self:
-        def work(structure: Structure) -> Structure:
-            said = self._formula(formula)
-            where = self._where(said, actions) if actions is not None else None
-            shown = None if isinstance(formula, (str, Formula)) else lambda: question_text(formula, self.atoms)
-            return update.announce(structure, said, to, where, shown)
+    def _said(
+        self, content: Structure, formula: Question, to: Iterable[str] | None, actions: Actions | None
+    ) -> Structure:
+        said = self._formula(formula)
+        where = self._where(said, actions) if actions is not None else None
+        shown = None if isinstance(formula, (str, Formula)) else lambda: question_text(formula, self.atoms)
+        return update.announce(content, said, to, where, shown)
 
-        return self._after(work, check_frames)
-
-    def announce_whether(
-        self,
-        formula: Question,
-        to: Iterable[str] | None = None,
-        actions: Actions | None = None,
-        check_frames: bool = False,
-    ) -> Self:
-        def work(structure: Structure) -> Structure:
-            said = self._formula(formula)
-            where = self._where(said, actions) if actions is not None else None
-            return update.announce_whether(structure, said, to, where)
-
-        return self._after(work, check_frames)
+    def _refined(
+        self, content: Structure, formula: Question, to: Iterable[str] | None, actions: Actions | None
+    ) -> Structure:
+        said = self._formula(formula)
+        return update.announce_whether(content, said, to, self._where(said, actions) if actions is not None else None)
 
     @staticmethod
     def _check_frames(before: Structure, after: Structure) -> None:

@@ -122,6 +122,9 @@ class Model(Exchange):
     def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
         """Whether the formula holds at a world.
 
+        `ParseError`, `UnknownAgent`, `UnknownAtom`, `UnknownAction` or `UnknownWorld` if the formula is invalid, or the
+        model does not have a name. `ModelError` if no world is given and the model has no actual world.
+
         Parameters
         ----------
         formula : Formula, str or constraint
@@ -130,13 +133,6 @@ class Model(Exchange):
             The world; None: the actual world.
         actions : mapping of str to action, optional
             The actions that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
-
-        Raises
-        ------
-        ParseError, UnknownAgent, UnknownAtom, UnknownAction, UnknownWorld
-            If the formula is invalid, or the model does not have a name.
-        ModelError
-            If no world is given and the model has no actual world.
         """
 
     @abstractmethod
@@ -145,8 +141,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, at, actions
-            As for `holds`.
+        formula, at, actions : as for `holds`
         """
 
     def explain(
@@ -165,8 +160,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, at, actions
-            As for `holds`.
+        formula, at, actions : as for `holds`
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons.
         detail : {"full", "brief"}
@@ -182,8 +176,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         detail : {"full", "brief"}
             How much is said of the example of each case.
         """
@@ -201,8 +194,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         """
 
     @abstractmethod
@@ -211,8 +203,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         """
 
     @abstractmethod
@@ -221,18 +212,14 @@ class Model(Exchange):
     ) -> frozenset[World]:
         """The worlds where the formula holds.
 
+        `TooLarge` if there are more than `limit`. `count` gives their number, `sample` some of them, `iterate` one
+        after the other.
+
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         limit : int, optional
             Maximal number of worlds; None: no limit.
-
-        Raises
-        ------
-        TooLarge
-            If there are more than `limit`. `count` gives their number, `sample` some of them, `iterate` one after the
-            other.
         """
 
     @abstractmethod
@@ -244,8 +231,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         """
 
     def sample(
@@ -282,8 +268,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        formula, actions
-            As for `holds`.
+        formula, actions : as for `holds`
         """
         return Fraction(self.count(formula, actions), self.count())
 
@@ -309,8 +294,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent, at
-            As for `possible`.
+        agent, at : as for `possible`
         """
 
     def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
@@ -320,12 +304,10 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent, at, limit
-            As for `possible`.
+        agent, at, limit : as for `possible`
         """
         return self._seen(agent, at, limit, "believes")
 
-    @abstractmethod
     def degree(
         self,
         agent: str,
@@ -339,19 +321,21 @@ class Model(Exchange):
 
         Without weights all these worlds count equally; for an agent with ranks, a warning says so.
 
+        `ModelError` if the agent considers no world possible, or the class has no weight.
+
         Parameters
         ----------
-        agent, formula, at, actions
-            As for `possible` and `holds`.
+        agent, formula, at, actions : as for `possible` and `holds`
         alike : bool
             Whether the worlds of a class without weight count equally; otherwise such a class is an error, and ranks
             without weights a warning.
-
-        Raises
-        ------
-        ModelError
-            If the agent considers no world possible, or the class has no weight.
         """
+        return self._degree(agent, formula, at, actions, require_flag(alike, "alike"))
+
+    @abstractmethod
+    def _degree(
+        self, agent: str, formula: Question, at: World | None, actions: Actions | None, alike: bool
+    ) -> Fraction: ...
 
     @abstractmethod
     def degrees(
@@ -361,8 +345,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent, at, limit
-            As for `possible`.
+        agent, at, limit : as for `possible`
         alike : bool
             As for `degree`.
         """
@@ -373,8 +356,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        agent, at
-            As for `possible`.
+        agent, at : as for `possible`
         """
 
     @abstractmethod
@@ -383,7 +365,6 @@ class Model(Exchange):
 
     # ---------------------------------------------------------------------------------------------------------- changes
 
-    @abstractmethod
     def announce(
         self,
         formula: Question,
@@ -392,6 +373,9 @@ class Model(Exchange):
         check_frames: bool = False,
     ) -> Self:
         """The model after a truthful public announcement; with `to`, after a group hears it and the others notice.
+
+        `PreconditionFailed` if the formula is false at the actual world, or, without one, at every world. The reason
+        may name other witnesses on the other engine, as in `explain`.
 
         Parameters
         ----------
@@ -403,15 +387,13 @@ class Model(Exchange):
             The actions that the formula names.
         check_frames : bool
             Whether to check that each relation keeps its frame class; `FrameLost` if not.
-
-        Raises
-        ------
-        PreconditionFailed
-            If the formula is false at the actual world, or, without one, at every world. The reason may name other
-            witnesses on the other engine, as in `explain`.
         """
+        return self._after(lambda content: self._said(content, formula, to, actions), check_frames)
 
     @abstractmethod
+    def _said(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
+        """The changed structure after an announcement."""
+
     def announce_whether(
         self,
         formula: Question,
@@ -427,9 +409,13 @@ class Model(Exchange):
             The question that is answered.
         to : iterable of str, optional
             The group that learns the answer; None: all agents.
-        actions, check_frames
-            As for `announce`.
+        actions, check_frames : as for `announce`
         """
+        return self._after(lambda content: self._refined(content, formula, to, actions), check_frames)
+
+    @abstractmethod
+    def _refined(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
+        """The changed structure after an answer."""
 
     def update(
         self, action: Change, event: str | None = None, check_frames: bool = False, contract: bool = False
@@ -438,6 +424,9 @@ class Model(Exchange):
 
         A list of these happens in its order. Events may set atoms that the model does not have, which then extend its
         vocabulary; a `UserWarning` names one that looks like a misspelt atom of the model.
+
+        `PreconditionFailed` if no event can happen at the actual world. `UnsupportedByEngine` if a symbolic model is to
+        change weights or ranks, or to merge worlds.
 
         Parameters
         ----------
@@ -449,13 +438,6 @@ class Model(Exchange):
             Whether to check that each relation keeps its frame class.
         contract : bool
             Whether to merge bisimilar worlds afterwards, which keeps long games small; see `KripkeModel.contract`.
-
-        Raises
-        ------
-        PreconditionFailed
-            If no event can happen at the actual world.
-        UnsupportedByEngine
-            If a symbolic model is to change weights or ranks, or to merge worlds.
 
         Examples
         --------
@@ -497,12 +479,8 @@ class Model(Exchange):
     def without(self, *worlds: World) -> Self:
         """The submodel without these worlds; the relations among the others stay.
 
-        Raises
-        ------
-        UnknownWorld
-            If the model does not have one of the worlds.
-        ModelError
-            If one of them is the actual world, or no world is left.
+        `UnknownWorld` if the model does not have one of the worlds. `ModelError` if one of them is the actual world, or
+        no world is left.
         """
 
     @abstractmethod
@@ -681,11 +659,7 @@ class Verdict:
 
         Parameters
         ----------
-        depth, size : int
-            Maximal depth of the tree, and maximal number of reasons.
-        detail : {"full", "brief"}
-            "full": all reasons, with terms explained at their first use; "brief": one line of reasons, from the formula
-            down to the facts.
+        depth, size, detail : as for `Model.explain`
 
         Examples
         --------
@@ -700,11 +674,6 @@ class Verdict:
 
     def survey(self, detail: Detail = "full") -> Survey:
         """Explain why the formula holds at every world, by cases; `ModelError` if it fails at a world.
-
-        Parameters
-        ----------
-        detail : {"full", "brief"}
-            How much is said of the example of each case.
 
         Examples
         --------

@@ -68,6 +68,9 @@ class SymbolicModel(Model):
     method expects a world, a set will do too. After an update that atoms do not determine, names
     also have marks such as ``1:yes``, the event of the first update.
 
+    `ParseError`, `UnknownAtom`, `ModelError` or `TooLarge` if a formula is invalid, has an unknown atom or a modality;
+    if no state satisfies the law, or the actual state does not.
+
     Parameters
     ----------
     atoms : iterable of str
@@ -100,12 +103,6 @@ class SymbolicModel(Model):
         More atoms, each with the formula or constraint that says where it is true, over the atoms before it:
         ``{"void(E,H)": "~has(E,HA) & ~has(E,HK)"}``. They take no bits; the law does not speak of them, agents may see
         them.
-
-    Raises
-    ------
-    ParseError, UnknownAtom, ModelError, TooLarge
-        If a formula is invalid, has an unknown atom or a modality; if no state satisfies the law, or the actual state
-        does not.
 
     References
     ----------
@@ -167,8 +164,7 @@ class SymbolicModel(Model):
 
         Parameters
         ----------
-        atoms, observes, law, actual
-            As for `KripkeModel.from_observations`.
+        atoms, observes, law, actual : as for `KripkeModel.from_observations`
         limit : int, optional
             Maximal number of states; `TooLarge` above it. None: any number.
         """
@@ -369,16 +365,9 @@ class SymbolicModel(Model):
     def count_possible(self, agent: str, at: State | None = None) -> int:
         return self._do(lambda k: states.look(k, agent, self._place(at)).size)
 
-    def degree(
-        self,
-        agent: str,
-        formula: Question,
-        at: State | None = None,
-        actions: Actions | None = None,
-        *,
-        alike: bool = False,
+    def _degree(
+        self, agent: str, formula: Question, at: State | None, actions: Actions | None, alike: bool
     ) -> Fraction:
-        require_flag(alike, "alike")
         state, question = self._place(at), self._formula(formula)
         states.require_agent(self.knowledge, agent)
         return self._do(lambda k: states.degree(k, agent, lambda: where(k, question, actions), state))
@@ -405,28 +394,17 @@ class SymbolicModel(Model):
 
     # ---------------------------------------------------------------------------------------------------------- changes
 
-    def announce(
-        self,
-        formula: Question,
-        to: Iterable[str] | None = None,
-        actions: Actions | None = None,
-        check_frames: bool = False,
-    ) -> Self:
-        def work(knowledge: KnowledgeStructure) -> KnowledgeStructure:
-            is_formula = isinstance(formula, (str, Formula))
-            said = formula_of(formula, self.atoms) if is_formula else question_text(formula, self.atoms)
-            return announced(knowledge, where(knowledge, formula, actions), said, to)
+    def _said(
+        self, content: KnowledgeStructure, formula: Question, to: Iterable[str] | None, actions: Actions | None
+    ) -> KnowledgeStructure:
+        is_formula = isinstance(formula, (str, Formula))
+        said = formula_of(formula, self.atoms) if is_formula else question_text(formula, self.atoms)
+        return announced(content, where(content, formula, actions), said, to)
 
-        return self._after(work, check_frames)
-
-    def announce_whether(
-        self,
-        formula: Question,
-        to: Iterable[str] | None = None,
-        actions: Actions | None = None,
-        check_frames: bool = False,
-    ) -> Self:
-        return self._after(lambda k: refined(k, where(k, formula, actions), to), check_frames)
+    def _refined(
+        self, content: KnowledgeStructure, formula: Question, to: Iterable[str] | None, actions: Actions | None
+    ) -> KnowledgeStructure:
+        return refined(content, where(content, formula, actions), to)
 
     def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool) -> Self:
         return self._after(lambda k: update(k, action, event), check_frames)
@@ -449,17 +427,13 @@ class SymbolicModel(Model):
     def define(self, atoms: Mapping[str, Question]) -> Self:
         """The same model with more atoms, each true where a condition is.
 
+        `ModelError` if there is an atom of this name already, or a condition has modalities. `UnknownAtom` if a
+        condition has an atom that the model lacks.
+
         Parameters
         ----------
         atoms : mapping of str to formula, str or constraint
             Atom -> condition, which may have the atoms before it.
-
-        Raises
-        ------
-        ModelError
-            If there is an atom of this name already, or a condition has modalities.
-        UnknownAtom
-            If a condition has an atom that the model lacks.
 
         Examples
         --------

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kripke.data.errors import ModelError
-from kripke.data.relation import Indices, Relation
+from kripke.data.relation import Indices, Relation, column_of
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
 from kripke.sameness.refinement import (
@@ -132,9 +132,7 @@ def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indi
     labels[seen >= 0] = dense_numbers(blocks[seen[seen >= 0]])
     if relation.all_members:
         return Relation.from_labels(labels)
-    members = np.zeros(len(kept), dtype=np.bool_)
-    members[places[relation.members]] = True
-    return Relation.from_labels(labels, members)
+    return Relation.from_labels(labels, column_of(len(kept), places[relation.members]))
 
 
 def _of_edges(relation: Relation, kept: Indices, places: Indices) -> Relation:

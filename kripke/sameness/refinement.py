@@ -19,7 +19,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine.algebra import preference
+from kripke.checking.engine.algebra import plausibility, preference
 from kripke.checking.engine.arrays import best_members
 from kripke.checking.observations import classes
 from kripke.data.relation import Column, Relation
@@ -148,7 +148,7 @@ def _knowledge_classes(structure: Structure, agent: str) -> Classes:
 
 def _belief_classes(structure: Structure, agent: str) -> Classes:
     """Only the members that the agent believes possible."""
-    relation, place = structure.relations[agent], preference(structure, agent).place
+    relation, place = structure.relations[agent], preference(structure, agent)
     if not relation.is_k45:
         return _of_each(relation)
     return _of_members(relation, best_members(relation, relation.members, place))
@@ -186,7 +186,7 @@ def _safe_classes(structure: Structure, agent: str) -> Classes:
     if agent not in structure.ranks:
         return _knowledge_classes(structure, agent)
     classes, starts, _, worlds = _knowledge_classes(structure, agent)
-    place = preference(structure, agent).plausibility
+    place = plausibility(structure, agent)
     span = int(place.max(initial=0)) + 1
     owner = classes[worlds].astype(np.int64)  # members see their own class
     keys = owner * span + place[worlds]
@@ -203,7 +203,7 @@ def _safe_classes(structure: Structure, agent: str) -> Classes:
 def _order(structure: Structure, agent: str) -> _Order:
     given = structure.weights.get(agent)
     weights = (0,) * structure.size if given is None else given.numerators
-    return _Order(tuple(preference(structure, agent).place.tolist()), weights)
+    return _Order(tuple(preference(structure, agent).tolist()), weights)
 
 
 _CLASSES: Mapping[Kind, Callable[[Structure, str], Classes]] = {

@@ -20,7 +20,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import brief, is_literal
 from kripke.why.explanation import Explanation, Row, rows_to_html
 from kripke.why.explicit_view import ExplicitView
-from kripke.why.point import LISTED, Link, Point, Reason, joined_rows
+from kripke.why.point import LISTED, Link, Point, joined_rows
 from kripke.why.reasons import reason
 from kripke.why.sentence import GLOSSES, Sentence, Term, sentence
 from kripke.why.view import DEPTH, DETAILS, SIZE, Detail, Subject, View, Worlds
@@ -86,62 +86,47 @@ def explicit_view(
     return ExplicitView(evaluation, start)
 
 
-@dataclass
 class _Draft:
-    """A reason, and the keys of the reasons below it if these were computed."""
+    """A reason, and the keys and links of the reasons below it as far as these were computed."""
 
-    point: Point
-    reason: Reason
-    below: list[tuple[Key, Link]] | None = None
-
-    @property
-    def literal(self) -> bool:
-        return is_literal(self.point.node)
+    def __init__(self, view: View, key: Key) -> None:
+        self.point = Point(view, key[0], key[1])
+        self.reason = reason(self.point)
+        self.below: list[tuple[Key, Link]] = []
 
 
 def _drafts(view: View, root: Key, depth: int, size: int, brief: bool) -> dict[Key, _Draft]:
     """The reasons, breadth first, so that reasons near the root are computed before distant ones."""
-    drafts = {root: _draft(view, root)}
+    drafts = {root: _Draft(view, root)}
     waiting = deque([(root, 0)])
     while waiting:
         key, level = waiting.popleft()
-        draft = drafts[key]
-        below = _main(_below(draft)) if brief else _below(draft)
-        new = list(dict.fromkeys([kid for kid, _, _ in below if kid not in drafts]))
-        if level >= depth or len(drafts) + len(new) > size:
-            continue
-        draft.below = [(kid, link) for kid, link, _ in below]
-        for kid, _, there in below:
-            if kid not in drafts:
-                drafts[kid] = _draft(there, kid)
-                waiting.append((kid, level + 1))
+        below = _below(drafts[key], brief)
+        new = {kid: there for kid, _, there in below if kid not in drafts}
+        if level < depth and len(drafts) + len(new) <= size:
+            drafts[key].below = [(kid, link) for kid, link, _ in below]
+            drafts |= {kid: _Draft(there, kid) for kid, there in new.items()}
+            waiting += [(kid, level + 1) for kid in new]
     return drafts
 
 
-def _draft(view: View, key: Key) -> _Draft:
-    point = Point(view, key[0], key[1])
-    return _Draft(point, reason(point))
+def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
+    """The keys, links and contexts of the reasons below without duplicates.
 
-
-def _below(draft: _Draft) -> list[tuple[Key, Link, View]]:
-    """The keys, links and contexts of the reasons below; duplicates are dropped."""
-    links = []
+    A brief explanation follows only one: what holds after a change, or the first that needs a reason.
+    """
+    below: list[tuple[Key, Link, View]] = []
     for link in dict.fromkeys(draft.reason.links):
         view = draft.point.view if link.change is None else draft.point.view.after(link.change)
-        key: Key = link.subject, link.position, view.key
-        links.append((key, link, view))
-    return links
-
-
-def _main(below: list[tuple[Key, Link, View]]) -> list[tuple[Key, Link, View]]:
-    """The one reason that a brief explanation follows: what holds after a change, or the first that needs a reason."""
+        below.append(((link.subject, link.position, view.key), link, view))
+    if not brief:
+        return below
     changed = [each for each in below if each[1].change is not None]
     needed = [each for each in below if not is_literal(Point(each[2], each[1].subject, each[1].position).node)]
     return (changed or needed or below)[:1]
 
 
-@dataclass
-class _Entry:
+class _Entry(NamedTuple):
     """An explanation in reading order, with the index of its parent."""
 
     key: Key
@@ -152,7 +137,7 @@ class _Entry:
 
 def _build_tree(drafts: dict[Key, _Draft], root: Key, glossed: bool) -> Explanation:
     entries = _in_order(drafts, root)
-    again = {entry.key for entry in entries if entry.repeats and not drafts[entry.key].literal}
+    again = {entry.key for entry in entries if entry.repeats and not is_literal(drafts[entry.key].point.node)}
     firsts = [entry.key for entry in entries if not entry.repeats and entry.key in again]
     numbers = {key: number for number, key in enumerate(firsts, 1)}
     glosses = _glosses(drafts, entries) if glossed else {}
@@ -177,7 +162,7 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
             continue
         seen.add(key)
         place = len(entries) - 1
-        for kid, link in reversed(drafts[key].below or []):
+        for kid, link in reversed(drafts[key].below):
             changed = after if link.change is None else (*after, drafts[key].point.formula(link.change))
             stack.append((kid, changed, place))
     return entries
@@ -200,7 +185,7 @@ def _explanation(
 ) -> Explanation:
     point, result, number = draft.point, draft.reason, numbers.get(entry.key)
     name = point.view.world
-    folded = len(dict.fromkeys(result.links)) - len(draft.below or ())
+    folded = len(dict.fromkeys(result.links)) - len(draft.below)
     return Explanation(
         formula=point.node,
         world=name(point.position),

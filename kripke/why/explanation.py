@@ -157,7 +157,22 @@ class Explanation:
         """Plain data for JSON: strings, booleans and lists."""
         dicts: dict[int, dict[str, Any]] = {}
         for node in reversed(list(self.walk())):  # without recursion, which a deep tree would not allow
-            dicts[id(node)] = _fields(node) | {"children": [dicts[id(child)] for child in node.children]}
+            optional: dict[str, Any] = {
+                "after": [change_text(change) for change in node.after],
+                "omitted": node.omitted,
+                "path": [[agent, world_text(world)] for agent, world in node.path],
+                "number": node.number,
+                "repeats": node.repeats,
+                "gloss": node.gloss,
+            }
+            dicts[id(node)] = {
+                "formula": brief(node.formula, WHOLE, TEXT),
+                "world": world_text(node.world),
+                "holds": node.holds,
+                "reason": node.reason,
+                **{name: value for name, value in optional.items() if value},
+                "children": [dicts[id(child)] for child in node.children],
+            }
         return dicts[id(self)]
 
 
@@ -179,16 +194,6 @@ def _labels(root: Explanation) -> Labels:
     ):
         return Labels()
     return Labels([formula for node in shown for formula in (node.formula, *mentioned(node.reason), *node.after)])
-
-
-def _visible(node: Explanation) -> list[Explanation]:
-    """The children that add something to the reason above them."""
-    return [child for child in node.children if not child.obvious]
-
-
-def _left_out(node: Explanation, shown: list[Explanation]) -> bool:
-    """Whether an ellipsis is needed; not if all omitted children are as obvious as the hidden ones."""
-    return bool(node.omitted) and (not node.children or any(child.after == node.after for child in shown))
 
 
 class _Writer:
@@ -215,12 +220,15 @@ class _Writer:
                 yield "".join([change_text(self.labels.inside(change)) for change in group])
 
     def below(self, node: Explanation, depth: int) -> list[Row]:
-        """The lines directly under a node: those in its own context, the ellipsis, then those in other contexts."""
-        shown = _visible(node)
+        """The lines directly under a node: those in its own context, the ellipsis, then those in other contexts.
+
+        Obvious children are left out; so is the ellipsis if all omitted children are as obvious.
+        """
+        shown = [child for child in node.children if not child.obvious]
         here = [child for child in shown if child.after == node.after]
         there = [child for child in shown if child.after != node.after]
         lines: list[Row] = [(child, depth, self.sentence(child, ())) for child in here]
-        if _left_out(node, shown):
+        if node.omitted and (here or not node.children):
             lines.append((None, depth, f"… ({node.omitted:,} more)"))
         return lines + [(child, depth, self.sentence(child, child.after)) for child in there]
 
@@ -299,21 +307,3 @@ def _quoted(text: str) -> str:
     """The text as the content of a DOT string, wrapped to `LINE` characters."""
     lines = wrap(text, LINE, break_on_hyphens=False) or [""]
     return "\\n".join([line.replace("\\", "\\\\").replace('"', '\\"') for line in lines])
-
-
-def _fields(node: Explanation) -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        "formula": brief(node.formula, WHOLE, TEXT),
-        "world": world_text(node.world),
-        "holds": node.holds,
-        "reason": node.reason,
-    }
-    optional: dict[str, Any] = {
-        "after": [change_text(change) for change in node.after],
-        "omitted": node.omitted,
-        "path": [[agent, world_text(world)] for agent, world in node.path],
-        "number": node.number,
-        "repeats": node.repeats,
-        "gloss": node.gloss,
-    }
-    return fields | {name: value for name, value in optional.items() if value}

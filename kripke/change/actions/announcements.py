@@ -48,17 +48,14 @@ def private_announcement(formula: str | Formula, to: str | Iterable[str]) -> Eve
 
     The others keep their beliefs, and are from now on wrong about the group: their relations are KD45 at best.
 
+    `ModelError` if the group is empty.
+
     Parameters
     ----------
     formula : Formula or str
         What the group hears.
     to : str or iterable of str
         The group; its members know of each other that they hear it.
-
-    Raises
-    ------
-    ModelError
-        If the group is empty.
 
     References
     ----------
@@ -81,17 +78,14 @@ def semi_private(formula: str | Formula, to: str | Iterable[str]) -> SemiPrivate
 
     The formula ``[p!{a,b}] q`` says what holds after it.
 
+    `ModelError` if the group is empty.
+
     Parameters
     ----------
     formula : Formula or str
         What the group hears.
     to : str or iterable of str
         The group.
-
-    Raises
-    ------
-    ModelError
-        If the group is empty.
 
     Examples
     --------
@@ -110,17 +104,14 @@ def announcement_whether(formula: str | Formula, to: str | Iterable[str] | None 
     It refines the relations, so n announcements in a row cost n steps, while event models with two events each may cost
     2^n. The formulas ``[p?] q`` and ``[p?{a,b}] q`` say what holds after it.
 
+    `ModelError` if the group is empty.
+
     Parameters
     ----------
     formula : Formula or str
         The question that is answered.
     to : str or iterable of str, optional
         The group that learns the answer; None: all agents.
-
-    Raises
-    ------
-    ModelError
-        If the group is empty.
 
     Examples
     --------

@@ -162,6 +162,11 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     before e, and an agent considers ``g;h`` possible at ``e;f`` if the agent considers g possible at e and h at f. Its
     product has the worlds of the two products, with other names.
 
+    `NotExpressible` if a formula of the second has no translation (common knowledge, degrees of belief, `Kv`, strong
+    belief, named actions); update with the first and then with the second. `ModelError` if one of the two has no
+    relation for an agent that the other names, or one gives an agent weights and the other ranks. `TooLarge` if the
+    preconditions would have more than a million parts.
+
     Parameters
     ----------
     one, two : EventModel, or an action with a method `event_model`
@@ -169,17 +174,6 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     agents : iterable of str, optional
         All agents of the models to which it will be applied; only required if the second's formulas are about all
         agents (``E p``).
-
-    Raises
-    ------
-    NotExpressible
-        If a formula of the second has no translation (common knowledge, degrees of belief, `Kv`, strong belief, named
-        actions); update with the first and then with the second.
-    ModelError
-        If one of the two has no relation for an agent that the other names, or one gives an agent weights and the other
-        ranks.
-    TooLarge
-        If the preconditions would have more than a million parts.
 
     Notes
     -----

@@ -328,7 +328,7 @@ class Upgrade:
         for agent, ranks in old.items():
             moving = holds
             if self.best_only:
-                moving = best_members(structure.relations[agent], holds, preference(structure, agent).place)
+                moving = best_members(structure.relations[agent], holds, preference(structure, agent))
             keys = [(not moves, rank) for moves, rank in zip(moving.tolist(), ranks, strict=True)]
             new[agent] = tuple(places_of(keys))
         return replace(structure, relations=dict(structure.relations), ranks={**structure.ranks, **new})
@@ -362,8 +362,7 @@ def conservative_upgrade(formula: Formula | str, agents: Iterable[str] | str | N
 
     Parameters
     ----------
-    formula, agents
-        As for `radical_upgrade`.
+    formula, agents : as for `radical_upgrade`
 
     Examples
     --------

@@ -45,6 +45,8 @@ def public_change(post: Post, when: str | Formula = "true") -> EventModel:
 def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "true") -> EventModel:
     """Facts change, a group sees it, and everybody else believes that nothing happened.
 
+    `ModelError` if the group is empty.
+
     Parameters
     ----------
     post : mapping
@@ -53,11 +55,6 @@ def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "t
         The agents who see it.
     when : Formula or str
         The precondition.
-
-    Raises
-    ------
-    ModelError
-        If the group is empty.
 
     Examples
     --------
@@ -84,6 +81,10 @@ def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str |
 
     Each of the k! permutations is an event; after it each variable has the value that another had before.
 
+    `ModelError` if there are no variables or no values, or one occurs twice; in an update, if the model's vocabulary
+    has a value of a variable that is not in `values`, since it would not move. `TooLarge` if there are more than 7
+    variables.
+
     Parameters
     ----------
     variables : iterable of str
@@ -92,14 +93,6 @@ def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str |
         Their possible values: the model's vocabulary has an atom ``variable=value`` for each pair.
     seen_by : str or iterable of str
         The agents who see the permutation; nobody else can distinguish any two permutations.
-
-    Raises
-    ------
-    ModelError
-        If there are no variables or no values, or one occurs twice; in an update, if the model's vocabulary has a value
-        of a variable that is not in `values`, since it would not move.
-    TooLarge
-        If there are more than 7 variables.
 
     Notes
     -----

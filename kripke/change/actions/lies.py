@@ -31,6 +31,8 @@ def believed_announcement(
 
     The facts, or the speaker's beliefs, decide whether it was a truth, a lie or a bluff.
 
+    `ModelError` if nobody but the speaker hears it, or a revising agent does not hear it.
+
     Parameters
     ----------
     formula : Formula or str
@@ -41,11 +43,6 @@ def believed_announcement(
         The hearers; everybody else believes that nothing happened. None: everybody hears it.
     revising : str or iterable of str
         Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
-
-    Raises
-    ------
-    ModelError
-        If nobody but the speaker hears it, or a revising agent does not hear it.
 
     Examples
     --------
@@ -71,8 +68,7 @@ def lie(
 
     Parameters
     ----------
-    formula, by, to, revising
-        As for `believed_announcement`.
+    formula, by, to, revising : as for `believed_announcement`
 
     Examples
     --------
@@ -97,8 +93,7 @@ def truthful(
 
     Parameters
     ----------
-    formula, by, to, revising
-        As for `believed_announcement`.
+    formula, by, to, revising : as for `believed_announcement`
 
     Examples
     --------

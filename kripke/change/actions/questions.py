@@ -46,6 +46,8 @@ def asking(formula: str | Formula, by: str, of: str | None = None) -> EventModel
 def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = None) -> EventModel:
     """An agent says truthfully what the agent knows about the formula: ``yes``, ``no``, or ``unknown``.
 
+    `ModelError` if the group is empty.
+
     Parameters
     ----------
     formula : Formula or str
@@ -54,11 +56,6 @@ def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = 
         The agent who answers.
     to : str or iterable of str, optional
         The agents who hear the answer, while everybody else notices that they do; None: everybody.
-
-    Raises
-    ------
-    ModelError
-        If the group is empty.
 
     Examples
     --------
@@ -82,6 +79,8 @@ def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = 
 def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) -> EventModel:
     """An agent or a group looks whether the formula holds.
 
+    `ModelError` if the group is empty.
+
     Parameters
     ----------
     formula : Formula or str
@@ -90,11 +89,6 @@ def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) 
         The agents who look.
     noticed : bool
         Whether everybody else notices that they look; if not, the others believe that nothing happened.
-
-    Raises
-    ------
-    ModelError
-        If the group is empty.
 
     Examples
     --------
@@ -141,6 +135,8 @@ def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None 
 
     The action ``mayread`` of van Ditmarsch, van der Hoek and Kooi (2007), chapter 5.
 
+    `ModelError` if the group is empty, or `read` has another value.
+
     Parameters
     ----------
     formula : Formula or str
@@ -149,11 +145,6 @@ def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None 
         The agents who may have read it.
     read : bool, optional
         Whether they read it (``yes`` or ``no``) or not (``unread``); None: open, and `update` chooses with ``event=``.
-
-    Raises
-    ------
-    ModelError
-        If the group is empty, or `read` has another value.
 
     Examples
     --------

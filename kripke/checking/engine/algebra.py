@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from kripke.checking.algebra import NONE, Past, Set, SetAlgebra
 from kripke.data.lazy import np
-from kripke.data.relation import Column, Indices, Relation, WorldSet
+from kripke.data.relation import Column, Indices, Relation, WorldSet, column_of
 from kripke.data.structure import Product, Structure
 from logic.formula import Formula
 
@@ -121,31 +121,21 @@ class ExplicitAlgebra(SetAlgebra[Set]):
     def back(self, target: Set) -> Set:
         origin = self.past.origin
         assert origin is not None
-        before = np.zeros(origin.size, dtype=np.bool_)
-        before[origin.world_of[self.world_set(target).column & origin.designated]] = True
-        return self.engine_set(WorldSet(origin.size, column=before))
+        before = origin.world_of[self.world_set(target).column & origin.designated]
+        return self.engine_set(WorldSet(origin.size, column=column_of(origin.size, before)))
 
 
 Places: TypeAlias = "npt.NDArray[np.int64]"
 
 
-@dataclass(frozen=True, slots=True)
-class Preference:
-    """An agent's ordering of the worlds.
-
-    `place`, an int64 array of shape (n,): 0 for the best, 1 for the next, and so on; all worlds at or above a threshold
-    share place 0. `plausibility`, an int64 array of shape (n,): the places by rank alone; all 0 for an agent without
-    ranks.
-    """
-
-    place: Places
-    plausibility: Places
+def preference(structure: Structure, agent: str) -> Places:
+    """The `order` of the worlds as an int64 array of shape (n,). O(n log n) for n worlds."""
+    return np.array(order(structure, agent), dtype=np.int64)
 
 
-def preference(structure: Structure, agent: str) -> Preference:
-    """The agent's ordering. O(n log n) for n worlds."""
-    places = np.array(order(structure, agent), dtype=np.int64)
-    return Preference(places, places if agent in structure.ranks else np.zeros_like(places))
+def plausibility(structure: Structure, agent: str) -> Places:
+    """The places by rank alone, an int64 array of shape (n,); all 0 for an agent without ranks. O(n log n)."""
+    return preference(structure, agent) if agent in structure.ranks else np.zeros(structure.size, dtype=np.int64)
 
 
 def order(structure: Structure, agent: str) -> list[int]:
@@ -168,7 +158,7 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
     O(n) for n worlds, and O(n log n) for an agent with ranks.
     """
     if agent in structure.ranks:
-        place = preference(structure, agent).place
+        place = preference(structure, agent)
         return seen & WorldSet(structure.size, column=place == place[seen.column].min(initial=structure.size))
     given = structure.weights[agent]
     weights, above = given.column(), seen & given.above

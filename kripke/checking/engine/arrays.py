@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, preference
+from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, plausibility, preference
 from kripke.checking.engine.compiled import compiled
 from kripke.data.frames import components
-from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, canonical_labels
+from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, canonical_labels, column_of
 from kripke.data.structure import Integers, Structure, integers
 
 
@@ -100,7 +100,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def believes(self, agent: str, condition: Column, target: Column) -> Column:
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, condition & ~target)
-        believed = best_members(self.relation(agent), condition, preference(self.structure, agent).place)
+        believed = best_members(self.relation(agent), condition, preference(self.structure, agent))
         return self.domain ^ self.preimage(agent, believed & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Column) -> Column:
@@ -122,7 +122,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         others = self.domain & ~target
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, others)
-        relation, rank = self.relation(agent), preference(self.structure, agent).plausibility
+        relation, rank = self.relation(agent), plausibility(self.structure, agent)
         best = _least(relation, others & relation.members, rank)
         return self.domain & (rank < best[relation.labels])
 
@@ -130,7 +130,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         others = self.domain & ~target
         if is_plain(self.structure, agent):
             return self.preimage(agent, target) & ~self.preimage(agent, others)
-        relation, rank = self.relation(agent), preference(self.structure, agent).plausibility
+        relation, rank = self.relation(agent), plausibility(self.structure, agent)
         best_other = _least(relation, others & relation.members, rank)
         yes = target & relation.members
         worse = yes & (rank >= best_other[relation.labels])
@@ -294,9 +294,7 @@ def backward(relations: Sequence[Relation], domain: Column, target: Column) -> C
     froms, tos = np.concatenate(sources), np.concatenate(targets)
     graph = coo_array((np.ones(len(froms), dtype=np.bool_), (froms, tos)), shape=(count, count)).tocsr()
     order = breadth_first_order(graph, root, directed=True, return_predecessors=False)
-    reached = np.zeros(count, dtype=np.bool_)
-    reached[order] = True
-    return reached[:size]
+    return column_of(count, order)[:size]
 
 
 def _reversed(relation: Relation, domain: Column, first: int) -> tuple[Indices, Indices, int]:
