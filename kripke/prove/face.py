@@ -16,10 +16,9 @@ from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock, within_memory
 from kripke.prove.countermodels import Encoding, NumberedModel, candidate_models
 from kripke.prove.countermodels import smallest as smallest_model
-from kripke.prove.question.logics import Logic, system
 from kripke.prove.question.nodes import BOX, TRUE
-from kripke.prove.question.problem import Options, Problem, Question, formulas_of, pose
-from kripke.prove.search.decide import Decision
+from kripke.prove.question.problem import Logic, Options, Problem, Question, formulas_of, pose, system
+from kripke.prove.search.search import Decision
 from logic.clauses import Announce, Atom, Not, Top
 from logic.errors import EpistemicError, TooLarge, shorten
 from logic.formula import Formula

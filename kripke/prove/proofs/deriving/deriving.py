@@ -37,7 +37,7 @@ from kripke.prove.proofs.deriving.sheet import (
     refutation,
 )
 from kripke.prove.proofs.script import Group, Induction, Lemma, Node, Row, Script, Step, Tableau
-from kripke.prove.question.logics import Logic
+from kripke.prove.question.problem import Logic
 from logic import clauses as f
 from logic.clauses import Bottom, conj, disj
 from logic.errors import TooLarge, shorten
