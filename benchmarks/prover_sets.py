@@ -17,7 +17,7 @@ from benchmarks.prover_random import Quantified, cnf_k, in_k, in_s5, quantified
 from kripke.prove.clock import Clock
 from kripke.prove.errors import OutOfTime
 from kripke.prove.question.problem import Options, pose
-from kripke.prove.search.decide import Decision
+from kripke.prove.search.search import Decision
 from whoknows import Formula
 
 SECONDS = 10.0

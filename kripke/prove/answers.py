@@ -14,9 +14,8 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock
 from kripke.prove.errors import NoProof, OutOfTime, vocabulary_of
 from kripke.prove.proofs.forms.choices import STEPS, Style
-from kripke.prove.question.logics import logic_text
-from kripke.prove.question.problem import Problem
-from kripke.prove.search.decide import Decision
+from kripke.prove.question.problem import Problem, logic_text
+from kripke.prove.search.search import Decision
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Not, Top
 from logic.errors import Face, TooLarge, worded
 from logic.formula import Formula, OfGroup

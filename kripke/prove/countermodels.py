@@ -22,9 +22,8 @@ from pysat.solvers import Solver
 from kripke.data.relation import bits
 from kripke.prove.clock import SOLVER, Clock, solve
 from kripke.prove.errors import OutOfTime
-from kripke.prove.question.logics import System
 from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Group, Node, Option
-from kripke.prove.question.problem import Problem
+from kripke.prove.question.problem import Problem, System
 from kripke.prove.search.rules import World
 
 Pair = tuple[int, int]

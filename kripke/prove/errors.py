@@ -25,7 +25,7 @@ class UnknownLogic(EpistemicError, ValueError):
     Examples
     --------
     >>> from kripke.prove import errors
-    >>> from kripke.prove.question.logics import properties_of
+    >>> from kripke.prove.question.problem import properties_of
     >>> try:
     ...     properties_of("KD454")
     ... except errors.UnknownLogic as error:

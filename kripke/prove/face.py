@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial, reduce
+from operator import or_
 
 from kripke.data.errors import unknown_agent
 from kripke.data.relation import bits
@@ -14,10 +16,9 @@ from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock, within_memory
 from kripke.prove.countermodels import Encoding, NumberedModel, candidate_models
 from kripke.prove.countermodels import smallest as smallest_model
-from kripke.prove.question.logics import Logic, system
-from kripke.prove.question.nodes import BOX, TRUE, Group
-from kripke.prove.question.problem import Options, Problem, Question, formulas_of, pose
-from kripke.prove.search.decide import Decision
+from kripke.prove.question.nodes import BOX, TRUE
+from kripke.prove.question.problem import Logic, Options, Problem, Question, formulas_of, pose, system
+from kripke.prove.search.search import Decision
 from logic.clauses import Announce, Atom, Not, Top
 from logic.errors import EpistemicError, TooLarge, shorten
 from logic.formula import Formula
@@ -331,34 +332,25 @@ def _rounds(problem: Problem, size: int, frame: Frame) -> int:
     steps = [(fix, option) for fix, options in fixes.items() for option in options]
     if size > DEEP or any(option.pre != TRUE or option.then != fix for fix, option in steps):
         return size * len(fixes)
-    groups = {frozenset(problem.nodes.group(option.box) for option in options) for options in fixes.values()}
-    return max([_depth(_seen(group, size, frame)) for group in groups], default=0)
-
-
-def _seen(groups: frozenset[Group], size: int, frame: Frame) -> list[int]:
-    """The worlds that one of the groups sees from each world, as bits."""
-    seen = [0] * size
-    for group in groups:
-        for i, j in set.intersection(*[set(frame[agent]) for agent in group]):
-            seen[i] |= 1 << j
-    return seen
-
-
-def _depth(seen: list[int]) -> int:
-    """One more than the number of steps to the farthest world, over all worlds. O(n^2) for n worlds."""
     deepest = 0
-    for start in range(len(seen)):
-        reached = front = 1 << start
-        depth = 0
-        while front:
-            after = 0
-            for world in bits(front):
-                after |= seen[world]
-            front = after & ~reached
-            reached |= front
-            depth += 1
-        deepest = max(deepest, depth)
+    for groups in {frozenset(problem.nodes.group(option.box) for option in options) for options in fixes.values()}:
+        seen = [0] * size  # the worlds that one of the groups sees from each world, as bits
+        for group in groups:
+            for i, j in set.intersection(*[set(frame[agent]) for agent in group]):
+                seen[i] |= 1 << j
+        deepest = max([deepest, *map(partial(_depth, seen), range(size))])
     return deepest
+
+
+def _depth(seen: list[int], start: int) -> int:
+    """One more than the number of steps from a world to the farthest one that it reaches. O(n) for n worlds."""
+    reached = front = 1 << start
+    depth = 0
+    while front:
+        front = reduce(or_, [seen[world] for world in bits(front)]) & ~reached
+        reached |= front
+        depth += 1
+    return depth
 
 
 def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> None:

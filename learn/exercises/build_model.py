@@ -12,7 +12,7 @@ from kripke.data.frames import SYSTEMS, frame
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
-from kripke.prove.question.logics import system
+from kripke.prove.question.problem import system
 from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Formulas, Name, Unsolvable
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import namings, random_formula, several_worlds

@@ -13,7 +13,7 @@ import pytest
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.hilbert.rules import LETTERS, Page
-from kripke.prove.question.logics import properties_of
+from kripke.prove.question.problem import properties_of
 from whoknows import Derivation, DerivationError, OutOfTime, TooLarge, UnknownAgent, UnknownLogic, parse, prove
 
 TEXTBOOK = {

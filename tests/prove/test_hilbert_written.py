@@ -14,7 +14,7 @@ from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.proofs.deriving import sheet
 from kripke.prove.proofs.deriving.deriving import REFUSED
-from kripke.prove.question.logics import properties_of
+from kripke.prove.question.problem import properties_of
 from kripke.prove.question.reduction import SUPPORTED
 from logic import clauses as f
 from logic.formula import Formula

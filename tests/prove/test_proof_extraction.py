@@ -11,7 +11,7 @@ from kripke.prove.proofs.script import Induction, Script, Tableau
 from kripke.prove.proofs.writing.extraction import script_of
 from kripke.prove.question.nodes import FALSE
 from kripke.prove.question.problem import Options, pose
-from kripke.prove.search.decide import Decision
+from kripke.prove.search.search import Decision
 from tests.effort import seeds
 from tests.problems import random_problem
 from whoknows import Proof, prove

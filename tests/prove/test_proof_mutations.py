@@ -19,7 +19,7 @@ from kripke.prove.proofs.checking.statement import check_statement
 from kripke.prove.proofs.script import Script, Tableau
 from kripke.prove.proofs.writing.extraction import rows_of, script_of
 from kripke.prove.question.problem import Options, Problem, pose
-from kripke.prove.search.decide import Decision
+from kripke.prove.search.search import Decision
 from logic import clauses as f
 from whoknows import Event, EventModel
 

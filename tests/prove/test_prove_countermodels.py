@@ -11,7 +11,7 @@ from effort import seeds
 from kripke.data.frames import SYSTEMS
 from kripke.prove.clock import Clock
 from kripke.prove.countermodels import close
-from kripke.prove.question.logics import System, system
+from kripke.prove.question.problem import System, system
 from whoknows import prove
 
 Pairs = frozenset[tuple[int, int]]

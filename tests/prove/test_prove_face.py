@@ -86,7 +86,7 @@ def test_an_atom_that_looks_like_a_constant_is_pointed_out() -> None:
 
 
 def test_a_counterexample_that_is_too_far_away_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kripke.prove.search.decide.MOST_STEPS", 3)
+    monkeypatch.setattr("kripke.prove.search.search.MOST_STEPS", 3)
     with pytest.raises(TooLarge, match="over 3 steps"):
         prove("E^9_{a,b} p -> C_{a,b} p")
 

@@ -11,11 +11,10 @@ from kripke.prove.clock import Clock
 from kripke.prove.countermodels import Encoding, NumberedModel, close
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import _model
-from kripke.prove.question.logics import system
-from kripke.prove.question.problem import Options, Problem, pose
-from kripke.prove.search.decide import Decision, Goodness
+from kripke.prove.question.problem import Options, Problem, pose, system
 from kripke.prove.search.levels import Levels, contradictory
 from kripke.prove.search.rules import Rules
+from kripke.prove.search.search import Decision, Goodness
 from logic.clauses import Not
 from logic.parser import parse
 

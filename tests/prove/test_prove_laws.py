@@ -12,7 +12,7 @@ from theorems import Maker, random_logic, random_question
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.face import entails, prove, satisfiable
-from kripke.prove.question.logics import properties_of
+from kripke.prove.question.problem import properties_of
 from logic import clauses as f
 from logic.formula import Formula
 from logic.table import flatten, rebuild

@@ -19,7 +19,7 @@ from kripke.prove.clock import Clock
 from kripke.prove.countermodels import smallest
 from kripke.prove.face import prove, satisfiable
 from kripke.prove.question.problem import Options, pose
-from kripke.prove.search.decide import Decision
+from kripke.prove.search.search import Decision
 from kripke.semantics import relation, truth
 from logic import clauses as f
 

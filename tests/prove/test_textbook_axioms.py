@@ -12,7 +12,7 @@ from oracles import by_elimination
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.face import prove, satisfiable
-from kripke.prove.question.logics import properties_of
+from kripke.prove.question.problem import properties_of
 
 AXIOMS = {
     "K_a (p -> q) -> K_a p -> K_a q": set(),  # FHMV A2, the same as K

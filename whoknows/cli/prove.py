@@ -24,7 +24,7 @@ from kripke.prove.errors import DerivationError, OutOfTime, UnsupportedOperator
 from kripke.prove.face import prove, valid_on_frame
 from kripke.prove.hilbert.derivation import INDENT, Derivation
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
-from kripke.prove.question.logics import Logic, logic_text
+from kripke.prove.question.problem import Logic, logic_text
 from logic.clauses import Announce, Atom, B, Iff, Not
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural

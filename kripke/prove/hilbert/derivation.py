@@ -15,8 +15,7 @@ from kripke.prove.errors import DerivationError
 from kripke.prove.hilbert.forms import Forms
 from kripke.prove.hilbert.reading import Line, read
 from kripke.prove.hilbert.rules import Page, judge
-from kripke.prove.question.logics import Logic, assign, logic_text
-from kripke.prove.question.problem import require_agents, usual_systems
+from kripke.prove.question.problem import Logic, assign, logic_text, require_agents, usual_systems
 from logic import clauses as f
 from logic.errors import few
 from logic.exact import plural

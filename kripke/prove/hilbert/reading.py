@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kripke.prove.errors import DerivationError
-from kripke.prove.question.logics import Logic
+from kripke.prove.question.problem import Logic
 from logic.errors import ParseError, TooLarge, did_you_mean, shorten
 from logic.formula import Formula
 from logic.parser import parse

@@ -13,7 +13,7 @@ from kripke.prove.hilbert import schemes
 from kripke.prove.hilbert.forms import Form, Forms, counterexample, replaced_after_change
 from kripke.prove.hilbert.reading import AXIOMS, Line
 from kripke.prove.hilbert.schemes import BOX, GROUP, NORMAL, ONE_AGENT, Scheme, completed, match
-from kripke.prove.question.logics import System, properties_of
+from kripke.prove.question.problem import System, properties_of
 from logic import clauses as f
 from logic.errors import few, listing
 

@@ -37,7 +37,7 @@ from kripke.prove.proofs.deriving.sheet import (
     refutation,
 )
 from kripke.prove.proofs.script import Group, Induction, Lemma, Node, Row, Script, Step, Tableau
-from kripke.prove.question.logics import Logic
+from kripke.prove.question.problem import Logic
 from logic import clauses as f
 from logic.clauses import Bottom, conj, disj
 from logic.errors import TooLarge, shorten
@@ -212,7 +212,7 @@ def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> lis
         read.append(_Read(number, claim, reader.ways, conj(supposed), len(supposed) < len(nodes)))
     families: dict[Fixpoint, list[_Read]] = {}
     for lemma, each in zip(lemmas, read, strict=True):
-        families.setdefault(facts.fixpoint(lemma.clause[0]), []).append(each)
+        families.setdefault(facts.bridges.fixpoint(*facts.places[lemma.clause[0]]), []).append(each)
     found: dict[int, Proved] = {}
     for fixpoint, family in families.items():
         found |= _Family(facts, fixpoint, family).proved()

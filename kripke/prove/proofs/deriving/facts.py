@@ -13,7 +13,7 @@ from kripke.prove.hilbert.schemes import OF_RELATIONS
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.checker import Clause
 from kripke.prove.proofs.checking.statement import FALSE, Meanings, Table
-from kripke.prove.proofs.deriving.sheet import Box, Bridges, Draft, Fixpoint, Letters, Sheet, implication, negation
+from kripke.prove.proofs.deriving.sheet import Box, Bridges, Draft, Letters, Sheet, implication, negation
 from kripke.prove.proofs.script import Group, Node, Step
 from logic import clauses as f
 from logic.clauses import Bottom, Implies, Not
@@ -287,13 +287,9 @@ class Facts:
             raise NoDerivation(MIXED)
         return [], [Law(axiom, group, inside, instance(SHAPES[axiom], self.axioms.box(group), inside))]
 
-    def fixpoint(self, fix: Node) -> Fixpoint:
-        """The formulas of a fixpoint."""
-        return self.bridges.fixpoint(*self.places[fix])
-
     def _unfolding(self, fix: Node) -> list[Draft]:
         """The lines of a fixpoint's unfolding, one more where its body says less than it seems to: ``C_G true``."""
-        fixpoint = self.fixpoint(fix)
+        fixpoint = self.bridges.fixpoint(*self.places[fix])
         lines = self.bridges.unfolding(fixpoint)
         written = fixpoint.step(fixpoint.formula)
         inner = self.formula(self.table.boxes[self.table.ways[fix][0].box][1])

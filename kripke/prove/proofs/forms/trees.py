@@ -86,22 +86,23 @@ def record(telling: Telling) -> dict[str, Any]:
         if part.induction:
             found["induction"] = list(part.induction)
         branches = [{"continues": block.above, "closed": block.is_closed} for block in part.blocks]
-        steps = [_step(telling, entry, place) for place, block in enumerate(part.blocks) for entry in block.entries]
+        steps = [
+            {
+                "number": entry.number,
+                "branch": place,
+                "world": entry.world,
+                "formula": str(telling.reading.formula(entry.step.node)),
+                "rule": LEMMA if entry.step.rule == HYPOTHESIS and not entry.step.world else entry.step.rule,
+                "reason": telling.reason(entry),
+                "premises": list(entry.premises),
+                **({"of": entry.step.of + 1} if entry.step.of >= 0 else {}),
+            }
+            for place, block in enumerate(part.blocks)
+            for entry in block.entries
+        ]
         parts.append(found | {"formula": str(telling.clause(part)), "branches": branches, "steps": steps})
     shown = telling.outline
     return {"steps": shown.total, "complete": not shown.is_cut, "preface": telling.preface(), "parts": parts}
-
-
-def _step(telling: Telling, entry: Entry, branch: int) -> dict[str, Any]:
-    return {
-        "number": entry.number,
-        "branch": branch,
-        "world": entry.world,
-        "formula": str(telling.reading.formula(entry.step.node)),
-        "rule": LEMMA if entry.step.rule == HYPOTHESIS and not entry.step.world else entry.step.rule,
-        "reason": telling.reason(entry),
-        "premises": list(entry.premises),
-    } | ({"of": entry.step.of + 1} if entry.step.of >= 0 else {})
 
 
 BREAK = r" \\{}"

@@ -19,8 +19,7 @@ from kripke.prove.proofs.writing.tableaux import Builder, Clause, Cores, Fact, I
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node
 from kripke.prove.question.problem import Problem
 from kripke.prove.question.reduction import Reducer
-from kripke.prove.search.decide import Decision
-from kripke.prove.search.search import Learned
+from kripke.prove.search.search import Decision, Learned
 
 
 def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
