@@ -96,7 +96,8 @@ class Rollout:
         """
         if hand.cards.bit_count() != PER_SUIT:
             return Forecast((Bis()(hand, situation),), (0.0,), (0.0,), 0, 0.0)
-        bids = _tried(hand, situation)
+        regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular
+        bids = NIL, *range(max(1, regular - BELOW), min(MOST, regular + ABOVE) + 1)
         dealt, effective = self._deals(hand, situation)
         wins, points = np.zeros((2, len(bids)))
         made = np.array([tricks(bid) for bid in situation.before], np.int64)
@@ -105,8 +106,8 @@ class Rollout:
             ends = np.array([situation.goal, situation.floor, situation.nil, situation.full])
             _play_alone(*asked, _standings(situation), ends, tables(), wins, points)
         else:
-            won = winning(situation.goal, situation.floor)
-            _play(*asked, _standing(situation), won, tables(), wins, points)
+            standing = np.array([situation.ours, situation.theirs, situation.bags, situation.their_bags], np.int64)
+            _play(*asked, standing, winning(situation.goal, situation.floor), tables(), wins, points)
         return Forecast(
             bids, tuple((wins / len(dealt)).tolist()), tuple((points / len(dealt)).tolist()), len(dealt), effective
         )
@@ -123,16 +124,6 @@ class Rollout:
         else:
             weights = likelihoods(drawn, situation.before, range(place))
         return drawn[resampled(weights, self.deals, 0.5)], float(weights.sum() ** 2 / (weights**2).sum())
-
-
-def _tried(hand: Hand, situation: Situation) -> tuple[int, ...]:
-    """Nil, and the bids around the regular one."""
-    regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular
-    return NIL, *range(max(1, regular - BELOW), min(MOST, regular + ABOVE) + 1)
-
-
-def _standing(situation: Situation) -> Any:
-    return np.array([situation.ours, situation.theirs, situation.bags, situation.their_bags], np.int64)
 
 
 def _standings(situation: Situation) -> Any:
