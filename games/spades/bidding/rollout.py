@@ -14,12 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from games.core.compiled_loops import copy
 from games.core.errors import GameError, require_number
 from games.core.seeds import derive_seed
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.compiled_bis import COLUMNS, BidTables, apart, bid_of, likelihoods, resampled, tables
-from games.spades.bidding.self_play import ALL, play_round
+from games.spades.bidding.compiled_bis import BidTables, apart, likelihoods, resampled, tables
+from games.spades.bidding.self_play import ALL, bid_and_play
 from games.spades.bidding.situation import MOST, NIL, Hand, Situation, tricks
 from games.spades.bidding.winning import FINE, STEEP, Winning, chance_of, fined, own_gain, side_gain, winning
 from games.spades.compiled_deals import DealSampler
@@ -147,17 +146,10 @@ def _play(
     points: Any,
 ) -> None:
     """Add up the chances to win and the points of each bid that is tried, over all deals."""
-    bids, took, hands = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    kept, own = np.zeros(COLUMNS), place & 1
+    bids, took, own = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), place & 1
     for deal in range(len(dealt)):
         for number in range(len(tried)):
-            copy(before, bids)
-            bids[place] = tried[number]
-            for later in range(place + 1, SEATS):
-                bids[later] = bid_of(later, dealt[deal, later], bids, False, True, False, tables, kept)
-            copy(dealt[deal], hands)
-            took[:] = 0
-            play_round(hands, bids, took, weak, False)
+            bid_and_play(dealt[deal], place, before, tried[number], weak, False, tables, bids, took)
             gain, bags = side_gain(bids, took, own)
             their_gain, their_bags = side_gain(bids, took, 1 - own)
             wins[number] += chance_of(
@@ -182,17 +174,10 @@ def _play_alone(
     points: Any,
 ) -> None:
     """The same for four who play alone; the others bid as BIS does first."""
-    bids, took, hands = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    kept, nobody, scores = np.zeros(COLUMNS), np.zeros(SEATS, np.int64), np.zeros(SEATS)
+    bids, took, scores = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS)
     for deal in range(len(dealt)):
         for number in range(len(tried)):
-            copy(before, bids)
-            bids[place] = tried[number]
-            for later in range(place + 1, SEATS):
-                bids[later] = bid_of(0, dealt[deal, later], nobody, False, True, False, tables, kept)
-            copy(dealt[deal], hands)
-            took[:] = 0
-            play_round(hands, bids, took, weak, True)
+            bid_and_play(dealt[deal], place, before, tried[number], weak, True, tables, bids, took)
             for seat in range(SEATS):
                 gain, bags = own_gain(bids[seat], took[seat], ends[2])
                 fine = FINE * ((standings[seat, 1] + bags) // ends[3]) if ends[3] else 0
