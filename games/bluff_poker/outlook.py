@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from games.bluff_poker.knowledge import OUTCOMES, VARIABLES
 from games.bluff_poker.outcomes import ALL, MOST, OUTCOME, ROLLS, SETS, SIZE, Ladder, dice_of
 from games.bluff_poker.rules import POKER_THROWS
-from games.knowing.classes import Classes
+from games.knowing.ground import Classes
 from games.knowing.queries import considering, remembered
 from games.knowing.table import Table, situation
 

@@ -393,5 +393,15 @@ def changer(kind: type[P]) -> Callable[..., P]:
 
 
 def with_value(values: tuple[Any, ...], place: int, value: Any) -> Any:
-    """The values with another one at a place."""
+    """The values with another one at a place.
+
+    Parameters
+    ----------
+    values : tuple
+        Such as one for each seat.
+    place : int
+        From 0.
+    value : object
+        The new one.
+    """
     return (*values[:place], value, *values[place + 1 :])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from games.knowing.classes import bounded
+from games.knowing.ground import bounded
 from kripke.checking.constraint import Question, formula_of, is_constraint
 from kripke.data.worlds import World
 from kripke.models.model import Actions

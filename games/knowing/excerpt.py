@@ -11,7 +11,7 @@ import numpy as np
 
 from games.core.errors import GameError
 from games.knowing.ground import world_set
-from games.knowing.knower import Knower, actual_atoms, first_world
+from games.knowing.knower import Knower, actual_atoms
 from games.knowing.table import Table, model
 from kripke.checking import explicit
 from kripke.data.errors import UnknownAtom
@@ -193,7 +193,7 @@ class Onlooker:
                 f"yet, and {question} depends on that: it is true in {true:,} of {plural(there, 'possible case')}; "
                 "ask at the next move, or ask what somebody knows"
             )
-        return self.model.at(first_world(self.model, fixed)).check(question)
+        return self.model.at(next(self.model.iterate(fixed))).check(question)
 
     def counts(self, question: Formula) -> tuple[int | None, int | None]:
         """The number of worlds where it is true, and of all worlds; None for a count that takes long."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from games.core.errors import GameError
 from games.core.wording import does
@@ -128,12 +127,12 @@ class Knower:
         tell these worlds apart, so questions about what somebody knows have the same answer in all of them.
         """
         if self.mind is not None:
-            start = self.mind if self.mind.actual is not None else self.mind.at(first_world(self.mind, Top()))
+            start = self.mind if self.mind.actual is not None else self.mind.at(next(self.mind.iterate(Top())))
             # the first world may be one that the player does not consider possible
             held = start.possible(self.name, limit=None)
             return start.at(next(world for world in start if world in held))
         made = model(self.table)
-        return made if made.actual is not None else made.at(first_world(made, conj(actual_atoms(self.table))))
+        return made if made.actual is not None else made.at(next(made.iterate(conj(actual_atoms(self.table)))))
 
     def all(self) -> Known:
         """All that can be listed."""
@@ -234,17 +233,6 @@ def actual_atoms(table: Table) -> list[Formula]:
             atom = Atom(f"{name}={value}" if values else name)
             found.append(atom if values or value else Not(atom))
     return found
-
-
-def first_world(found: Model, formula: Formula) -> Any:
-    """The first world where a formula holds: the same world each time.
-
-    Parameters
-    ----------
-    formula : Formula
-        True in at least one world.
-    """
-    return next(found.iterate(formula))
 
 
 def _is_about(formula: Formula, name: str) -> bool:

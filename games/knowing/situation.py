@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from games.knowing.classes import Classes, Shares, bounded
-from games.knowing.ground import Ground
+from games.knowing.ground import Classes, Ground, Shares, bounded
 from games.knowing.queries import is_recording, note
 from kripke.change.belief import relation_of
 from kripke.data.frozen import Frozen

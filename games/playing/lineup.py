@@ -64,7 +64,14 @@ class Lineup:
     def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
         """New agents by position; each coalition has a new mailbox."""
         require_players(played, self.players)
-        agents = [_made(played, spec, position, person) for position, spec in enumerate(self.agents)]
+        agents: list[Agent] = []
+        for place, spec in enumerate(self.agents, 1):
+            if spec is not None:
+                agents.append(agent(played, spec))
+            elif person is not None:
+                agents.append(person())
+            else:
+                raise GameError(f"agent {place} is a person: expected an agent that plays by itself")
         for made, name in zip(agents, self.names, strict=True):
             made.name = name
         for coalition in self.coalitions:
@@ -72,14 +79,6 @@ class Lineup:
             for position in coalition:
                 agents[position].mailbox = mailbox
         return agents
-
-
-def _made(played: Game, spec: str | None, position: int, person: Callable[[], Agent] | None) -> Agent:
-    if spec is not None:
-        return agent(played, spec)
-    if person is None:
-        raise GameError(f"agent {position + 1} is a person: expected an agent that plays by itself")
-    return person()
 
 
 def _check_groups(kind: str, groups: Iterable[tuple[int, ...]], count: int) -> None:

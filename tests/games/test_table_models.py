@@ -297,7 +297,7 @@ def test_what_is_known_of_atoms_is_listed_too(engine: str) -> None:
 
 
 def test_a_memory_that_is_full_is_begun_anew_and_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.knowing.classes.REMEMBERED", 2)
+    monkeypatch.setattr("games.knowing.ground.REMEMBERED", 2)
     ground = Ground(DICE.variables)
     asked = situation.__wrapped__(DICE)
     for face in (1, 2, 3, 4, 5, 6, 1, 2):

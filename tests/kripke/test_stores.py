@@ -40,7 +40,7 @@ LOCKED = "changed by the thread that has the manager's lock alone, see `kripke.s
 COMPUTED_AGAIN = "replaced by a value that serves larger numbers, too; each call returns the one that it has"
 
 STORES = {
-    "games.knowing.classes.Classes": {ENTRIES: "_counts"},
+    "games.knowing.ground.Classes": {ENTRIES: "_counts"},
     "games.knowing.ground.Ground": {ENTRIES: "_answers _classes _relations _valuations _where"},
     "games.knowing.situation.Situation": {ENTRIES: "_answers _classes _counts _truths"},
     "games.knowing.table.Table": {ONCE: "_hash"},
@@ -97,6 +97,7 @@ FUNCTIONS = {
     "games.cheat.agents.tree_search._shipped_calls",
     "games.cheat.agents.tree_search._shipped_forest",
     "games.core.cards.deck",
+    "games.core.rules._choices",
     "games.holdem.agents.brain.agent.network_of",
     "games.holdem.chances.chance_of",
     "games.holdem.chances.preflop",

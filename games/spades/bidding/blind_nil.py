@@ -11,11 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from games.core.compiled_loops import copy
 from games.core.seeds import derive_seed
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.compiled_bis import COLUMNS, BidTables, bid_of, likelihoods, tables
-from games.spades.bidding.self_play import play_round
+from games.spades.bidding.compiled_bis import BidTables, likelihoods, tables
+from games.spades.bidding.self_play import bid_and_play
 from games.spades.bidding.situation import Situation, tricks
 from games.spades.compiled_deals import DealSampler
 from games.spades.dealing import Hidden
@@ -66,12 +65,7 @@ def blind_nil(situation: Situation) -> BlindNil:
 @compiled
 def _play(dealt: Any, place: int, before: Any, tables: BidTables, taken: Any) -> None:
     """The tricks of the player who bids nil, in each deal."""
-    bids, took, kept = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(COLUMNS)
+    bids, took = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for deal in range(len(dealt)):
-        copy(before, bids)
-        bids[place] = 0
-        for later in range(place + 1, SEATS):
-            bids[later] = bid_of(later, dealt[deal, later], bids, False, True, False, tables, kept)
-        took[:] = 0
-        play_round(dealt[deal], bids, took, 0, False)
+        bid_and_play(dealt[deal], place, before, 0, 0, False, tables, bids, took)
         taken[deal] = took[place]

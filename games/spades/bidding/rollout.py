@@ -14,12 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from games.core.compiled_loops import copy
 from games.core.errors import GameError, require_number
 from games.core.seeds import derive_seed
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.compiled_bis import COLUMNS, BidTables, apart, bid_of, likelihoods, resampled, tables
-from games.spades.bidding.self_play import ALL, play_round
+from games.spades.bidding.compiled_bis import BidTables, apart, likelihoods, resampled, tables
+from games.spades.bidding.self_play import ALL, bid_and_play
 from games.spades.bidding.situation import MOST, NIL, Hand, Situation, tricks
 from games.spades.bidding.winning import FINE, STEEP, Winning, chance_of, fined, own_gain, side_gain, winning
 from games.spades.compiled_deals import DealSampler
@@ -96,7 +95,8 @@ class Rollout:
         """
         if hand.cards.bit_count() != PER_SUIT:
             return Forecast((Bis()(hand, situation),), (0.0,), (0.0,), 0, 0.0)
-        bids = _tried(hand, situation)
+        regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular
+        bids = NIL, *range(max(1, regular - BELOW), min(MOST, regular + ABOVE) + 1)
         dealt, effective = self._deals(hand, situation)
         wins, points = np.zeros((2, len(bids)))
         made = np.array([tricks(bid) for bid in situation.before], np.int64)
@@ -105,8 +105,8 @@ class Rollout:
             ends = np.array([situation.goal, situation.floor, situation.nil, situation.full])
             _play_alone(*asked, _standings(situation), ends, tables(), wins, points)
         else:
-            won = winning(situation.goal, situation.floor)
-            _play(*asked, _standing(situation), won, tables(), wins, points)
+            standing = np.array([situation.ours, situation.theirs, situation.bags, situation.their_bags], np.int64)
+            _play(*asked, standing, winning(situation.goal, situation.floor), tables(), wins, points)
         return Forecast(
             bids, tuple((wins / len(dealt)).tolist()), tuple((points / len(dealt)).tolist()), len(dealt), effective
         )
@@ -123,16 +123,6 @@ class Rollout:
         else:
             weights = likelihoods(drawn, situation.before, range(place))
         return drawn[resampled(weights, self.deals, 0.5)], float(weights.sum() ** 2 / (weights**2).sum())
-
-
-def _tried(hand: Hand, situation: Situation) -> tuple[int, ...]:
-    """Nil, and the bids around the regular one."""
-    regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular
-    return NIL, *range(max(1, regular - BELOW), min(MOST, regular + ABOVE) + 1)
-
-
-def _standing(situation: Situation) -> Any:
-    return np.array([situation.ours, situation.theirs, situation.bags, situation.their_bags], np.int64)
 
 
 def _standings(situation: Situation) -> Any:
@@ -156,17 +146,10 @@ def _play(
     points: Any,
 ) -> None:
     """Add up the chances to win and the points of each bid that is tried, over all deals."""
-    bids, took, hands = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    kept, own = np.zeros(COLUMNS), place & 1
+    bids, took, own = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), place & 1
     for deal in range(len(dealt)):
         for number in range(len(tried)):
-            copy(before, bids)
-            bids[place] = tried[number]
-            for later in range(place + 1, SEATS):
-                bids[later] = bid_of(later, dealt[deal, later], bids, False, True, False, tables, kept)
-            copy(dealt[deal], hands)
-            took[:] = 0
-            play_round(hands, bids, took, weak, False)
+            bid_and_play(dealt[deal], place, before, tried[number], weak, False, tables, bids, took)
             gain, bags = side_gain(bids, took, own)
             their_gain, their_bags = side_gain(bids, took, 1 - own)
             wins[number] += chance_of(
@@ -191,17 +174,10 @@ def _play_alone(
     points: Any,
 ) -> None:
     """The same for four who play alone; the others bid as BIS does first."""
-    bids, took, hands = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    kept, nobody, scores = np.zeros(COLUMNS), np.zeros(SEATS, np.int64), np.zeros(SEATS)
+    bids, took, scores = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS)
     for deal in range(len(dealt)):
         for number in range(len(tried)):
-            copy(before, bids)
-            bids[place] = tried[number]
-            for later in range(place + 1, SEATS):
-                bids[later] = bid_of(0, dealt[deal, later], nobody, False, True, False, tables, kept)
-            copy(dealt[deal], hands)
-            took[:] = 0
-            play_round(hands, bids, took, weak, True)
+            bid_and_play(dealt[deal], place, before, tried[number], weak, True, tables, bids, took)
             for seat in range(SEATS):
                 gain, bags = own_gain(bids[seat], took[seat], ends[2])
                 fine = FINE * ((standings[seat, 1] + bags) // ends[3]) if ends[3] else 0

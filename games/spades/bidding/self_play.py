@@ -54,6 +54,29 @@ def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None
 
 
 @compiled
+def bid_and_play(
+    dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
+) -> None:
+    """Write bids and tricks of a deal: one player makes a bid, those after it bid as BIS does, alone as it does first.
+
+    Parameters
+    ----------
+    before : int array of bids
+        Those that are made already.
+    bids, took : int array of seats
+        Overwritten.
+    """
+    hands, kept = np.zeros(SEATS, np.int64), np.zeros(COLUMNS)
+    copy(before, bids)
+    bids[place] = bid
+    for later in range(place + 1, SEATS):
+        bids[later] = bid_of(0 if alone else later, dealt[later], bids, False, True, False, tables, kept)
+    copy(dealt, hands)
+    took[:] = 0
+    play_round(hands, bids, took, weak, alone)
+
+
+@compiled
 def deal(deck: Any, chance: Any, hands: Any) -> None:
     """Deal all cards at random."""
     hands[:] = 0
