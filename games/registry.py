@@ -169,7 +169,7 @@ def agent(played: Game, spec: str) -> Agent:
                 such_as = f", such as {usual}" if usual else ""
                 raise InvalidOption(f"{each}={shorten(value)}: expected a text{such_as}")
     except InvalidOption as error:
-        raise GameError(f"agent {name}: {error}") from None
+        raise GameError(f"agent {name}: {error.message}") from None
     try:
         return maker(**parameters)
     except (TypeError, ValueError, ArithmeticError) as error:
@@ -194,7 +194,7 @@ def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
     try:
         parameters = read_options(each for each in split(inside[:-1]) if each)
     except InvalidOption as error:
-        raise GameError(f"agent {shorten(spec)}: {error}") from None
+        raise GameError(f"agent {shorten(spec)}: {error.message}") from None
     return name.strip(), MappingProxyType({key: as_truth(value) for key, value in parameters.items()})
 
 
@@ -247,7 +247,7 @@ def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
     try:
         return typed_options(texts, usual)
     except InvalidOption as error:
-        raise GameError(f"{played.name}: {error}") from None
+        raise GameError(f"{played.name}: {error.message}") from None
 
 
 def signature(name: str, maker: Callable[..., Agent]) -> str:

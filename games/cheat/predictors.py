@@ -191,7 +191,7 @@ def _loaded(path: str | PathLike[str], read: Callable[[Fields], T], what: str, c
     try:
         return read(Fields(read_json_value(text)))
     except EpistemicError as error:
-        raise GameError(f"{path_text(path)}: not {what}, {error}; `{command}` writes one") from None
+        raise GameError(f"{path_text(path)}: not {what}, {error.message}; `{command}` writes one") from None
 
 
 def _forest(data: Fields) -> Forest:

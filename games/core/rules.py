@@ -183,7 +183,7 @@ class Rules(ABC):
             try:
                 state = state.apply(self.parse(text))
             except IllegalAction as error:
-                raise IllegalAction(f"move {number}: {error}") from None
+                raise IllegalAction(f"move {number}: {error.message}") from None
         return state
 
 

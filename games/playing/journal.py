@@ -256,7 +256,7 @@ def _object(text: str, place: str) -> dict[str, Any]:
     try:
         entry = read_json_value(text)
     except FormulaError as error:
-        raise RecordError(f"{place}: {error}") from None
+        raise RecordError(f"{place}: {error.message}") from None
     except WrongValue:
         entry = None
     if not isinstance(entry, dict):

@@ -215,7 +215,7 @@ def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
     except EOFError:
         raise
     except GameError as error:
-        raise GameError(f"agent {agent.name} ({type(agent).__name__}): {error}") from None
+        raise GameError(f"agent {agent.name} ({type(agent).__name__}): {error.message}") from None
     except EpistemicError:
         raise
     except Exception as error:
@@ -261,7 +261,7 @@ class Match:
         except IllegalAction as error:
             agent = seated[last.current_player]
             place = f"match {self.number}, game {number}, move {len(last.history()) + 1}"
-            raise GameError(f"{place}: agent {agent.name} ({type(agent).__name__}) did {error}") from None
+            raise GameError(f"{place}: agent {agent.name} ({type(agent).__name__}) did {error.message}") from None
         paid = last.returns()
         for agent in self.agents:
             agent.end(paid)

@@ -161,7 +161,7 @@ def naming(place: str) -> Iterator[None]:
     except RecordError:
         raise
     except EpistemicError as error:
-        raise RecordError(f"{place}: {error}") from None
+        raise RecordError(f"{place}: {error.message}") from None
 
 
 def _record(data: Fields, game: str | None) -> Record:

@@ -190,7 +190,7 @@ def _legal(state: State, text: str, where: str) -> Any:
         action = state.rules.parse(text)
         state.apply(action)
     except IllegalAction as error:
-        raise RecordError(f"{where}: {error}") from None
+        raise RecordError(f"{where}: {error.message}") from None
     return action
 
 

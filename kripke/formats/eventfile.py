@@ -240,7 +240,7 @@ def _formula_mistakes(path: Place, text: str) -> Iterator[Mistake]:
     try:
         require_no_action(parse(text))
     except EpistemicError as error:
-        yield path, str(error)
+        yield path, error.message
 
 
 _EXAMPLE = '{"whoknows": 1, "events": {"e": {"pre": "p"}}}'

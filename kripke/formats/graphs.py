@@ -280,6 +280,6 @@ def _decoded(text: Any, what: str) -> Any:
     try:
         return json.loads(str(text), parse_float=json_number, parse_int=whole)
     except FormulaError as error:
-        raise FileError(f"{what}: {error}") from None
+        raise FileError(f"{what}: {error.message}") from None
     except (ValueError, RecursionError):
         raise FileError(f"{what}: expected JSON, got {shorten(repr(text))}") from None

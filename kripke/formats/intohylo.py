@@ -71,7 +71,7 @@ def load_intohylo(path: str | PathLike[str]) -> Formula:
     try:
         return loads_intohylo(read_text(path))
     except ParseError as error:
-        raise FileError(f"{path_text(path)}: {error}") from None
+        raise FileError(f"{path_text(path)}: {error.message}") from None
 
 
 def loads_intohylo(text: str) -> Formula:

@@ -352,7 +352,7 @@ def _beside(folder: Path | None, name: str, checksum: str | None, source: str) -
     try:
         text = read_regular_text(there)
     except FileError as error:
-        raise mistakes_error(source, [(("diagrams",), f"{error}; a symbolic model needs both files")]) from None
+        raise mistakes_error(source, [(("diagrams",), f"{error.message}; a symbolic model needs both files")]) from None
     if checksum is not None and _checksum(text) != checksum:
         problem = f"{shorten(name)} was not written together with this file: save the model again"
         raise mistakes_error(source, [(("sha256",), problem)])

@@ -116,7 +116,7 @@ def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Der
     try:
         return proof.derivation()
     except (NoDerivation, NoProof, TooLarge) as error:
-        raise Unsolvable(f"goal: {error}") from None
+        raise Unsolvable(f"goal: {error.message}") from None
 
 
 def _difficulty(derivation: Derivation) -> int:

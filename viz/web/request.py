@@ -50,7 +50,7 @@ def refusal(body: bytes) -> Answer | None:
         if isinstance(data, dict):
             _require_small(data)
     except TooLarge as error:
-        return said(422, "TooLarge", str(error))
+        return said(422, "TooLarge", error.said("page"))
     except (ValueError, RecursionError, EpistemicError):
         pass
     return None

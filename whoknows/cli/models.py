@@ -160,7 +160,7 @@ def engine_of(given: str) -> Engine:
     try:
         return choice.engine(given)
     except ModelError as error:
-        raise typer.BadParameter(f"--{error}") from None
+        raise typer.BadParameter(f"--{error.said('command')}") from None
 
 
 def read_on(given: str, engine: str, kind: Format | None = None) -> LoadedModel:

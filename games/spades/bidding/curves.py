@@ -88,7 +88,7 @@ def load_curves(path: str | PathLike[str] = FILE) -> Curves:
         if data.pop("sha256", None) != _hash(data):
             raise WrongValue("its hash is missing or differs: it was changed")
     except EpistemicError as error:
-        raise GameError(f"{name}: no success curves, {error}; `whoknows train spades` writes some") from None
+        raise GameError(f"{name}: no success curves, {error.message}; `whoknows train spades` writes some") from None
     single, places = Line._make(data["single"]), tuple(map(Line._make, data["places"]))
     bids = tuple(tuple(tuple(map(Line._make, seat)) for seat in place) for place in data["bids"])
     return Curves(data["made_by"], data["nils"], single, places, bids)

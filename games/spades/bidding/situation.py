@@ -147,7 +147,7 @@ def _one_by_one(text: str) -> Iterator[Card]:
         try:
             yield card(part)
         except IllegalAction as error:
-            raise GameError(f"hand {shorten(repr(text))}: {error}; or the suits as in {EXAMPLE!r}") from None
+            raise GameError(f"hand {shorten(repr(text))}: {error.message}; or the suits as in {EXAMPLE!r}") from None
 
 
 BLIND = -1

@@ -198,7 +198,7 @@ class Derivation:
         try:
             return cls.parse(text)
         except DerivationError as error:
-            raise DerivationError(f"{path_text(path)}: {error}") from None
+            raise DerivationError(f"{path_text(path)}: {error.message}") from None
 
     def check(
         self,

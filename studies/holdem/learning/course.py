@@ -66,7 +66,7 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
         _require_reached(trained)
     except EpistemicError as error:
         raise GameError(
-            f"{path}: expected a checkpoint of whoknows train holdem: {error}; delete it to begin again"
+            f"{path}: expected a checkpoint of whoknows train holdem: {error.message}; delete it to begin again"
         ) from None
     other = [f"{name} {json_text(trained.get(name))}" for name in about if trained.get(name) != about[name]]
     if other:

@@ -71,7 +71,7 @@ class Network:
             channel = about.value("channel", str) if "channel" in about else "none"
             games = about.value("games", int)
         except EpistemicError as error:
-            raise GameError(f"{expected}: {error}") from None
+            raise GameError(f"{expected}: {error.message}") from None
         if inputs not in INPUTS:
             raise GameError(f"{path}: input {json_text(inputs)}: expected {listing(INPUTS)}")
         if channel not in CHANNELS:
@@ -110,7 +110,7 @@ def unpacked(path: Path, most: int) -> dict[str, Any]:
             if sum(each.file_size for each in members) <= most:
                 return _arrays(file, members)
         except WrongValue as error:
-            raise GameError(f"{path}: expected an .npz file of arrays of numbers: {error}") from None
+            raise GameError(f"{path}: expected an .npz file of arrays of numbers: {error.message}") from None
         except Exception:  # a damaged file makes the readers of archives and headers raise nearly anything
             why = "it is damaged, or has something else than numbers"
             raise GameError(f"{path}: expected an .npz file of arrays of numbers: {why}") from None

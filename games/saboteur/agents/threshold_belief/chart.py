@@ -105,7 +105,7 @@ def load(path: str | None = None) -> Chart:
     except GameError:
         raise
     except FileError as error:
-        raise GameError(f"chart {error}") from None
+        raise GameError(f"chart {error.message}") from None
     except (ValueError, RecursionError) as error:  # ValueError: of TOML, of long numbers
         raise GameError(f"chart {shorten(path)}: cannot be read as TOML: {error}") from None
     theirs = _rows(data, path)

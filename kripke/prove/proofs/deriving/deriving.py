@@ -326,7 +326,7 @@ def derive(
     except NotAllowed:
         raise
     except (NoDerivation, TooLarge) as error:
-        why = f"the derivation is too long to write: {error}" if isinstance(error, TooLarge) else error
+        why = f"the derivation is too long to write: {error.message}" if isinstance(error, TooLarge) else error.message
         raise NoDerivation(
             f"{why}; so the proof has no style 'hilbert', but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
         ) from None
