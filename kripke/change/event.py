@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from kripke.checking import build
+from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.frozen import Frozen, refuse
 from kripke.data.naming import MOST_WRITTEN, call_text, named_edges, numbers_of
@@ -323,8 +324,8 @@ class EventModel:
 
 def require_no_action(formula: Formula) -> None:
     """Refuse a formula that names actions; `ModelError`."""
-    if formula.actions:
-        action = shorten(min(formula.actions))
+    if actions := compile_formula(formula).actions:
+        action = shorten(min(actions))
         raise ModelError(
             f"[@{action}] in {shorten(str(formula))}: the formulas of an event cannot contain named actions; write "
             "what holds before the event"

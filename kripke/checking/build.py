@@ -191,14 +191,15 @@ def _of_cells(
     cells: Iterable[tuple[Iterable[World], Iterable[World]]], names: Named, what: str, twice: str, whole: bool = False
 ) -> Relation:
     """The relation of pairs (worlds that see a class, its members); of `whole` classes all are members."""
-    labels, members = [-1] * len(names), [whole] * len(names)
+    labels, members = [-1] * len(names), [False] * len(names)
     for label, (looking, seen) in enumerate(cells):
-        for inside, worlds in ((whole, looking), (True, seen)):
-            for world in worlds:
-                position = place_of(world, names, what)
-                if labels[position] not in (-1, label):
-                    raise ModelError(f"{what}: {names.noun} {world_quoted(world)} {twice}")
-                labels[position], members[position] = label, members[position] or inside
+        for world in (*looking, *seen):
+            position = place_of(world, names, what)
+            if labels[position] not in (-1, label):
+                raise ModelError(f"{what}: {names.noun} {world_quoted(world)} {twice}")
+            labels[position] = label
+        for world in seen:
+            members[place_of(world, names, what)] = True
     return _labelled(labels, None if whole else members, names, what)
 
 
