@@ -13,9 +13,9 @@ import numpy as np
 from numba import njit
 
 from benchmarks.measure import best, table
-from benchmarks.plain_cheat import PlainPosition, drawing
+from benchmarks.plain_cheat import Attributes, PlainPosition, decode, drawing
 from benchmarks.plain_search import PlainSearch
-from games.cheat.abstraction import ACTIONS, Attributes, decode
+from games.cheat.abstraction import ACTIONS
 from games.cheat.dealing import ANY, FALSE, TRUE
 from games.cheat.game import GAME
 from games.cheat.observe import Observation, observation

@@ -1,5 +1,8 @@
 """A state of Cheat for the search in plain Python: the reading version of `games.cheat.compiled`.
 
+The information states are those of Bitan and Kraus (2018): 16 attributes in a key of 31 bits. A count of 0, such as
+that of the pile after a call, is stored as 0, for which three bits have room.
+
 Sets of cards are numbers with a bit for each card, four for each rank. Chance is used in the same order as there, so
 the same seed gives the same game.
 """
@@ -8,20 +11,110 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from math import exp
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.cheat import abstraction as code
-from games.cheat.abstraction import CALL, CLAIMS, TAKE, Attributes, Previous
+from games.cheat.abstraction import ACTIONS, CALL, CLAIMS, TAKE, Previous
 from games.cheat.cards import of_rank
 from games.cheat.compiled.deals import draw_state
 from games.cheat.compiled.moves import DECK, PILE, PREVIOUS
 from games.cheat.predictors import FULL, MOST_LOGIT
+from games.core.errors import GameError
 from games.core.seeds import PlainChance
+from logic.errors import shorten
 
 BY_SIZE = (0, 0.6, 0.87, 0.97, 1)
 """As in `games.cheat.compiled.moves`, which loads Numba."""
+
+
+class Attributes(NamedTuple):
+    """The attributes of the current player's information state, in the order of the source.
+
+    Attributes
+    ----------
+    previous : int
+        See `Previous`. Where claims are hidden, every claim is stored as true.
+    can_higher, can_lower : int
+        Whether a card of the rank one higher, one lower is in the hand.
+    own, opponent, pile : int
+        Numbers of cards, as `size_class` has them.
+    round : int
+        From 1, at most 127.
+    held_higher, held_lower : int
+        Estimated number of the opponent's cards one rank higher, lower: 0, 1, 2, 3 for more.
+    own_higher, own_lower, opponent_higher, opponent_lower : int
+        Whether the player, the opponent has made this claim since the last call.
+    caught_higher, caught_lower : int
+        Whether the player was caught on a claim of this rank.
+    caught : int
+        Whether the player was caught on any claim.
+    """
+
+    previous: int
+    can_higher: int
+    can_lower: int
+    own: int
+    opponent: int
+    pile: int
+    round: int
+    held_higher: int
+    held_lower: int
+    own_higher: int
+    own_lower: int
+    opponent_higher: int
+    opponent_lower: int
+    caught_higher: int
+    caught_lower: int
+    caught: int
+
+
+WIDTHS = Attributes(2, 1, 1, 3, 3, 3, 7, 2, 2, 1, 1, 1, 1, 1, 1, 1)
+"""Bits of each attribute: 31."""
+
+
+def size_class(count: int) -> int:
+    """A number of cards in seven classes: 0 to 4 as they are, 5 for 5 to 8, 6 for more (the source's psi)."""
+    return count if count <= 4 else 5 if count <= 8 else 6
+
+
+def held_class(count: int) -> int:
+    """An estimated number of cards in four classes: 0 to 2 as they are, 3 for more (the source's phi)."""
+    return min(count, 3)
+
+
+def encode(attributes: Attributes) -> int:
+    """The attributes in one number of 31 bits, the first in the lowest bits.
+
+    Raises
+    ------
+    GameError
+        If a value does not fit its bits.
+    """
+    code, shift = 0, 0
+    for name, value, width in zip(Attributes._fields, attributes, WIDTHS, strict=True):
+        if not 0 <= value < 1 << width:
+            raise GameError(f"{name} {shorten(repr(value))}: expected a number from 0 to {(1 << width) - 1}")
+        code |= value << shift
+        shift += width
+    return code
+
+
+def decode(code: int) -> Attributes:
+    """The attributes of a key.
+
+    Raises
+    ------
+    GameError
+        If the number has more than 31 bits.
+    """
+    if not 0 <= code < 1 << sum(WIDTHS):
+        raise GameError(f"key {shorten(repr(code))}: expected a number of {sum(WIDTHS)} bits")
+    values = []
+    for width in WIDTHS:
+        values.append(code & (1 << width) - 1)
+        code >>= width
+    return Attributes(*values)
 
 
 def counts_by_rank(cards: int) -> list[int]:
@@ -173,9 +266,9 @@ class PlainPosition:
         values = (
             Previous.TRUE_CLAIM if hidden else self.previous,
             *[bool(self.hands[seat] & of_rank(rank)) for rank in ranks],
-            *[code.size_class(cards.bit_count()) for cards in (self.hands[seat], self.hands[other], self.pile)],
+            *[size_class(cards.bit_count()) for cards in (self.hands[seat], self.hands[other], self.pile)],
             min(self.turn // 2 + 1, 127),
-            *[code.held_class(self.held[other][rank]) for rank in ranks],
+            *[held_class(self.held[other][rank]) for rank in ranks],
             *[self.made[seat] >> rank & 1 for rank in ranks],
             *[self.made[other] >> rank & 1 for rank in ranks],
             *[self.caught[seat] >> rank & 1 for rank in ranks],
@@ -188,7 +281,7 @@ class PlainPosition:
         if self.view == "everything":
             cards = *self.hands, self.pile, self.deck
             return self.current, *cards, self.rank, self.previous, self.count, self.turn
-        return self.current, code.encode(self.attributes())
+        return self.current, encode(self.attributes())
 
     # The rollout policy -----------------------------------------------------------------------------------------------
 
@@ -207,7 +300,7 @@ class PlainPosition:
             everything = total
         mark = chance.uniform() * everything
         if mark >= total:
-            actions = [action for action in range(code.ACTIONS) if self.legal() >> action & 1]
+            actions = [action for action in range(ACTIONS) if self.legal() >> action & 1]
             return actions[min(int((mark - total) / (everything - total) * len(actions)), len(actions) - 1)]
         for first, share, sizes in groups:
             if mark < share:

@@ -8,33 +8,30 @@ from dataclasses import dataclass
 from games.core.errors import IllegalAction
 from games.core.rules import Starts as Starts
 from games.core.rules import Word as Word
+from games.core.rules import Written
 from logic.errors import did_you_mean, shorten
 
 DICE = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class Rolls:
+class Rolls(Written):
     """Chance gives the thrown dice their values, from the first die to the last."""
 
+    verb = "rolls"
     values: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"rolls {' '.join(map(str, self.values))}"
 
 
 @dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Written):
     """Say that the dice are at least this outcome."""
 
+    verb = "bid"
     outcome: int
 
     def __hash__(self) -> int:
         """Policies have up to 56 bids as keys; this is much faster than the generated one."""
         return self.outcome
-
-    def __str__(self) -> str:
-        return f"bid {self.outcome}"
 
 
 CALL = Word("call")

@@ -40,6 +40,7 @@ class BluffFace(Face):
     """Texts about Bluff Poker for players."""
 
     rules: BluffPoker
+    numbered = False  # numbers are dice here
     plain = PLAIN
     how_to_play = (
         "Three dice under a cup are read as a number, from the highest to the lowest: 6, 4 and 2 are 642.",
@@ -54,22 +55,15 @@ class BluffFace(Face):
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """Penalties, bids and the dice, with who knows them."""
-        paid = [self._penalties(view, seat) for seat in range(self.rules.players)]
-        number, bids = Span(f"Round {view.round}", "strong"), line(f"bids: {self._bids(view)}")
+        most, paid = self.rules.bearable, []
+        for name, count in zip(self.rules.names, view.penalties, strict=True):
+            paid.append(f"{name} {'●' * count + '○' * (most - count) if most <= 8 else f'{count} of {most}'}")
+        bid = ", ".join(f"{self.rules.names[seat]} {bid}" for seat, bid in view.bids) or "none yet"
+        number, bids = Span(f"Round {view.round}", "strong"), line(f"bids: {bid}")
         wide = [(number, Span(f"   penalties: {'   '.join(paid)}")), bids, line(""), *self._dice(view, WIDTH, ABREAST)]
         narrow = [(number, Span("   penalties:")), *(line(f"  {each}") for each in paid), bids, line("")]
         narrow += self._dice(view, NARROW, STACKED)
         return Fitting(Lines(tuple(wide)), Lines(tuple(narrow))), Lines((self._known(view), line("")))
-
-    def _penalties(self, view: Observation, seat: int) -> str:
-        paid, most = view.penalties[seat], self.rules.bearable
-        marks = "●" * paid + "○" * (most - paid) if most <= 8 else f"{paid} of {most}"
-        return f"{self.rules.names[seat]} {marks}"
-
-    def _bids(self, view: Observation) -> str:
-        if not view.bids:
-            return "none yet"
-        return ", ".join(f"{self.rules.names[seat]} {bid}" for seat, bid in view.bids)
 
     def _dice(self, view: Observation, width: int, places: Mapping[str, tuple[str, ...]]) -> list[Line]:
         faces = [PIPS[value] for value in view.dice]
@@ -81,31 +75,31 @@ class BluffFace(Face):
         return [line("".join(cell.center(width) for cell in row).rstrip()) for row in (*rows, *below)]
 
     def _known(self, view: Observation) -> Line:
-        known = [self._knowers(view, die) for die in DICE]
-        return line("known to: " + "; ".join(map(" ".join, zip(NAMES.values(), known, strict=True))), "faint")
+        said = []
+        for name, knowers in zip(NAMES.values(), view.knowers, strict=True):
+            who = [player for player, seat in self.rules.seats.items() if knowers >> seat & 1]
+            everyone = "all" if len(who) == self.rules.players else ""
+            said.append(f"{name} {everyone or listing(who, 'and') or 'nobody'}")
+        return line(f"known to: {'; '.join(said)}", "faint")
 
     def _place(self, view: Observation, die: int) -> str:
         if view.phase is Phase.ROLL and not view.knowers[die - 1]:
             return "in the air"
         return "beside the cup" if die in view.outside else "under the cup"
 
-    def _knowers(self, view: Observation, die: int) -> str:
-        who = [name for name, seat in self.rules.seats.items() if view.knowers[die - 1] >> seat & 1]
-        return "all" if len(who) == self.rules.players else listing(who, "and") if who else "nobody"
-
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
         """A sentence about a move as a viewer sees it, with the player who pays for it."""
         action = event.seen.action
-        said = self._said(action, event, before, after)
-        return capital(said) + self._paid(before, after)
+        return capital(self._said(action, event, before)) + self._paid(before, after)
 
-    def _said(self, action: Any, event: Event, before: Observation, after: Observation) -> str:
+    def _said(self, action: Any, event: Event, before: Observation) -> str:
         names = self.rules.names
         who = names[before.current]
         if isinstance(action, Starts):
             return f"{does(action.name, 'starts')}."
         if isinstance(action, Rolls):
-            return self._rolled(who, event, after)
+            seen = event.seen.dice
+            return does(who, "rolls") + (f"{_values(seen, ': ')}." if any(seen) else ", unseen.")
         if isinstance(action, Bid):
             unseen = ", with the cup passed on unseen" if before.phase is Phase.CUP else ""
             beside = [NAMES[die] for die in sorted(before.outside)]
@@ -116,20 +110,13 @@ class BluffFace(Face):
         if action == LOOK:
             return f"{does(who, 'looks')} under the cup{_values(event.seen.dice, ': ')}."
         if action == CALL:
-            return self._called(who, event.seen.dice, before)
+            made, bid = outcome(event.seen.dice), before.bid
+            true = self.rules.ladder.reaches(made, bid)
+            verdict = f"not below {bid}: the bid was true" if true else f"below {bid}: a bluff"
+            return f"{does(who, 'calls')}. The cup is lifted: {made}, {verdict}."
         again = "" if self.rules.ladder.above(before.bid) else ": three open throws to match it"
         believes = f"{does(who, 'believes')} {before.bid}{again}."
         return {BELIEVE: believes, STOP: f"{does(who, 'leaves')} it at that."}[action]
-
-    def _rolled(self, who: str, event: Event, after: Observation) -> str:
-        seen = event.seen.dice
-        return does(who, "rolls") + (f"{_values(seen, ': ')}." if any(seen) else ", unseen.")
-
-    def _called(self, who: str, dice: tuple[int, ...], before: Observation) -> str:
-        made, bid = outcome(dice), before.bid
-        true = self.rules.ladder.reaches(made, bid)
-        verdict = f"not below {bid}: the bid was true" if true else f"below {bid}: a bluff"
-        return f"{does(who, 'calls')}. The cup is lifted: {made}, {verdict}."
 
     def _paid(self, before: Observation, after: Observation) -> str:
         pairs = zip(self.rules.names, before.penalties, after.penalties, strict=True)
@@ -145,19 +132,16 @@ class BluffFace(Face):
         bids = [each.outcome for each in legal if isinstance(each, Bid)]
         above = f" above {view.bid}" if view.bid is not None else ""
         bid = f"bid any outcome{above}, such as {bids[0]}" if bids else "nothing is higher to bid"
+        taking = "look (l) under the cup"
+        if view.bid in self.rules.ladder.special:
+            taking = f"throw (t) all dice open, up to three times, to match {view.bid}"
         return {
             Phase.BID: [bid],
             Phase.ANSWER: [f"call (c) or believe (b) {whose(self.rules.names[view.bidder or 0])} {view.bid}"],
-            Phase.CUP: [f"{self._take_over(view)}, or pass the cup on unseen:", bid],
+            Phase.CUP: [f"{taking}, or pass the cup on unseen:", bid],
             Phase.THROW: self._throws(view, legal, bid),
             Phase.POKER: [f"stop (s), or throw dice, such as 1 3; throws left: {view.throws_left}"],
         }[view.phase]
-
-    def _take_over(self, view: Observation) -> str:
-        special = view.bid in self.rules.ladder.special
-        return (
-            f"throw (t) all dice open, up to three times, to match {view.bid}" if special else "look (l) under the cup"
-        )
 
     def _throws(self, view: Observation, legal: Sequence[Any], bid: str) -> list[str]:
         dice = sorted({die for each in legal if isinstance(each, Throw) for die in each.dice})
@@ -167,13 +151,10 @@ class BluffFace(Face):
         ways = f"{dice[0]} closed, {some} open, {dice[0]} open hidden (the rest stays under the cup)"
         return [f"throw dice {some} or some of them: {ways}", f"or {bid}"]
 
-    def numbers(self, legal: Sequence[Any]) -> bool:
-        """Numbers are dice here."""
-        return False
-
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """Three dice in any order are an outcome; ``hidden`` is said of the rest."""
-        words = [_outcome(word) for word in text.replace(",", " ").lower().split()]
+        words = text.replace(",", " ").lower().split()
+        words = [str(outcome(tuple(map(int, each)))) if re.fullmatch("[1-6]{3}", each) else each for each in words]
         if "hidden" in words and "rest" not in words:
             words.insert(words.index("hidden"), "rest")
         if "hidden" in words and "open" not in words:
@@ -208,10 +189,6 @@ class BluffFace(Face):
         return [
             capital(f"{does(who, 'wins')} the game, the last one in." if lives else f"{does(who, 'loses')} the game.")
         ]
-
-
-def _outcome(word: str) -> str:
-    return str(outcome(tuple(map(int, word)))) if re.fullmatch("[1-6]{3}", word) else word
 
 
 def _named(dice: Sequence[int]) -> str:

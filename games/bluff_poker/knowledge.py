@@ -25,26 +25,14 @@ def table(state: BluffState) -> Table:
 
 @lru_cache(maxsize=4_096)
 def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid: int | None) -> Table:
-    """A table without the values of the dice.
-
-    Parameters
-    ----------
-    knowers : tuple of int
-        For each die the players who know its value, as bits.
-    """
+    """A table without the values of the dice; knowers are for each die the players who know it, as bits."""
     observes = tuple((name, _known(knowers, seat)) for seat, name in enumerate(names))
     return Table(VARIABLES, observes, defined=_defined(ladder, bid))
 
 
 @lru_cache(maxsize=4_096)
 def knowers_after(knowers: Knowers, throw: Throw, seat: int, players: int) -> Knowers:
-    """The players who know each die after a throw.
-
-    Parameters
-    ----------
-    knowers : tuple of int
-        For each die the players who know its value before the throw, as bits.
-    """
+    """The players who know each die after a throw, as bits."""
     everyone = (1 << players) - 1
     thrown = everyone if throw.is_open else 1 << seat
     kept = 0 if throw.hiding else everyone
@@ -69,9 +57,7 @@ def _defined(ladder: Ladder, bid: int | None) -> tuple[tuple[str, str], ...]:
     return (*OUTCOMES, ("bluff", below))
 
 
-def _rolls_of(number: int) -> str:
-    rolls = [roll for roll in ROLLS if outcome(roll) == number]
-    return " | ".join(" & ".join(f"die{die}={value}" for die, value in zip(DICE, roll, strict=True)) for roll in rolls)
-
-
-OUTCOMES = tuple((f"outcome={number}", _rolls_of(number)) for number in MULTIPLICITY)
+_ROLLS = [(outcome(roll), " & ".join(f"die{die}={value}" for die, value in enumerate(roll, 1))) for roll in ROLLS]
+OUTCOMES = tuple(
+    (f"outcome={each}", " | ".join(roll for number, roll in _ROLLS if number == each)) for each in MULTIPLICITY
+)

@@ -23,12 +23,10 @@ _UNPLAYED = {
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it.
+    """A move as one player perceives it; an unseen roll has no values.
 
     Parameters
     ----------
-    action : action
-        The move; an unseen roll has no values.
     dice : tuple of int
         The values of dice 1, 2, 3 that the player sees at this moment, 0 for the others.
     """
@@ -111,25 +109,10 @@ def observation(state: BluffState, player: int) -> Observation:
     """The table as the player sees and remembers it."""
     now = state.position
     knows = [player == EVERYTHING or bool(who >> player & 1) for who in now.knowers]
-    return Observation(
-        state.rules,
-        player,
-        now.phase,
-        now.player,
-        state.next_player,
-        tuple(value if known else 0 for value, known in zip(now.dice, knows, strict=True)),
-        now.knowers,
-        now.outside,
-        now.thrown,
-        now.bid,
-        now.beaten,
-        now.bidder,
-        now.bids,
-        now.round,
-        now.starter,
-        now.throws_left,
-        now.penalties,
-    )
+    dice = tuple(value if known else 0 for value, known in zip(now.dice, knows, strict=True))
+    table = now.knowers, now.outside, now.thrown, now.bid, now.beaten, now.bidder, now.bids
+    rest = now.round, now.starter, now.throws_left, now.penalties
+    return Observation(state.rules, player, now.phase, now.player, state.next_player, dice, *table, *rest)
 
 
 def resample(state: BluffState, player: int, rng: Random) -> BluffState:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -59,18 +59,22 @@ class Ladder:
         least = -1 if bid is None else self.rank[bid]
         return tuple(each for each in self.outcomes if self.rank[each] > least)
 
+    @cached_property
+    def place(self) -> dict[int, int]:
+        """Outcome -> its place in `outcomes`."""
+        return {each: number for number, each in enumerate(self.outcomes)}
+
+    @property
+    def top(self) -> int:
+        """The highest rank."""
+        return self.rank[self.outcomes[-1]]
+
     def is_top(self, bid: int | None) -> bool:
         """Whether no outcome is strictly higher than the bid."""
-        return bid is not None and self.rank[bid] == self.rank[self.outcomes[-1]]
+        return bid is not None and self.rank[bid] == self.top
 
     def reaches(self, number: int, bid: int | None) -> bool:
-        """Whether an outcome is at least the bid.
-
-        Parameters
-        ----------
-        bid : int, optional
-            None: no bid.
-        """
+        """Whether an outcome is at least the bid; without a bid every outcome is."""
         return bid is None or self.rank[number] >= self.rank[bid]
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -118,13 +122,7 @@ def dice_of(code: int) -> tuple[int, ...]:
 
 
 def known_by(knowers: tuple[int, int, int], seat: int) -> int:
-    """The dice that a player knows, as bits.
-
-    Parameters
-    ----------
-    knowers : tuple of int
-        For each die the players who know its value, as bits.
-    """
+    """The dice that a player knows, as bits; knowers are for each die the players who know it, as bits."""
     first, second, third = knowers
     return first >> seat & 1 | (second >> seat & 1) << 1 | (third >> seat & 1) << 2
 

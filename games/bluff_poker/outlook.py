@@ -8,6 +8,7 @@ most three in the open, are planned from the last one back.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -37,16 +38,14 @@ class Outlook:
 
     Parameters
     ----------
-    own : array of shape (216,)
-        The weight of each world in its own class.
+    own, median : array of shape (216,)
+        The weight of each world in its own class; the rank of the lower weighted median of the class.
     total : int
         The weight of a class, the same for all.
     considered : array of shape (216, 56)
         Whether the observer considers an outcome possible; by the place of the outcome in the ladder.
     at_most : array of shape (216, ranks)
         The weight of the worlds of the class whose outcome has this rank or a lower one.
-    median : array of shape (216,)
-        The rank of the lower weighted median of the class.
     """
 
     classes: Classes
@@ -69,14 +68,9 @@ class Outlook:
 
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """The outlook of an observer who knows these dice.
+    """The outlook of an observer who knows these dice, as bits.
 
-    Parameters
-    ----------
-    known : int
-        The dice, as bits.
-    by_rolls : bool
-        Whether each roll counts the same; else each outcome, as if the 56 were equally likely.
+    Each roll counts the same; else each outcome does, as if the 56 were equally likely.
     """
     with considering(f"of an observer who knows {_named(known)}"):
         asked = situation(table_of(known))
@@ -84,8 +78,7 @@ def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
     classes, place = asked.classes(OBSERVER), places_of(ladder)
     weights = (counts if by_rolls else MOST * (counts > 0)).astype(float)
     own = np.ones(len(ROLLS)) if by_rolls else MOST / counts[classes.number, place]
-    ranks = np.array([ladder.rank[each] for each in ladder.outcomes])
-    at_most = (weights @ (ranks[:, None] <= np.arange(ranks.max() + 1)))[classes.number]
+    at_most = (weights @ (ranks(ladder)[:, None] <= np.arange(ladder.top + 1)))[classes.number]
     total = int(weights[0].sum())
     median = (2 * at_most >= total).argmax(axis=1)
     return Outlook(classes, own, total, (counts > 0)[classes.number], at_most, median)
@@ -97,24 +90,18 @@ def _named(known: int) -> str:
 
 def places_of(ladder: Ladder) -> NDArray[np.intp]:
     """World -> the place of its outcome in the ladder."""
-    place = {each: number for number, each in enumerate(ladder.outcomes)}
-    return np.array([place[each] for each in OUTCOME])
+    return np.array([ladder.place[each] for each in OUTCOME])
+
+
+@lru_cache(maxsize=8)
+def ranks(ladder: Ladder) -> NDArray[np.intp]:
+    """The ranks of the outcomes, by place in the ladder."""
+    return np.array([ladder.rank[each] for each in ladder.outcomes])
 
 
 def ranks_of(ladder: Ladder) -> NDArray[np.intp]:
     """World -> the rank of its outcome."""
     return np.array([ladder.rank[each] for each in OUTCOME])
-
-
-def after_throwing(some: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """What a player expects of a throw: they know the dice that they keep.
-
-    Parameters
-    ----------
-    some : int
-        The dice that are thrown, as bits.
-    """
-    return outlook(ALL - some, ladder, by_rolls)
 
 
 WHOLE = len(ROLLS) ** (POKER_THROWS - 1)
@@ -145,18 +132,18 @@ def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
 
     Of equal choices the one with the fewest dice. The first throw is of all dice.
     """
-    after = [after_throwing(some, ladder) for some in SETS]
-    ranks = ranks_of(ladder)
-    safe: list[Whole] = [np.where(ranks >= asked, float(WHOLE), 0.0)]
-    higher: list[Whole] = [np.where(ranks > asked, float(WHOLE), 0.0)]
+    after = [outlook(ALL - some, ladder) for some in SETS]  # a thrower knows the dice that they keep
+    made = ranks_of(ladder)
+    safe: list[Whole] = [np.where(made >= asked, float(WHOLE), 0.0)]
+    higher: list[Whole] = [np.where(made > asked, float(WHOLE), 0.0)]
     choice = [np.zeros(len(ROLLS), dtype=np.intp)]
     for _ in range(POKER_THROWS - 1):
-        made = np.stack([after[some].mean(safe[-1]) if some else safe[0] for some in SETS])
+        equal = np.stack([after[some].mean(safe[-1]) if some else safe[0] for some in SETS])
         above = np.stack([after[some].mean(higher[-1]) if some else higher[0] for some in SETS])
         order = np.array(sorted(SETS, key=SIZE.__getitem__))
-        best = order[(made * 2 * WHOLE + above)[order].argmax(axis=0)]
+        best = order[(equal * 2 * WHOLE + above)[order].argmax(axis=0)]
         choice.append(best)
-        safe.append(np.take_along_axis(made, best[None], axis=0)[0])
+        safe.append(np.take_along_axis(equal, best[None], axis=0)[0])
         higher.append(np.take_along_axis(above, best[None], axis=0)[0])
     assert all((one <= two).all() for one, two in pairwise(safe))
     return PokerPlan(np.stack(choice), np.stack(safe), np.stack(higher), WHOLE)

@@ -60,27 +60,16 @@ class Position(NamedTuple):
 
     Attributes
     ----------
-    phase : Phase
-    player : int
-        The player whose turn it is; the thrower while dice are in the air.
-    starter : int
-        The player who started the round.
-    round : int
-        The number of the round, from 1.
-    dice : tuple of int
-        The values of dice 1, 2, 3; 0 for one that is in the air.
-    knowers : tuple of int
-        For each die the players who know its value, as bits.
-    outside : frozenset of int
-        The dice that stand beside the cup, for all to see.
-    thrown : frozenset of int
-        The dice that the player has thrown in this turn.
+    player, starter, round : int
+        Whose turn it is, or the thrower while dice are in the air; who started the round; its number, from 1.
+    dice, knowers : tuple of int
+        The values of dice 1, 2, 3, 0 for one that is in the air; for each the players who know its value, as bits.
+    outside, thrown : frozenset of int
+        The dice that stand beside the cup, for all to see; those that the player has thrown in this turn.
     throw : Throw
         The last throw; what is in the air, in the phase `ROLL`.
-    bid, beaten : int, optional
-        The standing bid, and the bid that its bidder had to beat.
-    bidder : int, optional
-        The player who made the standing bid.
+    bid, beaten, bidder : int, optional
+        The standing bid, the bid that it had to beat, and who made it.
     bids : tuple of (int, int)
         The bids of the round: bidder, outcome.
     throws_left : int
@@ -391,15 +380,12 @@ def _listed(ladder: Ladder, phase: Phase, bid: int | None, thrown: frozenset[int
     if phase is Phase.CUP:
         return [take_over(ladder, bid), *bids]
     if phase is Phase.THROW:
-        return [*_throwable(ALL_DICE - thrown), *bids]
+        ways = [(False, False), (True, False), (True, True)]
+        some = _some(ALL_DICE - thrown)
+        return [*(Throw(each, *way) for each in some for way in ways if len(each) < len(DICE) or not way[1]), *bids]
     if phase is Phase.POKER:
         return [STOP, *(Throw(dice, is_open=True) for dice in _some(ALL_DICE))]
     return []
-
-
-def _throwable(dice: frozenset[int]) -> list[Action]:
-    ways = [(False, False), (True, False), (True, True)]
-    return [Throw(some, *way) for some in _some(dice) for way in ways if len(some) < len(DICE) or not way[1]]
 
 
 def _some(dice: frozenset[int]) -> list[tuple[int, ...]]:

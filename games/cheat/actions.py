@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from games.cheat.cards import RANKS, ordered
@@ -12,6 +13,7 @@ from games.core.errors import IllegalAction
 from games.core.rules import Deal as Deal
 from games.core.rules import Starts as Starts
 from games.core.rules import Word as Word
+from games.core.rules import Written
 from games.core.stages import Subsets
 from logic.errors import did_you_mean, shorten
 
@@ -30,7 +32,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Written):
     """Lay cards face down and say that they have this rank.
 
     Parameters
@@ -39,11 +41,9 @@ class Claim:
         From the ace up; who does not see them has none here.
     """
 
+    verb = "claim"
     rank: str
     cards: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        return " ".join(("claim", self.rank, *map(str, self.cards)))
 
 
 def is_lie(action: Any) -> bool:
@@ -98,13 +98,10 @@ def _claim(words: list[str], text: str) -> Claim:
     return Claim(rank, cards)
 
 
-def _one_card(kind: type[Deal] | type[Draw]) -> Callable[[list[str], str], Deal | Draw]:
-    def read_card(words: list[str], text: str) -> Deal | Draw:
-        if len(words) != 1:
-            raise IllegalAction(f"{shorten(repr(text))}: expected one card, as in '{kind.__name__.lower()} SQ'")
-        return kind(None if words == ["?"] else card(words[0]))
-
-    return read_card
+def _one_card(kind: type[Deal] | type[Draw], words: list[str], text: str) -> Deal | Draw:
+    if len(words) != 1:
+        raise IllegalAction(f"{shorten(repr(text))}: expected one card, as in '{kind.__name__.lower()} SQ'")
+    return kind(None if words == ["?"] else card(words[0]))
 
 
 def _starts(words: list[str], text: str) -> Starts:
@@ -115,7 +112,7 @@ def _starts(words: list[str], text: str) -> Starts:
 
 _READERS: dict[str, Callable[[list[str], str], Action]] = {
     "claim": _claim,
-    "deal": _one_card(Deal),
-    "draw": _one_card(Draw),
+    "deal": partial(_one_card, Deal),
+    "draw": partial(_one_card, Draw),
     "starts": _starts,
 }

@@ -31,6 +31,7 @@ class CheatFace(Face):
     """Texts about Cheat for players."""
 
     rules: Cheat
+    numbered = False  # numbers are ranks here
     plain = PLAIN
 
     @property
@@ -40,10 +41,8 @@ class CheatFace(Face):
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """The hands, the pile, the last calls, and the player's cards."""
-        head = (
-            Span(f"Round {view.round}", "strong"),
-            Span(f" of {self.rules.turns // 2}   deck: {plural(view.deck, 'card')}"),
-        )
+        rest = f" of {self.rules.turns // 2}   deck: {plural(view.deck, 'card')}"
+        head = Span(f"Round {view.round}", "strong"), Span(rest)
         rows: list[Line] = [head, *(line(self._hand(view, seat)) for seat in range(2)), line(""), *self._pile(view)]
         rows += [line(self._call(each), "faint") for each in view.calls[-CALLS:]]
         if view.hand:
@@ -75,23 +74,20 @@ class CheatFace(Face):
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
         """A sentence about a move as a viewer sees it."""
-        return capital(self._said(event, before, after))
-
-    def _said(self, event: Event, before: Observation, after: Observation) -> str:
         action, who = event.seen.action, self.rules.names[before.current]
         if isinstance(action, Starts):
-            return f"{does(action.name, 'starts')}."
+            return capital(f"{does(action.name, 'starts')}.")
         if isinstance(action, Deal):
             return f"{action.card.sign} opens the pile." if event.seen.to is None and action.card else ""
         if isinstance(action, Draw):
             return f"The card is {action.card.sign}." if action.card else ""
         if isinstance(action, Claim):
-            return f"{does(who, 'claims')} {_claimed(action, event.seen.count)}."
+            return capital(f"{does(who, 'claims')} {_claimed(action, event.seen.count)}.")
         if action == CALL:
-            return self._called(who, event, before, after)
-        return f"{does(who, 'takes a card' if after.phase is Phase.DRAW else 'passes')}."
+            return capital(self._called(who, event, after))
+        return capital(f"{does(who, 'takes a card' if after.phase is Phase.DRAW else 'passes')}.")
 
-    def _called(self, who: str, event: Event, before: Observation, after: Observation) -> str:
+    def _called(self, who: str, event: Event, after: Observation) -> str:
         names, seen, call = self.rules.names, event.seen, after.calls[-1]
         shown = [signs(seen.opening)] if seen.opening else []
         shown += [f"{whose(names[each.seat])} {counted(each)}: {signs(each.cards)}" for each in seen.shown]
@@ -113,10 +109,6 @@ class CheatFace(Face):
         kinds = "" if self.rules.mixed else ", all of this rank or none"
         most = f"1 to {self.rules.suits} cards" if self.rules.suits > 1 else "1 card"
         return [*found, f"claim {listing(ranks)}: the rank and {most}{kinds}, such as: {rank} {example}"]
-
-    def numbers(self, legal: Sequence[Any]) -> bool:
-        """Numbers are ranks here."""
-        return False
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """A rank in words or letters, then cards; other words for calling and taking."""

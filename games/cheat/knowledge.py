@@ -37,13 +37,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class HowMany(Ungrouped, PortableConstraint):
-    """The condition that the number of true atoms is one of these numbers.
-
-    Parameters
-    ----------
-    numbers : tuple of int
-        The numbers, ascending.
-    """
+    """The condition that the number of true atoms is one of these numbers, which ascend."""
 
     names: tuple[str, ...]
     numbers: tuple[int, ...]
@@ -160,10 +154,7 @@ def who_knows_what(
 ) -> Table:
     """A table from what is public, and where the cards lie.
 
-    Parameters
-    ----------
-    asked : collection of str, optional
-        The atoms of a question, to which the table answers as the whole one does, by fewer places; None: all.
+    On the atoms asked it answers as the whole one does, by fewer places; None: all.
     """
     found, last = places(view, asked), view.last
     variables = tuple((atom, ()) for atom in _vocabulary(view, found))

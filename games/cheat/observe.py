@@ -129,25 +129,12 @@ def seen(state: CheatState, action: Any, player: int) -> ObservedMove:
 def observation(state: CheatState, player: int) -> Observation:
     """The table as the player sees and remembers it."""
     now, judge = state.position, player == EVERYTHING
-    return Observation(
-        state.rules,
-        player,
-        now.phase,
-        now.player,
-        now.starter,
-        tuple(hand if judge or seat == player else None for seat, hand in enumerate(now.hands)),
-        tuple(hand.bit_count() for hand in now.hands),
-        now.deck.bit_count(),
-        now.opening,
-        tuple(each if judge or each.seat == player else each._replace(cards=0) for each in now.laid),
-        now.rank,
-        now.can_call,
-        now.free,
-        now.known,
-        now.turns,
-        now.winner,
-        now.calls,
-    )
+    hands = tuple(hand if judge or seat == player else None for seat, hand in enumerate(now.hands))
+    sizes = tuple(hand.bit_count() for hand in now.hands)
+    laid = tuple(each if judge or each.seat == player else each._replace(cards=0) for each in now.laid)
+    table = now.deck.bit_count(), now.opening, laid, now.rank, now.can_call, now.free, now.known
+    rest = now.turns, now.winner, now.calls
+    return Observation(state.rules, player, now.phase, now.player, now.starter, hands, sizes, *table, *rest)
 
 
 def resample(state: CheatState, player: int, rng: Random) -> CheatState:
@@ -169,7 +156,11 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
     ]
     contents = {number: set_of(steps[number][1].action.cards) for number in claims}
     contents |= dict(zip(claims[len(claims) - len(laid) :], laid, strict=True))
-    slots = [number for number, (before, _) in enumerate(steps) if before.is_chance and _gets_card(before, other)]
+    slots = [
+        number
+        for number, (before, _) in enumerate(steps)
+        if before.position.phase in (Phase.DEAL, Phase.DRAW) and before.receiver == other
+    ]
     arrived = arrivals(_first_uses(steps, contents, hand, other), slots, rng)
     drawn = state.rules.start()
     for number, (_, move) in enumerate(steps):
@@ -189,10 +180,6 @@ def hidden(view: Observation) -> Hidden:
     claims = tuple(each for each in view.laid if each.seat == other)
     pending = view.can_call and view.laid[-1].seat == other
     return Hidden(view.rules.deck & ~own, view.known[other], view.sizes[other], claims, view.rules.mixed, pending)
-
-
-def _gets_card(before: CheatState, seat: int) -> bool:
-    return before.position.phase in (Phase.DEAL, Phase.DRAW) and before.receiver == seat
 
 
 def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> dict[int, int]:
@@ -218,14 +205,9 @@ def _taken(before: CheatState, seat: int) -> int:
 
 
 def arrivals(first_uses: Mapping[int, int], slots: Sequence[int], rng: Random) -> dict[int, int]:
-    """Slot -> the card that came then.
+    """Slot -> the card that came then, from the number of each card and when it was laid first.
 
     From the last slot back, any card will do that is laid later only: for the slots before there is even more choice.
-
-    Parameters
-    ----------
-    first_uses : mapping
-        Number of a card -> when it was laid first.
     """
     left, found = dict(first_uses), dict[int, int]()
     for slot in reversed(slots):

@@ -110,11 +110,6 @@ class Cheat(Rules):
         """The ranks that can be claimed: one up, one down."""
         return tuple(range(self.ranks)) if free else ((rank + 1) % self.ranks, (rank - 1) % self.ranks)
 
-    def is_claim(self, rank: int, cards: int) -> bool:
-        """Whether these cards can be claimed as the rank, by their number and their kinds."""
-        true = cards & of_rank(rank)
-        return 1 <= cards.bit_count() <= self.suits and (self.mixed or true in (0, cards))
-
 
 class CheatState(State):
     """A moment of Cheat."""
@@ -170,18 +165,15 @@ class CheatState(State):
             return type(action) is kind and action.card is not None and bool(set_of([action.card]) & now.deck)
         if now.phase is Phase.OVER:
             return False
-        if type(action) is Claim:
-            return self._is_legal_claim(action)
-        return (now.can_call and action == CALL) or (self.can_take and action == TAKE)
-
-    def _is_legal_claim(self, claim: Claim) -> bool:
-        now, cards = self.position, set_of(claim.cards)
-        rank = RANKS.find(claim.rank)
+        if type(action) is not Claim:
+            return (now.can_call and action == CALL) or (self.can_take and action == TAKE)
+        cards, rank = set_of(action.cards), RANKS.find(action.rank)
         return (
-            listed(cards) == claim.cards
+            listed(cards) == action.cards
             and not cards & ~now.hands[now.player]
             and rank in self.rules.claimable(now.rank, now.free)
-            and self.rules.is_claim(rank, cards)
+            and 1 <= len(action.cards) <= self.rules.suits
+            and (self.rules.mixed or cards & of_rank(rank) in (0, cards))
         )
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
@@ -217,16 +209,16 @@ _PAID = {0: (Fraction(1), Fraction(0)), 1: (Fraction(0), Fraction(1)), -1: (Frac
 
 def _claims(rules: Cheat, rank: int, hand: int) -> Stage:
     """The claims as a rank that a hand allows."""
+
+    def counted(cards: int) -> Stage:
+        items = listed(cards)
+        sizes = range(1, min(rules.suits, len(items)) + 1)
+        return Branches(tuple((size, Claims(items, size, rank=RANKS[rank])) for size in sizes))
+
     if rules.mixed:
-        return _counted(rules, rank, hand)
+        return counted(hand)
     kinds = (("true", hand & of_rank(rank)), ("false", hand & ~of_rank(rank)))
-    return Branches(tuple((kind, _counted(rules, rank, cards)) for kind, cards in kinds if cards))
-
-
-def _counted(rules: Cheat, rank: int, cards: int) -> Stage:
-    items = listed(cards)
-    sizes = range(1, min(rules.suits, len(items)) + 1)
-    return Branches(tuple((size, Claims(items, size, rank=RANKS[rank])) for size in sizes))
+    return Branches(tuple((kind, counted(cards)) for kind, cards in kinds if cards))
 
 
 def _starts(state: CheatState, action: Starts) -> Position:
@@ -293,16 +285,10 @@ def _turn_over(rules: Cheat, now: Position, following: int) -> Position:
     if rules.emptied == "at_once" and not now.hands[mover]:
         return now._replace(phase=Phase.OVER, turns=turns, winner=mover)
     if turns >= rules.turns:
-        return now._replace(phase=Phase.OVER, turns=turns, winner=_fewer(rules, now))
+        one, other = (hand.bit_count() for hand in now.hands)  # fewer cards win
+        tied = 1 - now.starter if rules.tie == "second" else -1
+        return now._replace(phase=Phase.OVER, turns=turns, winner=tied if one == other else int(other < one))
     return now._replace(phase=Phase.PLAY, player=following, turns=turns)
-
-
-def _fewer(rules: Cheat, now: Position) -> int:
-    """The winner at the limit; -1 for a draw."""
-    one, other = (hand.bit_count() for hand in now.hands)
-    if one != other:
-        return int(other < one)
-    return 1 - now.starter if rules.tie == "second" else -1
 
 
 _STEPS: dict[type, Any] = {Starts: _starts, Deal: _dealt, Draw: _drawn, Claim: _claimed, type(CALL): _said}

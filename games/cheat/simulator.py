@@ -77,12 +77,6 @@ class TableFacts(NamedTuple):
 
 
 @compiled
-def packed(seat: int, rank: int, count: int, fresh: int) -> int:
-    """A claim in one word."""
-    return seat | rank << 1 | count << 5 | fresh << 8
-
-
-@compiled
 def _lay(row: Any, cards: int, facts: Facts) -> None:
     seat, rank = row[PLAYER], row[CHOSEN]
     fresh = size(row[HANDS + seat]) - size(row[KNOWN + seat])
@@ -90,7 +84,7 @@ def _lay(row: Any, cards: int, facts: Facts) -> None:
         if row[CLAIMS + 2 * number] & 1 == seat:
             fresh += row[CLAIMS + 2 * number] >> 5 & 7
     place = CLAIMS + 2 * row[LAID]
-    row[place], row[place + 1] = packed(seat, rank, size(cards), fresh), cards
+    row[place], row[place + 1] = seat | rank << 1 | size(cards) << 5 | fresh << 8, cards  # as `_packed`
     row[LAID] += 1
     claim(row, rank, cards, facts)
 
@@ -103,14 +97,9 @@ def _called(row: Any, facts: Facts) -> None:
     call(row, facts)
 
 
-@compiled
-def _choose_items(row: Any, items: int) -> None:
-    row[ITEMS], row[STAGE] = items, CHOOSE_SIZE
-
-
-@compiled
-def _choose(row: Any, number: int, facts: Facts) -> None:
+def _act(row: Any, number: int, table: TableFacts) -> None:
     """A legal choice."""
+    facts = table.play
     hand = row[HANDS + row[PLAYER]]
     if number == SAY_CALL:
         _called(row, facts)
@@ -124,10 +113,10 @@ def _choose(row: Any, number: int, facts: Facts) -> None:
     elif number < KIND_TRUE:
         row[CHOSEN], row[STAGE] = number - FIRST_RANK, CHOOSE_KIND
         if facts.mixed:
-            _choose_items(row, hand)
+            row[ITEMS], row[STAGE] = hand, CHOOSE_SIZE
     elif number < FIRST_SIZE:
         fitting = of_rank(row[CHOSEN])
-        _choose_items(row, hand & (fitting if number == KIND_TRUE else ~fitting))
+        row[ITEMS], row[STAGE] = hand & (fitting if number == KIND_TRUE else ~fitting), CHOOSE_SIZE
     elif number < FIRST_CARD:
         row[LEFT], row[STAGE] = number - FIRST_SIZE + 1, CHOOSE_CARD
     else:
@@ -148,8 +137,8 @@ def _choose_card(row: Any, number: int, facts: Facts) -> None:
         row[STAGE] = row[CHOSEN] = WORD
 
 
-@compiled
-def _mark(row: Any, mask: Any, facts: Facts) -> None:
+def _allow(row: Any, mask: Any, table: TableFacts) -> None:
+    facts = table.play
     hand, stage = row[HANDS + row[PLAYER]], row[STAGE]
     if stage == WORD:
         mask[SAY_CALL], mask[SAY_TAKE], mask[SAY_CLAIM] = can_call(row), can_take(row, facts), hand != 0
@@ -228,14 +217,6 @@ def _player(row: Any, facts: TableFacts) -> int:
     if row[PHASE] == PLAY:
         return row[PLAYER]
     return TERMINAL if row[PHASE] == FINISHED else CHANCE
-
-
-def _allow(row: Any, mask: Any, facts: TableFacts) -> None:
-    _mark(row, mask, facts.play)
-
-
-def _act(row: Any, number: int, facts: TableFacts) -> None:
-    _choose(row, number, facts.play)
 
 
 def _see(row: Any, seat: int, view: Any, facts: TableFacts) -> None:

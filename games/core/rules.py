@@ -282,10 +282,6 @@ class State(ABC):
             state = state.past[0]
         return found[::-1]
 
-    def clone(self) -> State:
-        """The state itself: it cannot change."""
-        return self
-
     def serialize(self) -> list[str]:
         """The moves as texts, those of chance too; with the rules' options they determine the state."""
         return [str(move.action) for move in self.history()]
@@ -345,14 +341,27 @@ def _choices(rules: type[Rules]) -> dict[str, tuple[Any, ...]]:
     return literal | {name: (True, False) for name, kind in kinds.items() if kind is bool}
 
 
-@dataclass(frozen=True, slots=True)
-class Starts:
-    """Chance draws who starts."""
+class Written:
+    """An action whose text is a verb, then the values of its fields without those that are None, as they are unseen."""
 
-    name: str
+    __slots__: tuple[str, ...] = ()
+
+    verb: ClassVar[str]
 
     def __str__(self) -> str:
-        return f"starts {self.name}"
+        words = [self.verb]
+        for name in self.__slots__:
+            value = getattr(self, name)
+            words += map(str, value) if isinstance(value, tuple) else [] if value is None else [str(value)]
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Starts(Written):
+    """Chance draws who starts."""
+
+    verb = "starts"
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ class HoldemFace(Face):
     """Texts about hold'em for players."""
 
     rules: Holdem
+    numbered = False  # actions have letters here
     plain = PLAIN_SIGNS
 
     @property
@@ -91,10 +92,6 @@ class HoldemFace(Face):
             f"{names.get(each, each)} ({short[each]})" + (f": pay {costs[each]}" if costs.get(each) else "")
             for each in legal
         ]
-
-    def numbers(self, legal: Sequence[Any]) -> bool:
-        """Actions have letters here."""
-        return False
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """Letters; to call or check whichever is possible."""

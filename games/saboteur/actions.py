@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.errors import IllegalAction
+from games.core.rules import Written
 from games.core.wording import whose
 from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import BLOCKED, GOAL_FACES, SHAPE_NAMES, shape, upright
@@ -44,39 +45,33 @@ SAYINGS = ("gold", "stone", "nothing")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Look(Written):
     """A map is played: the player looks under a goal, counted from 1."""
 
+    verb = "map"
     goal: int
-
-    def __str__(self) -> str:
-        return f"map {self.goal}"
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class Say(Written):
     """The player says gold, stone or nothing of the goal that they looked at; it may be a lie."""
 
+    verb = "say"
     goal: int
     what: str
 
-    def __str__(self) -> str:
-        return f"say {self.goal} {self.what}"
-
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class Break(Written):
     """A tool of a player is broken."""
 
+    verb = "break"
     tool: str
     player: str
 
-    def __str__(self) -> str:
-        return f"break {self.tool} {self.player}"
-
 
 @dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(Written):
     """A tool of a player is repaired.
 
     Parameters
@@ -85,92 +80,74 @@ class Repair:
         The tools of the repair card, as in ``lamp+cart``.
     """
 
+    verb = "repair"
     tool: str
     player: str
     card: str
 
-    def __str__(self) -> str:
-        return f"repair {self.tool} {self.player} {self.card}"
-
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Written):
     """A card is laid aside, face down; the card is None for those who do not see it."""
 
+    verb = "discard"
     card: str | None = None
-
-    def __str__(self) -> str:
-        return f"discard {self.card}" if self.card else "discard"
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(Written):
     """The player keeps a gold card; the others are passed on."""
 
+    verb = "take"
     nuggets: int
-
-    def __str__(self) -> str:
-        return f"take {self.nuggets}"
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class First(Written):
     """Chance decides who begins."""
 
+    verb = "first"
     player: str
 
-    def __str__(self) -> str:
-        return f"first {self.player}"
-
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class Role(Written):
     """Chance deals a role card; the role is None for those who do not see it."""
 
+    verb = "role"
     role: str | None = None
 
-    def __str__(self) -> str:
-        return f"role {self.role}" if self.role else "role"
-
 
 @dataclass(frozen=True, slots=True)
-class Goals:
+class Goals(Written):
     """Chance lays out the goals, in order; empty for those who do not see them."""
 
+    verb = "goals"
     faces: tuple[str, ...] = ()
 
-    def __str__(self) -> str:
-        return " ".join(("goals", *self.faces))
-
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Written):
     """Chance deals a card from the deck; the card is None for those who do not see it."""
 
+    verb = "draw"
     card: str | None = None
 
-    def __str__(self) -> str:
-        return f"draw {self.card}" if self.card else "draw"
-
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Written):
     """The round is over and all roles are shown; the action names the saboteurs."""
 
+    verb = "saboteurs"
     saboteurs: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return " ".join(("saboteurs", *self.saboteurs))
 
 
 @dataclass(frozen=True, slots=True)
-class Gold:
+class Gold(Written):
     """Chance draws a gold card."""
 
+    verb = "gold"
     nuggets: int
-
-    def __str__(self) -> str:
-        return f"gold {self.nuggets}"
 
 
 MINER, SABOTEUR = "miner", "saboteur"
@@ -240,10 +217,6 @@ def _say(goal: str, what: str) -> Say:
     return Say(number, what)
 
 
-def _role(role: str) -> Role:
-    return {each.role: each for each in ROLES}[role]
-
-
 def _goals(*faces: str) -> Goals:
     if sorted(faces) != sorted(GOAL_FACES):
         raise ValueError(faces)
@@ -260,7 +233,7 @@ FORMS: dict[str, Callable[..., Any]] = {
     "discard": lambda card: Discard(card),
     "take": lambda nuggets: Take(int(nuggets)),
     "first": First,
-    "role": _role,
+    "role": {each.role: each for each in ROLES}.__getitem__,
     "goals": _goals,
     "draw": lambda card: Draw(card),
     "saboteurs": lambda *names: Reveal(names),

@@ -36,10 +36,10 @@ from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.panel import bars, news, suspect
 from games.saboteur.knowledge import role
 from games.saboteur.observe import Observation
-from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.board import DEAD_ENDS, PATHS, Lay, Rockfall, drawing, sign
 from games.saboteur.tunnels.cards import BLOCKED, LETTERS, PATH_NAMES, SHAPE_NAMES, Use, shape
+from games.saboteur.variants import Phase
 from games.telling.face import Beside, Block, Face, Grid, Line, Row, Span, Style, highlighted, line, lines
 from logic.errors import listing, shorten
 from logic.exact import plural
@@ -52,11 +52,6 @@ WORDS = {
     "repair": "mend a broken tool",
 }
 """First word of a card without paths -> what it does."""
-
-
-def briefing(view: Observation, knower: Knower, rules: Saboteur) -> list[str]:
-    """The player's knowledge: the roles, the goals, then the cards in hand."""
-    return [*_roles(view, knower, rules), *_goals(view, rules), *map(card_text, dict.fromkeys(view.hand))]
 
 
 def _roles(view: Observation, knower: Knower, rules: Saboteur) -> Iterator[str]:
@@ -99,7 +94,7 @@ def card_text(card: str) -> str:
     return f"{sign(shape(card))} {card}: {kind}, open at {sides}"
 
 
-RULES: Sequence[str] = (
+RULES = (
     "Miners dig from the start S to the goals 1, 2 and 3, which lie face down: one is gold, two are stone.",
     "Saboteurs look like miners, and win the round if the gold is not reached.",
     "In a turn you play a card or discard one, and then draw one.",
@@ -129,6 +124,7 @@ class SaboteurFace(Face):
     """Texts about Saboteur for players."""
 
     rules: Saboteur
+    numbered = False  # numbers are cards and goals here
     cells = True
     aloud = ("discard",)
     how_to_play = RULES
@@ -177,7 +173,10 @@ class SaboteurFace(Face):
         """A sentence about a move as a viewer sees it; cards that others draw are left out."""
         action = event.seen.action
         if event.player >= 0:
-            return self._did(self.rules.names[event.player], event, before)
+            who = self.rules.names[event.player]
+            verb, rest = verb_phrase(action, who)
+            shows = [f"goal {goal} is {_named(face)}" for goal, face in event.seen.goals]
+            return capital(f"{does(who, verb)} {rest}{': ' if shows else ''}{listing(shows, 'and')}.")
         if isinstance(action, First):
             return capital(f"{does(action.player, 'begins')}.")
         if isinstance(action, Goals):
@@ -186,13 +185,11 @@ class SaboteurFace(Face):
             own = action.card is not None and after.player != EVERYTHING and before.phase is Phase.DRAW
             return capital(f"{does(event.seen.to, 'draws')} {action.card}.") if own else ""
         if isinstance(action, Reveal):
-            return self._over(action, before)
+            found = before.results[-1].found
+            won = "The miners found the gold" if found else "The saboteurs won: the gold was not found"
+            who = listing(action.saboteurs, "and") or "nobody"
+            return f"{won}. The saboteur{'' if len(action.saboteurs) == 1 else 's'}: {who}."
         return f"A gold card of {action.nuggets} is drawn." if isinstance(action, Gold) else ""
-
-    def _did(self, who: str, event: Event, before: Observation) -> str:
-        verb, rest = verb_phrase(event.seen.action, who)
-        shows = [f"goal {goal} is {_named(face)}" for goal, face in event.seen.goals]
-        return capital(f"{does(who, verb)} {rest}{': ' if shows else ''}{listing(shows, 'and')}.")
 
     def _dealt(self, view: Observation) -> str:
         """The roles, as far as the viewer knows them."""
@@ -204,12 +201,6 @@ class SaboteurFace(Face):
         one = does(bad[0], "is a saboteur") if len(bad) == 1 else ""
         are = one or (f"{listing(bad, 'and')} are saboteurs" if bad else "no saboteurs")
         return f"Round {view.round}: {are}, and the gold is at goal {view.faces.index('gold') + 1}."
-
-    def _over(self, action: Reveal, before: Observation) -> str:
-        found = before.results[-1].found
-        won = "The miners found the gold" if found else "The saboteurs won: the gold was not found"
-        who = listing(action.saboteurs, "and") or "nobody"
-        return f"{won}. The saboteur{'' if len(action.saboteurs) == 1 else 's'}: {who}."
 
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
         """The mine at the end, the roles and the gold of all."""
@@ -240,10 +231,6 @@ class SaboteurFace(Face):
             blocked = card in PATH_NAMES and view.broken[view.player]
             return "cannot be laid with a broken tool" if blocked else "of no use now"
         return "; ".join(_grouped(_way(action) for action in ways))
-
-    def numbers(self, legal: Sequence[Any]) -> bool:
-        """Numbers are cards and goals here."""
-        return False
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """The text in the game's own words, with cards by their names."""
@@ -297,7 +284,9 @@ class SaboteurFace(Face):
     def facts(self, state: State, seat: int) -> list[str]:
         """Roles and goals as far as the player knows them, and what the cards in hand do."""
         knower = Knower(self.game.table(state), self.rules.names[seat])
-        return briefing(self.game.observation(state, seat), knower, self.rules)
+        view = self.game.observation(state, seat)
+        cards = map(card_text, dict.fromkeys(view.hand))
+        return [*_roles(view, knower, self.rules), *_goals(view, self.rules), *cards]
 
     def advisor(self) -> Agent:
         """An agent that plays by beliefs, as in the report of 2012."""
@@ -318,16 +307,12 @@ class SaboteurFace(Face):
 
     def _news(self, agent: Agent, turn: Turn) -> list[str]:
         believer = _believer(agent)
-        if believer is None:
-            return self._suspects(agent, self.round_of(turn.before))
-        if believer.beliefs is None or isinstance(turn.action, Look):
-            return []
-        return news(believer.beliefs, believer.moves)
-
-    def _suspects(self, agent: Agent, number: int) -> list[str]:
-        """The player suspected most in this round, if there is one and it has changed."""
+        if believer is not None:
+            if believer.beliefs is None or isinstance(turn.action, Look):
+                return []
+            return news(believer.beliefs, believer.moves)
         found = _degrees(agent)
-        who, key = suspect(found), (number, agent.seat)
+        who, key = suspect(found), (self.round_of(turn.before), agent.seat)
         if who is None or who == self._most.get(key):
             return []
         self._most[key] = who

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from games.knowing.table import Table
 from games.saboteur.observe import SHOWN
-from games.saboteur.rules import Saboteur, SaboteurState
-from logic.clauses import Atom, Bottom, Not, Top
+from games.saboteur.rules import SaboteurState
+from kripke.symbolic.laws.constraints import Counting
+from logic.clauses import Atom, Not
 from logic.formula import Formula
 
 GOLD = ("gold", (1, 2, 3))
@@ -26,39 +25,20 @@ def table(state: SaboteurState) -> Table:
     up, and the roles after a round are public.
     """
     rules, now = state.rules, state.position
+    saboteurs = rules.role_cards[1]  # in the card game one role card is left over and may be a saboteur's
+    number = Counting(tuple(map(role, rules.names)), saboteurs - rules.is_official, saboteurs)
     actual: dict[str, object] = {role(name): dealt for name, dealt in zip(rules.names, now.roles, strict=False)}
     if now.faces:
         actual["gold"] = now.faces.index("gold") + 1
+    looked = [tuple(f"gold={goal}" for goal in (1, 2, 3) if peeks >> goal - 1 & 1) for peeks in now.peeks]
+    own = [(role(name),) if seat < len(now.roles) else () for seat, name in enumerate(rules.names)]
+    observed = [(*mine, *seen) for mine, seen in zip(own, looked, strict=True)]
     return Table(
         variables=(*((role(name), ()) for name in rules.names), GOLD),
-        observes=tuple((name, _observed(state, seat)) for seat, name in enumerate(rules.names)),
-        law=(_role_law(rules), *_face_up(state)),
+        observes=tuple(zip(rules.names, observed, strict=True)),
+        law=(number, *_face_up(state)),
         actual=actual,
     )
-
-
-@cache
-def _role_law(rules: Saboteur) -> Formula:
-    """The possible numbers of saboteurs; in the card game one role card is left over and may be a saboteur's."""
-    _, saboteurs = rules.role_cards
-    return _counts(tuple(Atom(role(name)) for name in rules.names), saboteurs - rules.is_official, saboteurs)
-
-
-@cache
-def _counts(atoms: tuple[Formula, ...], least: int, most: int) -> Formula:
-    """At least `least` and at most `most` atoms are true: O(n k) nodes for n atoms, k = most; parts are shared."""
-    if least <= 0 and most >= len(atoms):
-        return Top()
-    if most < 0 or least > len(atoms):
-        return Bottom()
-    first, rest = atoms[0], atoms[1:]
-    return (first & _counts(rest, least - 1, most - 1)) | (Not(first) & _counts(rest, least, most))
-
-
-def _observed(state: SaboteurState, seat: int) -> tuple[str, ...]:
-    now = state.position
-    own = (role(state.rules.names[seat]),) if seat < len(now.roles) else ()
-    return (*own, *(f"gold={goal}" for goal in (1, 2, 3) if now.peeks[seat] >> goal - 1 & 1))
 
 
 def _face_up(state: SaboteurState) -> list[Formula]:

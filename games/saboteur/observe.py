@@ -12,25 +12,38 @@ from typing import Any
 from games.core.rules import CHANCE, EVERYTHING, Move
 from games.core.wording import does
 from games.saboteur.actions import ROLES, Discard, Draw, Goals, Look, Reveal, Role, played_card
-from games.saboteur.position import Phase, Result, moment
 from games.saboteur.rules import Saboteur, SaboteurState, uncovered
 from games.saboteur.tunnels.board import Board, Lay, drawing
 from games.saboteur.tunnels.cards import GOAL_FACES
+from games.saboteur.variants import Phase, Result, moment
 
 SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)
 """The phases in which all roles are face up."""
+PUBLIC = (
+    "phase",
+    "round",
+    "board",
+    "broken",
+    "peeks",
+    "claims",
+    "looking",
+    "passed",
+    "left",
+    "offer",
+    "gold",
+    "results",
+)
+"""The parts of a position that all see."""
 UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
 """Actions that are done face down, as those see them who do not see the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it.
+    """A move as one player perceives it: the action, without its card if the player does not see it.
 
     Parameters
     ----------
-    action : action
-        What was done; without its card if the player does not see it.
     goals : tuple of (int, str)
         Goals that the player sees from now on, counted from 1, and what is there: ``gold``, ``RB`` or ``BL``.
     """
@@ -145,38 +158,23 @@ def observation(state: SaboteurState, player: int) -> Observation:
     judge = player == EVERYTHING
     dealt = (*now.roles, *[None] * (rules.players - len(now.roles)))
     roles_shown = judge or now.phase in SHOWN
+    seen_goals = [
+        judge or not now.board.is_hidden(end) or bool(now.peeks[player] >> goal & 1)
+        for goal, end in enumerate(rules.plan.ends)
+    ]
     return Observation(
         rules=rules,
         player=player,
-        phase=now.phase,
         current=now.player,
-        round=now.round,
         roles=tuple(role if roles_shown or seat == player else None for seat, role in enumerate(dealt)),
         cards=tuple(
             tuple([rules.cards[kind].name for kind in hand]) if judge or seat == player else None
             for seat, hand in enumerate(now.hands)
         ),
-        faces=tuple(now.faces[goal] if judge or _knows_goal(state, player, goal) else None for goal in range(3))
-        if now.faces
-        else (None,) * 3,
-        board=now.board,
-        broken=now.broken,
-        peeks=now.peeks,
-        claims=now.claims,
-        looking=now.looking,
-        passed=now.passed,
-        left=now.left,
-        offer=now.offer,
-        gold=now.gold,
-        results=now.results,
+        faces=tuple(face if sees else None for face, sees in zip(now.faces or (None,) * 3, seen_goals, strict=True)),
         hands=tuple(map(len, now.hands)),
+        **{name: getattr(now, name) for name in PUBLIC},
     )
-
-
-def _knows_goal(state: SaboteurState, player: int, goal: int) -> bool:
-    """Whether the player has seen a goal, counted from 0: it lies face up, or they looked at it."""
-    now = state.position
-    return not now.board.is_hidden(state.rules.plan.ends[goal]) or bool(now.peeks[player] >> goal & 1)
 
 
 def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
@@ -191,7 +189,7 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
         return state
     steps = state.steps()
     moves = [move for _, move in steps]
-    starts = [number for number, (before, move) in enumerate(steps) if _opens_round(before, move)]
+    starts = [n for n, (before, move) in enumerate(steps) if type(move.action) is Role and not before.position.roles]
     for first, last in pairwise([*starts, len(steps)]):
         _redeal(steps[first:last], moves, first, player, rng)
     drawn = state.rules.start()
@@ -200,16 +198,16 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
     return drawn
 
 
-def _opens_round(before: SaboteurState, move: Move) -> bool:
-    return type(move.action) is Role and not before.position.roles
-
-
 def _redeal(steps: Sequence[Any], moves: list[Move], first: int, player: int, rng: Random) -> None:
     """Change the hidden moves of one round; `first` is the number of its first move."""
     _redeal_roles(steps, moves, first, player, rng)
     for number, (_, move) in enumerate(steps, first):
         if type(move.action) is Goals:
-            moves[number] = Move(move.player, Goals(_goals(steps, player, rng)))
+            known = {goal: face for before, each in steps for goal, face in seen(before, each.action, player).goals}
+            others = [face for face in GOAL_FACES if face not in known.values()]
+            rng.shuffle(others)
+            faces = tuple(known.get(goal) or others.pop() for goal in (1, 2, 3))
+            moves[number] = Move(move.player, Goals(faces))
     for number, action in _cards(steps, player, rng).items():
         moves[first + number] = Move(moves[first + number].player, action)
 
@@ -229,14 +227,6 @@ def _redeal_roles(steps: Sequence[Any], moves: list[Move], first: int, player: i
             moves[first + seat] = Move(moves[first + seat].player, cards.pop())
 
 
-def _goals(steps: Sequence[Any], player: int, rng: Random) -> tuple[str, ...]:
-    """An order of the goals that agrees with those that the player saw in the round."""
-    known = {goal: face for before, move in steps for goal, face in seen(before, move.action, player).goals}
-    others = [face for face in GOAL_FACES if face not in known.values()]
-    rng.shuffle(others)
-    return tuple(known.get(goal) or others.pop() for goal in (1, 2, 3))
-
-
 def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
     """Number of the step -> another draw or discard, for all that the player did not see."""
     rules = steps[0][0].rules
@@ -250,8 +240,13 @@ def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
                 pool[move.action.card] -= 1
             else:
                 hands[before.receiver].append(number)
-        elif move.player not in (player, CHANCE):
-            _follow(number, move, hands[move.player], fates, aside, rng)
+        elif move.player not in (player, CHANCE) and (card := played_card(move.action)) is not None:
+            hand = hands[move.player]  # any of its cards leaves it, which is fixed as this card if it is seen
+            draw = hand.pop(int(rng.random() * len(hand)))
+            if type(move.action) is Discard:
+                aside[number] = draw
+            else:
+                fates[draw] = card
     pool.subtract(fates.values())
     left = list(pool.elements())
     rng.shuffle(left)
@@ -262,17 +257,3 @@ def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
     }
     changed: dict[int, Any] = {number: Draw(card) for number, card in drawn.items()}
     return changed | {number: Discard(drawn[draw]) for number, draw in aside.items()}
-
-
-def _follow(
-    number: int, move: Move, hand: list[int], fates: dict[int, str], aside: dict[int, int], rng: Random
-) -> None:
-    """A card leaves a hand: any of the cards in it, which is fixed as this card if it is seen."""
-    card = played_card(move.action)
-    if card is None:
-        return
-    draw = hand.pop(int(rng.random() * len(hand)))
-    if type(move.action) is Discard:
-        aside[number] = draw
-    else:
-        fates[draw] = card

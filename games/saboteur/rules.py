@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, permutations
@@ -32,27 +32,13 @@ from games.saboteur.actions import (
     played_card,
     read,
 )
-from games.saboteur.position import DECIDING, Phase, Position, Result, changed, moment
 from games.saboteur.tunnels.board import Board, Lay, Rockfall
 from games.saboteur.tunnels.cards import GOAL_FACES, GOLD_CARDS, WAGES, Use
-from games.saboteur.variants import Variant
+from games.saboteur.variants import DECIDING, Phase, Position, Result, Variant, changed, moment
 from logic.errors import did_you_mean, shorten
 
 MOST_GOLD = 9
 """The largest number of gold cards drawn, also for ten players."""
-
-
-def _first(rules: Variant, now: Position, action: First) -> Position:
-    return now._replace(phase=Phase.ROLES, player=rules.seats[action.player])
-
-
-def _role(rules: Variant, now: Position, action: Role) -> Position:
-    roles = (*now.roles, action.role == SABOTEUR)
-    return now._replace(phase=Phase.GOALS if len(roles) == rules.players else Phase.ROLES, roles=roles)
-
-
-def _goals(rules: Variant, now: Position, action: Goals) -> Position:
-    return now._replace(phase=Phase.DEAL, faces=action.faces)
 
 
 def _draw(rules: Variant, now: Position, action: Draw) -> Position:
@@ -85,36 +71,23 @@ def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
     return board
 
 
-def _rockfall(rules: Variant, now: Position, action: Rockfall) -> Position:
-    board = now.board.without(rules.plan.place(action.x, action.y))
-    return _played(rules, now, action, board=board)
-
-
-def _look(rules: Variant, now: Position, action: Look) -> Position:
-    peeks = _changed(now.peeks, now.player, now.peeks[now.player] | 1 << action.goal - 1)
-    hands = _without(rules, now, action)
-    return changed(now, phase=Phase.CLAIM, hands=hands, passed=0, peeks=peeks, looking=action.goal)
-
-
-def _say(rules: Variant, now: Position, action: Say) -> Position:
-    claim = now.player, action.goal, action.what
-    return _drawing(rules, now, claims=(*now.claims, claim), looking=0)
-
-
-def _break(rules: Variant, now: Position, action: Break) -> Position:
+def _turn_ended(rules: Variant, now: Position, action: Any) -> Position:
+    """A turn without a path: something is used, said or laid aside."""
+    match action:
+        case Rockfall():
+            return _played(rules, now, action, board=now.board.without(rules.plan.place(action.x, action.y)))
+        case Look():
+            peeks = _changed(now.peeks, now.player, now.peeks[now.player] | 1 << action.goal - 1)
+            hands = _without(rules, now, action)
+            return changed(now, phase=Phase.CLAIM, hands=hands, passed=0, peeks=peeks, looking=action.goal)
+        case Say():
+            claim = now.player, action.goal, action.what
+            return _drawing(rules, now, claims=(*now.claims, claim), looking=0)
+        case Discard():
+            return _played(rules, now, action, passed=now.passed + (now.left == 0))
     seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
-    broken = _changed(now.broken, seat, now.broken[seat] | tool)
-    return _played(rules, now, action, broken=broken)
-
-
-def _repair(rules: Variant, now: Position, action: Repair) -> Position:
-    seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
-    broken = _changed(now.broken, seat, now.broken[seat] & ~tool)
-    return _played(rules, now, action, broken=broken)
-
-
-def _discard(rules: Variant, now: Position, action: Discard) -> Position:
-    return _played(rules, now, action, passed=now.passed + (now.left == 0))
+    bits = now.broken[seat] | tool if type(action) is Break else now.broken[seat] & ~tool
+    return _played(rules, now, action, broken=_changed(now.broken, seat, bits))
 
 
 def _played(rules: Variant, now: Position, action: Any, passed: int = 0, **changes: Any) -> Position:
@@ -151,7 +124,7 @@ def _ended(now: Position, found: bool, **changes: Any) -> Position:
     return changed(now, phase=Phase.REVEAL, results=(*now.results, Result(found, now.player, None)), **changes)
 
 
-def _reveal(rules: Variant, now: Position, action: Reveal) -> Position:
+def _reveal(rules: Variant, now: Position) -> Position:
     """Pay the saboteurs, and the miners too if all get the same; otherwise draw gold cards."""
     saboteurs = tuple(seat for seat, role in enumerate(now.roles) if role)
     result = now.results[-1]._replace(saboteurs=saboteurs)
@@ -225,23 +198,27 @@ def _changed(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]
     return tuple(listed)
 
 
-STEPS: dict[type, Callable[[Any, Position, Any], Position]] = {
-    First: _first,
-    Role: _role,
-    Goals: _goals,
-    Draw: _draw,
-    Lay: _lay,
-    Rockfall: _rockfall,
-    Look: _look,
-    Say: _say,
-    Break: _break,
-    Repair: _repair,
-    Discard: _discard,
-    Reveal: _reveal,
-    Gold: _gold,
-    Take: _take,
-}
-"""Type of action -> what it does."""
+def _after(rules: Variant, now: Position, action: Any) -> Position:
+    """The position after an action."""
+    match action:
+        case Draw():
+            return _draw(rules, now, action)
+        case Lay():
+            return _lay(rules, now, action)
+        case First():
+            return now._replace(phase=Phase.ROLES, player=rules.seats[action.player])
+        case Role():
+            roles = (*now.roles, action.role == SABOTEUR)
+            return now._replace(phase=Phase.GOALS if len(roles) == rules.players else Phase.ROLES, roles=roles)
+        case Goals():
+            return now._replace(phase=Phase.DEAL, faces=action.faces)
+        case Reveal():
+            return _reveal(rules, now)
+        case Gold():
+            return _gold(rules, now, action)
+        case Take():
+            return _take(rules, now, action)
+    return _turn_ended(rules, now, action)
 
 
 @dataclass(frozen=True)
@@ -300,8 +277,7 @@ class SaboteurState(State):
     def legal_actions(self) -> tuple[Any, ...]:
         """The player's legal actions. O(k m) for k openings and m cards in hand, once a state."""
         if self._legal is None:
-            action = DECISIONS.get(self.position.phase)
-            self._legal = () if action is None else action(self)
+            self._legal = tuple(_decisions(self))
         return self._legal
 
     def is_legal(self, action: Any) -> bool:
@@ -314,10 +290,9 @@ class SaboteurState(State):
 
     def chance_outcomes(self) -> tuple[tuple[Any, Fraction], ...] | None:
         """The possible outcomes and their probabilities; cards are dealt one by one."""
-        listed = LISTS.get(self.position.phase)
-        if listed is None:
+        if self.current_player != CHANCE:
             return None
-        weights = [(outcome, weight) for outcome, weight in listed(self) if weight]
+        weights = [(outcome, weight) for outcome, weight in _outcomes(self) if weight]
         total = sum(weight for _, weight in weights)
         return tuple((outcome, Fraction(weight, total)) for outcome, weight in weights)
 
@@ -327,9 +302,9 @@ class SaboteurState(State):
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
             kind = bisect(list(accumulate(now.deck)), int(rng.random() * now.left))
             return self.rules.draws[kind]
-        if now.phase not in LISTS:
+        if self.current_player != CHANCE:
             raise GameError(f"chance does not move now: {moment(self.rules.names[now.player], now.phase)}")
-        outcomes = LISTS[now.phase](self)
+        outcomes = _outcomes(self)
         return rng.choices([outcome for outcome, _ in outcomes], [weight for _, weight in outcomes])[0]
 
     def returns(self) -> tuple[Fraction, ...]:
@@ -339,96 +314,59 @@ class SaboteurState(State):
         return tuple(map(Fraction, self.position.gold))
 
     def _next(self, action: Any) -> SaboteurState:
-        return SaboteurState(self.rules, STEPS[type(action)](self.rules, self.position, action))
-
-
-def _turn(state: SaboteurState) -> tuple[Any, ...]:
-    """Each way to use a card of the hand, then each card laid aside."""
-    rules, now = state.rules, state.position
-    kinds = list(dict.fromkeys(now.hands[now.player]))
-    cards = [(kind, rules.cards[kind]) for kind in kinds]
-    found: list[Any] = []
-    if not now.broken[now.player]:
-        found += now.board.fits([bits for _, card in cards for bits in card.shapes])
-    for kind, card in cards:
-        if not card.shapes:
-            found += _WAYS[card.use](state, kind)
-    found += [rules.discards[kind] for kind in kinds]
-    return tuple(found)
-
-
-def _maps(state: SaboteurState, kind: int) -> list[Any]:
-    board = state.position.board
-    return [look for look, place in zip(LOOKS, state.rules.plan.ends, strict=True) if board.is_hidden(place)]
-
-
-def _rockfalls(state: SaboteurState, kind: int) -> list[Any]:
-    return list(state.position.board.rockfalls)
-
-
-def _breaks(state: SaboteurState, kind: int) -> list[Any]:
-    now = state.position
-    uses = state.rules.uses[kind]
-    return [action for seat, tool, action in uses if seat != now.player and not now.broken[seat] & tool]
-
-
-def _repairs(state: SaboteurState, kind: int) -> list[Any]:
-    broken = state.position.broken
-    return [action for seat, tool, action in state.rules.uses[kind] if broken[seat] & tool]
-
-
-def _says(state: SaboteurState) -> tuple[Any, ...]:
-    return tuple(Say(state.position.looking, what) for what in SAYINGS)
-
-
-def _takes(state: SaboteurState) -> tuple[Any, ...]:
-    return tuple(Take(nuggets) for nuggets in sorted(set(state.position.offer), reverse=True))
-
-
-def _firsts(state: SaboteurState) -> list[tuple[Any, int]]:
-    return [(First(name), 1) for name in state.rules.names]
-
-
-def _roles(state: SaboteurState) -> list[tuple[Any, int]]:
-    dealt = state.position.roles
-    miners, saboteurs = state.rules.role_cards
-    return list(zip(ROLES, (miners - len(dealt) + sum(dealt), saboteurs - sum(dealt)), strict=True))
-
-
-def _draws(state: SaboteurState) -> list[tuple[Any, int]]:
-    return list(zip(state.rules.draws, state.position.deck, strict=True))
-
-
-def _reveals(state: SaboteurState) -> list[tuple[Any, int]]:
-    roles = state.position.roles
-    return [(Reveal(tuple(name for name, role in zip(state.rules.names, roles, strict=True) if role)), 1)]
-
-
-def _golds(state: SaboteurState) -> list[tuple[Any, int]]:
-    return [(Gold(nuggets), left) for nuggets, left in zip(GOLD_CARDS, state.position.stack, strict=True)]
+        return SaboteurState(self.rules, _after(self.rules, self.position, action))
 
 
 LOOKS = tuple(Look(goal) for goal in (1, 2, 3))
 GOAL_ORDERS = tuple((Goals(faces), 1) for faces in permutations(GOAL_FACES))
-_WAYS: dict[Use, Callable[[SaboteurState, int], list[Any]]] = {
-    Use.MAP: _maps,
-    Use.ROCKFALL: _rockfalls,
-    Use.BREAK: _breaks,
-    Use.REPAIR: _repairs,
-}
-DECISIONS: dict[Phase, Callable[[SaboteurState], tuple[Any, ...]]] = {
-    Phase.TURN: _turn,
-    Phase.CLAIM: _says,
-    Phase.TAKE: _takes,
-}
-"""Phase -> what the player can do."""
-LISTS: dict[Phase, Callable[[SaboteurState], list[tuple[Any, int]]]] = {
-    Phase.FIRST: _firsts,
-    Phase.ROLES: _roles,
-    Phase.GOALS: lambda state: list(GOAL_ORDERS),
-    Phase.DEAL: _draws,
-    Phase.DRAW: _draws,
-    Phase.REVEAL: _reveals,
-    Phase.GOLD: _golds,
-}
-"""Phase -> outcomes of chance and their weights."""
+
+
+def _decisions(state: SaboteurState) -> list[Any]:
+    """What the player can do; in a turn each way to use a card of the hand, then each card laid aside."""
+    rules, now = state.rules, state.position
+    if now.phase is Phase.CLAIM:
+        return [Say(now.looking, what) for what in SAYINGS]
+    if now.phase is Phase.TAKE:
+        return [Take(nuggets) for nuggets in sorted(set(now.offer), reverse=True)]
+    if now.phase is not Phase.TURN:
+        return []
+    kinds = list(dict.fromkeys(now.hands[now.player]))
+    found: list[Any] = []
+    if not now.broken[now.player]:
+        found += now.board.fits([bits for kind in kinds for bits in rules.cards[kind].shapes])
+    for kind in kinds:
+        found += _uses(rules, now, kind)
+    return found + [rules.discards[kind] for kind in kinds]
+
+
+def _uses(rules: Variant, now: Position, kind: int) -> list[Any]:
+    """The uses of a card that is no path."""
+    match rules.cards[kind].use:
+        case Use.MAP:
+            return [look for look, end in zip(LOOKS, rules.plan.ends, strict=True) if now.board.is_hidden(end)]
+        case Use.ROCKFALL:
+            return list(now.board.rockfalls)
+        case Use.BREAK:
+            uses = rules.uses[kind]
+            return [action for seat, tool, action in uses if seat != now.player and not now.broken[seat] & tool]
+        case Use.REPAIR:
+            return [action for seat, tool, action in rules.uses[kind] if now.broken[seat] & tool]
+    return []
+
+
+def _outcomes(state: SaboteurState) -> list[tuple[Any, int]]:
+    """The outcomes of chance and their weights."""
+    rules, now = state.rules, state.position
+    match now.phase:
+        case Phase.FIRST:
+            return [(First(name), 1) for name in rules.names]
+        case Phase.ROLES:
+            (miners, saboteurs), dealt = rules.role_cards, now.roles
+            return list(zip(ROLES, (miners - len(dealt) + sum(dealt), saboteurs - sum(dealt)), strict=True))
+        case Phase.GOALS:
+            return list(GOAL_ORDERS)
+        case Phase.REVEAL:
+            return [(Reveal(tuple(name for name, role in zip(rules.names, now.roles, strict=True) if role)), 1)]
+        case Phase.GOLD:
+            return [(Gold(nuggets), left) for nuggets, left in zip(GOLD_CARDS, now.stack, strict=True)]
+    return list(zip(rules.draws, now.deck, strict=True))

@@ -1,4 +1,4 @@
-"""What the two variants of Saboteur fix before a card is dealt: the board, the cards, the role cards, the options.
+"""Positions of Saboteur, and what its two variants fix: the board, the cards, the role cards, the options.
 
 Veldhuis, Jansen and Broers (2012), "Saboteurs", Multi-Agent Systems, University of Groningen: the variant ``source``.
 """
@@ -7,14 +7,104 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
-from games.core.rules import Rules
+from games.core.rules import Rules, changer
+from games.core.wording import turn_of
 from games.saboteur.actions import Break, Discard, Draw, Repair
-from games.saboteur.position import Phase, Position
-from games.saboteur.tunnels.board import OFFICIAL, SOURCE, Plan
+from games.saboteur.tunnels.board import OFFICIAL, SOURCE, Board, Plan
 from games.saboteur.tunnels.cards import GOLD_CARDS, HAND, MINERS, SABOTEURS, Card, Use, deck
+
+
+class Phase(Enum):
+    """The phases of a game; the values are texts for people."""
+
+    FIRST = "it is drawn who begins"
+    ROLES = "role cards are dealt"
+    GOALS = "the goals are laid out"
+    DEAL = "cards are dealt"
+    TURN = "to play"
+    CLAIM = "to say what the map showed"
+    DRAW = "a card is drawn"
+    REVEAL = "the round is over"
+    GOLD = "gold cards are drawn"
+    TAKE = "to take a gold card"
+    OVER = "the game is over"
+
+    __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
+
+
+DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))
+"""The phases in which a player decides."""
+
+
+def moment(name: str, phase: Phase) -> str:
+    """The next event and, if a player decides, that player."""
+    return turn_of(name, phase.value) if phase in DECIDING else phase.value
+
+
+class Result(NamedTuple):
+    """The result of a round: whether the gold was found, who played last, the seats of the saboteurs.
+
+    The saboteurs are None until they are revealed.
+    """
+
+    found: bool
+    finisher: int
+    saboteurs: tuple[int, ...] | None
+
+
+class Position(NamedTuple):
+    """Everything that matters for what can happen next.
+
+    Attributes
+    ----------
+    player, round : int
+        Whose turn it is, during the deal who begins; the number of the round, from 1.
+    roles : tuple of bool
+        By seat, True for a saboteur; as far as roles are dealt.
+    faces : tuple of str
+        What is under the goals; on the board they are hidden while they lie face down.
+    hands, deck : tuple
+        By seat the kinds of the cards, in order; by kind the number left in the deck, whose order is not fixed.
+    left : int
+        Number of cards in the deck.
+    broken, peeks : tuple of int
+        By seat the broken tools, and the goals that the player looked at, as bits.
+    claims : tuple of (int, int, str)
+        Seat, goal and what was said, in order.
+    looking, passed : int
+        The goal that the player has just looked at, 0 if none; number of passes in a row since the deck was used up.
+    stack, offer, gold : tuple of int
+        By value the number of gold cards left; the gold cards that are passed on; by seat the nuggets.
+    results : tuple of Result
+        Of the rounds that are over, this one included as soon as it is decided.
+    """
+
+    phase: Phase
+    player: int
+    round: int
+    roles: tuple[bool, ...]
+    faces: tuple[str, ...]
+    board: Board
+    hands: tuple[tuple[int, ...], ...]
+    deck: tuple[int, ...]
+    left: int
+    broken: tuple[int, ...]
+    peeks: tuple[int, ...]
+    claims: tuple[tuple[int, int, str], ...]
+    looking: int
+    passed: int
+    stack: tuple[int, ...]
+    offer: tuple[int, ...]
+    gold: tuple[int, ...]
+    results: tuple[Result, ...]
+
+
+changed = changer(Position)
+"""``changed(position, phase=..., player=...)``."""
 
 MOST_ROUNDS = 1_000
 """Rounds of the longest game: its history is kept in memory."""
@@ -98,21 +188,14 @@ class Variant(Rules):
         return tuple(Draw(card.name) for card in self.cards)
 
     def _uses(self, card: Card) -> list[tuple[int, int, Any]]:
-        if card.use is Use.BREAK:
-            return [
-                (seat, self._bit(card.tools[0]), Break(card.tools[0], name)) for seat, name in enumerate(self.names)
-            ]
-        if card.use is Use.REPAIR:
-            with_card = "+".join(card.tools)
-            return [
-                (seat, self._bit(tool), Repair(tool, name, with_card))
-                for seat, name in enumerate(self.names)
-                for tool in card.tools
-            ]
-        return []
-
-    def _bit(self, tool: str) -> int:
-        return 1 << self.tools.index(tool)
+        if card.use not in (Use.BREAK, Use.REPAIR):
+            return []
+        said, breaks = "+".join(card.tools), card.use is Use.BREAK
+        return [
+            (seat, 1 << self.tools.index(tool), Break(tool, name) if breaks else Repair(tool, name, said))
+            for seat, name in enumerate(self.names)
+            for tool in card.tools
+        ]
 
     @property
     def fresh(self) -> Position:

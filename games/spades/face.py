@@ -131,6 +131,7 @@ class SpadesFace(Face):
     """Texts about Spades for players."""
 
     rules: Spades
+    numbered = False  # numbers are bids and ranks here
     plain = PLAIN_SIGNS
 
     @property
@@ -199,10 +200,6 @@ class SpadesFace(Face):
         if isinstance(legal[0], Bid):
             return [f"bid {listing([str(each.tricks or 'nil') for each in legal])}: a number or nil"]
         return [f"play {listing([each.card.sign for each in legal])}: such as {str(legal[0].card).lower()}"]
-
-    def numbers(self, legal: Sequence[Any]) -> bool:
-        """Numbers are bids and ranks here."""
-        return False
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """A number or nil as a bid, a card alone as its play, and short words."""

@@ -138,6 +138,9 @@ class Face:
     cells: ClassVar[bool] = False
     """Whether numbers that stand together are places on a board, so that their order counts."""
 
+    numbered: ClassVar[bool] = True
+    """Whether choices may have numbers; not in a game whose own words are numbers or letters."""
+
     aloud: ClassVar[tuple[str, ...]] = ()
     """Verbs that are never filled in for the person: they must be typed."""
 
@@ -174,7 +177,11 @@ class Face:
 
     def numbers(self, legal: Sequence[Any]) -> bool:
         """Whether the choices have numbers: where there are few and none contains a digit."""
-        return len(legal) <= LISTED and not any(each.isdigit() for action in legal for each in str(action))
+        return (
+            self.numbered
+            and len(legal) <= LISTED
+            and not any(each.isdigit() for action in legal for each in str(action))
+        )
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """The game's own text for words that people use instead.

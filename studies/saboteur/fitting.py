@@ -20,16 +20,81 @@ import numpy as np
 from games.core.agent import Agent, Decision, Reason
 from games.core.rules import Event
 from games.playing.match import turns
-from games.saboteur.actions import Break, Look
+from games.saboteur.actions import Break
 from games.saboteur.agents.bayes_lookahead import act_likelihood
-from games.saboteur.agents.bayes_lookahead.act_likelihood import AIMED, CONTEXTS, act_kind
+from games.saboteur.agents.bayes_lookahead.act_likelihood import act_kind
 from games.saboteur.agents.bayes_lookahead.agent import Stronger
-from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, afterstates, features
+from games.saboteur.agents.bayes_lookahead.win_chance import SORTS, afterstates, features
 from games.saboteur.agents.threshold_belief.agent import COVERS, Source
 from games.saboteur.agents.threshold_belief.public_acts import Act, PublicTable
 from games.saboteur.game import GAME
-from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur, SaboteurState
+from games.saboteur.variants import Phase
+
+SAYS = ("truth", "lie", "silence")
+TURNS = (
+    "leaps",
+    "shortens",
+    "aside",
+    "keeps",
+    "keeps dead",
+    "lengthens",
+    "clears",
+    "wastes",
+    "destroys",
+    "looks",
+    "blocks",
+    "frees self",
+    "frees",
+    "discards",
+)
+"""The kinds of acts in a turn, as seen by an agent that knows where the gold is."""
+CONTEXTS = {"says": SAYS, "far": TURNS, "near": TURNS, "blocked": TURNS}
+"""Context of an act -> its kinds."""
+AIMED = ("blocks", "frees")
+"""The kinds of acts on another player."""
+FEATURES: Mapping[str, int] = {
+    "constant": 0,
+    "way": -1,
+    "one left": 1,
+    "two left": 0,
+    "lost": -1,
+    "near": 1,
+    "turns": 1,
+    "way, turns": 0,
+    "near, turns": 1,
+    "lost, turns": 1,
+    "pace": -1,
+    "pace while easy": -1,
+    "helpful": 1,
+    "helpful, near": 1,
+    "helpful, one left": 1,
+    "single": -1,
+    "single, near": -1,
+    "miners": 1,
+    "free miners": 1,
+    "free miners, way": 1,
+    "free miners, near": 1,
+    "free miners, turns": 1,
+    "free miners, helpful": 1,
+    "free saboteurs": -1,
+    "free saboteurs, way": -1,
+    "free saboteurs, near": -1,
+    "free saboteurs, turns": -1,
+    "informed": 1,
+    "informed, way": 1,
+    "informed, turns": 1,
+    "decoys far": 1,
+    "decoys far, uninformed": 1,
+    "first to come": 1,
+    "second to come": 1,
+    "third to come": 1,
+    "first to come, one left": 1,
+    "first to come, one left, helpful": 1,
+    **{f"miner's {sort}": sign for sort, sign in zip(SORTS, (1, 1, -1, 1, 1, 1, 1), strict=True)},
+    **{f"saboteur's {sort}": sign for sort, sign in zip(SORTS, (1, 1, -1, -1, -1, -1, -1), strict=True)},
+}
+"""Feature -> 1 if more of it can only help the miners, -1 if it can only harm them, 0 if either is possible."""
 
 FILE = Path(act_likelihood.__file__).with_name("fitted.json")
 RIDGE = 6.0
@@ -92,7 +157,7 @@ def play_round(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = 
             rows += _row(state, turn.action, witness)
         if turn.player >= 0:
             event = Event(turn.player, GAME.seen(state, turn.action, turn.player))
-            act = witness.look(event) if type(turn.action) is Look else witness.see(event)
+            act = witness.see(event)
             acts += [act] if act else []
     now = state.position
     return Round(team, acts, now.roles, now.faces.index("gold") + 1, rows, now.results[-1].found)
@@ -103,7 +168,7 @@ def _row(state: SaboteurState, action: Any, witness: PublicTable) -> list[Any]:
     now = state.position
     gold = now.faces.index("gold")
     ahead = afterstates(GAME.observation(state, now.player), [action], witness.played)
-    return [features(ahead, np.array([now.roles]))[0, 0, gold]] if ahead.ahead[0, gold, 0] > 0 else []
+    return [features(ahead, np.array([now.roles]), FEATURES)[0, 0, gold]] if ahead.ahead[0, gold, 0] > 0 else []
 
 
 def count_acts(rounds: Sequence[Round]) -> dict[str, Any]:

@@ -12,10 +12,10 @@ from effort import share
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.plain_cheat import drawing
+from benchmarks.plain_cheat import WIDTHS, Attributes, decode, drawing, encode, held_class, size_class
 from benchmarks.plain_search import PlainSearch
 from games import registry
-from games.cheat.abstraction import ACTIONS, CALL, WIDTHS, Attributes, decode, encode, held_class, size_class
+from games.cheat.abstraction import ACTIONS, CALL
 from games.cheat.actions import Claim
 from games.cheat.agents.tree_search import SHIPPED_CALLS as CALLS
 from games.cheat.agents.tree_search import TreeSearch

@@ -258,13 +258,15 @@ def by_chance(plan, seed):
 def nearby(board):
     plan = board.plan
     known = [plan.start, *plan.goals, *map(plan.cell, board.cards)]
-    return {(x + dx, y + dy) for x, y in known for dx, dy in ((0, 0), *SIDES) if plan.holds(x + dx, y + dy)}
+    return {(x + dx, y + dy) for x, y in known for dx, dy in ((0, 0), *SIDES) if is_inside(plan, x + dx, y + dy)}
 
 
 def neighbours(board, x, y):
     """(the side here, the side there, what lies there) for each neighbour within the border."""
     return [
-        (here, there, (x + dx, y + dy)) for (dx, dy), (here, there) in SIDES.items() if board.plan.holds(x + dx, y + dy)
+        (here, there, (x + dx, y + dy))
+        for (dx, dy), (here, there) in SIDES.items()
+        if is_inside(board.plan, x + dx, y + dy)
     ]
 
 
@@ -296,7 +298,7 @@ def shortest(board):
     xs, ys = zip(*nearby(board), strict=True)
     for x in range(min(xs) - 2, max(xs) + 3):
         for y in range(min(ys) - 2, max(ys) + 3):
-            if plan.holds(x, y) and not board.at(x, y) & DEAD and board.at(x, y) != HIDDEN:
+            if is_inside(plan, x, y) and not board.at(x, y) & DEAD and board.at(x, y) != HIDDEN:
                 for here, there, cell in neighbours(board, x, y):
                     card = board.at(*cell)
                     leaves = board.at(x, y) & here or not board.at(x, y)
@@ -305,3 +307,7 @@ def shortest(board):
     graph.add_node(plan.start)
     lengths = nx.single_source_dijkstra_path_length(graph, plan.start)
     return tuple(lengths.get(goal, FAR) for goal in plan.goals)
+
+
+def is_inside(plan, x, y):
+    return plan.left <= x <= plan.right and plan.top <= y <= plan.bottom

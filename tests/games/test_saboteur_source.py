@@ -11,11 +11,11 @@ from effort import thorough
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.playing.match import turns
-from games.saboteur.actions import Break, read
+from games.saboteur.actions import read
 from games.saboteur.agents.threshold_belief.agent import Source, role_worlds
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.agents.threshold_belief.chart import Settings
-from games.saboteur.agents.threshold_belief.evaluations import COVERED, MINER, OPEN, View
+from games.saboteur.agents.threshold_belief.evaluations import View, score_covered, score_miner, score_open
 from games.saboteur.agents.threshold_belief.public_acts import (
     PublicTable,
     chart_rows,
@@ -27,7 +27,6 @@ from games.saboteur.agents.threshold_belief.public_acts import (
 )
 from games.saboteur.game import GAME
 from games.saboteur.observe import ObservedMove
-from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.cards import shape
 from games.saboteur.tunnels.routes import CUT_OFF
 
@@ -260,11 +259,11 @@ def test_a_card_does_not_lead_towards_a_stone_that_is_walled_in():
     view = view_of(board, ["lay TB 6,1"], known)
     assert view.before[0] == view.lengths[view.legal[0]][0] == CUT_OFF
     assert view.gain(view.legal[0]) == 0
-    score, reason = OPEN[Lay](view, view.legal[0])
+    score, reason = score_open(view, view.legal[0])
     assert score == 5.0
     assert "towards" not in str(reason)
     towards = view_of(plan.empty, ["lay BL 7,2"], known)
-    assert "towards" in str(OPEN[Lay](towards, towards.legal[0])[1])
+    assert "towards" in str(score_open(towards, towards.legal[0])[1])
 
 
 def test_a_miner_blocks_suspects_or_the_most_suspicious_player():
@@ -272,7 +271,7 @@ def test_a_miner_blocks_suspects_or_the_most_suspicious_player():
     for most in (False, True):
         view = view_of(RULES.plan.empty, blocks, {}, blocks_most=most)
         object.__setattr__(view, "degree", {"mary": 0.5, "bob": 0.4, "ann": 0.5}.__getitem__)
-        wanted = [action.player for action in view.legal if MINER[Break](view, action)[0] > 0]
+        wanted = [action.player for action in view.legal if score_miner(view, action)[0] > 0]
         assert wanted == (["mary", "ann"] if most else [])
 
 
@@ -281,10 +280,10 @@ def test_a_covered_saboteur_blocks_players_whom_others_suspect_or_most_others_do
     for most in (False, True):
         view = view_of(RULES.plan.empty, blocks, {}, verdicts, blocks_most=most)
         object.__setattr__(view, "suspects", {"mary": 2, "bob": 1, "ann": 4}.__getitem__)
-        scores = [COVERED[Break](view, action)[0] for action in view.legal]
+        scores = [score_covered(view, action)[0] for action in view.legal]
         assert scores == [75.0, -50.0 if most else 75.0, -50.0]
         object.__setattr__(view, "suspects", lambda player: 0)
-        scores = [COVERED[Break](view, action)[0] for action in view.legal]
+        scores = [score_covered(view, action)[0] for action in view.legal]
         assert scores == ([75.0, 75.0, -50.0] if most else [20.0, 20.0, -50.0])
 
 
@@ -323,7 +322,7 @@ def test_the_expected_goal_is_that_of_the_greatest_degree_in_the_model_of_the_go
     model = gold_model("john", (1, 2, 3), (2, -1, 0))
     degrees = [model.degree("john", f"gold={goal}", at="goal1") for goal in (1, 2, 3)]
     assert degrees == [Fraction(52, 151), Fraction(49, 151), Fraction(50, 151)]
-    assert gold_degrees("john", (1, 2, 3), (2, -1, 0)) == dict(zip((1, 2, 3), degrees, strict=True))
+    assert gold_degrees("john", gold_model("john", (1, 2, 3), (2, -1, 0))) == dict(zip((1, 2, 3), degrees, strict=True))
     assert gold_known("john", (1, 3)) == {2: "stone"}
     assert gold_known("john", (3,)) == {1: "stone", 2: "stone", 3: "gold"}
     assert not gold_model("john", (1, 3)).holds("K_john gold=1 | K_john gold=3", at="goal1")

@@ -15,24 +15,24 @@ from games.core.errors import GameError
 from games.playing.match import turns
 from games.saboteur.actions import Break, Look, Say
 from games.saboteur.agents.bayes_lookahead.act_likelihood import (
-    CONTEXTS,
     FLOOR,
     ActLikelihoods,
     act_kind,
-    act_likelihoods,
     fitted_data,
 )
 from games.saboteur.agents.bayes_lookahead.agent import Stronger
 from games.saboteur.agents.bayes_lookahead.deduction import Deduction
-from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, FURTHEST, Value, afterstates, outlook
+from games.saboteur.agents.bayes_lookahead.win_chance import FURTHEST, afterstates, outlook, win_chances
 from games.saboteur.agents.threshold_belief.public_acts import Act, chance_degrees
 from games.saboteur.game import GAME
-from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.board import FAR, Lay
 from games.saboteur.tunnels.cards import shape
 from games.saboteur.tunnels.routes import routes, routes_after
+from games.saboteur.variants import Phase
 from studies.saboteur.fitting import (
+    CONTEXTS,
+    FEATURES,
     bootstrap_lineup,
     count_acts,
     fit_logistic,
@@ -193,7 +193,7 @@ def test_kinds_of_acts_hang_on_where_the_gold_is():
 
 @SETS
 def test_measured_chances_sum_to_1_and_say_what_the_rules_say_of_the_source(variant):
-    found = act_likelihoods(variant)
+    found = ActLikelihoods(**fitted_data()[variant]["habits"])
     for context, kinds in found.chances.items():
         assert set(kinds) == set(CONTEXTS[context])
         assert np.sum(list(kinds.values()), axis=0) == pytest.approx([1, 1], abs=1e-3)
@@ -241,7 +241,6 @@ def test_the_same_seed_fits_the_same_file_byte_for_byte(tmp_path):
 def test_a_block_on_a_miner_never_helps_the_miners_and_one_on_a_saboteur_never_harms_them(variant):
     saboteurs = np.array([[False, True, False, False, True]])
     coefficients, tried = fitted_data()[variant]["value"], 0
-    value = Value(np.array([coefficients[name] for name in FEATURES]))
     for state, seat in positions(variant, 29, count=8):
         blocks = [action for action in state.legal_actions() if type(action) is Break]
         after = afterstates(GAME.observation(state, seat), blocks, [0] * len(state.rules.cards)) if blocks else None
@@ -255,7 +254,7 @@ def test_a_block_on_a_miner_never_helps_the_miners_and_one_on_a_saboteur_never_h
                 knows=after.knows[row : row + 1],
                 hand=after.hand[row : row + 1],
             )
-            gain = value.chances(after, saboteurs)[row] - value.chances(free, saboteurs)[0]
+            gain = win_chances(after, saboteurs, coefficients)[row] - win_chances(free, saboteurs, coefficients)[0]
             assert (gain >= -1e-12).all() if saboteurs[0, whose] else (gain <= 1e-12).all()
     assert tried > 3
 

@@ -14,14 +14,14 @@ from games.playing.match import turns
 from games.saboteur.agents.bayes_lookahead.agent import Stronger, promising
 from games.saboteur.agents.bayes_lookahead.deduction import sample_deal
 from games.saboteur.agents.bayes_lookahead.rollouts import Cut, card_arrays, outcomes
-from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import MOST, TASTE, kept
+from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import LENGTHENS, LONGER, MOST, kept
 from games.saboteur.agents.threshold_belief.agent import Source, role_worlds
 from games.saboteur.game import GAME
-from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur, uncovered
 from games.saboteur.tunnels.board import FAR, Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD, GOAL_FACES, shape, upright
 from games.saboteur.tunnels.routes import on_routes, routes, routes_after
+from games.saboteur.variants import Phase
 
 SETS = pytest.mark.parametrize("variant", ["source", "official"])
 
@@ -175,8 +175,8 @@ def test_the_quick_policies_lay_what_the_evaluations_of_the_rules_actions_hold_f
                 if not board.is_hidden(board.plan.ends[goal]):
                     continue
                 rollouts.reach(mine, mine.ends[goal], work.backs[goal], work)
-                path = rollouts.best_spoiling_card if saboteur else rollouts.best_digging_card
-                found = path(mine, card_arrays(state.rules), hand, mine.ends[goal], work.backs[goal], work)[0]
+                cards, end, back = card_arrays(state.rules), mine.ends[goal], work.backs[goal]
+                found = rollouts.best_path_card(mine, cards, hand, saboteur, end, back, work)[0]
                 best = max(worths(state, goal, saboteur), default=0.0)
                 tried += best > 0
                 if variant == "official":
@@ -196,7 +196,7 @@ def worths(state, goal, saboteur):
     for lay, after in zip(lays, lengths, strict=True):
         gain = before - (20 if after[goal] >= FAR else after[goal])
         if saboteur and gain < 0 and plan.place(lay.x, lay.y) in on_routes(board, goal):
-            yield max(0.0, TASTE.lengthens + TASTE.longer * min(-gain, MOST) - kept(upright(lay.shape)))
+            yield max(0.0, LENGTHENS + LONGER * min(-gain, MOST) - kept(upright(lay.shape)))
         if not saboteur and gain > 0 and not lay.shape & DEAD:
             yield 100.0 + 10 * gain + (lay.shape & 15).bit_count()
 

@@ -14,7 +14,7 @@ from games.cheat.knowledge import table_of
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, has
 from games.core.agent import Agent, Reason
-from games.core.cards import Card, numbers
+from games.core.cards import numbers
 from games.core.errors import require_number
 from games.knowing.queries import degree
 from games.knowing.table import model
@@ -33,7 +33,11 @@ class Honest(Agent):
             return {CALL: 1.0}
         if true is not None:
             return {true: 1.0}
-        return {next((word for word in (TAKE, CALL) if word in legal), None) or smallest_lie(observation): 1.0}
+        if TAKE in legal or CALL in legal:
+            return {TAKE if TAKE in legal else CALL: 1.0}
+        rank = observation.rules.claimable(observation.rank, observation.free)[0]
+        cards = listed(observation.hand & ~of_rank(rank)) or listed(observation.hand)  # the smallest lie
+        return {Claim(RANKS[rank], cards[:1]): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The cards that decided."""
@@ -61,13 +65,6 @@ def true_claim(observation: Observation) -> Claim | None:
     best = max(ranks, key=lambda rank: (observation.hand & of_rank(rank)).bit_count())
     cards = listed(observation.hand & of_rank(best))[: rules.suits]
     return Claim(RANKS[best], cards) if cards else None
-
-
-def smallest_lie(observation: Observation) -> Claim:
-    """One card as the rank one higher, which it does not have where another card is in hand."""
-    rank = observation.rules.claimable(observation.rank, observation.free)[0]
-    cards = listed(observation.hand & ~of_rank(rank)) or listed(observation.hand)
-    return Claim(RANKS[rank], cards[:1])
 
 
 def loses_without_call(observation: Observation) -> bool:
@@ -113,26 +110,26 @@ class Doubter(Agent):
         if CALL in legal and loses_without_call(observation):
             self.why = Reason("the other hand is empty: the game is lost without a call")
             return {CALL: 1.0}
-        asked = _TableQueries(observation)
-        if CALL in legal and self._doubts(asked):
+        asked = model(table_of(observation, Random(0)))
+        if CALL in legal and self._doubts(observation, asked):
             return {CALL: 1.0}
         true = true_claim(observation)
         if true is not None:
             self.why = Reason("the truth: {what}", what=_told(true))
             return {true: 1.0}
-        return {self._lie(asked, legal): 1.0}
+        return {self._lie(observation, asked, legal): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The degree of belief that decided."""
         return self.why
 
-    def _doubts(self, asked: _TableQueries) -> bool:
-        last = asked.view.last
+    def _doubts(self, view: Observation, asked: Model) -> bool:
+        last = view.last
         assert last is not None  # there is something to call
-        could = asked.degree(last.rank, last.size)
+        could = _degree(view, asked, last.rank, last.size)
         self.why = Reason(
             "I believe to the degree {could} that {other} can have {count} {rank}, and call below {doubt}",
-            other=asked.other,
+            other=view.rules.names[1 - view.player],
             count=last.size,
             rank=rank_name(last.rank, last.size),
             could=f"{float(could):.3f}",
@@ -140,20 +137,20 @@ class Doubter(Agent):
         )
         return could < self.doubt
 
-    def _lie(self, asked: _TableQueries, legal: Sequence[Any]) -> Any:
+    def _lie(self, view: Observation, asked: Model, legal: Sequence[Any]) -> Any:
         """The lie with most cards that is unlikely to be seen through; else a card is taken."""
-        view = asked.view
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
-            cards = _least_useful(view, rank)[:size]
+            others = listed(view.hand & ~of_rank(rank))  # first those of which the hand has fewest of a rank
+            cards = sorted(others, key=lambda each: (view.hand & of_rank(RANKS.index(each.rank))).bit_count())[:size]
             if len(cards) < size:
                 continue
-            risk = asked.degree(rank, view.rules.suits - size + 1)
+            risk = _degree(view, asked, rank, view.rules.suits - size + 1)
             if risk <= self.daring or TAKE not in legal:
                 lie = Claim(RANKS[rank], ordered(cards))
                 self.why = Reason(
                     "a lie: to the degree {risk}, {other} can know that {what} {verb} one, and I dare {daring}",
-                    other=asked.other,
+                    other=view.rules.names[1 - view.player],
                     what=_told(lie),
                     verb="is" if size == 1 else "are",
                     risk=f"{float(risk):.3f}",
@@ -167,30 +164,16 @@ class Doubter(Agent):
         return TAKE
 
 
-class _TableQueries:
-    """Queries about one player's degrees of belief to the model of the table."""
-
-    def __init__(self, view: Observation) -> None:
-        self.view = view
-        self.name, self.other = view.rules.names[view.player], view.rules.names[1 - view.player]
-        self.model: Model = model(table_of(view, Random(0)))
-
-    def degree(self, rank: int, count: int) -> Fraction:
-        """The degree of belief that the other player has, or has laid, at least a number of cards of a rank."""
-        cards = numbers(of_rank(rank) & hidden(self.view).cards)
-        theirs = [Not(Atom(has(DECK, card))) for card in cards]
-        return degree(self.model, self.name, at_least(theirs, count), alike=True)
+def _degree(view: Observation, asked: Model, rank: int, count: int) -> Fraction:
+    """The degree of belief that the other player has, or has laid, at least a number of cards of a rank."""
+    cards = numbers(of_rank(rank) & hidden(view).cards)
+    theirs = [Not(Atom(has(DECK, card))) for card in cards]
+    return degree(asked, view.rules.names[view.player], at_least(theirs, count), alike=True)
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:
     """The formula that at least a number of the given formulas hold."""
     return disj([conj(some) for some in combinations(formulas, count)])
-
-
-def _least_useful(view: Observation, rank: int) -> list[Card]:
-    """The cards for a lie, first those of which the hand has fewest of a rank."""
-    others = listed(view.hand & ~of_rank(rank))
-    return sorted(others, key=lambda card: (view.hand & of_rank(RANKS.index(card.rank))).bit_count())
 
 
 def _told(claim: Claim) -> str:

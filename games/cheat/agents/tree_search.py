@@ -7,7 +7,7 @@ few states with all cards seen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,7 @@ from games.cheat.actions import TAKE as SAY_TAKE
 from games.cheat.actions import Claim, is_lie
 from games.cheat.cards import RANKS, listed, of_rank
 from games.cheat.observe import Observation
-from games.cheat.predictors import CallModel, Deeds, Forest, Moment, Past, features, load_calls, load_forest
+from games.cheat.predictors import Deeds, Moment, Past, features, load_calls, load_forest
 from games.core.agent import Agent, Reason
 from games.core.errors import require_choice, require_number
 from games.core.rules import Event
@@ -39,14 +39,10 @@ class Weighed(NamedTuple):
 
     Attributes
     ----------
-    values : list of float
-        The expected value; -inf for an action that was never tried.
-    tried : list of float
-        The share of the simulations that tried it.
+    values, tried : list of float
+        The expected value, -inf for an action that was never tried; the share of the simulations that tried it.
     lie : float, optional
         How likely the last claim was taken to be false, where that counted.
-    simulations : int
-        How many there were.
     """
 
     values: list[float]
@@ -121,8 +117,13 @@ class TreeSearch(Agent):
     def weigh(self, observation: Observation) -> Weighed:
         """The results of a search over the 18 actions."""
         cases, found = self._search(observation)
-        lie = self.lie_chance(observation) if len(cases) == 2 else float(bool(cases) and cases[0])
-        shares = _shares(lie, len(found.values)) if len(cases) == 2 else [1.0] * len(found.values)
+        lie, roots = float(bool(cases) and cases[0]), len(found.values)
+        shares = [1.0] * roots
+        if len(cases) == 2:
+            lie = self.lie_chance(observation)
+            if roots > 1:  # states with a true and with a false last claim take turns
+                chances = (1 - lie) / ((roots + 1) // 2), lie / (roots // 2)
+                shares = [chances[number % 2] for number in range(roots)]
         values = weighed(found.values, found.visits, shares)
         return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
 
@@ -168,15 +169,12 @@ class TreeSearch(Agent):
         return Reason(text, **self.numbers)
 
 
-def _shares(lie: float, roots: int) -> list[float]:
-    """The probability of each root: states with a true and with a false last claim take turns."""
-    if roots == 1:
-        return [1.0]
-    chances = (1 - lie) / ((roots + 1) // 2), lie / (roots // 2)
-    return [chances[number % 2] for number in range(roots)]
+SHIPPED_FOREST, SHIPPED_CALLS = (Path(__file__).parents[1] / name for name in ("forest.json", "calls.json"))
 
 
-SHIPPED_FOREST = Path(__file__).parents[1] / "forest.json"
+@cache
+def _shipped(load: Callable[[Path], Any], file: Path) -> Any:
+    return load(file)
 
 
 class Predicting(TreeSearch):
@@ -192,7 +190,7 @@ class Predicting(TreeSearch):
 
     def __init__(self, predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:
         super().__init__(simulations, seconds)
-        self.forest = load_forest(predictor) if predictor else _shipped_forest()
+        self.forest = load_forest(predictor) if predictor else _shipped(load_forest, SHIPPED_FOREST)
         self.past = Past()
 
     def observe(self, event: Event) -> None:
@@ -213,12 +211,6 @@ class Predicting(TreeSearch):
         self.past = Past((one, other))
 
 
-@cache
-def _shipped_forest() -> Forest:
-    return load_forest(SHIPPED_FOREST)
-
-
-SHIPPED_CALLS = Path(__file__).parents[1] / "calls.json"
 STATES = 100
 """Number of states from which the chance of a call is estimated, for the reason."""
 
@@ -239,7 +231,7 @@ class Reading(Predicting):
 
     def __init__(self, calls: str = "", predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:
         super().__init__(predictor, simulations, seconds)
-        self.calls = load_calls(calls) if calls else _shipped_calls()
+        self.calls = load_calls(calls) if calls else _shipped(load_calls, SHIPPED_CALLS)
 
     def facts(self, observation: Observation) -> Facts:
         """With the prediction of the opponent's calls."""
@@ -253,25 +245,15 @@ class Reading(Predicting):
         """The best action for sure; for the reason, how likely it is to be called."""
         found = super().policy(observation, legal)
         if self.best not in (CALL, TAKE):
-            self.numbers["call"] = self._expected_call(observation)
+            import numpy as np
+
+            from games.cheat.search_space import expected_call, root
+
+            chance, place = np.array([observation.turns], np.uint64), root(observation)
+            self.numbers["call"] = expected_call(self.best, STATES, chance, place, self.facts(observation))
         return found
-
-    def _expected_call(self, observation: Observation) -> float:
-        import numpy as np
-
-        from games.cheat.search_space import expected_call, root
-
-        chance = np.array([observation.turns], np.uint64)
-        return expected_call(self.best, STATES, chance, root(observation), self.facts(observation))  # type: ignore[no-any-return]
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """As of `TreeSearch`, and how likely the claim is to be called."""
-        reason = super().reason(observation, action)
-        if "call" in self.numbers:
-            return Reason(f"{reason.text}; it is called with a chance of {{call:.2f}}", **self.numbers)
-        return reason
-
-
-@cache
-def _shipped_calls() -> CallModel:
-    return load_calls(SHIPPED_CALLS)
+        text = super().reason(observation, action).text
+        return Reason(text + "; it is called with a chance of {call:.2f}" * ("call" in self.numbers), **self.numbers)

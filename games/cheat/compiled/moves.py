@@ -195,7 +195,7 @@ def _class(count: int) -> int:
 
 @compiled
 def attribute_key(row: Any, facts: Facts) -> int:
-    """The current player's key of 31 bits; see `abstraction.encode`."""
+    """The current player's key of 31 bits; see `benchmarks/plain_cheat.py`."""
     seat, other = row[PLAYER], 1 - row[PLAYER]
     up, down = next_rank(row, 0, facts), next_rank(row, 1, facts)
     hand, held = row[HANDS + seat], row[HELD + other]

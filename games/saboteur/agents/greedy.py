@@ -58,13 +58,10 @@ class Greedy(Agent):
         if kind is Repair:
             mine = action.player == self.rules.names[self.seat]
             return 1.9 if mine else 0.2 * side
-        return _useless(action, side) if kind is Discard else 0.0
-
-
-def _useless(action: Discard, side: int) -> float:
-    """Miners lay dead ends aside first, saboteurs good paths."""
-    good = action.card in PATH_NAMES and not (action.card or "").startswith(BLOCKED)
-    return 0.5 if good == (side < 0) else 0.0
+        if kind is Discard:  # miners lay dead ends aside first, saboteurs good paths
+            good = action.card in PATH_NAMES and not action.card.startswith(BLOCKED)
+            return 0.5 if good == (side < 0) else 0.0
+        return 0.0
 
 
 def expected_goal(observation: Observation) -> int:

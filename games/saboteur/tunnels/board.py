@@ -107,17 +107,11 @@ class Plan:
         return (TOP, -self.width, BOTTOM), (RIGHT, 1, LEFT), (BOTTOM, self.width, TOP), (LEFT, -1, RIGHT)
 
     @cached_property
-    def doors(self) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-        """The places of the goals, each with the places beside it and their sides to it."""
-        return tuple((end, tuple((end + step, back) for _, step, back in self.steps)) for end in self.ends)
-
-    @cached_property
     def empty(self) -> Board:
         """The start and the goals, face down."""
-        grid = bytearray(bytes([WALL]) * (self.width * self.height))
-        for y in range(self.top, self.bottom + 1):
-            for x in range(self.left, self.right + 1):
-                grid[self.place(x, y)] = 0
+        row = bytes([WALL, *[0] * (self.width - 2), WALL])
+        edge = bytes([WALL]) * self.width
+        grid = bytearray(edge + row * (self.height - 2) + edge)
         grid[self.home] = FIXED | OPEN
         for place in self.ends:
             grid[place] = HIDDEN
@@ -148,10 +142,6 @@ class Plan:
         row, column = divmod(place, self.width)
         return column + self.left - 1, row + self.top - 1
 
-    def holds(self, x: int, y: int) -> bool:
-        """Whether the cell is within the border."""
-        return self.left <= x <= self.right and self.top <= y <= self.bottom
-
 
 SOURCE = Plan(0, 0, 12, 12, (6, 2), ((4, 10), (6, 10), (8, 10)), connected=False)
 """Thirteen by thirteen cells. Paths go down."""
@@ -160,12 +150,10 @@ OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=T
 
 
 class Reach(NamedTuple):
-    """The places that an open path connects to the start.
+    """The places that an open path connects to the start: cards, with dead ends that are reached.
 
     Attributes
     ----------
-    places : frozenset of int
-        Cards, including the start and open goals. A dead end is included if it is reached, but leads nowhere.
     edge : frozenset of int
         The empty places that a path leads to.
     goals : tuple of (int, int)
@@ -213,13 +201,7 @@ class Board:
         return self.grid[place] == HIDDEN
 
     def with_card(self, place: int, bits: int) -> Board:
-        """The board with one more card; it is not checked that the card fits.
-
-        Parameters
-        ----------
-        bits : int
-            The shape of a card, see `cards`.
-        """
+        """The board with one more card of this shape; it is not checked that the card fits."""
         return self._changed(place, bits, (*self.cards, place))
 
     def without(self, place: int) -> Board:
@@ -319,10 +301,10 @@ class Board:
     def leads_to_goal(self) -> bool:
         """Whether some card is open towards a goal that is face down, connected to the start or not."""
         grid = self.grid
-        for place, sides in self.plan.doors:
-            if grid[place] == HIDDEN:
-                for near, back in sides:
-                    if grid[near] & back:
+        for end in self.plan.ends:
+            if grid[end] == HIDDEN:
+                for _, step, back in self.plan.steps:
+                    if grid[end + step] & back:
                         return True
         return False
 
@@ -370,19 +352,13 @@ def _signs(board: Board, x: int, y: int) -> str:
     """Three signs: paths to the left and to the right continue into the neighbours."""
     byte = board.at(x, y)
     if byte == HIDDEN:
-        return f" {board.plan.goals.index((x, y)) + 1}?"[-3:].rjust(3)
+        return f" {board.plan.goals.index((x, y)) + 1}?"
     if not byte:
         return "  ·"
     line = "═" if byte & DEAD else "─"
-    return (line if byte & 8 else " ") * 2 + _sign(board, x, y, byte)
-
-
-def _sign(board: Board, x: int, y: int, byte: int) -> str:
-    if (x, y) == board.plan.start:
-        return "S"
-    if byte & FIXED and byte & OPEN == OPEN:
-        return "$"
-    return sign(byte)
+    is_gold = byte & FIXED and byte & OPEN == OPEN
+    last = "S" if (x, y) == board.plan.start else "$" if is_gold else sign(byte)
+    return (line if byte & 8 else " ") * 2 + last
 
 
 def sign(bits: int) -> str:

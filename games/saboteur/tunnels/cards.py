@@ -65,8 +65,6 @@ class Card(NamedTuple):
     ----------
     name : str
         Without spaces, as in texts of moves: ``TRB``, ``xTB``, ``map``, ``broken-lamp``, ``repair-lamp+cart``.
-    copies : int
-    use : Use
     shapes : tuple of int
         Of a path card: its shape, and its shape turned by 180 degrees if that is another one.
     tools : tuple of str
@@ -109,15 +107,9 @@ def upright(bits: int) -> str:
 
 @cache
 def deck(tools: tuple[str, ...]) -> tuple[Card, ...]:
-    """The kinds of the 67 cards to draw.
-
-    Parameters
-    ----------
-    tools : tuple of str
-        The official three, or one that stands for all; the one then has as many broken tools and repairs as the
-        three together.
-    """
-    paths = tuple(_path_card(name, copies) for name, copies in PATH_CARDS)
+    """The kinds of the 67 cards to draw, with three tools, or with one that stands for all three."""
+    shapes = {name: tuple(dict.fromkeys((shape(name), turned(shape(name))))) for name, _ in PATH_CARDS}
+    paths = tuple(Card(name, copies, Use.PATH, shapes[name]) for name, copies in PATH_CARDS)
     plain = (Card("map", MAPS, Use.MAP), Card("rockfall", ROCKFALLS, Use.ROCKFALL))
     if len(tools) == 1:
         repairs = 3 * (REPAIRS + DOUBLE_REPAIRS)
@@ -130,11 +122,6 @@ def deck(tools: tuple[str, ...]) -> tuple[Card, ...]:
         *(_repair((tool,), REPAIRS) for tool in tools),
         *(_repair(pair, DOUBLE_REPAIRS) for pair in pairs),
     )
-
-
-def _path_card(name: str, copies: int) -> Card:
-    bits = shape(name)
-    return Card(name, copies, Use.PATH, tuple(dict.fromkeys((bits, turned(bits)))))
 
 
 def _broken(tool: str, copies: int) -> Card:

@@ -198,10 +198,7 @@ def beside(width: int, side: int) -> int:
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
     """The sides that must be open, that must be closed, and on which a path comes from the start, as bits.
 
-    Parameters
-    ----------
-    out : int array
-        The cards to lay from the start to each place.
+    `out`: the cards to lay from the start to each place.
     """
     must, never, comes = 0, 0, 0
     for side in range(4):

@@ -76,29 +76,34 @@ class SourceAgent(Agent):
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder = ladder(rules.golden_triangle, equal_pokers=True) if self.pokers_equal else rules.ladder
+        self._settings: dict[int, Settings] = {}
         self._last: tuple[Observation, Answer | Throwing | Bidding] | None = None
 
     def numbers(self, seen: Observation) -> Answer | Throwing | Bidding:
         """The numbers of a decision: by rule 5, rules 1 and 2, or rules 3 and 4; computed once for an observation."""
         if self._last is None or self._last[0] is not seen:
-            self._last = seen, self._computed(seen)
+            still_in = sum(count < seen.rules.bearable for count in seen.penalties)
+            if still_in not in self._settings:
+                self._settings[still_in] = Settings(self.ladder, still_in, **self.parameters)  # type: ignore[arg-type]
+            settings = self._settings[still_in]
+            view = Viewpoint.at(seen, self.ladder, settings.by_rolls)
+            found: Answer | Throwing | Bidding | None = None
+            if seen.phase is Phase.ANSWER:
+                found = answer(settings, view, seen.beaten, known_by(seen.knowers, seen.next))
+            elif seen.phase is Phase.THROW and seen.bid is not None and len(seen.thrown) < len(DICE):
+                found = throwing(settings, view, seen.thrown)
+            self._last = seen, found or bidding(settings, view)
         return self._last[1]
-
-    def _computed(self, seen: Observation) -> Answer | Throwing | Bidding:
-        still_in = sum(count < seen.rules.bearable for count in seen.penalties)
-        settings = Settings(self.ladder, still_in, **self.parameters)  # type: ignore[arg-type]  # by name
-        view = Viewpoint.at(seen, self.ladder, settings.by_rolls)
-        if seen.phase is Phase.ANSWER:
-            return answer(settings, view, seen.beaten, known_by(seen.knowers, seen.next))
-        can_throw = seen.phase is Phase.THROW and seen.bid is not None and len(seen.thrown) < len(DICE)
-        return (throwing(settings, view, seen.thrown) if can_throw else None) or bidding(settings, view)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The exact distribution of the agent's actions, as floats."""
         if observation.phase is Phase.CUP:
             return {take_over(observation.rules.ladder, observation.bid): 1.0}
         if observation.phase is Phase.POKER:
-            return {self._poker_throw(observation): 1.0}
+            assert observation.bid is not None  # a poker was believed
+            plan, place = poker_plan(self.ladder, self.ladder.rank[observation.bid]), world(observation.dice)
+            some = int(plan.choice[observation.throws_left, place])
+            return {Throw(dice_of(some), is_open=True) if some else STOP: 1.0}
         found = self.numbers(observation)
         if isinstance(found, Answer):
             return {
@@ -108,11 +113,6 @@ class SourceAgent(Agent):
             return {found.throw: 1.0}
         weights, parts = found.weights()
         return {BIDS[each]: weight / parts for each, weight in weights.items()}
-
-    def _poker_throw(self, seen: Observation) -> Any:
-        assert seen.bid is not None  # a poker was believed
-        some = int(poker_plan(self.ladder, self.ladder.rank[seen.bid]).choice[seen.throws_left, world(seen.dice)])
-        return Throw(dice_of(some), is_open=True) if some else STOP
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """Why, in the numbers of the decision."""

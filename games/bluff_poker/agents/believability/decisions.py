@@ -22,14 +22,10 @@ class Throwing(NamedTuple):
 
     Attributes
     ----------
-    throw : Throw
-        What the agent does.
     beats : Fraction
         The chance that the throw beats the bid.
-    total : int
-        The number of rolls that it may come to.
-    known : int
-        The number of dice that the next player knows then.
+    total, known : int
+        The number of rolls that it may come to, and of dice that the next player knows then.
     """
 
     throw: Throw
@@ -39,13 +35,7 @@ class Throwing(NamedTuple):
 
 
 def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Throwing | None:
-    """The throw of an agent who knows all dice; None if it throws no more.
-
-    Parameters
-    ----------
-    view : Viewpoint
-        Where the agent asks: how often each throw beats the bid, and what the next player knows then.
-    """
+    """The throw of an agent who knows all dice; None if it throws no more."""
     goes_on = settings.keeps_throwing and not thrown
     if view.knows_that_dice_beat_bid() and not goes_on:
         return None
@@ -104,20 +94,9 @@ class Bidding(NamedTuple):
                 found[each] = found.get(each, 0) + one * weight
         return found, part * bluffs * truths
 
-    def probabilities(self) -> dict[int, Fraction]:
-        """Outcome -> the probability of its bid."""
-        found, parts = self.weights()
-        return {each: Fraction(weight, parts) for each, weight in found.items()}
-
 
 def bidding(settings: Settings, view: Viewpoint) -> Bidding:
-    """The numbers of a bid by an agent who knows all dice.
-
-    Parameters
-    ----------
-    view : Viewpoint
-        Where the agent asks: what the next player considers possible, and how much of it is above the roll.
-    """
+    """The numbers of a bid by an agent who knows all dice."""
     ladder, made = view.ladder, outcome(view.dice)
     rank, least = ladder.rank[made], -1 if view.bid is None else ladder.rank[view.bid]
     total, share = view.total(view.listener), view.above(view.listener, rank)
@@ -143,18 +122,13 @@ class Answer(NamedTuple):
     Attributes
     ----------
     total, below, not_above : int
-        The number of rolls that the agent considers possible, of those below the bid, and of those not above the bid
-        before.
+        The number of rolls that the agent considers possible, below the bid, and not above the bid before.
     forced, bluffing, bluff : Fraction
         F, V and P(bluff), which is P(safe | call).
     if_true, if_false : Fraction
         The chances that the agent beats the bid if it is true, and if only the one before was.
-    away : float
-        The chance that the agent bids lower and gets away with it.
-    safe : float
-        P(safe | believe).
-    believe : float
-        The probability with which the agent believes.
+    away, safe, believe : float
+        The chance that the agent bids lower and gets away with it; P(safe | believe); how often the agent believes.
     """
 
     total: int
@@ -182,13 +156,7 @@ def believing(safe: float, bluff: float) -> float:
 
 
 def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: int) -> Answer:
-    """The numbers of an answer to the standing bid.
-
-    Parameters
-    ----------
-    listener : int
-        The dice that the next player knows, as bits.
-    """
+    """The numbers of an answer to the standing bid; the listener knows these dice, as bits."""
     assert view.bid is not None  # one answers a bid
     ladder, me = view.ladder, view.me
     least = -1 if beaten is None else ladder.rank[beaten]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.bluff_poker.outcomes import ALL, ROLLS, SETS, SIZE, Ladder
-from games.bluff_poker.outlook import Outlook, Whole, outlook, poker_chance, ranks_of
+from games.bluff_poker.outlook import Outlook, Whole, outlook, poker_chance, ranks, ranks_of
 from games.knowing.queries import remembered
 
 Forced = Literal["had", "bid"]
@@ -141,12 +141,7 @@ LOWEST = _lowest()
 def is_open(known: int, thrown: int) -> bool:
     """Rule 2: whether the next player knows fewer dice after an open throw than after a closed one.
 
-    Parameters
-    ----------
-    known : int
-        The dice that the next player knows, as bits.
-    thrown : int
-        The dice that are thrown, as bits.
+    The dice known before and those thrown are bits.
     """
     return SIZE[thrown] + SIZE[known & ALL - thrown] < SIZE[ALL - thrown]
 
@@ -202,7 +197,7 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
     Rule 5 without its last term: what that player would do about a bluff of their own is not looked into.
     """
-    held, of, ranks = _outlook(settings, known), _bid_ranks(settings.ladder)[bids], ranks_of(settings.ladder)
+    held, of = _outlook(settings, known), ranks(settings.ladder)[bids]
     below = np.where(of > 0, held.at_most[:, of - 1], 0.0) / held.total
     not_above = held.at_most[:, [least]] / held.total
     median = np.take_along_axis(held.at_most, held.median[:, None], axis=1) / held.total
@@ -211,20 +206,16 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
     bluff = np.where((below == 0) | (below == 1), below, forced + (1 - forced) * bluffing)
     beats = _beats(settings)[bids]
     if_true = _share(_true_beats(settings)[known][:, bids], (1 - below) * held.total)
-    before = np.where(ranks >= least, 1.0, 0.0)
+    before = np.where(ranks_of(settings.ladder) >= least, 1.0, 0.0)
     kept = held.sums(before)[:, None]
     if_false = np.where(kept > 0, _share(held.sums(beats * before).T, kept), held.mean(beats).T)
     return _believing(if_true * (1 - bluff) + if_false * bluff, bluff)
 
 
-def _bid_ranks(ladder: Ladder) -> NDArray[np.intp]:
-    return np.array([ladder.rank[each] for each in ladder.outcomes])
-
-
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
     """By the dice that a player knows: by world and bid, the sum of the chances to beat the bid, if it is true."""
-    there = _beats(settings) * (ranks_of(settings.ladder) >= _bid_ranks(settings.ladder)[:, None])
+    there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]
 
 

@@ -13,7 +13,7 @@ from games.bluff_poker.actions import DICE, Throw
 from games.bluff_poker.knowledge import Knowers, knowers_after, outcomes_between, who_knows_what
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import MOST, Ladder
-from games.bluff_poker.outlook import Whole, places_of
+from games.bluff_poker.outlook import Whole, places_of, ranks
 from games.knowing.queries import considering
 from games.knowing.situation import Situation
 from games.knowing.table import situation
@@ -24,18 +24,10 @@ class Viewpoint(NamedTuple):
 
     Attributes
     ----------
-    names : tuple of str
-        The players by seat.
     seat, next : int
         Of the agent, and of the player who gets the cup next.
-    knowers : tuple of int
-        For each die the players who know its value, as bits.
-    dice : tuple of int
-        The values that the agent knows; 0 for the others.
-    ladder : Ladder
-        How the agent ranks outcomes.
-    bid : int, optional
-        The standing bid.
+    knowers, dice : tuple of int
+        For each die the players who know its value, as bits; the values that the agent knows, 0 for the others.
     by_rolls : bool
         Whether a degree of belief is the share of the rolls; else that of the outcomes that are considered possible.
     situation : Situation
@@ -102,7 +94,7 @@ class Viewpoint(NamedTuple):
     def knows_that_dice_beat_bid(self) -> bool:
         """Whether the agent knows that the dice are above the standing bid."""
         assert self.bid is not None  # a bid stands
-        above = outcomes_between(self.ladder, self.ladder.rank[self.bid] + 1, _top(self.ladder))
+        above = outcomes_between(self.ladder, self.ladder.rank[self.bid] + 1, self.ladder.top)
         return self.situation.holds(f"K_{self.me} ({above})", self.position)
 
     def total(self, player: str) -> int:
@@ -118,12 +110,12 @@ class Viewpoint(NamedTuple):
         if self.by_rolls:
             return self.situation.degree(player, outcomes_between(self.ladder, lowest, highest), self.position)
         there = self.considers(player)
-        within = (lowest <= _ranks(self.ladder)) & (_ranks(self.ladder) <= highest)
+        within = (lowest <= ranks(self.ladder)) & (ranks(self.ladder) <= highest)
         return Fraction(int((there & within).sum()), int(there.sum()))
 
     def above(self, player: str, rank: int) -> Fraction:
         """The player's degree of belief that the outcome is above a rank."""
-        return self.share(player, rank + 1, _top(self.ladder))
+        return self.share(player, rank + 1, self.ladder.top)
 
     def considers(self, player: str) -> NDArray[np.bool_]:
         """Whether the player considers each outcome possible; by the place of the outcome in the ladder."""
@@ -132,26 +124,20 @@ class Viewpoint(NamedTuple):
     def median(self) -> int:
         """The rank of the lower weighted median of what the agent considers possible."""
         if not self.by_rolls:
-            ranks = _ranks(self.ladder)[self.considers(self.me)]
-            return int(np.sort(ranks)[(len(ranks) - 1) // 2])
-        low, high = 0, _top(self.ladder)
+            found = np.sort(ranks(self.ladder)[self.considers(self.me)])
+            return int(found[(len(found) - 1) // 2])
+        low, high = 0, self.ladder.top
         while low < high:
             middle = (low + high) // 2
-            if self.situation.holds(f"B_{self.me}>=1/2 ({outcomes_between(self.ladder, 0, middle)})", self.position):
+            if self.situation.holds(_likely(self.me, self.ladder, middle), self.position):
                 high = middle
             else:
                 low = middle + 1
         return low
 
     def expected(self, values: Whole, least: int = 0) -> tuple[float, float]:
-        """The sum of a number over the worlds that the agent considers possible, by weight, and the weight of these.
-
-        Parameters
-        ----------
-        values : array of shape (216,)
-            The number by world.
-        """
-        given = outcomes_between(self.ladder, least, _top(self.ladder)) if least else None
+        """The sum of a number by world over the worlds considered possible, by weight; and their weight."""
+        given = outcomes_between(self.ladder, least, self.ladder.top) if least else None
         where = self.situation.possible(self.me, self.position, given)
         if self.by_rolls:
             return float(values[where].sum()), float(len(where))
@@ -176,15 +162,14 @@ class Viewpoint(NamedTuple):
         assert self.bid is not None  # a bid stands
         first, second, third = self.knowers
         air = self._with((first * (1 not in dice), second * (2 not in dice), third * (3 not in dice)))
-        with considering(f"after throwing {_named(dice)}"):
+        with considering(_named("after throwing", dice)):
             return air.above(self.me, self.ladder.rank[self.bid]), air.total(self.me)
 
     def known_after(self, throw: Throw) -> int:
         """The number of dice that the next player knows once a throw has landed."""
         after = self._with(knowers_after(self.knowers, throw, self.seat, len(self.names)))
-        values = tuple(f"Kv_{self.listener} die{die}" for die in DICE)
-        with considering(f"after throwing {'openly' if throw.is_open else 'closed'} {_named(throw.dice)}"):
-            return int(after.situation.holding(values, after.position).sum())
+        with considering(_named("after throwing openly" if throw.is_open else "after throwing closed", throw.dice)):
+            return int(after.situation.holding(_values_known(self.listener), after.position).sum())
 
     def _with(self, knowers: Knowers) -> Viewpoint:
         """The viewpoint where these players know the dice; the worlds are the same, and so is the position."""
@@ -194,13 +179,7 @@ class Viewpoint(NamedTuple):
 
 
 def part_of(total: int, share: Fraction) -> int:
-    """The number that a share of a total is.
-
-    Parameters
-    ----------
-    share : Fraction
-        From 0 to 1.
-    """
+    """The number that a share, from 0 to 1, of a total is."""
     return share.numerator * (total // share.denominator)
 
 
@@ -209,15 +188,16 @@ def _possibilities(player: str, ladder: Ladder) -> tuple[str, ...]:
     return tuple(f"M_{player} outcome={each}" for each in ladder.outcomes)
 
 
-@lru_cache(maxsize=8)
-def _ranks(ladder: Ladder) -> NDArray[np.intp]:
-    """By place in the ladder."""
-    return np.array([ladder.rank[each] for each in ladder.outcomes])
+@lru_cache(maxsize=64)
+def _values_known(player: str) -> tuple[str, ...]:
+    return tuple(f"Kv_{player} die{die}" for die in DICE)
 
 
-def _top(ladder: Ladder) -> int:
-    return ladder.rank[ladder.outcomes[-1]]
+@lru_cache(maxsize=4_096)
+def _likely(player: str, ladder: Ladder, rank: int) -> str:
+    return f"B_{player}>=1/2 ({outcomes_between(ladder, 0, rank)})"
 
 
-def _named(dice: tuple[int, ...]) -> str:
-    return " ".join(f"die{die}" for die in dice)
+@lru_cache(maxsize=64)
+def _named(verb: str, dice: tuple[int, ...]) -> str:
+    return f"{verb} {' '.join(f'die{die}' for die in dice)}"

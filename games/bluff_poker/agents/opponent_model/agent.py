@@ -19,7 +19,7 @@ from games.bluff_poker.agents.believability.decisions import way
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, Tables, tables
 from games.bluff_poker.agents.opponent_model.habits import throws as habit_throws
-from games.bluff_poker.agents.opponent_model.lookahead import Planner, throws
+from games.bluff_poker.agents.opponent_model.lookahead import Planner, throws, worth_of_bids
 from games.bluff_poker.agents.opponent_model.mind_model import DiceWeights, OwnDegrees, mind, note_degree
 from games.bluff_poker.agents.opponent_model.opponents import QUESTIONS, Opponent
 from games.bluff_poker.agents.opponent_model.throws_duel import Floats, solve
@@ -75,7 +75,6 @@ class Learner(Agent):
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder, self.strongest = rules.ladder, solve(rules.ladder).play
-        self.place = {each: number for number, each in enumerate(self.ladder.outcomes)}
         self.tables: Tables = tables(self.ladder, rules.players)
         for other in set(range(rules.players)) - {seat}:
             if other not in self.opponents:
@@ -99,7 +98,7 @@ class Learner(Agent):
         if kind is Rolls:
             self._rolled(dice)
         elif kind is Bid:
-            self._heard(event.player, self.place[action.outcome])
+            self._heard(event.player, self.ladder.place[action.outcome])
         elif kind is Throw:
             self._threw(event.player, action, dice)
         elif action in (CALL, BELIEVE):
@@ -177,7 +176,11 @@ class Learner(Agent):
         if phase is Phase.CUP:
             return {self._takes(observation, legal): 1.0}
         if phase is Phase.POKER:
-            return {self._throws_for_poker(observation): 1.0}
+            assert observation.bid is not None  # a poker was believed
+            best, place = poker_plan(self.ladder, self.ladder.rank[observation.bid]), world(observation.dice)
+            some, left = int(best.choice[observation.throws_left, place]), observation.throws_left
+            self.numbers |= {"bid": observation.bid, "safe": best.safe[left, place] / best.whole}
+            return {Throw(dice_of(some), is_open=True) if some else STOP: 1.0}
         offers = self._offers(observation)
         throw = self._throws(observation, offers) if phase is Phase.THROW else None
         return {throw: 1.0} if throw is not None else self._bids(observation, offers)
@@ -205,17 +208,15 @@ class Learner(Agent):
         self.numbers |= {"worth": worth, "taking": taking, "bid": self.ladder.outcomes[bid]}
         return Bid(self.ladder.outcomes[bid]) if worth > taking + NEARLY else legal[0]
 
-    def _throws_for_poker(self, seen: Observation) -> Any:
-        assert seen.bid is not None  # a poker was believed
-        best, place = poker_plan(self.ladder, self.ladder.rank[seen.bid]), world(seen.dice)
-        some = int(best.choice[seen.throws_left, place])
-        self.numbers |= {"bid": seen.bid, "safe": best.safe[seen.throws_left, place] / best.whole}
-        return Throw(dice_of(some), is_open=True) if some else STOP
-
     def _throws(self, seen: Observation, offers: Floats) -> Throw | None:
         """The throw with the highest expectation; None if a bid is worth as much."""
         worth, place, thrown = throws(offers.max(axis=0), self.tables.outcome), world(seen.dice), bits(seen.thrown)
-        found = {some: _expected(worth, place, thrown, some) for some in range(ALL, 0, -1) if some & thrown == 0}
+        found = {}
+        for some in range(ALL, 0, -1):
+            if some & thrown == 0:  # the expected value of throwing some dice at a world
+                cube = worth[thrown | some].reshape(6, 6, 6)
+                mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
+                found[some] = float(np.broadcast_to(mean, cube.shape)[place // 36, place // 6 % 6, place % 6])
         some = list(found)[_first_best(list(found.values()))] if found else 0
         stop = float(worth[ALL, place])
         if not some or found[some] <= stop + NEARLY:
@@ -225,7 +226,7 @@ class Learner(Agent):
 
     def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
         """The best bid, mixed with the strong bids by the weight of the next player being strong."""
-        mine = self.place[outcome(seen.dice)]
+        mine = self.ladder.place[outcome(seen.dice)]
         strong = self._strength(seen.next, "answers")
         shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
         shares[_first_best(offers[:, mine])] += 1 - strong
@@ -244,12 +245,15 @@ class Learner(Agent):
         seats = self._seats(seen)
         if tuple(seats) not in self.planners:
             self.planners = {tuple(seats): Planner(self.tables.arrays, self.tables.outcome, len(seats))}
-        for each in seats:
-            self._note_habits(each)
+        if is_recording():
+            for each in seats:
+                for question, habits in QUESTIONS.items():
+                    for habit, weight in zip(habits, self.opponents[each].weights[question].tolist(), strict=True):
+                        note_degree(self.own.agent, f"{question}({self.rules.names[each]})={habit}", weight)
         people = [self.opponents[each].mixture() for each in seats]
         made = self.planners[tuple(seats)].plan(people)
         self.calls = people[0].calls[self.standing]
-        worth = made.offers(self.calls, self.tables.arrays.reaches)
+        worth = worth_of_bids(made, self.calls, self.tables.arrays.reaches)
         return np.where(self.tables.arrays.above[self.standing][:, None], worth, -1e6)
 
     def _strength(self, seat: int, question: str) -> float:
@@ -257,13 +261,6 @@ class Learner(Agent):
         found = self.opponents[seat].strength(question)
         note_degree(self.own.agent, f"{question}({self.rules.names[seat]})=strong", found)
         return found
-
-    def _note_habits(self, seat: int) -> None:
-        """Note the degrees of belief in all habits of a player, which the plan is made of."""
-        if is_recording():
-            for question, habits in QUESTIONS.items():
-                for habit, weight in zip(habits, self.opponents[seat].weights[question].tolist(), strict=True):
-                    note_degree(self.own.agent, f"{question}({self.rules.names[seat]})={habit}", weight)
 
     def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:
         """Looking, or throwing for a believed poker."""
@@ -281,20 +278,21 @@ class Learner(Agent):
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """Why, in weights of worlds and expectations."""
+        numbers = self.numbers
         if action in (CALL, BELIEVE):
             return self._answer_reason(action)
-        if isinstance(action, Bid) and "offers" in self.numbers:
-            return self._bid_reason(observation, action)
+        if isinstance(action, Bid) and "offers" in numbers:
+            return self._bid_reason(action)
         if observation.phase is Phase.POKER:
-            return Reason(
-                "the best throw against {bid}: it equals or beats that {safe}",
-                **self.numbers | {"safe": often(self.numbers["safe"])},
-            )
+            text = "the best throw against {bid}: it equals or beats that {safe}"
+            return Reason(text, **numbers | {"safe": often(numbers["safe"])})
         if observation.phase is Phase.CUP:
-            return self._cup_reason(action)
-        return Reason(
-            f"{{what}}: that is worth {{worth:.3f}}, a bid now {{stop:.3f}} {UNIT}", what=action, **self.numbers
-        )
+            text = f"bids {{bid}} unseen: that is worth {{worth:.3f}}, to take the cup {{taking:.3f}} {UNIT}"
+            if not isinstance(action, Bid):
+                verb = "looks" if action == LOOK else "throws for the poker"
+                text = f"{verb}: that is worth {{taking:.3f}}, the best bid unseen {{worth:.3f}} {UNIT}"
+            return Reason(text, **numbers)
+        return Reason(f"{{what}}: that is worth {{worth:.3f}}, a bid now {{stop:.3f}} {UNIT}", what=action, **numbers)
 
     def _answer_reason(self, action: Any) -> Reason:
         text = "{verb}: I take {bid} for a lie {lie}"
@@ -307,24 +305,19 @@ class Learner(Agent):
         said = {name: often(float(self.numbers[of])) for name, of in shares.items() if of in self.numbers}
         return Reason(text, verb="calls" if action == CALL else "believes", **self.numbers, **said)
 
-    def _bid_reason(self, seen: Observation, action: Bid) -> Reason:
-        place = self.place[action.outcome]
+    def _bid_reason(self, action: Bid) -> Reason:
+        place = self.ladder.place[action.outcome]
         lie = self.ladder.rank[action.outcome] > self.ladder.rank[self.numbers["roll"]]
         text = "bids {bid}, {kind} {roll}: {next} would call it {called}, and it is worth {worth:.3f} " + UNIT
         if self.numbers["strong"] > 1 - SURE:
             text += ". I take {next} for a strong player to the degree {strong:.2f}, and then bid as the equilibria do"
-        kind = "a lie over" if lie else "true with"
-        worth = float(self.numbers["offers"][place])
-        own = {"bid": action.outcome, "kind": kind, "called": often(float(self.calls[place])), "worth": worth}
+        own = {
+            "bid": action.outcome,
+            "kind": "a lie over" if lie else "true with",
+            "called": often(float(self.calls[place])),
+            "worth": float(self.numbers["offers"][place]),
+        }
         return Reason(text, **self.numbers | own)
-
-    def _cup_reason(self, action: Any) -> Reason:
-        if isinstance(action, Bid):
-            text = f"bids {{bid}} unseen: that is worth {{worth:.3f}}, to take the cup {{taking:.3f}} {UNIT}"
-            return Reason(text, **self.numbers)
-        verb = "looks" if action == LOOK else "throws for the poker"
-        text = f"{verb}: that is worth {{taking:.3f}}, the best bid unseen {{worth:.3f}} {UNIT}"
-        return Reason(text, **self.numbers)
 
     def mind(self) -> KripkeModel | None:
         """Rolls, habits of the bidder and of the next player, with their weights; None before a game."""
@@ -344,13 +337,6 @@ class Learner(Agent):
                 self.opponents[int(seat)].load(learnt)
             else:
                 self.loaded[int(seat)] = learnt
-
-
-def _expected(worth: Floats, place: int, thrown: int, some: int) -> float:
-    """The expected value of throwing some dice at a world, where others are thrown already."""
-    cube = worth[thrown | some].reshape(6, 6, 6)
-    mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
-    return float(np.broadcast_to(mean, cube.shape)[place // 36, place // 6 % 6, place % 6])
 
 
 def _first_best(values: ArrayLike) -> int:

@@ -76,9 +76,13 @@ def tables(ladder: Ladder, players: int) -> Tables:
     own = np.full_like(random_calls, 0.25)
     reasoned = _reasoned_calls(reasoning, table)
     calls = np.stack([np.zeros_like(own), random_calls, np.ones_like(own), reasoned, own, strong.calls])
-    keeps = np.stack([_keeps(ladder, habit) for habit in range(len(ROLLING))])
+    first, keeps = [OUTCOME.index(each) for each in ladder.outcomes], []
+    for habit, name in enumerate(ROLLING):
+        believed = range(count) if name == "reasoning" else (0,)  # the others throw alike whatever the bid
+        ends = np.stack([_ends(ladder, habit, bid)[first] for bid in believed])
+        keeps.append(np.broadcast_to(ends, (count, count, count)))
     slipping = (1 - SLIP) * bids + SLIP * even
-    return Tables(ladder, table, slipping, keeps, SLIP / 2 + (1 - SLIP) * calls, places_of(ladder))
+    return Tables(ladder, table, slipping, np.stack(keeps), SLIP / 2 + (1 - SLIP) * calls, places_of(ladder))
 
 
 def _steps(table: Ladders) -> Floats:
@@ -99,13 +103,13 @@ def _view(ladder: Ladder, dice: tuple[int, ...], bid: int | None) -> Viewpoint:
 def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
     """As the source's agent bids to a player who knows no die."""
     ladder, found = reasoning.ladder, np.zeros((*table.above.shape, len(table.rank)))
-    outcomes, place = ladder.outcomes, {each: number for number, each in enumerate(ladder.outcomes)}
+    outcomes = ladder.outcomes
     for standing in np.flatnonzero(table.above.any(axis=1)).tolist():
         for number, each in enumerate(outcomes):
             view = _view(ladder, ROLLS[OUTCOME.index(each)], outcomes[standing - 1] if standing else None)
             weights, parts = bidding(reasoning, view).weights()
             for bid, weight in weights.items():
-                found[standing, number, place[bid]] = weight / parts
+                found[standing, number, ladder.place[bid]] = weight / parts
     return found
 
 
@@ -145,15 +149,6 @@ def throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
     rows = [dict(_chosen(ladder, habit, believed, thrown)) for habit in range(len(ROLLING))]
     shares = np.stack([row.get(some, np.zeros(len(ROLLS))) for row in rows])
     return np.asarray(SLIP / 7 + (1 - SLIP) * shares)
-
-
-def _keeps(ladder: Ladder, habit: int) -> Floats:
-    """Bid believed, outcome found -> the probabilities of the outcomes after all throws."""
-    count = len(ladder.outcomes)
-    first = [OUTCOME.index(each) for each in ladder.outcomes]
-    if ROLLING[habit] != "reasoning":
-        return np.repeat(_ends(ladder, habit, 0)[first][None], count, axis=0)
-    return np.stack([_ends(ladder, habit, bid)[first] for bid in range(count)])
 
 
 def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:

@@ -27,29 +27,10 @@ class Person(NamedTuple):
     calls: Floats  # bid before x bid
 
 
-class Plan(NamedTuple):
-    """The expectations of a round; the unit is the cost of a penalty.
-
-    Attributes
-    ----------
-    believed : array of shape (players, 56, 56)
-        By the believer (0: the planning agent), the bid and the outcome under the cup.
-    """
-
-    believed: Floats
-
-    def offers(self, calls: Floats, reaches: Any) -> Floats:
-        """Bid x outcome of the dice: what a bid is worth.
-
-        Parameters
-        ----------
-        calls : array of shape (56,)
-            Bid -> the probability that the next player calls it.
-        reaches : array of shape (56, 56)
-            See `Ladders`.
-        """
-        paid = np.where(reaches.T, 1 / (len(self.believed) - 1), -1.0)
-        return np.asarray(calls[:, None] * paid + (1 - calls[:, None]) * self.believed[1])
+def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
+    """Bid x outcome of the dice: what a bid is worth by a plan, where the next player calls with these chances."""
+    paid = np.where(reaches.T, 1 / (len(believed) - 1), -1.0)
+    return np.asarray(calls[:, None] * paid + (1 - calls[:, None]) * believed[1])
 
 
 @compiled
@@ -169,16 +150,11 @@ def _look_ahead(
                 for other in range(count):
                     total += keeps[seat - 1, bid, dice, other] * made[other]
                 believed[seat, bid, dice] = total
-    return (believed,)
+    return believed
 
 
 class Planner:
     """Plans against others whose habits become clearer.
-
-    Parameters
-    ----------
-    outcome : array of shape (216,)
-        By world the place of its outcome in the ladder.
 
     Attributes
     ----------
@@ -194,46 +170,42 @@ class Planner:
         self.people: list[Person] = []
         self.bids, self.keeps = np.empty((others, count + 1, count, count)), np.empty((others, count, count, count))
         self.calls, self.told = np.empty((others, count + 1, count)), np.empty((count + 1, count, count))
-        self.made: Plan | None = None
+        self.made: Floats | None = None
 
-    def plan(self, people: Sequence[Person]) -> Plan:
+    def plan(self, people: Sequence[Person]) -> Floats:
         """The expectation of every bid against these players, in their order after the planning agent.
+
+        The unit is the cost of a penalty.
+
+        Returns
+        -------
+        array of shape (players, 56, 56)
+            By the believer (0: the planning agent), the bid and the outcome under the cup.
 
         Notes
         -----
         O(n 56^3) for n others, some milliseconds; nothing where these are the same arrays as before.
         """
-        changed = [self._takes(number, person) for number, person in enumerate(people)]
-        if self.made is None or any(changed):
-            self.people = list(people)
-            table, mine = self.table, (self.bids, self.keeps, self.calls, self.told, self.pays)
+        table, known = self.table, self.people or [Person(*[np.empty(0)] * 3)] * self.others
+        own = self.bids, self.keeps, self.calls
+        for place, person in enumerate(people):
+            for copied, each, before in zip(own, person, known[place], strict=True):
+                if each is not before:
+                    copied[place] = each
+                    self.made = None
+        if people[-1].bids is not known[-1].bids:
+            joint = people[-1].bids * table.chance[:, None]
+            self.told[:] = np.swapaxes(joint / np.maximum(joint.sum(axis=1, keepdims=True), 1e-12), 1, 2)
+        self.people = list(people)
+        if self.made is None:
             public = (table.reaches, table.rank, table.special, table.poker, table.chance)
-            self.made = Plan(*_look_ahead(*mine, *public, self.outcome, self.first))
+            self.made = np.asarray(_look_ahead(*own, self.told, self.pays, *public, self.outcome, self.first))
         return self.made
-
-    def _takes(self, number: int, person: Person) -> bool:
-        """Copies what is new of a person; whether anything is."""
-        known = self.people[number] if self.people else Person(*[np.empty(0)] * 3)
-        if person.bids is not known.bids:
-            self.bids[number] = person.bids
-            if number == self.others - 1:
-                joint = person.bids * self.table.chance[:, None]
-                self.told[:] = np.swapaxes(joint / np.maximum(joint.sum(axis=1, keepdims=True), 1e-12), 1, 2)
-        if person.keeps is not known.keeps:
-            self.keeps[number] = person.keeps
-        if person.calls is not known.calls:
-            self.calls[number] = person.calls
-        return any(one is not two for one, two in zip(person, known, strict=True))
 
 
 def throws(values: Floats, outcome: Any) -> Floats:
     """By the dice thrown already (as bits) and by world: the expectation with the best throws.
 
-    Parameters
-    ----------
-    values : array of shape (56,)
-        What each outcome is worth at last, by its place in the ladder.
-    outcome : array of shape (216,)
-        World -> the place of its outcome.
+    The values are what each outcome is worth at last; `outcome` is that of each world, both by places in the ladder.
     """
     return np.asarray(_throw(values, outcome))

@@ -92,15 +92,7 @@ class DiceWeights:
         self.weight, self.claim = spread.ravel(), None
 
     def bid(self, bidder: int, chances: Floats, habits: Floats) -> None:
-        """Another player bids.
-
-        Parameters
-        ----------
-        chances : array of shape (habits, 216)
-            How likely the bid was, by habit and roll.
-        habits : array of shape (habits,)
-            The weights of the bidder's habits.
-        """
+        """Another player bids: how likely the bid was, by habit and roll; the weights of their habits."""
         claim, self.claim = Claim(bidder, self.weight, chances, np.ones(len(ROLLS))), None
         self.learn(habits @ chances)
         self.claim = claim

@@ -87,13 +87,7 @@ class Opponent:
         self._kept: tuple[Floats, Floats] | None = None
 
     def learn(self, question: str, chances: Floats) -> None:
-        """Something was seen that each habit made more or less likely.
-
-        Parameters
-        ----------
-        chances : array of shape (habits,)
-            How likely each habit made what was seen.
-        """
+        """Something was seen that each habit made more or less likely, by these chances."""
         heaviest = chances.max()
         if heaviest > 0:
             self._gathered[question] = self._gathered[question] * (chances / heaviest)
@@ -121,13 +115,7 @@ class Opponent:
             self.model(question)
 
     def answered(self, standing: int, bid: int, called: bool) -> None:
-        """The player called or believed a bid.
-
-        Parameters
-        ----------
-        standing : int
-            The bid before: its place in the ladder plus 1, 0 for none.
-        """
+        """The player called or believed a bid; `standing` is the place of the bid before plus 1, 0 for none."""
         before, now = self.bands[standing], self.bands[bid + 1]
         chances = self.tables.calls[:, standing, bid].copy()
         chances[CALLING.index("own")] = self._fine[before, now]

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder
-from games.bluff_poker.outlook import poker_plan
+from games.bluff_poker.outlook import poker_plan, ranks
 from games.core.errors import GameError
 
 Floats = npt.NDArray[np.float64]
@@ -27,16 +27,12 @@ class Ladders:
 
     Parameters
     ----------
-    chance : array of shape (56,)
-        The probability of each outcome.
-    rank : array of shape (56,)
-        The rank of each outcome.
+    chance, rank, special : array of shape (56,)
+        The probability and the rank of each outcome; whether a bid is played for when it is believed.
     above : array of shape (57, 56)
         Whether a bid can follow a standing bid.
     reaches : array of shape (56, 56)
         Row c: whether the outcome c makes a bid true.
-    special : array of shape (56,)
-        Whether a bid is played for when it is believed.
     poker : array of shape (56, 3)
         The probabilities that a believer of a special bid comes out below, equal and above.
     """
@@ -53,21 +49,17 @@ class Ladders:
 def arrays(ladder: Ladder) -> Ladders:
     """The arrays of a ladder."""
     outcomes = ladder.outcomes
-    rank = np.array([ladder.rank[each] for each in outcomes])
+    rank = ranks(ladder)
     special = np.array([each in ladder.special for each in outcomes])
-    poker = np.array(
-        [_poker(ladder, int(place)) if there else (0.0, 0.0, 0.0) for place, there in zip(rank, special, strict=True)]
-    )
+    poker = np.zeros((len(outcomes), 3))
+    for place in np.flatnonzero(special).tolist():
+        best = poker_plan(ladder, int(rank[place]))
+        whole = best.whole * len(ROLLS)
+        safe, higher = best.safe[-1].sum() / whole, best.higher[-1].sum() / whole
+        poker[place] = 1 - safe, safe - higher, higher
     standing = np.concatenate([[-1], rank])
     chance = np.array([MULTIPLICITY[each] for each in outcomes]) / len(ROLLS)
     return Ladders(chance, rank, rank > standing[:, None], rank[:, None] >= rank, special, poker)
-
-
-def _poker(ladder: Ladder, asked: int) -> tuple[float, float, float]:
-    best = poker_plan(ladder, asked)
-    whole = best.whole * len(ROLLS)
-    safe, higher = best.safe[-1].sum() / whole, best.higher[-1].sum() / whole
-    return 1 - safe, safe - higher, higher
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,13 +111,7 @@ def solve(ladder: Ladder) -> Solved:
 
 
 def believed(table: Ladders, value: Floats) -> Floats:
-    """Bid -> its value to a player who believes it.
-
-    Parameters
-    ----------
-    value : array of shape (57,)
-        What a player about to throw can expect, by standing bid.
-    """
+    """Bid -> its value to a player who believes it, by what a player about to throw expects by standing bid."""
     return np.where(table.special, table.poker[:, 2] - table.poker[:, 0], value[1:])
 
 

@@ -15,32 +15,10 @@ from games.saboteur.actions import Break, Discard, Look, Repair, Say
 from games.saboteur.agents.threshold_belief.public_acts import Act
 from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD
-from games.saboteur.tunnels.routes import on_routes, routes
+from games.saboteur.tunnels.routes import routes
 
 NEAR = 2
 """The goal is near if this number of cards is enough."""
-SAYS = ("truth", "lie", "silence")
-TURNS = (
-    "leaps",
-    "shortens",
-    "aside",
-    "keeps",
-    "keeps dead",
-    "lengthens",
-    "clears",
-    "wastes",
-    "destroys",
-    "looks",
-    "blocks",
-    "frees self",
-    "frees",
-    "discards",
-)
-"""The kinds of acts in a turn, as seen by an agent that knows where the gold is."""
-CONTEXTS = {"says": SAYS, "far": TURNS, "near": TURNS, "blocked": TURNS}
-"""Context of an act -> its kinds."""
-AIMED = ("blocks", "frees")
-"""The kinds of acts on another player."""
 FLOOR = 0.02
 """The share of acts of any other kind: counted chances may be 0, and no single act should decide. Not tuned."""
 
@@ -77,7 +55,7 @@ class ActLikelihoods:
         for gold in range(3):
             context, kind = act_kind(act, gold + 1)
             pair = np.array(self.chances[context][kind])
-            found[:, gold] = (1 - FLOOR) * pair[guilty] + FLOOR / len(CONTEXTS[context])
+            found[:, gold] = (1 - FLOOR) * pair[guilty] + FLOOR / len(self.chances[context])
         if act.target is not None and act.target != act.player:
             found *= self._aim(act, saboteurs, guilty)[:, None]
         return found
@@ -92,45 +70,32 @@ class ActLikelihoods:
 
 
 def act_kind(act: Act, gold: int) -> tuple[str, str]:
-    """The context and the kind of an act.
-
-    Parameters
-    ----------
-    gold : int
-        The goal with the gold, from 1.
-    """
+    """The context and the kind of an act, if the gold is at this goal, counted from 1."""
     if type(act.action) is Say:
         said = act.action.what
         true = "gold" if act.action.goal == gold else "stone"
         return "says", "silence" if said == "nothing" else "truth" if said == true else "lie"
-    near = routes(act.before)[gold - 1] <= NEAR
-    return "blocked" if act.blocked else "near" if near else "far", _KINDS[type(act.action)](act, gold)
+    context = "blocked" if act.blocked else "near" if routes(act.before)[gold - 1] <= NEAR else "far"
+    return context, _turn_kind(act, gold)
 
 
-def _laid(act: Act, gold: int) -> str:
-    gain, dead = act.gains[gold - 1], bool(act.action.shape & DEAD)
-    if gain > 0:
-        return "leaps" if gain > 1 else "shortens"
-    if gain < 0 or (dead and act.place in on_routes(act.before, gold - 1)):
-        return "lengthens"
-    if max(act.gains) > 0:
-        return "aside"
-    return "keeps dead" if dead else "keeps"
-
-
-def _fell(act: Act, gold: int) -> str:
-    gain = act.gains[gold - 1]
-    return "destroys" if gain < 0 else "clears" if gain > 0 or act.before.grid[act.place] & DEAD else "wastes"
-
-
-_KINDS: dict[type, Any] = {
-    Lay: _laid,
-    Rockfall: _fell,
-    Look: lambda act, gold: "looks",
-    Break: lambda act, gold: "blocks",
-    Repair: lambda act, gold: "frees self" if act.target == act.player else "frees",
-    Discard: lambda act, gold: "discards",
-}
+def _turn_kind(act: Act, gold: int) -> str:
+    """The kind of an act in a turn."""
+    match act.action:
+        case Lay():
+            gain, dead = act.gains[gold - 1], bool(act.action.shape & DEAD)
+            if gain > 0:
+                return "leaps" if gain > 1 else "shortens"
+            if gain < 0 or act.blocks_route(gold):
+                return "lengthens"
+            return "aside" if max(act.gains) > 0 else "keeps dead" if dead else "keeps"
+        case Rockfall():
+            gain = act.gains[gold - 1]
+            clears = gain > 0 or act.before.grid[act.place] & DEAD
+            return "destroys" if gain < 0 else "clears" if clears else "wastes"
+        case Repair():
+            return "frees self" if act.target == act.player else "frees"
+    return {Look: "looks", Break: "blocks", Discard: "discards"}[type(act.action)]
 
 
 @cache
@@ -138,18 +103,3 @@ def fitted_data() -> dict[str, Any]:
     """The data that `studies.saboteur.fitting` wrote, by rule set."""
     text = (files("games.saboteur.agents.bayes_lookahead") / "fitted.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
-
-
-@cache
-def act_likelihoods(variant: str) -> ActLikelihoods:
-    """The likelihoods of acts of agents `source`, by rule set."""
-    return act_likelihoods_of(fitted_data()[variant]["habits"])
-
-
-def act_likelihoods_of(data: Mapping[str, Any]) -> ActLikelihoods:
-    """The likelihoods in fitted data."""
-    chances = {
-        context: {kind: (pair[0], pair[1]) for kind, pair in kinds.items()}
-        for context, kinds in data["chances"].items()
-    }
-    return ActLikelihoods(chances, {kind: (pair[0], pair[1]) for kind, pair in data["targets"].items()})

@@ -10,23 +10,22 @@ from typing import Any
 import numpy as np
 
 from games.core.agent import Decision, Reason
-from games.core.errors import GameError
+from games.core.errors import require_choice, require_number
 from games.core.rules import Event
 from games.core.wording import often
 from games.saboteur.actions import Discard, Goals, Role, Say
-from games.saboteur.agents.bayes_lookahead.act_likelihood import act_likelihoods, act_likelihoods_of, fitted_data
+from games.saboteur.agents.bayes_lookahead.act_likelihood import ActLikelihoods, fitted_data
 from games.saboteur.agents.bayes_lookahead.deduction import Deal, Deduction, sample_deal
 from games.saboteur.agents.bayes_lookahead.rollouts import outcomes
-from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import SPOILING
-from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, Value, afterstates
+from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import score_spoiling
+from games.saboteur.agents.bayes_lookahead.win_chance import afterstates, win_chances
 from games.saboteur.agents.threshold_belief.agent import Cover, Onlooker, Source, role_worlds
-from games.saboteur.agents.threshold_belief.evaluations import MINER, Scored, View
+from games.saboteur.agents.threshold_belief.evaluations import Scored, View, score_miner
 from games.saboteur.agents.threshold_belief.public_acts import Act, chance_degrees, concluded_goals
 from games.saboteur.observe import Observation
 from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.routes import routes
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import shorten
 
 POINTS = 100
 """Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each."""
@@ -64,12 +63,10 @@ class Stronger(Onlooker):
         actions: int = 6,
         samples: int = 12,
     ) -> None:
-        for name, flag in (("miner", miner), ("saboteur", saboteur)):
-            if not isinstance(flag, bool):
-                raise GameError(f"{name} {shorten(repr(flag))}: expected true or false")
-        for name, number, least in (("actions", actions, 1), ("samples", samples, 0)):
-            if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST:
-                raise GameError(f"{name} {shorten(number)}: expected a whole number from {least} to {MOST:,}")
+        require_choice("miner", miner, (True, False))
+        require_choice("saboteur", saboteur, (True, False))
+        require_number("actions", actions, 1, MOST, whole=True)
+        require_number("samples", samples, 0, MOST, whole=True)
         self.actions, self.samples = actions, samples
         self.stronger = {False: miner, True: saboteur}
         self.source = Source(saboteurs)
@@ -79,11 +76,9 @@ class Stronger(Onlooker):
         super().begin(seat, rules, seed)
         self.source.begin(seat, rules, seed)
         self.luck, self.deduction = seed, None
-        self.habits = (
-            act_likelihoods(rules.variant) if self.fitted is None else act_likelihoods_of(self.fitted["habits"])
-        )
-        coefficients = (self.fitted or fitted_data()[rules.variant])["value"]
-        self.value = Value(np.array([coefficients[name] for name in FEATURES]))
+        data = self.fitted or fitted_data()[rules.variant]
+        self.habits = ActLikelihoods(**data["habits"])
+        self.coefficients = data["value"]
 
     def observe(self, event: Event) -> None:
         """Learn from a move; by its role the agent keeps beliefs of one kind or of both."""
@@ -118,17 +113,19 @@ class Stronger(Onlooker):
         part is worth.
         """
         view = self.view(observation, legal)
-        evaluation = SPOILING if self.saboteur else MINER
-        planned = {action: evaluation[type(action)](view, action) for action in legal}
+        evaluation = score_spoiling if self.saboteur else score_miner
+        scored = {action: evaluation(view, action) for action in legal}
         if type(legal[0]) is Say:
-            return planned
-        chances = self.chances(observation, legal)
-        scored = {action: self._scored(chances[action], *planned[action]) for action in legal}
+            return scored
+        for action, chance in self.chances(observation, legal).items():
+            points, why = scored[action]
+            bounded = min(max(chance, EDGE), 1 - EDGE)
+            reason = Reason("{why}; this side then wins {chance}", why=why, chance=often(chance))
+            scored[action] = log(bounded / (1 - bounded)) + points / POINTS, reason
         return self._ahead(observation, scored) if self.samples and len(legal) > 1 else scored
 
     def _ahead(self, observation: Observation, scored: dict[Any, Scored]) -> dict[Any, Scored]:
         """Add the result of playing on to the best actions; O(a d) rounds for a actions, d deals."""
-        assert self.deduction is not None  # roles are dealt before anyone decides
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
         found = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
@@ -163,7 +160,7 @@ class Stronger(Onlooker):
         assert self.deduction is not None  # roles are dealt before anyone decides
         saboteurs, shares, places = self.deduction.roles()
         ahead = afterstates(observation, legal, self.witness.played)
-        expected = np.einsum("awg,wg,w->a", self.value.chances(ahead, saboteurs), places, shares)
+        expected = np.einsum("awg,wg,w->a", win_chances(ahead, saboteurs, self.coefficients), places, shares)
         return dict(zip(legal, (1 - expected if self.saboteur else expected).tolist(), strict=True))
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
@@ -174,13 +171,12 @@ class Stronger(Onlooker):
         certain = {each: "gold" if each == goal else "stone" for each in (1, 2, 3)}
         known = certain if gold[goal] > SURE else concluded_goals({**self.seen, **self.witness.faces})
         model = self.deduction.asked(self.me)
-        verdicts = {name: _verdict(self.deduction.degree(name)) for name in self.rules.names}
+        degrees = {name: self.deduction.degree(name) for name in self.rules.names}
+        verdicts = {
+            name: "saboteur" if degree > LIKELY else "miner" if degree < 1 - LIKELY else "unclear"
+            for name, degree in degrees.items()
+        }
         return View(observation, legal, goal, known, verdicts, lambda player: 0, model, self.deduction.view)
-
-    def _scored(self, chance: float, points: float, why: Reason) -> Scored:
-        bounded = min(max(chance, EDGE), 1 - EDGE)
-        score = log(bounded / (1 - bounded)) + points / POINTS
-        return score, Reason("{why}; this side then wins {chance}", why=why, chance=often(chance))
 
     def mind(self) -> KripkeModel | None:
         """The agent's own model of the roles, once they are dealt."""
@@ -200,30 +196,15 @@ class Stronger(Onlooker):
         self.deduction.learn(likelihood, names[act.player], None if act.target is None else names[act.target])
         if type(act.action) is Lay and self.witness.faces:
             self.deduction.learn_goals(concluded_goals(self.witness.faces), public=True)
-        self._sees()
+        if own := concluded_goals({**self.seen, **self.witness.faces}):
+            self.deduction.learn_goals(own, public=False)
 
     def _learn_look(self, act: Act) -> None:
         self._learn(act)
 
-    def _sees(self) -> None:
-        """Learn what the agent itself saw of the goals."""
-        known = concluded_goals({**self.seen, **self.witness.faces})
-        if known and self.deduction is not None:
-            self.deduction.learn_goals(known, public=False)
-
-
-def _verdict(degree: float) -> str:
-    return "saboteur" if degree > LIKELY else "miner" if degree < 1 - LIKELY else "unclear"
-
 
 def promising(scored: Mapping[Any, Scored], count: int) -> list[Any]:
-    """The actions with the best scores, the best of each kind of act among them if there is room.
-
-    Parameters
-    ----------
-    scored : mapping
-        Action -> score and reason.
-    """
+    """The actions with the best scores, the best of each kind of act among them if there is room."""
     ranked = sorted(scored, key=lambda action: -scored[action][0])
     kinds: dict[type, Any] = {}
     for action in ranked:

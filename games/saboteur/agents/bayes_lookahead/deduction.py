@@ -74,14 +74,10 @@ def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[An
         for seat, count in enumerate(observation.hands)
     ]
     deck = tuple(pool.pop() for _ in range(observation.left))
-    return Deal(tuple(saboteurs[world].tolist()), _faces(gold, observation.faces, rng), tuple(hands), deck)
-
-
-def _faces(gold: int, seen: Sequence[str | None], rng: Random) -> tuple[str, ...]:
-    """The goals with the gold here, and the stones as far as the agent has seen them."""
-    others = [face for face in GOAL_FACES if face != "gold" and face not in seen]
-    rng.shuffle(others)
-    return tuple("gold" if goal == gold else face or others.pop() for goal, face in enumerate(seen, 1))
+    stones = [face for face in GOAL_FACES if face != "gold" and face not in observation.faces]
+    rng.shuffle(stones)
+    faces = tuple("gold" if goal == gold else face or stones.pop() for goal, face in enumerate(observation.faces, 1))
+    return Deal(tuple(saboteurs[world].tolist()), faces, tuple(hands), deck)
 
 
 DIGITS = 9
@@ -103,12 +99,16 @@ class Deduction:
     ----------
     saboteurs : array of worlds x players, bool
         The worlds as an array.
+    view : str
+        A world of the owner's class.
     """
 
     def __init__(self, owner: str, names: Sequence[str], worlds: Sequence[Roles], saboteur: bool) -> None:
         self.owner, self.names, self.worlds, self.saboteur = owner, tuple(names), tuple(worlds), saboteur
         self.saboteurs = saboteur_matrix(self.names, self.worlds).astype(np.bool_)
-        self._model = _dealt(owner, self.names, self.worlds, saboteur)
+        even = Fraction(1, len(worlds))
+        settings = Settings(start=even, threshold=BELIEVED * even)
+        self._model = start_model(owner, self.names, self.worlds, saboteur, settings)
         self._own = np.full((len(worlds), 3), 1 / 3)
         self._waiting = np.ones(len(worlds))
         self._possible = np.ones(3, dtype=np.bool_)
@@ -116,11 +116,7 @@ class Deduction:
         self._hints: list[tuple[Pair, Any]] = []
         self._heard = dict.fromkeys(names, 0)
         self._mine = self.saboteurs[:, self.names.index(owner)] == saboteur
-
-    @property
-    def view(self) -> str:
-        """A world of the owner's class."""
-        return f"w{int(np.flatnonzero(self._mine)[0]) + 1}"
+        self.view = f"w{int(np.flatnonzero(self._mine)[0]) + 1}"
 
     @property
     def model(self) -> KripkeModel:
@@ -149,13 +145,7 @@ class Deduction:
         self._hints.append((pair, self._by_roles(pair, likelihood)))
 
     def learn_goals(self, known: Known, public: bool) -> None:
-        """The owner, or everybody, is now certain of these goals.
-
-        Parameters
-        ----------
-        known : mapping
-            Goal -> ``gold`` or ``stone``.
-        """
+        """The owner, or everybody, is now certain of these goals."""
         possible = np.array([known.get(goal, "gold") == "gold" for goal in (1, 2, 3)])
         chances, self._own = _bayes(self._own, possible[None].astype(np.float64))
         self._waiting *= chances
@@ -189,7 +179,12 @@ class Deduction:
     def _settle(self, name: str) -> None:
         """Apply what the agent has learnt since the last call to their weights."""
         if name == self.owner:
-            self._settle_own()
+            if np.ptp(self._waiting[self._mine]) > SAME:
+                described = _descriptions(self.names, self.worlds)
+                mine = [described[world] for world in np.flatnonzero(self._mine).tolist()]
+                chances = list(zip(mine, _parts(self._waiting[self._mine]), strict=True))
+                self._model = self._model.update(Likelihood(name, chances)).rounded(DIGITS)
+            self._waiting = np.ones(len(self.worlds))
             return
         model = self._model
         for pair, chances in self._hints[self._heard[name] :]:
@@ -197,17 +192,6 @@ class Deduction:
                 model = model.update(Likelihood(name, list(zip(_of_roles(*pair), _parts(chances), strict=True))))
         self._model = model if model is self._model else model.rounded(DIGITS)
         self._heard[name] = len(self._hints)
-
-    def _settle_own(self) -> None:
-        if np.ptp(self._waiting[self._mine]) > SAME:
-            described = _descriptions(self.names, self.worlds)
-            chances = [(described[world], part) for world, part in zip(*self._members(), strict=True)]
-            self._model = self._model.update(Likelihood(self.owner, chances)).rounded(DIGITS)
-        self._waiting = np.ones(len(self.worlds))
-
-    def _members(self) -> tuple[list[int], list[Fraction]]:
-        """The worlds of the owner's class, and the likelihood in each of what was learnt since."""
-        return np.flatnonzero(self._mine).tolist(), _parts(self._waiting[self._mine])
 
     def _by_roles(self, pair: Pair, likelihood: Any) -> Any:
         """The likelihood of an act by the roles of the players it is about, for the possible places of the gold.
@@ -217,11 +201,8 @@ class Deduction:
         chances = likelihood[:, self._possible].mean(axis=1)
         guilty = [self.saboteurs[:, self.names.index(name)] for name in pair if name is not None]
         group = guilty[0] * 1 if len(guilty) == 1 else guilty[0] * 2 + guilty[1]
-        found = np.ones(2 ** len(guilty))
-        for number in range(len(found)):
-            if (group == number).any():
-                found[number] = chances[group == number].mean()
-        return found
+        groups = [group == number for number in range(2 ** len(guilty))]
+        return np.array([chances[each].mean() if each.any() else 1.0 for each in groups])
 
 
 def _bayes(places: Any, likelihood: Any) -> tuple[Any, Any]:
@@ -255,8 +236,3 @@ def _parts(chances: Any) -> list[Fraction]:
     """Chances as parts of the greatest; none is so small that it could not come back."""
     parts = np.maximum(np.rint(chances / chances.max() * UNIT), 1).astype(np.int64).tolist()
     return [Fraction(part, UNIT) for part in parts]
-
-
-def _dealt(owner: str, names: tuple[str, ...], worlds: tuple[Roles, ...], saboteur: bool) -> KripkeModel:
-    even = Fraction(1, len(worlds))
-    return start_model(owner, names, worlds, saboteur, Settings(start=even, threshold=BELIEVED * even))

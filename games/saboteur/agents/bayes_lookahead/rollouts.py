@@ -14,7 +14,20 @@ import numpy as np
 from games.core.compiled_loops import copy
 from games.saboteur.actions import Break, Look, Repair, played_card
 from games.saboteur.agents.bayes_lookahead.deduction import Deal
-from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import MOST, TASTE, kept
+from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import (
+    BLOCKS,
+    BLOCKS_FAR,
+    DISCARDS,
+    FALLEN,
+    FALLS,
+    FALLS_FAR,
+    FREES,
+    LENGTHENS,
+    LONGER,
+    LOOKS,
+    MOST,
+    kept,
+)
 from games.saboteur.agents.threshold_belief.evaluations import usefulness
 from games.saboteur.observe import Observation
 from games.saboteur.rules import Saboteur
@@ -28,7 +41,6 @@ LAY, FALL, LOOK, BREAK, REPAIR, DISCARD = range(6)
 MARGIN = 4
 """Distance from the cards and goals beyond which no card is laid."""
 _USES = {Use.PATH: LAY, Use.ROCKFALL: FALL, Use.MAP: LOOK, Use.BREAK: BREAK, Use.REPAIR: REPAIR}
-_CLAIMED = {"gold": 1, "stone": -1, "nothing": 0}
 
 
 class Cards(NamedTuple):
@@ -115,28 +127,6 @@ class Cut:
         return (y - self.rows.start + 1) * self.width + x - self.columns.start + 1
 
 
-def hidden_arrays(rules: Saboteur, deals: Sequence[Deal]) -> Hidden:
-    """Deals as arrays."""
-    hands = np.zeros((len(deals), rules.players, len(rules.cards)), dtype=np.int64)
-    for number, deal in enumerate(deals):
-        for seat, hand in enumerate(deal.hands):
-            np.add.at(hands[number, seat], list(hand), 1)
-    faces = [[0 if face == "gold" else shape(face) for face in deal.faces] for deal in deals]
-    decks = np.array([deal.deck for deal in deals], dtype=np.int64).reshape(len(deals), -1)
-    return Hidden(np.array([deal.roles for deal in deals]), np.array(faces), hands, decks)
-
-
-def public_arrays(observation: Observation, cut: Cut, doubts: Any) -> Public:
-    """The public state, as arrays."""
-    claims = np.zeros((observation.rules.players, 3), dtype=np.int64)
-    for seat, goal, what in observation.claims:
-        claims[seat, goal - 1] = _CLAIMED[what]
-    laid = np.array([cut.place(place) for place in observation.board.cards], dtype=np.int64)
-    broken, peeks = np.array(observation.broken), np.array(observation.peeks)
-    turn = observation.player, observation.left, observation.passed
-    return Public(*turn, broken, peeks, claims, laid, doubts)
-
-
 def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, int, int]:
     """An action as four numbers: what, the kind of card, the place, goal or seat, the shape or tool."""
     kind, what = rules.kinds[played_card(action) or ""], type(action)
@@ -205,12 +195,9 @@ def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
 
 @compiled
 def settle(mine: Mine, faces: Any, work: Work) -> bool:
-    """After a change: write what is connected, and turn up the stones that are reached; whether gold is reached.
+    """After a change: write what is connected, and turn up the stones reached; whether gold is.
 
-    Parameters
-    ----------
-    faces : int array
-        0 for gold, else the shape of the stone.
+    Faces are 0 for gold, else the shape of the stone.
     """
     again = True
     while again:
@@ -228,13 +215,7 @@ def settle(mine: Mine, faces: Any, work: Work) -> bool:
 
 @compiled
 def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
-    """The cards to lay to a goal from a card that lies like this.
-
-    Parameters
-    ----------
-    bits : int
-        The shape.
-    """
+    """The cards to lay to a goal from a card of this shape."""
     best = CUT_OFF
     for side in range(4):
         if bits & DEAD or not bits >> side & 1:
@@ -252,13 +233,7 @@ def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
 
 @compiled
 def length_with(mine: Mine, place: int, bits: int, end: int, work: Work) -> Any:
-    """The length of the route to a goal with this at a place.
-
-    Parameters
-    ----------
-    bits : int
-        The shape, 0 for nothing.
-    """
+    """The length of the route to a goal with this shape at a place, 0 for nothing."""
     before = mine.grid[place]
     mine.grid[place] = bits
     ends = np.empty(1, dtype=np.int64)
@@ -270,7 +245,6 @@ def length_with(mine: Mine, place: int, bits: int, end: int, work: Work) -> Any:
 
 UNCLEAR = 1e-6
 """A degree this close to 1/2 decides nothing."""
-LENGTHENS, LONGER, FALLS, FALLEN, FALLS_FAR, BLOCKS, BLOCKS_FAR, FREES, LOOKS, DISCARDS = TASTE
 
 
 class Mover(NamedTuple):
@@ -286,53 +260,35 @@ class Mover(NamedTuple):
 
 
 @compiled
-def best_digging_card(
-    mine: Mine, cards: Cards, hand: Any, end: int, back: Any, work: Work
+def best_path_card(
+    mine: Mine, cards: Cards, hand: Any, saboteur: bool, end: int, back: Any, work: Work
 ) -> tuple[float, int, int, int]:
-    """A miner's best path card: its score, kind, place and shape."""
+    """The path card that best shortens a miner's, lengthens a saboteur's route: its score, kind, place and shape."""
     score, kind, where, which = 0.0, -1, 0, 0
     length = length_to(end, work.out)
     for place in range(mine.width, len(mine.grid) - mine.width):
-        if mine.grid[place] != 0 or work.out[place] != 1:
+        reached = work.out[place]
+        if mine.grid[place] != 0 or reached < 1 or (not saboteur and reached != 1):
+            continue
+        if saboteur and reached + back[place] - 1 != length:
             continue
         must, never, comes = fitting(mine.grid, mine.width, place, work.out)
-        for each in range(len(hand)):
-            if comes == 0 or hand[each] == 0 or cards.shapes[each, 0] & DEAD:
-                continue
-            for turn in range(2):
-                bits = cards.shapes[each, turn]
-                if bits == 0 or bits & must != must or bits & never:
-                    continue
-                gain = length - remaining(mine, place, bits, back, end)
-                worth = 100.0 + 10 * gain + count_sides(bits)
-                if gain > 0 and worth > score:
-                    score, kind, where, which = worth, each, place, bits
-    return score, kind, where, which
-
-
-@compiled
-def best_spoiling_card(
-    mine: Mine, cards: Cards, hand: Any, end: int, back: Any, work: Work
-) -> tuple[float, int, int, int]:
-    """A saboteur's best path card, which makes the route longer: its score, kind, place and shape."""
-    score, kind, where, which = 0.0, -1, 0, 0
-    length = length_to(end, work.out)
-    for place in range(mine.width, len(mine.grid) - mine.width):
-        if mine.grid[place] != 0 or work.out[place] < 1 or work.out[place] + back[place] - 1 != length:
+        if must == 0 or (comes == 0 and (mine.official or not saboteur)):
             continue
-        must, never, comes = fitting(mine.grid, mine.width, place, work.out)
         for each in range(len(hand)):
-            if must == 0 or (mine.official and comes == 0) or hand[each] == 0:
+            if hand[each] == 0 or (not saboteur and cards.shapes[each, 0] & DEAD):
                 continue
             for turn in range(2):
-                bits = cards.shapes[each, turn]
+                bits, worth = cards.shapes[each, turn], 0.0
                 if bits == 0 or bits & must != must or bits & never:
                     continue
-                if comes != 0 and remaining(mine, place, bits, back, end) < length:
-                    continue
-                longer = length_with(mine, place, bits, end, work) - length
-                worth = LENGTHENS + LONGER * min(longer, MOST) - cards.kept[each]
-                if longer > 0 and worth > score:
+                if not saboteur:
+                    gain = length - remaining(mine, place, bits, back, end)
+                    worth = 100.0 + 10 * gain + count_sides(bits) if gain > 0 else 0.0
+                elif comes == 0 or remaining(mine, place, bits, back, end) >= length:
+                    longer = length_with(mine, place, bits, end, work) - length
+                    worth = LENGTHENS + LONGER * min(longer, MOST) - cards.kept[each] if longer > 0 else 0.0
+                if worth > score:
                     score, kind, where, which = worth, each, place, bits
     return score, kind, where, which
 
@@ -393,10 +349,7 @@ def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work:
     length = length_to(end, work.out)
     score = 0.0
     if broken[mover.seat] == 0:
-        if mover.saboteur:
-            score, kind, where, which = best_spoiling_card(mine, cards, mover.hand, end, back, work)
-        else:
-            score, kind, where, which = best_digging_card(mine, cards, mover.hand, end, back, work)
+        score, kind, where, which = best_path_card(mine, cards, mover.hand, mover.saboteur, end, back, work)
         chosen[0], chosen[1], chosen[2], chosen[3] = LAY, kind, where, which
     fell = False
     for step in range(len(mover.hand)):
@@ -575,8 +528,21 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     O(a d t c) for a actions, d deals, t turns, c places of the part of the mine that is in play.
     """
     rules, cut = observation.rules, Cut(observation.board)
-    found = np.empty((len(actions), len(deals)))
+    hands = np.zeros((len(deals), rules.players, len(rules.cards)), dtype=np.int64)
+    for number, deal in enumerate(deals):
+        for seat, hand in enumerate(deal.hands):
+            np.add.at(hands[number, seat], list(hand), 1)
+    faces = np.array([[0 if face == "gold" else shape(face) for face in deal.faces] for deal in deals])
+    decks = np.array([deal.deck for deal in deals], dtype=np.int64).reshape(len(deals), -1)
+    hidden = Hidden(np.array([deal.roles for deal in deals]), faces, hands, decks)
+    claims = np.zeros((rules.players, 3), dtype=np.int64)
+    for seat, goal, what in observation.claims:
+        claims[seat, goal - 1] = {"gold": 1, "stone": -1, "nothing": 0}[what]
+    laid = np.array([cut.place(place) for place in observation.board.cards], dtype=np.int64)
+    broken, peeks = np.array(observation.broken), np.array(observation.peeks)
+    turn = observation.player, observation.left, observation.passed
+    public = Public(*turn, broken, peeks, claims, laid, doubts)
     tried = np.array([action_numbers(rules, cut, action) for action in actions])
-    seen = public_arrays(observation, cut, doubts)
-    _roll_outs(cut.mine(), card_arrays(rules), hidden_arrays(rules, deals), seen, tried, found)
+    found = np.empty((len(actions), len(deals)))
+    _roll_outs(cut.mine(), card_arrays(rules), hidden, public, tried, found)
     return found

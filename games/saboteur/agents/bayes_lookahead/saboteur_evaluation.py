@@ -8,46 +8,24 @@ rockfalls for when the miners are near.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any
 
 from games.core.agent import Reason
 from games.saboteur.actions import Break, Discard, Look, Repair
-from games.saboteur.agents.threshold_belief.evaluations import OPEN, Evaluation, Scored, View, distance_reason
+from games.saboteur.agents.threshold_belief.evaluations import Scored, View, distance_reason, score_open
 from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import BLOCKED, upright
 
 MOST = 8
 """The largest number of additional cards that counts."""
-
-
-class Taste(NamedTuple):
-    """The value of acts, in points.
-
-    Attributes
-    ----------
-    lengthens, longer : float
-        A path card that makes the route longer, and each card by which it does.
-    falls, fallen, falls_far : float
-        A rockfall that does, each card by which it does, and each card that the route had before.
-    blocks, blocks_far : float
-        A block, and each card of the route.
-    frees, looks, discards : float
-        Mending the own tool; a look at the map; laying aside a card that is worth nothing to keep.
-    """
-
-    lengthens: float = 100.0
-    longer: float = 12.0
-    falls: float = 60.0
-    fallen: float = 10.0
-    falls_far: float = -10.0
-    blocks: float = 150.0
-    blocks_far: float = -2.5
-    frees: float = 80.0
-    looks: float = 105.0
-    discards: float = 40.0
-
-
-TASTE = Taste()
+LENGTHENS, LONGER = 100.0, 12.0
+"""Points of a path card that makes the route longer, and for each card by which it does."""
+FALLS, FALLEN, FALLS_FAR = 60.0, 10.0, -10.0
+"""Points of a rockfall that does, for each card by which it does, and for each card that the route had before."""
+BLOCKS, BLOCKS_FAR = 150.0, -2.5
+"""Points of a block, and for each card of the route."""
+FREES, LOOKS, DISCARDS = 80.0, 105.0, 40.0
+"""Points of mending the own tool, of a look at the map, and of laying aside a card that is worth nothing to keep."""
 KEPT: Mapping[str, float] = {
     "junction": 30.0,
     "crossing": 0.0,
@@ -66,57 +44,28 @@ _PATHS = {"TRBL": "crossing", "TB": "straight", "RL": "straight", "RB": "bend", 
 def kept(card: str) -> float:
     """The value of keeping a card of this name."""
     action = card.split("-")[0]
-    return KEPT[action] if action in KEPT else KEPT["dead end" if card.startswith(BLOCKED) else _path(card)]
+    return KEPT[action if action in KEPT else "dead end" if card.startswith(BLOCKED) else _PATHS.get(card, "junction")]
 
 
-def _path(card: str) -> str:
-    return _PATHS.get(card, "junction")
-
-
-def _lays(view: View, action: Lay) -> Scored:
-    gain = view.gain(action)
-    if gain < 0:
-        score = TASTE.lengthens + TASTE.longer * min(-gain, MOST) - kept(upright(action.shape))
-        return score, distance_reason(view, gain)
-    return -20.0 - 100 * gain, distance_reason(view, gain)
-
-
-def _destroys(view: View, action: Rockfall) -> Scored:
-    gain = view.gain(action)
-    if gain < 0:
-        return TASTE.falls + TASTE.fallen * min(-gain, MOST) + TASTE.falls_far * view.left, distance_reason(view, gain)
-    return -50.0 - 20 * gain, distance_reason(view, gain)
-
-
-def _blocks(view: View, action: Break) -> Scored:
-    why = Reason("to keep {player} from laying paths", player=action.player)
-    if view.verdicts[action.player] == "saboteur":
-        return -50.0, why
-    return TASTE.blocks + TASTE.blocks_far * view.left - 10 * view.degree(action.player), why
-
-
-def _frees(view: View, action: Repair) -> Scored:
-    score, why = OPEN[Repair](view, action)
-    return (TASTE.frees if action.player == view.me else score), why
-
-
-def _looks(view: View, action: Look) -> Scored:
-    score, why = OPEN[Look](view, action)
-    sure = "gold" in view.known.values() or action.goal in view.known
-    return (score if sure else TASTE.looks + (action.goal == view.goal)), why
-
-
-def _discards(view: View, action: Discard) -> Scored:
-    return TASTE.discards - kept(action.card or ""), Reason("the card that is worth least to keep")
-
-
-SPOILING: Evaluation = {
-    **OPEN,
-    Lay: _lays,
-    Rockfall: _destroys,
-    Look: _looks,
-    Break: _blocks,
-    Repair: _frees,
-    Discard: _discards,
-}
-"""Block, lengthen the route, look, destroy when the miners are near, keep what spoils, lie about goals."""
+def score_spoiling(view: View, action: Any) -> Scored:
+    """Block, lengthen the route, look, destroy when the miners are near, keep what spoils, lie about goals."""
+    match action:
+        case Lay():
+            gain = view.gain(action)
+            longer = LENGTHENS + LONGER * min(-gain, MOST) - kept(upright(action.shape))
+            return (longer if gain < 0 else -20.0 - 100 * gain), distance_reason(view, gain)
+        case Rockfall():
+            gain = view.gain(action)
+            longer = FALLS + FALLEN * min(-gain, MOST) + FALLS_FAR * view.left
+            return (longer if gain < 0 else -50.0 - 20 * gain), distance_reason(view, gain)
+        case Look() if not view.spares(action):
+            return LOOKS + (action.goal == view.goal), score_open(view, action)[1]
+        case Break():
+            score = BLOCKS + BLOCKS_FAR * view.left - 10 * view.degree(action.player)
+            why = Reason("to keep {player} from laying paths", player=action.player)
+            return (-50.0 if view.verdicts[action.player] == "saboteur" else score), why
+        case Repair() if action.player == view.me:
+            return FREES, score_open(view, action)[1]
+        case Discard():
+            return DISCARDS - kept(action.card or ""), Reason("the card that is worth least to keep")
+    return score_open(view, action)

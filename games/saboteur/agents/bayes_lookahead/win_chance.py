@@ -5,7 +5,7 @@ Its coefficients are fitted to played rounds by `studies.saboteur.fitting`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import prod
@@ -24,50 +24,6 @@ FURTHEST = 12
 """The distance, in cards, of a goal that cannot be reached; also the largest distance."""
 SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repairs")
 """Cards in hand: paths with three or more sides, with two sides, dead ends, and the other cards by their use."""
-
-
-FEATURES: Mapping[str, int] = {
-    "constant": 0,
-    "way": -1,
-    "one left": 1,
-    "two left": 0,
-    "lost": -1,
-    "near": 1,
-    "turns": 1,
-    "way, turns": 0,
-    "near, turns": 1,
-    "lost, turns": 1,
-    "pace": -1,
-    "pace while easy": -1,
-    "helpful": 1,
-    "helpful, near": 1,
-    "helpful, one left": 1,
-    "single": -1,
-    "single, near": -1,
-    "miners": 1,
-    "free miners": 1,
-    "free miners, way": 1,
-    "free miners, near": 1,
-    "free miners, turns": 1,
-    "free miners, helpful": 1,
-    "free saboteurs": -1,
-    "free saboteurs, way": -1,
-    "free saboteurs, near": -1,
-    "free saboteurs, turns": -1,
-    "informed": 1,
-    "informed, way": 1,
-    "informed, turns": 1,
-    "decoys far": 1,
-    "decoys far, uninformed": 1,
-    "first to come": 1,
-    "second to come": 1,
-    "third to come": 1,
-    "first to come, one left": 1,
-    "first to come, one left, helpful": 1,
-    **{f"miner's {sort}": sign for sort, sign in zip(SORTS, (1, 1, -1, 1, 1, 1, 1), strict=True)},
-    **{f"saboteur's {sort}": sign for sort, sign in zip(SORTS, (1, 1, -1, -1, -1, -1, -1), strict=True)},
-}
-"""Feature -> 1 if more of it can only help the miners, -1 if it can only harm them, 0 if either is possible."""
 
 
 @dataclass(frozen=True)
@@ -152,12 +108,7 @@ def _change(board: Board, action: Any) -> tuple[int, int]:
 
 
 def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
-    """The outlook of each goal after each change of the mine.
-
-    Parameters
-    ----------
-    places, cards : sequence of int
-        The changes, each alone; a card is its bits, 0 for nothing.
+    """The outlook of each goal after each change of the mine alone; a card is its bits, 0 for nothing.
 
     Returns
     -------
@@ -180,25 +131,19 @@ def _shapes(rules: Saboteur) -> tuple[Any, Any]:
     return np.array(shapes, dtype=np.int64), np.array(kinds, dtype=np.int64)
 
 
-@dataclass(frozen=True)
-class Value:
-    """The miners' chance to win."""
+def win_chances(after: Afterstates, saboteurs: Any, coefficients: Mapping[str, float]) -> Any:
+    """The miners' chance to win for each action, world and place of the gold, with these coefficients by feature.
 
-    coefficients: Any
-
-    def chances(self, after: Afterstates, saboteurs: Any) -> Any:
-        """The miners' chance to win for each action, world and place of the gold.
-
-        Returns
-        -------
-        array of actions x worlds x 3
-        """
-        chance = 1 / (1 + np.exp(-(features(after, saboteurs) @ self.coefficients)))
-        return np.where(after.ahead[:, None, :, 0] == 0, 1.0, chance)
+    Returns
+    -------
+    array of actions x worlds x 3
+    """
+    found = features(after, saboteurs, coefficients) @ np.array(list(coefficients.values()))
+    return np.where(after.ahead[:, None, :, 0] == 0, 1.0, 1 / (1 + np.exp(-found)))
 
 
-def features(after: Afterstates, saboteurs: Any) -> Any:
-    """The features that predict how the round ends. O(a w f) for a actions, w worlds, f features.
+def features(after: Afterstates, saboteurs: Any, names: Collection[str]) -> Any:
+    """The features of these names. O(a w f) for a actions, w worlds, f features.
 
     Returns
     -------
@@ -206,8 +151,8 @@ def features(after: Afterstates, saboteurs: Any) -> Any:
         For each place of the gold. A feature with commas in its name is the product of those that it names.
     """
     base = _of_routes(after) | _of_players(after, saboteurs) | _of_hand(after, saboteurs)
-    found = np.empty((len(after.ahead), len(saboteurs), 3, len(FEATURES)))
-    for number, name in enumerate(FEATURES):
+    found = np.empty((len(after.ahead), len(saboteurs), 3, len(names)))
+    for number, name in enumerate(names):
         found[..., number] = base[name] if name in base else prod(base[part] for part in name.split(", "))
     return found
 

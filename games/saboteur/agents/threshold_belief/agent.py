@@ -17,7 +17,13 @@ from games.core.rules import Event
 from games.saboteur.actions import SABOTEUR, Goals, Look, Role, Take
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Roles
 from games.saboteur.agents.threshold_belief.chart import Settings
-from games.saboteur.agents.threshold_belief.evaluations import COVERED, MINER, OPEN, Evaluation, Scored, View
+from games.saboteur.agents.threshold_belief.evaluations import (
+    Scored,
+    View,
+    score_covered,
+    score_miner,
+    score_open,
+)
 from games.saboteur.agents.threshold_belief.panel import change_text, glance, panel
 from games.saboteur.agents.threshold_belief.public_acts import (
     Act,
@@ -87,12 +93,11 @@ class Onlooker(Agent):
         elif type(action) is Goals:
             self.witness, self.seen, self.moves = PublicTable(self.rules), {}, 0
             self._new_round()
-        elif type(action) is Look:
-            self.seen.update(event.seen.goals)
-            self._learn_look(self.witness.look(event))
-        else:
-            act = self.witness.see(event)
-            if act is not None:
+        elif (act := self.witness.see(event)) is not None:
+            if type(action) is Look:
+                self.seen.update(event.seen.goals)
+                self._learn_look(act)
+            else:
                 self.moves += 1
                 self._learn(act)
 
@@ -228,8 +233,9 @@ class Source(Onlooker):
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
         """Action -> its score by the evaluation, and why."""
         view = self.view(observation, legal)
-        evaluation = self._evaluation(view)
-        return {action: evaluation[type(action)](view, action) for action in legal}
+        self.is_open = self.saboteur and (self.is_open or self._drops_cover(view))
+        evaluation = score_open if self.is_open else score_covered if self.saboteur else score_miner
+        return {action: evaluation(view, action) for action in legal}
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
         """The inputs of the agent's decision."""
@@ -246,12 +252,6 @@ class Source(Onlooker):
             beliefs.view(self.me),
             self.blocks == "most",
         )
-
-    def _evaluation(self, view: View) -> Evaluation:
-        if not self.saboteur:
-            return MINER
-        self.is_open = self.is_open or self._drops_cover(view)
-        return OPEN if self.is_open else COVERED
 
     def _drops_cover(self, view: View) -> bool:
         if self.cover != "needed":

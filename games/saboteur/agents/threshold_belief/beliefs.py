@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import compress
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.knowing.queries import considering, is_recording, note
-from games.saboteur.agents.threshold_belief.chart import Row, Settings
+from games.saboteur.agents.threshold_belief.chart import Row, Settings, evidence, load
 from kripke.change.actions.evidence import Trust
 from kripke.models.kripke_model import KripkeModel
 
@@ -28,36 +28,32 @@ Roles = frozenset[str]
 
 
 class RoleCounts:
-    """The believed worlds, and the roles of the players in them."""
+    """The believed worlds, and the roles of the players in them.
+
+    Attributes
+    ----------
+    worlds : int
+        Number of believed worlds.
+    guilty : dict
+        Player -> number of believed worlds in which they are a saboteur.
+    verdicts : dict
+        Player -> ``miner``, ``saboteur`` or ``unclear``: what they are in most of the believed worlds.
+    """
 
     def __init__(self, names: Sequence[str], matrix: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> None:
-        self.names, self.matrix, self.held = names, matrix, held
-
-    @cached_property
-    def worlds(self) -> int:
-        """Number of believed worlds."""
-        return int(np.count_nonzero(self.held))
-
-    @cached_property
-    def guilty(self) -> dict[str, int]:
-        """Player -> number of believed worlds in which they are a saboteur."""
-        counts = self.held.astype(self.matrix.dtype) @ self.matrix
-        return dict(zip(self.names, counts.tolist(), strict=True))
-
-    @cached_property
-    def verdicts(self) -> dict[str, str]:
-        """Player -> ``miner``, ``saboteur`` or ``unclear``: what they are in most of the believed worlds."""
-        return {name: _verdict(self.worlds, guilty) for name, guilty in self.guilty.items()}
+        self.held, self.worlds = held, int(np.count_nonzero(held))
+        counts = (held.astype(matrix.dtype) @ matrix).tolist()
+        self.guilty: dict[str, int] = dict(zip(names, counts, strict=True))
+        self.verdicts = {
+            name: "unclear" if 2 * guilty == self.worlds else "saboteur" if 2 * guilty > self.worlds else "miner"
+            for name, guilty in self.guilty.items()
+        }
 
 
 @lru_cache(maxsize=64)
 def saboteur_matrix(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> npt.NDArray[np.int64]:
     """An array of worlds x players: 1 for a saboteur, else 0. It is shared: do not write to it."""
     return np.array([[name in roles for name in names] for roles in worlds], dtype=np.int64)
-
-
-def _verdict(worlds: int, guilty: int) -> str:
-    return "unclear" if 2 * guilty == worlds else "saboteur" if 2 * guilty > worlds else "miner"
 
 
 DIGITS = 6
@@ -168,31 +164,19 @@ class Beliefs:
                 note(f"saboteur({player})", f"true in {counts.guilty[player]} of {counts.worlds} believed worlds")
 
     def learn(self, believer: str, row: str, i: str, j: str | None = None, move: int = 0) -> None:
-        """Move the believer's weights by a row of the chart.
-
-        Parameters
-        ----------
-        row : str
-            The name of the row.
-        j : str, optional
-            The other player, in an act between two.
-        """
-        entry = self.settings.rows[row]
+        """Move the believer's weights by a row of the chart, for an act of i, or between i and j."""
+        entry = load(self.settings.chart)[row]
         if not entry.evidence:
             return
         for hint in entry.evidence:
-            self.model = self.model.update(self.settings.evidence(believer, hint, i, j))
+            self.model = self.model.update(evidence(self.settings, believer, hint, i, j))
             self.updates += 1
             self.emptied += bool(self.model.emptied(believer))
-        self._forget(believer)
-        if believer == self.owner:
-            self._note(move, WeightMove(entry, i, j, self.model))
-
-    def _forget(self, believer: str) -> None:
-        """Drop the counts that rest on the weights of the believer."""
+        self._kept.pop(believer, None)
         if believer == self.owner and self.settings.others == "believed":
             self._kept.clear()
-        self._kept.pop(believer, None)
+        if believer == self.owner:
+            self._note(move, WeightMove(entry, i, j, self.model))
 
     def drift(self, move: int = 0) -> str | None:
         """Move a miner's weights towards those of the player they trust most; who that is, or None."""

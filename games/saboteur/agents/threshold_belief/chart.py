@@ -53,13 +53,7 @@ class Hint(NamedTuple):
     steps: int
 
     def formula(self, i: str, j: str | None) -> str:
-        """The formula that holds in these worlds.
-
-        Parameters
-        ----------
-        j : str, optional
-            The other player, in an act between two.
-        """
+        """The formula that holds in these worlds, for an act of i, or between i and j."""
         return _FORMULAS[self.kind].format(*[i if each == "i" else j for each in self.whom])
 
 
@@ -94,12 +88,10 @@ def load(path: str | None = None) -> Chart:
         If the file cannot be read, lacks a row of the default chart, or has an entry other than ``M(i)+``, ``S(i)++``,
         ``M(i)-``, ``R(i=j)--`` and the like; the message names the row.
     """
-    ours = _rows(
-        tomllib.loads((files("games.saboteur.agents.threshold_belief") / "chart.toml").read_text(encoding="utf-8")),
-        "chart.toml",
-    )
+    shipped = files("games.saboteur.agents.threshold_belief") / "chart.toml"
     if path is None:
-        return ours
+        data = tomllib.loads(shipped.read_text(encoding="utf-8"))
+        return MappingProxyType({name: _row(name, entry, "chart chart.toml") for name, entry in data.items()})
     try:
         data = tomllib.loads(_text(path))
     except GameError:
@@ -108,7 +100,7 @@ def load(path: str | None = None) -> Chart:
         raise GameError(f"chart {error.message}") from None
     except (ValueError, RecursionError) as error:  # ValueError: of TOML, of long numbers
         raise GameError(f"chart {shorten(path)}: cannot be read as TOML: {error}") from None
-    theirs = _rows(data, path)
+    ours, theirs = load(), {name: _row(name, entry, f"chart {path}") for name, entry in data.items()}
     for name in theirs:
         if name not in ours:
             raise GameError(f"chart {path}: no row {shorten(repr(name))}{did_you_mean(name, ours)}")
@@ -118,7 +110,7 @@ def load(path: str | None = None) -> Chart:
         )
     for name, row in theirs.items():
         _require_players(row, "{j}" in ours[name].says, path)
-    return theirs
+    return MappingProxyType(theirs)
 
 
 def _text(path: str) -> str:
@@ -142,31 +134,26 @@ def _require_players(row: Row, two: bool, path: str) -> None:
         raise GameError(f"chart {path}, row {row.name}: there is no j in this act, so that nothing is evidence about j")
 
 
-def _rows(data: Mapping[str, Any], path: str) -> Chart:
-    return MappingProxyType({name: _row(name, entry, path) for name, entry in data.items()})
-
-
-def _row(name: str, entry: Any, path: str) -> Row:
+def _row(name: str, entry: Any, chart: str) -> Row:
+    where = f"{chart}, row {shorten(name)}"
     if not isinstance(entry, dict) or not isinstance(entry.get("evidence"), list):
-        raise GameError(f"chart {path}, row {shorten(name)}: expected evidence = [...]")
-    texts = {key: entry.get(key, "{i}: " + name if key == "says" else name) for key in ("act", "says")}
-    if not all(isinstance(text, str) for text in texts.values()):
-        raise GameError(f"chart {path}, row {shorten(name)}: expected texts for act and says")
+        raise GameError(f"{where}: expected evidence = [...]")
+    act, says = entry.get("act", name), entry.get("says", "{i}: " + name)
+    if not (isinstance(act, str) and isinstance(says, str)):
+        raise GameError(f"{where}: expected texts for act and says")
     try:
-        list(Formatter().parse(texts["says"]))
+        list(Formatter().parse(says))
     except ValueError as error:
-        raise GameError(f"chart {path}, row {shorten(name)}: says {shorten(repr(texts['says']))}: {error}") from None
-    return Row(name, texts["act"], texts["says"], tuple(_hint(each, name, path) for each in entry["evidence"]))
-
-
-def _hint(text: Any, name: str, path: str) -> Hint:
-    found = _EVIDENCE.fullmatch(text) if isinstance(text, str) else None
-    if not found:
-        problem = f"expected M(i)+, S(i)++, M(i)-, S(i)--, R(i=j)+, R(i!=j)- or the like, got {shorten(repr(text))}"
-        raise GameError(f"chart {path}, row {shorten(name)}: {problem}")
-    sign = -1 if "-" in found["strength"] else 1
-    steps = sign * len(found["strength"])
-    return Hint(found["role"] or found["relation"], found["who"] or "ij", steps)
+        raise GameError(f"{where}: says {shorten(repr(says))}: {error}") from None
+    hints = []
+    for text in entry["evidence"]:
+        found = _EVIDENCE.fullmatch(text) if isinstance(text, str) else None
+        if not found:
+            expected = "expected M(i)+, S(i)++, M(i)-, S(i)--, R(i=j)+, R(i!=j)- or the like"
+            raise GameError(f"{where}: {expected}, got {shorten(repr(text))}")
+        steps = len(found["strength"]) * (-1 if "-" in found["strength"] else 1)
+        hints.append(Hint(found["role"] or found["relation"], found["who"] or "ij", steps))
+    return Row(name, act, says, tuple(hints))
 
 
 CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), "plus": ("both", "raises")}
@@ -224,21 +211,6 @@ class Settings:
         """The settings with these values, numbers exact (0.15 is 3/20); equal settings are shared."""
         return _shared(cls(**values))
 
-    @cached_property
-    def rows(self) -> Chart:
-        """The rows of the chart."""
-        return load(self.chart)
-
-    def evidence(self, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
-        """The evidence of a chart entry for a believer.
-
-        Parameters
-        ----------
-        j : str, optional
-            The other player, in an act between two.
-        """
-        return _evidence(self, believer, hint, i, j)
-
     def __hash__(self) -> int:
         """Computed once, since evidence is looked up by the settings."""
         return self._hash
@@ -255,8 +227,8 @@ def _shared(settings: Settings) -> Settings:
 
 
 @lru_cache(maxsize=2**14)
-def _evidence(settings: Settings, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
-    """`Settings.evidence`; the cache is not the settings', where agents would see what others learn from acts."""
+def evidence(settings: Settings, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
+    """The evidence of a chart entry for a believer, for an act of i, or between i and j."""
     formula, step = parse(hint.formula(i, j)), settings.step * abs(hint.steps)
     if hint.steps < 0:
         return Evidence(believer, Not(formula), gain=0, loss=step * settings.factor)

@@ -1,7 +1,7 @@
 """The value of each card: evaluations of miners, of open saboteurs, and of covered saboteurs.
 
-An evaluation is a function of a `View` and an action; it gives a score and the reason as text. The scores are ours,
-because the report prints none: they rank the acts that it lists for each role, from the best to the worst.
+An evaluation is a function of a `View` and an action; it gives a score and the reason. The scores are ours, because the
+report prints none: they rank the acts that it lists for each role, from the best to the worst.
 """
 
 from __future__ import annotations
@@ -17,12 +17,10 @@ from games.saboteur.actions import Break, Discard, Look, Repair, Say
 from games.saboteur.agents.threshold_belief.public_acts import Known
 from games.saboteur.observe import Observation
 from games.saboteur.tunnels.board import Lay, Rockfall
-from games.saboteur.tunnels.cards import BLOCKED, DEAD, SIDES, shape
+from games.saboteur.tunnels.cards import BLOCKED, DEAD, OPEN, shape
 from games.saboteur.tunnels.routes import lengths, lengths_after, on_routes
 from kripke.models.kripke_model import KripkeModel
 from logic.exact import plural
-
-NEVER = -1000.0
 
 
 @dataclass(frozen=True)
@@ -33,16 +31,12 @@ class View:
     ----------
     goal : int
         Where the agent expects the gold, from 1.
-    known : mapping
-        Goal -> ``gold`` or ``stone``, where the agent is certain.
-    verdicts : mapping
-        Player -> the agent's verdict: ``miner``, ``saboteur`` or ``unclear``.
+    known, verdicts : mapping
+        Goal -> ``gold`` or ``stone``, where the agent is certain; player -> ``miner``, ``saboteur`` or ``unclear``.
     suspects : function of player
         Number of others who, as the agent sees it, consider the player a saboteur.
-    mind : KripkeModel
-        The agent's model of the roles; it answers degrees.
-    world : str
-        The world of the model at which to ask.
+    mind, world : KripkeModel, str
+        The agent's model of the roles, which answers degrees, and the world at which to ask.
     blocks_most : bool
         Whether the most suspicious player is blocked, whatever the verdict on them.
     """
@@ -64,7 +58,7 @@ class View:
 
     @cached_property
     def before(self) -> tuple[int, ...]:
-        """The lengths of the routes to the three goals now, cut off as those of `lengths` are."""
+        """The lengths of the routes to the three goals now."""
         return lengths(self.observation.board)
 
     @property
@@ -84,8 +78,21 @@ class View:
     def closes(self, action: Lay) -> bool:
         """Whether a dead end is laid on a shortest route."""
         board = self.observation.board
-        place = self.observation.rules.plan.place(action.x, action.y)
-        return bool(action.shape & DEAD) and place in on_routes(board, self.goal - 1)
+        return bool(action.shape & DEAD) and board.plan.place(action.x, action.y) in on_routes(board, self.goal - 1)
+
+    def misleads(self, action: Lay) -> bool:
+        """Whether a card leads towards a goal that is known to be stone."""
+        stones = [goal for goal, face in self.known.items() if face == "stone"]
+        return any(self.lengths[action][goal - 1] < self.before[goal - 1] for goal in stones)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the agent knows where the gold is."""
+        return "gold" in self.known.values()
+
+    def spares(self, action: Look) -> bool:
+        """Whether a look would show nothing new."""
+        return self.is_certain or action.goal in self.known
 
     def degree(self, player: str) -> float:
         """The agent's degree of belief that the player is a saboteur."""
@@ -93,18 +100,14 @@ class View:
 
 
 Scored = tuple[float, Reason]
-Evaluation = Mapping[type, Callable[[View, Any], Scored]]
+Evaluation = Callable[[View, Any], Scored]
 
 
 def usefulness(card: str) -> float:
     """The value of a card to a player who wants to reach the gold: by open sides; dead ends 0, repairs 3."""
     if card.startswith(("map", "broken", "repair", "rockfall")):
         return 3.0 if card.startswith("repair") else 2.0
-    return 0.0 if card.startswith(BLOCKED) else float(_sides(shape(card)))
-
-
-def _sides(bits: int) -> int:
-    return sum(bool(bits & side) for side in SIDES)
+    return 0.0 if card.startswith(BLOCKED) else float((shape(card) & OPEN).bit_count())
 
 
 def distance_reason(view: View, gain: int) -> Reason:
@@ -113,33 +116,7 @@ def distance_reason(view: View, gain: int) -> Reason:
     return Reason("goal {goal}, the expected place of the gold, is {change}", goal=view.goal, change=change)
 
 
-# Miners
-
-
-def _miner_lays(view: View, action: Lay) -> Scored:
-    gain = view.gain(action)
-    score = 100 + 10 * gain + _sides(action.shape) if gain > 0 else -20.0 + 30 * gain
-    return score - 60 * bool(action.shape & DEAD), distance_reason(view, gain)
-
-
-def _miner_clears(view: View, action: Rockfall) -> Scored:
-    gain = view.gain(action)
-    return (60.0 + 10 * gain if gain > 0 else -30.0 + 30 * gain), distance_reason(view, gain)
-
-
-def _miner_looks(view: View, action: Look) -> Scored:
-    if "gold" in view.known.values() or action.goal in view.known:
-        return 5.0, Reason("knows it already")
-    return 90.0 + 5 * (action.goal == view.goal), Reason("is not certain where the gold is")
-
-
-def _miner_says(view: View, action: Say) -> Scored:
-    truth = view.observation.faces[action.goal - 1]
-    said = "gold" if truth == "gold" else "stone"
-    return float(action.what == said), Reason("a miner tells the truth about goals")
-
-
-def _is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
+def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
     """Whether no other player who can be blocked is suspected more; players with all tools whole come first."""
     rules, broken = view.observation.rules, view.observation.broken
     could = {action.player for action in view.legal if type(action) is Break}.intersection(among)
@@ -147,159 +124,114 @@ def _is_most(view: View, player: str, suspicion: Callable[[str], float], among: 
     return player in whole and suspicion(player) == max(map(suspicion, whole))
 
 
-def _miner_blocks(view: View, action: Break) -> Scored:
-    if view.blocks_most:
-        if not _is_most(view, action.player, view.degree, view.verdicts):
-            return -50.0, Reason("{player:is} not the one they suspect most", player=action.player)
-    elif view.verdicts[action.player] != "saboteur":
-        return -50.0, Reason("does not consider {player} a saboteur", player=action.player)
-    degree = view.degree(action.player)
-    why = "believes to degree {degree:.2f} that {player:is} a saboteur"
-    return 60 + 60 * degree, Reason(why, degree=degree, player=action.player)
+def score_miner(view: View, action: Any) -> Scored:
+    """Shortest path, certainty about the gold, block suspects, mend the own tool and those of trusted players."""
+    match action:
+        case Lay():
+            gain = view.gain(action)
+            score = 100 + 10 * gain + (action.shape & OPEN).bit_count() if gain > 0 else -20.0 + 30 * gain
+            return score - 60 * bool(action.shape & DEAD), distance_reason(view, gain)
+        case Rockfall():
+            gain = view.gain(action)
+            return (60.0 + 10 * gain if gain > 0 else -30.0 + 30 * gain), distance_reason(view, gain)
+        case Look():
+            if view.spares(action):
+                return 5.0, Reason("knows it already")
+            return 90.0 + 5 * (action.goal == view.goal), Reason("is not certain where the gold is")
+        case Say():
+            truth = "gold" if view.observation.faces[action.goal - 1] == "gold" else "stone"
+            return float(action.what == truth), Reason("a miner tells the truth about goals")
+        case Discard():
+            worth = 0.0 if action.card == "map" and view.is_certain else usefulness(action.card or "")
+            return 10 - worth, Reason("no card helps, and this one is the least useful")
+    return _score_tools_of_miner(view, action)
 
 
-def _miner_frees(view: View, action: Repair) -> Scored:
-    if action.player == view.me:
-        return 150.0, Reason("cannot lay a path card before the tool is mended")
-    if view.verdicts[action.player] != "miner":
-        return -50.0, Reason("does not consider {player} a miner", player=action.player)
-    degree = view.degree(action.player)
-    why = "believes to degree {degree:.2f} that {player:is} a miner"
-    return 55 + 40 * (1 - degree), Reason(why, degree=1 - degree, player=action.player)
+def _score_tools_of_miner(view: View, action: Break | Repair) -> Scored:
+    player = action.player
+    if type(action) is Break:
+        if view.blocks_most and not is_most(view, player, view.degree, view.verdicts):
+            return -50.0, Reason("{player:is} not the one they suspect most", player=player)
+        if not view.blocks_most and view.verdicts[player] != "saboteur":
+            return -50.0, Reason("does not consider {player} a saboteur", player=player)
+        degree, role = view.degree(player), "saboteur"
+        score = 60 + 60 * degree
+    else:
+        if player == view.me:
+            return 150.0, Reason("cannot lay a path card before the tool is mended")
+        if view.verdicts[player] != "miner":
+            return -50.0, Reason("does not consider {player} a miner", player=player)
+        degree, role = 1 - view.degree(player), "miner"
+        score = 55 + 40 * degree
+    why = "believes to degree {degree:.2f} that {player:is} a {role}"
+    return score, Reason(why, degree=degree, player=player, role=role)
 
 
-def _miner_discards(view: View, action: Discard) -> Scored:
-    spent = action.card == "map" and "gold" in view.known.values()
-    worth = 0.0 if spent else usefulness(action.card or "")
-    return 10 - worth, Reason("no card helps, and this one is the least useful")
-
-
-MINER: Evaluation = {
-    Lay: _miner_lays,
-    Rockfall: _miner_clears,
-    Look: _miner_looks,
-    Say: _miner_says,
-    Break: _miner_blocks,
-    Repair: _miner_frees,
-    Discard: _miner_discards,
-}
-"""Shortest path, certainty about the gold, block suspects, mend the own tool and those of trusted players."""
-
-
-# Saboteurs who play openly
-
-
-def _open_lays(view: View, action: Lay) -> Scored:
-    gain = view.gain(action)
-    if gain < 0:
-        return 100.0 - 10 * gain, distance_reason(view, gain)
-    if gain > 0:
-        return -100.0 * gain, distance_reason(view, gain)
-    if view.closes(action):
-        return 60.0, Reason("a dead end on the way to goal {goal}", goal=view.goal)
-    if _leads_astray(view, action):
-        return 50.0, Reason("leads towards a goal where there is only stone")
-    return 5.0 + 10 * bool(action.shape & DEAD), distance_reason(view, gain)
-
-
-def _leads_astray(view: View, action: Lay) -> bool:
-    stones = [goal for goal, face in view.known.items() if face == "stone"]
-    return any(view.lengths[action][goal - 1] < view.before[goal - 1] for goal in stones)
-
-
-def _open_destroys(view: View, action: Rockfall) -> Scored:
-    gain = view.gain(action)
-    return (110.0 - 10 * gain if gain < 0 else -20.0 - 20 * gain), distance_reason(view, gain)
-
-
-def _saboteur_looks(view: View, action: Look) -> Scored:
-    if "gold" in view.known.values() or action.goal in view.known:
-        return 3.0, Reason("knows it already")
-    return 55.0 + 5 * (action.goal == view.goal), Reason("to know which way to spoil, and to lie about it")
-
-
-def _saboteur_says(view: View, action: Say) -> Scored:
-    truth = view.observation.faces[action.goal - 1]
-    lie = "stone" if truth == "gold" else "gold"
-    return float(action.what == lie), Reason("a saboteur lies about goals")
-
-
-def _open_blocks(view: View, action: Break) -> Scored:
-    verdict = view.verdicts[action.player]
-    score = {"miner": 95.0, "unclear": 70.0, "saboteur": -50.0}[verdict]
-    return score - 10 * view.degree(action.player), Reason("to keep {player} from laying paths", player=action.player)
-
-
-def _open_frees(view: View, action: Repair) -> Scored:
-    if action.player != view.me:
-        return NEVER, Reason("a saboteur never unblocks another")
-    return 80.0, Reason("cannot lay a path card before the tool is mended")
-
-
-def _open_discards(view: View, action: Discard) -> Scored:
+def score_open(view: View, action: Any) -> Scored:
+    """Destroy, close, misdirect, block miners, lie about goals, throw good path cards away."""
+    match action:
+        case Lay():
+            gain = view.gain(action)
+            if gain:
+                return (-100.0 * gain if gain > 0 else 100.0 - 10 * gain), distance_reason(view, gain)
+            if view.closes(action):
+                return 60.0, Reason("a dead end on the way to goal {goal}", goal=view.goal)
+            if view.misleads(action):
+                return 50.0, Reason("leads towards a goal where there is only stone")
+            return 5.0 + 10 * bool(action.shape & DEAD), distance_reason(view, gain)
+        case Rockfall():
+            gain = view.gain(action)
+            return (110.0 - 10 * gain if gain < 0 else -20.0 - 20 * gain), distance_reason(view, gain)
+        case Look():
+            if view.spares(action):
+                return 3.0, Reason("knows it already")
+            return 55.0 + 5 * (action.goal == view.goal), Reason("to know which way to spoil, and to lie about it")
+        case Say():
+            lie = "stone" if view.observation.faces[action.goal - 1] == "gold" else "gold"
+            return float(action.what == lie), Reason("a saboteur lies about goals")
+        case Break():
+            score = {"miner": 95.0, "unclear": 70.0, "saboteur": -50.0}[view.verdicts[action.player]]
+            why = Reason("to keep {player} from laying paths", player=action.player)
+            return score - 10 * view.degree(action.player), why
+        case Repair():
+            if action.player != view.me:
+                return -1000.0, Reason("a saboteur never unblocks another")
+            return 80.0, Reason("cannot lay a path card before the tool is mended")
     return 20 + 5 * usefulness(action.card or ""), Reason("throws a good card away")
 
 
-OPEN: Evaluation = {
-    Lay: _open_lays,
-    Rockfall: _open_destroys,
-    Look: _saboteur_looks,
-    Say: _saboteur_says,
-    Break: _open_blocks,
-    Repair: _open_frees,
-    Discard: _open_discards,
-}
-"""Destroy, close, misdirect, block miners, lie about goals, throw good path cards away."""
+def score_covered(view: View, action: Any) -> Scored:
+    """(Semi-)good moves; throw good path cards away, block miners as if they were suspects, lie about goals."""
+    match action:
+        case Lay():
+            gain = view.gain(action)
+            if gain < 0 or view.closes(action):
+                return -200.0, Reason("it would reveal a saboteur")
+            if gain > 0:
+                return 70.0 - 2 * gain, Reason("a good move keeps the cover")
+            return 30.0 + 10 * view.misleads(action), Reason("harmless and useless")
+        case Rockfall():
+            board = view.observation.board
+            dead = board.grid[board.plan.place(action.x, action.y)] & DEAD
+            return (25.0 if dead and view.gain(action) >= 0 else -100.0), Reason("as a miner would")
+        case Look():
+            score, reason = score_open(view, action)
+            return score + 30, reason
+        case Break():
+            return _score_covered_block(view, action)
+        case Discard():
+            return 35 + 5 * usefulness(action.card or ""), Reason("throws a good card away, unseen")
+    return score_open(view, action)
 
 
-# Saboteurs under cover
-
-
-def _covered_lays(view: View, action: Lay) -> Scored:
-    gain = view.gain(action)
-    if gain < 0 or view.closes(action):
-        return -200.0, Reason("it would reveal a saboteur")
-    if gain > 0:
-        return 70.0 - 2 * gain, Reason("a good move keeps the cover")
-    return 30.0 + 10 * _leads_astray(view, action), Reason("harmless and useless")
-
-
-def _covered_clears(view: View, action: Rockfall) -> Scored:
-    place = view.observation.rules.plan.place(action.x, action.y)
-    gain = view.gain(action)
-    dead = bool(view.observation.board.grid[place] & DEAD)
-    return (25.0 if dead and gain >= 0 else -100.0), Reason("as a miner would")
-
-
-def _covered_blocks(view: View, action: Break) -> Scored:
+def _score_covered_block(view: View, action: Break) -> Scored:
     if view.verdicts[action.player] == "saboteur":
         return -50.0, Reason("{player} may be on the same side", player=action.player)
     others = view.suspects(action.player)
     if view.blocks_most:
         innocent = [name for name, verdict in view.verdicts.items() if verdict != "saboteur"]
-        if not _is_most(view, action.player, view.suspects, innocent):
+        if not is_most(view, action.player, view.suspects, innocent):
             return -50.0, Reason("more others suspect somebody else")
     why = "suspected by {number} {other}, so that it looks like a miner's move"
     score = 75.0 if others or view.blocks_most else 20.0
     return score, Reason(why, number=others or "no", other="other" if others == 1 else "others")
-
-
-def _covered_looks(view: View, action: Look) -> Scored:
-    score, reason = _saboteur_looks(view, action)
-    return score + 30, reason
-
-
-def _covered_discards(view: View, action: Discard) -> Scored:
-    return 35 + 5 * usefulness(action.card or ""), Reason("throws a good card away, unseen")
-
-
-COVERED: Evaluation = {
-    Lay: _covered_lays,
-    Rockfall: _covered_clears,
-    Look: _covered_looks,
-    Say: _saboteur_says,
-    Break: _covered_blocks,
-    Repair: _open_frees,
-    Discard: _covered_discards,
-}
-"""(Semi-)good moves; throw good path cards away, block miners as if they were suspects, lie about goals."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from games.core.rules import Event
 from games.knowing.queries import degree, holds, remembered
-from games.saboteur.actions import Break, Discard, Repair, Say, played_card
+from games.saboteur.actions import Break, Discard, Look, Repair, Say, played_card
 from games.saboteur.rules import Saboteur, uncovered
 from games.saboteur.tunnels.board import Board, Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD
@@ -33,6 +33,8 @@ Claim = tuple[int, int, str]
 """Seat, goal, and what the player said of it."""
 Known = Mapping[int, str]
 """Goal -> ``gold`` or ``stone``, where an agent is certain."""
+ACTS = (Lay, Rockfall, Say, Break, Repair, Discard, Look)
+"""The kinds of public acts."""
 Reading = tuple[str, int | None]
 """A row of the chart, and the other player's seat in a row about two."""
 Judge = Callable[[int], str]
@@ -45,8 +47,6 @@ class Act:
 
     Parameters
     ----------
-    blocked : bool
-        Whether a tool of the player was broken before.
     lengthened : frozenset of int
         The goals, from 1, whose route the card that a rockfall takes away had lengthened when it was laid.
     targets : tuple of int
@@ -83,21 +83,22 @@ class Act:
         """The place of the card that was laid or taken away."""
         return self.before.plan.place(self.action.x, self.action.y)
 
+    def blocks_route(self, goal: int) -> bool:
+        """Whether a dead end is laid on a shortest route to a goal, counted from 1."""
+        return bool(self.action.shape & DEAD) and self.place in on_routes(self.before, goal - 1)
+
 
 class PublicTable:
     """The public side of a round.
 
     Attributes
     ----------
-    board : Board
-    broken : list of int
-        By seat the broken tools, as bits.
+    broken, played : list of int
+        By seat the broken tools, as bits; by kind the number of cards that were played face up.
     claims : list of Claim
         In order.
     faces : dict
         Goal -> what lies there face up.
-    played : list of int
-        By kind the number of cards that were played face up.
     """
 
     def __init__(self, rules: Saboteur) -> None:
@@ -109,53 +110,34 @@ class PublicTable:
         self.played = [0] * len(rules.cards)
         self._lengthened: dict[int, frozenset[int]] = {}
 
-    def look(self, event: Event) -> Act:
-        """The act of a look at the map; what the map showed is not public."""
-        player = event.player
-        self._count(event.seen.action)
-        return Act(player, event.seen.action, self.board, self.board, bool(self.broken[player]), tuple(self.claims))
-
     def see(self, event: Event) -> Act | None:
-        """The act of a move; None for a draw or a look at the map."""
-        action, before, player = event.seen.action, self.board, event.player
-        kind = type(action)
-        if kind not in _ACTS:
+        """Update the table by a move, and return its act; None for a draw. What a map showed is not public."""
+        action, player, before = event.seen.action, event.player, self.board
+        if type(action) not in ACTS:
             return None
-        blocked, claims = player >= 0 and bool(self.broken[player]), tuple(self.claims)
-        target, targets = self._aim(kind, action, player)
-        lengthened = self._follow(kind, action, event)
-        if kind is not Discard:
-            self._count(action)
-        return Act(player, action, before, self.board, blocked, claims, lengthened, target, targets)
-
-    def _count(self, action: Any) -> None:
-        card = played_card(action)
+        blocked, claims = bool(self.broken[player]), tuple(self.claims)
+        lengthened, target, targets = frozenset[int](), None, tuple[int, ...]()
+        match action:
+            case Lay():
+                self._lay(action, event.seen.goals)
+            case Rockfall():
+                place = self.rules.plan.place(action.x, action.y)
+                self.board = before.without(place)
+                lengthened = self._lengthened.pop(place, lengthened)
+            case Say():
+                self.claims.append((player, action.goal, action.what))
+            case Break() | Repair():
+                target, tool, mends = self.rules.seats[action.player], self._bit(action.tool), type(action) is Repair
+                others = [seat for seat in range(self.rules.players) if seat != player]
+                targets = tuple(seat for seat in others if bool(self.broken[seat] & tool) == mends)
+                self.broken[target] ^= tool
+        card = None if type(action) is Discard else played_card(action)
         if card is not None:
             self.played[self.rules.kinds[card]] += 1
+        return Act(player, action, before, self.board, blocked, claims, lengthened, target, targets)
 
-    def _aim(self, kind: type, action: Any, player: int) -> tuple[int | None, tuple[int, ...]]:
-        """The player whose tool the act is about, and the players whose tool it could have been."""
-        if kind not in (Break, Repair):
-            return None, ()
-        tool, mending = 1 << self.rules.tools.index(action.tool), kind is Repair
-        others = [seat for seat in range(self.rules.players) if seat != player]
-        fit = tuple(seat for seat in others if bool(self.broken[seat] & tool) == mending)
-        return self.rules.seats[action.player], fit
-
-    def _follow(self, kind: type, action: Any, event: Event) -> frozenset[int]:
-        """Update the table; for a rockfall, the goals whose route its card had lengthened."""
-        if kind is Lay:
-            self._lay(action, event.seen.goals)
-        elif kind is Rockfall:
-            place = self.rules.plan.place(action.x, action.y)
-            self.board = self.board.without(place)
-            return self._lengthened.pop(place, frozenset())
-        elif kind is Say:
-            self.claims.append((event.player, action.goal, action.what))
-        elif kind is not Discard:
-            seat, tool = self.rules.seats[action.player], 1 << self.rules.tools.index(action.tool)
-            self.broken[seat] = self.broken[seat] | tool if kind is Break else self.broken[seat] & ~tool
-        return frozenset()
+    def _bit(self, tool: str) -> int:
+        return 1 << self.rules.tools.index(tool)
 
     def _lay(self, action: Lay, goals: Sequence[tuple[int, str]]) -> None:
         before, place = self.board, self.rules.plan.place(action.x, action.y)
@@ -191,12 +173,7 @@ def possible_goals(known: Known) -> tuple[int, ...]:
 def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim], judge: Judge) -> int:
     """The goal with the agent's greatest degree of belief that the gold is there; of equal ones the nearest.
 
-    Parameters
-    ----------
-    known : mapping
-        Goal -> ``gold`` or ``stone``, where the agent is certain.
-    claims : sequence of Claim
-        What was said, in order; of each player's claims about a goal the last one counts.
+    Of each player's claims about a goal the last one counts.
     """
     possible = possible_goals(known)
     scores = [0, 0, 0]
@@ -214,29 +191,29 @@ def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim
 def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
     """The rows of the chart that an act is to a believer, each with the seat of the other player, or None.
 
-    Parameters
-    ----------
-    known : mapping
-        Goal -> what the believer is certain of.
-    goal : int
-        Where the believer expects the gold, from 1.
+    The believer is certain of the known goals, and expects the gold at `goal`, counted from 1.
     """
-    return _ACTS[type(act.action)](act, known, goal, judge)
+    match act.action:
+        case Lay():
+            gain = act.gains[goal - 1]
+            row = "lengthens" if gain < 0 or act.blocks_route(goal) else "shortens" if gain > 0 else "keeps"
+        case Rockfall():
+            clears = act.before.grid[act.place] & DEAD or goal in act.lengthened
+            row = "clears" if clears else "destroys" if act.gains[goal - 1] < 0 else "wastes"
+        case Say():
+            return _said(act, known)
+        case Discard():
+            row = "discards_blocked" if act.blocked else "discards"
+        case Repair() if act.target == act.player:
+            row = "frees_self"
+        case _:
+            assert act.target is not None  # a tool is somebody's
+            verdict = {"saboteur": "_suspect", "miner": "_trusted", "unclear": ""}[judge(act.target)]
+            return [(("blocks" if type(act.action) is Break else "frees") + verdict, act.target)]
+    return [(row, None)]
 
 
-def _laid(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    gain = act.gains[goal - 1]
-    blocks = bool(act.action.shape & DEAD) and act.place in on_routes(act.before, goal - 1)
-    return [("lengthens" if gain < 0 or blocks else "shortens" if gain > 0 else "keeps", None)]
-
-
-def _fell(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    if act.before.grid[act.place] & DEAD or goal in act.lengthened:
-        return [("clears", None)]
-    return [("destroys" if act.gains[goal - 1] < 0 else "wastes", None)]
-
-
-def _said(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
+def _said(act: Act, known: Known) -> list[Reading]:
     about, what = act.action.goal, act.action.what
     if what == "nothing":
         return []
@@ -250,43 +227,10 @@ def _said(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
     return rows
 
 
-def _broke(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    assert act.target is not None  # a tool is somebody's
-    rows = {"saboteur": "blocks_suspect", "miner": "blocks_trusted", "unclear": "blocks"}
-    return [(rows[judge(act.target)], act.target)]
-
-
-def _mended(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    if act.target == act.player:
-        return [("frees_self", None)]
-    assert act.target is not None  # a tool is somebody's
-    rows = {"saboteur": "frees_suspect", "miner": "frees_trusted", "unclear": "frees"}
-    return [(rows[judge(act.target)], act.target)]
-
-
-def _aside(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    return [("discards_blocked" if act.blocked else "discards", None)]
-
-
-_ACTS: dict[type, Callable[[Act, Known, int, Judge], list[Reading]]] = {
-    Lay: _laid,
-    Rockfall: _fell,
-    Say: _said,
-    Break: _broke,
-    Repair: _mended,
-    Discard: _aside,
-}
-
-
 def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 0, 0)) -> KripkeModel:
-    """An agent's model of the gold.
+    """An agent's model of the gold, which may be at some goals by what the agent knows.
 
-    Parameters
-    ----------
-    possible : sequence of int
-        The goals that may hold the gold by what the agent knows, from 1.
-    scores : sequence of int
-        For each goal the number of believed claims that it is gold, less those that it is a stone.
+    The scores are for each goal the number of believed claims that it is gold, less those that it is a stone.
     """
     model = _weighed(agent, dict.fromkeys(possible, Fraction(1, 2)))
     for goal, score in zip(GOALS, scores, strict=True):
@@ -320,30 +264,23 @@ def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
     return answers
 
 
-def gold_degrees(agent: str, possible: tuple[int, ...], scores: tuple[int, ...]) -> Mapping[int, Fraction]:
-    """Goal -> the agent's degree of belief that the gold is there."""
-    return _degrees(gold_model(agent, possible, scores), agent)
-
-
 def chance_degrees(agent: str, chances: Sequence[float]) -> Mapping[int, Fraction]:
     """Goal -> the degree of belief of an agent that computed the chances of the gold elsewhere.
 
-    Parameters
-    ----------
-    chances : sequence of float
-        For each goal; they become the weights of a model of the gold, rounded to millionths.
+    The chances become the weights of a model of the gold, rounded to millionths.
     """
     parts = {goal: Fraction(round(chance * 10**6), 10**6) for goal, chance in zip(GOALS, chances, strict=True)}
-    return _degrees(_weighed(agent, {goal: part for goal, part in parts.items() if part}), agent)
+    return gold_degrees(agent, _weighed(agent, {goal: part for goal, part in parts.items() if part}))
 
 
-def _degrees(model: KripkeModel, agent: str) -> Mapping[int, Fraction]:
+def gold_degrees(agent: str, model: KripkeModel) -> Mapping[int, Fraction]:
+    """Goal -> the agent's degree of belief that the gold is there."""
     return {goal: degree(model, agent, f"gold={goal}", at=WORLDS[0]) for goal in GOALS}
 
 
 @remembered(MODELS)
 def likeliest_goals(agent: str, possible: tuple[int, ...], scores: tuple[int, ...]) -> tuple[int, ...]:
     """The goals with the agent's greatest degree of belief that the gold is there."""
-    degrees = gold_degrees(agent, possible, scores)
+    degrees = gold_degrees(agent, gold_model(agent, possible, scores))
     greatest = max(degrees.values())
     return tuple(goal for goal, each in degrees.items() if each == greatest)
