@@ -125,7 +125,6 @@ FUNCTIONS = {
     "games.saboteur.agents.threshold_belief.beliefs.saboteur_matrix",
     "games.saboteur.agents.threshold_belief.chart.evidence",
     "games.saboteur.agents.threshold_belief.chart._shared",
-    "games.core.rules._choices",
     "games.saboteur.tunnels.cards.deck",
     "games.saboteur.tunnels.routes.on_routes",
     "games.saboteur.tunnels.routes.routes",
