@@ -22,14 +22,17 @@ from logic.errors import TooLarge, shorten
 T = TypeVar("T")
 
 
-def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T]) -> T:
+def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | None = None) -> T:
     """Do the work on the owner's structure; repeat it in a larger manager if there are too few nodes.
 
-    One thread works in a manager at a time. `TooLarge` if there is no memory for a larger manager; the owner's
+    One thread works in a manager at a time.
+
+    `TooLarge` if there is no memory for a larger manager, `MemoryError` if `most` nodes are too few; the owner's
     structure then stays usable.
 
     `owner`: an object whose attribute `knowledge` is the structure, or is replaced by its copy in a larger manager.
     `work`: from a structure to a result; it may be called several times, so it must have no side effects.
+    `most`: largest capacity of a manager, which is next if the present one is too small; None: as memory allows.
     """
     again: bool | None = None
     while True:
@@ -39,14 +42,16 @@ def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T]) -> T:
             if owner.knowledge is not knowledge:
                 continue  # another thread has moved it
             if again is None:
-                again = manager.is_crowded or manager.nodes >= most_nodes()
+                again = manager.is_crowded or manager.nodes >= (most or most_nodes())
             try:
                 return work(knowledge)
             except MemoryError:  # leaving the block releases the work's diagrams before the collection
                 pass
             manager.collect()
             if not again:
-                copy = moved(knowledge, manager.sibling(larger(manager.nodes)))
+                if most is not None and manager.nodes >= most:
+                    raise MemoryError
+                copy = moved(knowledge, manager.sibling(larger(manager.nodes, most)))
                 object.__setattr__(owner, "knowledge", copy)  # the owner may be frozen; its meaning stays the same
             again = False
 
