@@ -84,9 +84,9 @@ def capacity(nodes: int) -> int:
     return _fitting(sizes, refusal)
 
 
-def larger(nodes: int) -> int:
-    """The next capacity: four times as many nodes, or twice as many; `TooLarge` if there is no memory for them."""
-    sizes = [min(more, most_nodes()) for more in (4 * nodes, 2 * nodes)]
+def larger(nodes: int, wanted: int | None = None) -> int:
+    """The next capacity: the wanted one, or four times as many nodes, or twice as many; `TooLarge` if there is none."""
+    sizes = [min(more, most_nodes()) for more in ((4 * nodes, 2 * nodes) if wanted is None else (wanted,))]
     return _fitting(
         [more for more in sizes if more > nodes],
         f"the diagrams need more than {nodes:,} nodes, and there is no memory for more; try another order of the "

@@ -25,8 +25,10 @@ T = TypeVar("T")
 def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | None = None) -> T:
     """Do the work on the owner's structure; repeat it in a larger manager if there are too few nodes.
 
-    One thread works in a manager at a time. `TooLarge` if there is no memory for a larger manager, `MemoryError` if
-    `most` nodes are too few; the owner's structure then stays usable.
+    One thread works in a manager at a time.
+
+    `TooLarge` if there is no memory for a larger manager, `MemoryError` if `most` nodes are too few; the owner's
+    structure then stays usable.
 
     `owner`: an object whose attribute `knowledge` is the structure, or is replaced by its copy in a larger manager.
     `work`: from a structure to a result; it may be called several times, so it must have no side effects.
@@ -49,7 +51,7 @@ def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | 
             if not again:
                 if most is not None and manager.nodes >= most:
                     raise MemoryError
-                copy = moved(knowledge, manager.sibling(most or larger(manager.nodes)))
+                copy = moved(knowledge, manager.sibling(larger(manager.nodes, most)))
                 object.__setattr__(owner, "knowledge", copy)  # the owner may be frozen; its meaning stays the same
             again = False
 
