@@ -75,9 +75,9 @@ def test_the_card_of_a_model_without_states_or_actual_state_says_what_there_is()
 def test_the_card_counts_nothing_where_that_would_take_long() -> None:
     size = 14
     squares = [[f"s{row}_{column}" for column in range(size)] for row in range(size)]
-    lines = squares + [list(column) for column in zip(*squares, strict=True)]
-    lines.append([f"s{at}_{at}" for at in range(size)])  # one more than a deal of 14 cards, which is counted
-    one_each = [exactly_one(line) for line in lines]  # orders of 14 things with one in its place: no small diagram
+    rows = [exactly_one(row) for row in squares]
+    columns = [" | ".join(column) for column in zip(*squares, strict=True)]  # as exactly_one they would be a deal
+    one_each = [*rows, *columns]  # the states are the orders of 14 things: no small diagram
     model = SymbolicModel([square for row in squares for square in row], one_each, {"a": squares[0]})
     said = words(str(model._repr_html_()))
     assert "statesnot counted, as that takes long here" in said
