@@ -17,12 +17,9 @@ from logic.errors import EpistemicError, did_you_mean, nearest, shorten
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-LONGEST = 256 * 1024
-"""Maximal number of characters of a file."""
-DEPTH = 24
-"""Maximal nesting of lists and names."""
-DIGITS = 300
-"""Maximal number of characters of a number."""
+LONGEST = 256 * 1024  # maximal number of characters of a file
+DEPTH = 24  # maximal nesting of lists and names
+DIGITS = 300  # maximal number of characters of a number
 _NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
 NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "value")}
 """What YAML makes of dates, of ``<<`` and of ``=``, and JSON does not."""
@@ -129,12 +126,10 @@ def _inside(node: Node | None, step: str | int) -> tuple[Node, int] | None:
     return None
 
 
-Place: TypeAlias = "tuple[str | int, ...]"
-"""Names and positions from 0, such as ``("parts", 3, "exercise")``."""
+Place: TypeAlias = "tuple[str | int, ...]"  # names and positions from 0, such as ``("parts", 3, "exercise")``
 PLACED = 500
 """Maximal number of mistakes that are sorted by their lines: the search for a line reads the file from its start."""
-UNKNOWN = "extra_forbidden"
-"""Pydantic's name of the error for a field that does not exist."""
+UNKNOWN = "extra_forbidden"  # Pydantic's name of the error for a field that does not exist
 UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
 """The hint for words that YAML does not read as texts."""
 

@@ -13,10 +13,8 @@ from typing import NamedTuple
 from kripke.data.errors import FileError
 from kripke.formats.reading import opened, read_text
 
-SECRET = (16, 4096)
-"""Least and largest number of bytes of a secret."""
-LONGEST = 1024 * 1024
-"""Maximal number of characters of a file of results."""
+SECRET = (16, 4096)  # least and largest number of bytes of a secret
+LONGEST = 1024 * 1024  # maximal number of characters of a file of results
 COLUMNS = ("student", "exercise", "earned", "of", "hints", "when", "signature")
 """The columns that the page exports; ``hints`` and ``when`` are the browser's own and not signed."""
 

@@ -446,8 +446,7 @@ class ActDual(OfAction):
     """
 
 
-LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())
-"""All clauses, in this order."""
+LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in this order
 
 
 def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:

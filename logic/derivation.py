@@ -17,16 +17,12 @@ from logic.printer import beginning
 from logic.shared import evaluated, replace, size
 from logic.table import flatten, rebuild
 
-STEPS = 1_000
-"""Default for the maximal number of steps."""
-NODES = 300_000
-"""Maximal number of nodes of all formulas of a derivation together: a second or two of work."""
-SHOWN = 1_000
-"""Maximal number of nodes of a formula that is shown whole in a step."""
+STEPS = 1_000  # Default for the maximal number of steps
+NODES = 300_000  # maximal number of nodes of all formulas of a derivation together: a second or two of work
+SHOWN = 1_000  # maximal number of nodes of a formula that is shown whole in a step
 
 _MARK = "\ue000"  # not printable, so no atom of a user has this name
-HOLE = Atom.make(_MARK)
-"""The place of the changed part in a step's frame."""
+HOLE = Atom.make(_MARK)  # the place of the changed part in a step's frame
 
 Goal = TypeVar("Goal", bound=Hashable)
 

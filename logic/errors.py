@@ -161,8 +161,7 @@ def place_text(text: str, position: int) -> str:
 
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"} | dict.fromkeys("<⟨〈", ">⟩〉")
-_NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=]+>')
-"""Names in quotes, and arrows."""
+_NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=]+>')  # names in quotes, and arrows
 
 
 def never_closed(text: str, position: int) -> str:
@@ -234,12 +233,10 @@ def shorten(value: object, width: int = SHOWN) -> str:
     return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2 - 1) :]}"
 
 
-Face = Literal["python", "command", "page"]
-"""Where a message is read."""
+Face = Literal["python", "command", "page"]  # where a message is read
 _BY_FACE = re.compile("\x0e(?P<python>[^\x1f]*)\x1f(?P<command>[^\x1f]*)\x1f(?P<page>[^\x0f]*)\x0f")
 """A part of a message in the words of each face, between control characters."""
-SIGNS = "\x0e\x1f\x0f"
-"""These characters."""
+SIGNS = "\x0e\x1f\x0f"  # these characters
 
 
 def by_face(python: str, command: str = "", page: str = "") -> str:

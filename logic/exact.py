@@ -238,11 +238,9 @@ def decimals_text(value: Fraction) -> str:
     return f"= {shown.rstrip('0')}" if Fraction(shown) == value else f"≈ {shown}"
 
 
-TINY = Fraction(1, 10**6)
-"""Degrees closer to 0 or 1 are not written with all decimals."""
+TINY = Fraction(1, 10**6)  # Degrees closer to 0 or 1 are not written with all decimals
 
-MANY = 10**12
-"""Whole numbers from here on are shown by their magnitude."""
+MANY = 10**12  # Whole numbers from here on are shown by their magnitude
 
 
 def magnitude(number: int) -> str:

@@ -14,8 +14,7 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
 from lark.lexer import Lexer, PatternStr
 
-UNKNOWN = "UNKNOWN"
-"""The type of a token that is not a terminal of the grammar."""
+UNKNOWN = "UNKNOWN"  # the type of a token that is not a terminal of the grammar
 
 __all__ = [
     "UNKNOWN",

@@ -36,10 +36,8 @@ from logic.unknown import NO_GROUP_BELIEF
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
-WIDTH = 40
-"""Longer tokens and brackets are cut before they are matched and shown."""
-LONGEST = 500
-"""Number of characters up to which premises are written as an implication in a hint."""
+WIDTH = 40  # Longer tokens and brackets are cut before they are matched and shown
+LONGEST = 500  # number of characters up to which premises are written as an implication in a hint
 
 CLOSING = {
     "(": ")",
@@ -58,8 +56,7 @@ _INFIX = {symbol.ascii for symbol in (*CONNECTIVES.values(), CONVERSE)}
 # A character that starts no token is shown with the rest of what was probably meant as one word.
 _WORD = re.compile(rf"\\[A-Za-z]+|[\d{NUMBER_SIGNS}][\w.]*|_\w*|[=<>!:+*/-]+|.", re.DOTALL)
 
-BY_ENTAILS = by_face(", or by entails in Python", ", or by entails in Python")
-"""The other way to give premises."""
+BY_ENTAILS = by_face(", or by entails in Python", ", or by entails in Python")  # the other way to give premises
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,8 +272,7 @@ _WRITTEN = {
 
 _SQUARE = r"[\[<⟨〈].*|\\langle.*"
 _ARROWS = "|".join(re.escape(spelling) for spelling, symbol in CANONICAL.items() if symbol in ("->", "<-"))
-_START = r"[\w(\[<⟨~¬!\"\\].*"
-"""The tokens with which a formula begins."""
+_START = r"[\w(\[<⟨~¬!\"\\].*"  # the tokens with which a formula begins
 _OF_BOOKS = (
     (r"(?i:kn|knows?|knowledge)(?:_.+)?", "knowledge is written K_a p"),
     (r"(?i:bel|believes?|belief)(?:_.+)?", "belief is written B_a p"),

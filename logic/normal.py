@@ -59,8 +59,7 @@ def nnf_steps(formula: Formula, limit: int = STEPS) -> tuple[Step, ...]:
     return tuple(steps.found)
 
 
-Goal = tuple[int, bool]
-"""A row, and whether it is affirmed; else the goal is its negation."""
+Goal = tuple[int, bool]  # a row, and whether it is affirmed; else the goal is its negation
 
 
 class Negations:
@@ -166,8 +165,7 @@ LETTERS = 6
 CLAUSES = 10_000
 COMPARISONS = 3_000
 """Maximal number of comparisons for each clause of the limit: 30 million by default, about three seconds."""
-SHORTEST = "shortest form with the same truth table"
-"""Name of the step of a minimisation."""
+SHORTEST = "shortest form with the same truth table"  # Name of the step of a minimisation
 
 Literal = tuple[int, bool]  # the number of a letter, and whether it is affirmed
 Cube = frozenset[Literal]  # literals that hold together
@@ -331,8 +329,7 @@ def from_sympy(expression: Boolean) -> Formula:
         raise TooLarge("the SymPy expression is nested too deeply") from None
 
 
-_IN_SYMPY: dict[type[Formula], str] = {Iff: "Equivalent"}
-"""The connectives that SymPy names differently."""
+_IN_SYMPY: dict[type[Formula], str] = {Iff: "Equivalent"}  # the connectives that SymPy names differently
 
 
 def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iterator[list[Formula]]:

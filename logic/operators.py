@@ -18,8 +18,7 @@ from logic.table import CLAUSES
 
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "0123456789aehijklmnoprstuvx", strict=True))
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏ"
-NUMBER_SIGNS = "¼½¾⅐-↋①-⓿❶-➓"
-"""Fractions, Roman and circled numbers, as the inside of a character class."""
+NUMBER_SIGNS = "¼½¾⅐-↋①-⓿❶-➓"  # Fractions, Roman and circled numbers, as the inside of a character class
 _SUB = "".join(SUBSCRIPTS)
 
 # A letter; and a letter, digit or underscore, of any alphabet. Subscripts are excluded: they name agents. So are
@@ -212,8 +211,7 @@ DEGREE = Superscript(
     lambda degree, latex: f"^{{\\geq {degree}}}" if latex else f">={degree}",
 )
 
-MOST_TIMES = 10_000
-"""The largest n of ``E^n p``."""
+MOST_TIMES = 10_000  # the largest n of ``E^n p``
 
 _TIMES = f"everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with n from 1 to {MOST_TIMES:,}"
 

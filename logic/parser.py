@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 CACHED = 2_000  # characters: the formulas of longer texts are not cached
 REMEMBERED = 4_096  # texts
-SPELLINGS = 20_000
-"""Tokens that are stored from one text to the next; the store is cleared when it has more."""
+SPELLINGS = 20_000  # Tokens that are stored from one text to the next; the store is cleared when it has more
 
 
 def parse(text: str | Formula) -> Formula:

@@ -25,8 +25,7 @@ from logic.operators import (
 from logic.table import Node
 
 UNICODE, ASCII, LATEX = "unicode", "ascii", "latex"
-LIMIT = 100_000_000
-"""Maximal number of characters that `write` writes."""
+LIMIT = 100_000_000  # maximal number of characters that `write` writes
 
 Texts = tuple[str, ...]
 

@@ -34,11 +34,9 @@ from logic.table import flatten, rebuild
 
 CONNECTIVES = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 ANNOUNCEMENTS = (f.Announce, f.AnnounceDual, f.AnnounceWhether)
-CHANGES = (*ANNOUNCEMENTS, f.R)
-"""The eliminated operators."""
+CHANGES = (*ANNOUNCEMENTS, f.R)  # the eliminated operators
 
-NODES = 1_000_000
-"""Default for the maximal number of nodes that are made."""
+NODES = 1_000_000  # Default for the maximal number of nodes that are made
 
 Change = f.Announce | f.AnnounceDual | f.AnnounceWhether | f.R
 Passage = tuple[type[f.Announce | f.AnnounceWhether | f.R], int | None, Group]
@@ -350,8 +348,7 @@ def _if(left: Formula | None, right: Formula) -> Formula:
 Image = tuple[Formula, Formula]
 """What must hold for an image of a world to exist, and what must hold for the operand to hold there."""
 
-Box = Callable[[Formula], Formula]
-"""The operator that says that a formula holds at all worlds that are looked at."""
+Box = Callable[[Formula], Formula]  # the operator that says that a formula holds at all worlds that are looked at
 
 
 def every(goals: Iterable[Image]) -> Formula:

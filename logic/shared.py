@@ -284,8 +284,7 @@ def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any
     return known[goal]
 
 
-MOST = 200_000
-"""Maximal number of operators that are written out: they take less than a second."""
+MOST = 200_000  # maximal number of operators that are written out: they take less than a second
 
 
 def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:

@@ -64,8 +64,7 @@ def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> 
     return node
 
 
-PAIRS = 200
-"""Number of pairs that `same` compares one by one: a shared graph has far more pairs of nodes than nodes."""
+PAIRS = 200  # number of pairs that `same` compares one by one: a shared graph has far more pairs of nodes than nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +137,7 @@ def rebuild(node: N, children: Iterable[N]) -> N:
     return build(type(node), node.content, new)
 
 
-Row = tuple[type, tuple[Any, ...], tuple[int, ...]]
-"""A clause, its content, and the rows of its children."""
+Row = tuple[type, tuple[Any, ...], tuple[int, ...]]  # a clause, its content, and the rows of its children
 
 
 def disassemble(formula: Node) -> tuple[Row, ...]:

@@ -26,11 +26,9 @@ from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate,
 from logic.errors import listing, parameter, shorten
 
 VERSION = 1
-LONGEST_NAME = 240
-"""Letters of a set-up's name. Names of files may have 255 bytes."""
+LONGEST_NAME = 240  # Letters of a set-up's name. Names of files may have 255 bytes.
 
-Measured = dict[str, Any]
-"""The measurements of a game, as JSON values; ``round`` is the number of its round."""
+Measured = dict[str, Any]  # the measurements of a game, as JSON values; ``round`` is the number of its round
 Measure = Callable[[Match, Any], Measured]
 Play = Callable[[Match, int], Any]
 Verdict = Literal["confirmed", "refuted", "undecided"]
@@ -211,8 +209,7 @@ def _folder(out: Path) -> Path:
     return out
 
 
-Figure = Callable[[Measured], Fraction | int | None]
-"""A number of a game; None where the game has none."""
+Figure = Callable[[Measured], Fraction | int | None]  # a number of a game; None where the game has none
 Size = Callable[[Measured], int]
 
 

@@ -83,8 +83,7 @@ class SetUp:
         return Trial(self.name, Setup(self.game, lineup, dict(self.options), seed, self.block), self.rounds)
 
 
-MeasuredSetUps: TypeAlias = Sequence[tuple[SetUp, Sequence[Measured]]]
-"""Set-ups with the measurements of their games."""
+MeasuredSetUps: TypeAlias = Sequence[tuple[SetUp, Sequence[Measured]]]  # Set-ups with the measurements of their games
 
 
 class Part(NamedTuple):
@@ -113,10 +112,8 @@ class Part(NamedTuple):
     coalitions: Groups = ()
 
 
-Axes: TypeAlias = Mapping[str, Sequence[Any]]
-"""Parameter of the agent -> its values."""
-Against: TypeAlias = Sequence[tuple[str, ...]] | None
-"""Tables of other agents."""
+Axes: TypeAlias = Mapping[str, Sequence[Any]]  # Parameter of the agent -> its values
+Against: TypeAlias = Sequence[tuple[str, ...]] | None  # Tables of other agents
 
 
 class Column(NamedTuple):

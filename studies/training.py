@@ -83,8 +83,7 @@ def _module(game: str) -> ModuleType | None:
     return registry.part(registry.game(game).rules, "training", "studies")
 
 
-SAVED_EVERY = 30.0
-"""Seconds between two files."""
+SAVED_EVERY = 30.0  # seconds between two files
 
 
 class Progress(NamedTuple):

@@ -52,10 +52,8 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     """
 
     agent_selection: str
-    _left: Sequence[Any]
-    """The legal actions that begin with the choices so far."""
-    _chosen: list[int]
-    """The numbers of these choices."""
+    _left: Sequence[Any]  # the legal actions that begin with the choices so far
+    _chosen: list[int]  # the numbers of these choices
 
     def __init__(
         self,

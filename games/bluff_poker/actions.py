@@ -34,14 +34,10 @@ class Bid(Written):
         return self.outcome
 
 
-CALL = Word("call")
-"""Lift the cup."""
-BELIEVE = Word("believe")
-"""Take the cup over."""
-LOOK = Word("look")
-"""Look at the dice under the cup."""
-STOP = Word("stop")
-"""Leave the dice of a believed poker as they are."""
+CALL = Word("call")  # Lift the cup
+BELIEVE = Word("believe")  # Take the cup over
+LOOK = Word("look")  # Look at the dice under the cup
+STOP = Word("stop")  # Leave the dice of a believed poker as they are
 WORDS = {each.text: each for each in (CALL, BELIEVE, LOOK, STOP)}
 
 

@@ -103,12 +103,10 @@ def _ladder(golden_triangle: bool, equal_pokers: bool) -> Ladder:
     return Ladder(tuple(order), rank, frozenset(pokers + top))
 
 
-SETS = range(8)
-"""The sets of dice, as bits."""
+SETS = range(8)  # the sets of dice, as bits
 ALL = 7
 SIZE = tuple(each.bit_count() for each in SETS)
-OUTCOME = tuple(outcome(roll) for roll in ROLLS)
-"""World -> its outcome."""
+OUTCOME = tuple(outcome(roll) for roll in ROLLS)  # World -> its outcome
 
 
 def bits(dice: tuple[int, ...] | frozenset[int]) -> int:

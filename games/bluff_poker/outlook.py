@@ -23,8 +23,7 @@ from games.knowing.table import Table, situation
 
 OBSERVER = "observer"
 
-Whole = NDArray[np.float64]
-"""Whole numbers below 2^53, which floats hold exactly and multiply fast."""
+Whole = NDArray[np.float64]  # Whole numbers below 2^53, which floats hold exactly and multiply fast
 
 
 def table_of(known: int) -> Table:
@@ -104,8 +103,7 @@ def ranks_of(ladder: Ladder) -> NDArray[np.intp]:
     return np.array([ladder.rank[each] for each in OUTCOME])
 
 
-WHOLE = len(ROLLS) ** (POKER_THROWS - 1)
-"""The denominator of the chances."""
+WHOLE = len(ROLLS) ** (POKER_THROWS - 1)  # the denominator of the chances
 
 
 @dataclass(frozen=True, eq=False)

@@ -34,10 +34,8 @@ from games.core.rules import CHANCE, TERMINAL, Rules, State, changer
 ALL_DICE = frozenset(DICE)
 NO_DICE, NOTHING = (0, 0, 0), frozenset[int]()
 ROLLS = {values: Rolls(values) for number in DICE for values in product(FACES, repeat=number)}
-LONGEST = 1_000
-"""The highest limit of penalties, since a game stores all its moves."""
-POKER_THROWS = 3
-"""The number of throws of a player who believes a poker."""
+LONGEST = 1_000  # the highest limit of penalties, since a game stores all its moves
+POKER_THROWS = 3  # the number of throws of a player who believes a poker
 
 
 class Phase(Enum):
@@ -95,8 +93,7 @@ class Position(NamedTuple):
     penalties: tuple[int, ...]
 
 
-changed = changer(Position)
-"""``changed(position, phase=..., player=...)``."""
+changed = changer(Position)  # ``changed(position, phase=..., player=...)``
 ALL_CLOSED = Throw(DICE, is_open=False)
 ALL_OPEN = Throw(DICE, is_open=True)
 
@@ -252,8 +249,7 @@ class BluffState(State):
         return BluffState(self.rules, _STEPS[type(action)](self, action))
 
 
-_MOVER = {Phase.DRAW: CHANCE, Phase.ROLL: CHANCE, Phase.OVER: TERMINAL}
-"""The phases in which it is nobody's turn."""
+_MOVER = {Phase.DRAW: CHANCE, Phase.ROLL: CHANCE, Phase.OVER: TERMINAL}  # the phases in which it is nobody's turn
 
 
 def _starts(state: BluffState, action: Starts) -> Position:

@@ -25,17 +25,14 @@ OUTSIDE, THROWN, THROW, IS_OPEN, BID, BEATEN, BIDDER, LEFT, BIDDERS = 10, 11, 12
 """The columns; dice, their knowers, bidders by outcome and penalties by seat take several."""
 OUTCOMES = 56
 PENALTIES = BIDDERS + OUTCOMES
-SEEN = 18 + OUTCOMES
-"""The length of an observation without penalties."""
+SEEN = 18 + OUTCOMES  # the length of an observation without penalties
 
-DRAW, ROLL, BIDDING, ANSWER, CUP, THROWING, POKER, OVER = range(8)
-"""The phases, in the order of `Phase`."""
+DRAW, ROLL, BIDDING, ANSWER, CUP, THROWING, POKER, OVER = range(8)  # the phases, in the order of `Phase`
 SAY_CALL, SAY_BELIEVE, SAY_LOOK, SAY_STOP = range(OUTCOMES, OUTCOMES + 4)
 CLOSED, OPEN, HIDING = OUTCOMES + 4, OUTCOMES + 11, OUTCOMES + 18
 """The numbers of the first closed throw, open throw, and open throw that hides the rest."""
 ALL_OPEN = OPEN + 6
-SET_BITS = (1, 2, 4, 3, 5, 6, 7)
-"""The sets of dice in the order of the throws, as bits."""
+SET_BITS = (1, 2, 4, 3, 5, 6, 7)  # the sets of dice in the order of the throws, as bits
 ALL, THROWS = 7, 3
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-MOST = 4
-"""Cards of a claim."""
+MOST = 4  # Cards of a claim
 
 
 class Previous(IntEnum):
@@ -45,8 +44,7 @@ CLAIMS = tuple(
     Claiming(lower, true, size) for lower in (False, True) for true in (True, False) for size in range(1, MOST + 1)
 )
 """The claims by number from 2: higher true, higher false, lower true, lower false, each of one to four cards."""
-ACTIONS = 2 + len(CLAIMS)
-"""There are 18."""
+ACTIONS = 2 + len(CLAIMS)  # There are 18
 
 
 def action_text(number: int) -> str:

@@ -17,8 +17,7 @@ from games.core.rules import Written
 from games.core.stages import Subsets
 from logic.errors import did_you_mean, shorten
 
-MOST = 4
-"""The largest number of cards of a claim."""
+MOST = 4  # the largest number of cards of a claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +50,8 @@ def is_lie(action: Any) -> bool:
     return type(action) is Claim and any(card.rank != action.rank for card in action.cards)
 
 
-CALL = Word("call")
-"""Say "cheat!": the pile is shown."""
-TAKE = Word("take")
-"""Take a card from the deck."""
+CALL = Word("call")  # Say "cheat!": the pile is shown
+TAKE = Word("take")  # Take a card from the deck
 WORDS = {each.text: each for each in (CALL, TAKE)}
 
 Action = Starts | Deal | Draw | Claim | Word

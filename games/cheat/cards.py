@@ -9,8 +9,7 @@ from collections.abc import Iterable
 
 from games.core.cards import SUITS, Card, card, numbers
 
-RANKS = "A23456789TJQK"
-"""From the ace up; above the king comes the ace."""
+RANKS = "A23456789TJQK"  # from the ace up; above the king comes the ace
 NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
 CARDS = tuple(card(suit + rank) for rank in RANKS for suit in SUITS)
 """All cards by number: the suits of the ace, then those of the two."""

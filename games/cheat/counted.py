@@ -201,10 +201,8 @@ class _Pools(NamedTuple):
         return found
 
 
-LAID = -3
-"""In the pile; without more, the place that stands for all that are not named."""
-MOST = 2_000
-"""Largest number of ways to pin the cards that are named: five cards with four places each."""
+LAID = -3  # in the pile; without more, the place that stands for all that are not named
+MOST = 2_000  # largest number of ways to pin the cards that are named: five cards with four places each
 
 
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:

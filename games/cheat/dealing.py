@@ -28,8 +28,7 @@ class Hidden(NamedTuple):
     pending: bool  # whether the last of the claims can be called
 
 
-TRUE, FALSE, ANY = range(3)
-"""The cases of the last claim in a deal."""
+TRUE, FALSE, ANY = range(3)  # the cases of the last claim in a deal
 
 
 class Pair(NamedTuple):

@@ -23,8 +23,7 @@ from logic.exact import degree_text, plural
 PLAIN = str.maketrans("♠♥♦♣", "SHDC")
 CALLING = ("call", "cheat", "c", "doubt", "liar")
 TAKING = ("take", "t", "draw")
-CALLS = 4
-"""Number of the last calls that are shown."""
+CALLS = 4  # number of the last calls that are shown
 
 
 class CheatFace(Face):

@@ -217,13 +217,11 @@ def _forest(data: Fields) -> Forest:
     return found
 
 
-FULL = 8
-"""Cards of a new hand."""
+FULL = 8  # Cards of a new hand
 HABIT_CALLS, HABIT_ANSWERS = 1, 8
 """Calls and claims that are added to a player's past, so that a short past says little."""
 MOST_LOGIT = 30.0
-MOST_WEIGHT = 1_000_000
-"""The largest size of a weight: with larger ones a sum may have no value."""
+MOST_WEIGHT = 1_000_000  # the largest size of a weight: with larger ones a sum may have no value
 
 
 def _repeats(view: Observation) -> bool:
@@ -244,8 +242,7 @@ CALL_FEATURES: dict[str, Callable[[Observation], float]] = {
     "the claimer has no card left": lambda view: not view.sizes[1 - view.player],
 }
 """Name of a feature -> its value, for the player who may call. They change in a search."""
-PAST = "share of claims that the player has called"
-"""The last feature; it stays the same in a search."""
+PAST = "share of claims that the player has called"  # the last feature; it stays the same in a search
 
 
 def call_features(view: Observation, deeds: Deeds) -> list[float]:

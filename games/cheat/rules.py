@@ -15,8 +15,7 @@ from games.core.errors import GameError, require_number
 from games.core.rules import CHANCE, TERMINAL, Rules, State, with_value
 from games.core.stages import Branches, Stage
 
-LONGEST = 1_000
-"""The largest limit of rounds."""
+LONGEST = 1_000  # the largest limit of rounds
 
 
 @dataclass(frozen=True)
@@ -73,8 +72,7 @@ class Cheat(Rules):
     most: ClassVar[int] = 2
     unit: ClassVar[str] = "games won, half for a draw"
     return_range: ClassVar[tuple[int, int]] = (0, 1)
-    stages: ClassVar[int] = 4 + MOST
-    """To claim, the rank, whether it is true, how many cards, and each card."""
+    stages: ClassVar[int] = 4 + MOST  # To claim, the rank, whether it is true, how many cards, and each card
 
     def __post_init__(self) -> None:
         super().__post_init__()

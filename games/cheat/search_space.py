@@ -30,8 +30,7 @@ from logic.errors import listing, near_miss, shorten
 VIEWS = ("all", "last", "none", "everything")
 """Which claims show in a search whether they are true; ``everything``: all cards are seen too."""
 CALL_SHARE, TAKE_SHARE = 0.105, 0.2
-FALSE_SHARE = 1157 / 2432
-"""Shares of claims in the source's data."""
+FALSE_SHARE = 1157 / 2432  # Shares of claims in the source's data
 
 
 class Predicted(NamedTuple):

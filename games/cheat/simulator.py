@@ -48,17 +48,13 @@ from kripke.checking.engine.compiled import compiled
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
 """The columns after those of the search: what is being chosen, the opening card, the number of claims in the pile."""
 CLAIMS = words.WIDTH + 8
-WIDTH = CLAIMS + 2 * 52
-"""For each claim of the pile seat, rank, size and fresh cards in one word, and its cards."""
-START, DEAL, PLAY, DRAW, FINISHED = range(5)
-"""The phases, in the order of `Phase`."""
+WIDTH = CLAIMS + 2 * 52  # for each claim of the pile seat, rank, size and fresh cards in one word, and its cards
+START, DEAL, PLAY, DRAW, FINISHED = range(5)  # the phases, in the order of `Phase`
 WORD, CHOOSE_RANK, CHOOSE_KIND, CHOOSE_SIZE, CHOOSE_CARD = range(5)
 SAY_CALL, SAY_TAKE, SAY_CLAIM, FIRST_RANK, KIND_TRUE, KIND_FALSE, FIRST_SIZE, FIRST_CARD = 0, 1, 2, 3, 16, 17, 18, 22
 """The numbers of choices: words, ranks, true or false, sizes, cards."""
-FIRST_DEAL, FIRST_DRAW = 2, 54
-"""The numbers of outcomes: who starts, a card dealt, a card drawn."""
-SEEN = 21 + 2 * 52
-"""The length of an observation."""
+FIRST_DEAL, FIRST_DRAW = 2, 54  # the numbers of outcomes: who starts, a card dealt, a card drawn
+SEEN = 21 + 2 * 52  # the length of an observation
 
 
 class TableFacts(NamedTuple):

@@ -56,15 +56,13 @@ class Agent(ABC):
     for the next game of the match. `save` and `load` carry the memory between processes.
     """
 
-    name: str = ""
-    """The agent's name in the line-up."""
+    name: str = ""  # the agent's name in the line-up
     all_seeing: bool = False
     """Whether the agent perceives every move whole: unfair, for experiments that show what knowledge is worth."""
     seat: int
     rules: Any
     rng: Random
-    mailbox: Mailbox | None = None
-    """Shared with the agent's coalition, and seen by nobody else."""
+    mailbox: Mailbox | None = None  # Shared with the agent's coalition, and seen by nobody else
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
         """Begin a game.
@@ -231,5 +229,4 @@ class RandomAgent(Agent):
         return Reason("fixed strategy: draws one of the legal actions, all equally likely")
 
 
-SHARED = {"random": RandomAgent}
-"""Name -> maker of the agents of every game, besides the game's own."""
+SHARED = {"random": RandomAgent}  # Name -> maker of the agents of every game, besides the game's own

@@ -15,13 +15,10 @@ from games.core.errors import IllegalAction
 from kripke.symbolic.deals.dealing import Deal, deal
 from logic.errors import shorten
 
-SUITS = "SHDC"
-"""Spades, hearts, diamonds, clubs."""
-RANKS = "23456789TJQKA"
-"""From the lowest to the highest."""
+SUITS = "SHDC"  # Spades, hearts, diamonds, clubs
+RANKS = "23456789TJQKA"  # from the lowest to the highest
 SIGNS = dict(zip(SUITS, "♠♥♦♣", strict=True))
-PLAIN_SIGNS = str.maketrans("♠♥♦♣", SUITS)
-"""For terminals with plain signs only, as `str.translate` takes it."""
+PLAIN_SIGNS = str.maketrans("♠♥♦♣", SUITS)  # for terminals with plain signs only, as `str.translate` takes it
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -107,8 +104,7 @@ CARDS: tuple[Card, ...] = tuple(reversed(deck()))
 NUMBER = {each: number for number, each in enumerate(CARDS)}
 _BITS = {each: 1 << number for number, each in enumerate(CARDS)}
 PER_SUIT = len(RANKS)
-SUIT = (1 << PER_SUIT) - 1
-"""The set of all clubs."""
+SUIT = (1 << PER_SUIT) - 1  # the set of all clubs
 
 
 def suit_of(card: int) -> int:

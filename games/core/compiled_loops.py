@@ -61,8 +61,7 @@ def size(_: Any, items: Any) -> Any:  # numba gives the first argument
 
 
 _FIVES, _THREES, _NIBBLES, _ONES = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101
-_HIGHEST = np.int64(-0x7F7F7F7F7F7F7F80)
-"""The highest bit of each byte."""
+_HIGHEST = np.int64(-0x7F7F7F7F7F7F7F80)  # the highest bit of each byte
 _PLACES = np.array([[*(bit for bit in range(8) if byte >> bit & 1), *[0] * 8][:8] for byte in range(256)], np.int64)
 """For each byte the places of its bits, from the lowest."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-ProgressCallback = Callable[[int, int], None]
-"""Called with the number of finished steps and the total number of steps."""
+ProgressCallback = Callable[[int, int], None]  # Called with the number of finished steps and the total number of steps
 
 
 def untold(done: int, wanted: int) -> None:

@@ -32,12 +32,9 @@ from logic.exact import plural
 if TYPE_CHECKING:
     from games.core.cards import Card
 
-CHANCE = -1
-"""The player that throws dice and deals cards."""
-TERMINAL = -2
-"""The current player of a game that is over."""
-EVERYTHING = -3
-"""The observer that sees each action whole; not a seat."""
+CHANCE = -1  # the player that throws dice and deals cards
+TERMINAL = -2  # the current player of a game that is over
+EVERYTHING = -3  # the observer that sees each action whole; not a seat
 
 
 class Action(Protocol):
@@ -84,8 +81,7 @@ class Rules(ABC):
 
     names: tuple[str, ...] = ("1", "2", "3")
 
-    game: ClassVar[str]
-    """The game's name in the registry."""
+    game: ClassVar[str]  # the game's name in the registry
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 10
     places: ClassVar[frozenset[str]] = frozenset()

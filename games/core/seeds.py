@@ -5,10 +5,8 @@ from __future__ import annotations
 from hashlib import blake2b
 from secrets import randbits
 
-BITS = 64
-"""The size of a seed that is drawn: nobody tries them all."""
-BYTES = 16
-"""The size of a seed that is derived."""
+BITS = 64  # the size of a seed that is drawn: nobody tries them all
+BYTES = 16  # the size of a seed that is derived
 
 
 def draw_seed() -> int:

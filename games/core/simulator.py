@@ -93,12 +93,9 @@ class Simulator(ABC):
         The state of each game's generator of random numbers.
     """
 
-    width: int
-    """The length of an observation."""
-    unit: ClassVar[int] = 1
-    """Returns are whole multiples of 1 / unit."""
-    word: ClassVar[type[np.signedinteger[Any]]] = np.int32
-    """The type of the numbers of tables and observations."""
+    width: int  # the length of an observation
+    unit: ClassVar[int] = 1  # Returns are whole multiples of 1 / unit
+    word: ClassVar[type[np.signedinteger[Any]]] = np.int32  # the type of the numbers of tables and observations
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.facts = rules, self.fixed(rules)

@@ -9,8 +9,7 @@ from typing import Any
 from games.core.errors import GameError
 from logic.errors import listing, near_miss, shorten
 
-YOU = "you"
-"""The default name of a person."""
+YOU = "you"  # the default name of a person
 
 _YOU_DO = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 _HISSING = ("sses", "shes", "ches", "xes", "zes")

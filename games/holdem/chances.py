@@ -51,8 +51,7 @@ def preflop() -> Any:
 
 
 FULL = full_deck(len(RANKS))
-KEPT = 4_096
-"""Number of answers that are kept."""
+KEPT = 4_096  # number of answers that are kept
 
 
 class Chance(NamedTuple):

@@ -34,11 +34,9 @@ CATEGORIES = (
 )
 """From the lowest to the highest; the royal flush is the highest straight flush."""
 PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(1, 9)
-CATEGORY = 2 * PER_SUIT
-"""The category begins at this bit of a value."""
+CATEGORY = 2 * PER_SUIT  # the category begins at this bit of a value
 FIVE = 5
-WHEEL = 1 << PER_SUIT - 1 | 0b1111
-"""Ace to five, the lowest straight."""
+WHEEL = 1 << PER_SUIT - 1 | 0b1111  # Ace to five, the lowest straight
 
 
 def _straight(ranks: int) -> int:
@@ -160,8 +158,7 @@ def next_choice(places: Any, count: int) -> bool:
 
 
 WEAKER, EQUAL = 0, 1
-OUTCOMES = 3
-"""By how many others the pot is shared: none, one, two; the player loses in the rest."""
+OUTCOMES = 3  # by how many others the pot is shared: none, one, two; the player loses in the rest
 
 
 @compiled

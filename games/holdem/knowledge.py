@@ -32,8 +32,7 @@ from logic.clauses import And, Atom, Bottom, Iff, Not, Or, Top, conj
 from logic.formula import Formula
 
 T = TypeVar("T")
-KEPT = 64
-"""Number of boards whose hands are kept."""
+KEPT = 64  # number of boards whose hands are kept
 
 
 def has(place: str, card: Any) -> str:

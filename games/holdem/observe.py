@@ -93,8 +93,7 @@ class Observation:
         return "; ".join(parts)
 
 
-PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))
-"""The public part of a position."""
+PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))  # the public part of a position
 
 
 def seen(state: HoldemState, action: Any, player: int) -> ObservedMove:

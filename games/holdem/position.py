@@ -34,10 +34,8 @@ SEATS = 3
 SMALL, BIG, BUTTON = range(SEATS)
 """The seats of the small and the big blind, and the one who speaks first before the flop and last after it."""
 ROUNDS = 4
-BOARD = (0, 3, 4, 5)
-"""The number of cards on the board by round."""
-HOLE = 2
-"""The number of cards of each player."""
+BOARD = (0, 3, 4, 5)  # the number of cards on the board by round
+HOLE = 2  # the number of cards of each player
 ALL = (1 << SEATS) - 1
 Three = tuple[int, int, int]
 Four = tuple[int, int, int, int]

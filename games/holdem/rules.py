@@ -39,8 +39,7 @@ from games.holdem.position import (
 
 BLINDS = (1, 2, 0)
 """By seat the chips that are in the pot before the cards are dealt; the big blind is the unit of payoffs."""
-BETS = (2, 2, 4, 4)
-"""By round what a bet or raise adds."""
+BETS = (2, 2, 4, 4)  # by round what a bet or raise adds
 MOST_RAISES = 4
 DECKS = (3, 4, 5, 6, len(RANKS))
 """Numbers of ranks: eleven cards are dealt; all boards of a short deck are counted in a tenth of a second."""

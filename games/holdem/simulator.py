@@ -20,15 +20,11 @@ from kripke.checking.engine.compiled import compiled
 PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
 """The columns; hands, chips paid and rounds raised have one for each seat, raises one for each round."""
 WIDTH = 19
-DEAL, BET, DEAL_BOARD, OVER = range(4)
-"""The phases, in the order of `Phase`."""
-CALL, RAISE, FOLD, CHECK = range(4)
-"""The numbers of actions, in the order of `games.holdem.position.WORDS`."""
+DEAL, BET, DEAL_BOARD, OVER = range(4)  # the phases, in the order of `Phase`
+CALL, RAISE, FOLD, CHECK = range(4)  # the numbers of actions, in the order of `games.holdem.position.WORDS`
 ACTIONS = 4
-SEEN = 1 + WIDTH + 3
-"""The length of an observation."""
-CHIP = 6
-"""A chip in twelfths of a big blind: the pot is shared by at most three."""
+SEEN = 1 + WIDTH + 3  # the length of an observation
+CHIP = 6  # a chip in twelfths of a big blind: the pot is shared by at most three
 
 
 class Facts(NamedTuple):

@@ -27,8 +27,7 @@ NODES = 2**21
 FIRST_NODES = 2**19
 """First capacity of smaller models: questions at Cheat need 10,000 to 320,000 nodes, and the cached results of a large
 manager take 15 to 60 ms to make (measured)."""
-KEPT = 8
-"""Number of smaller models that are kept."""
+KEPT = 8  # number of smaller models that are kept
 
 
 class BoundedModel(SymbolicModel):

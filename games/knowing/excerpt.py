@@ -26,12 +26,10 @@ from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
 
-REACHED = 4_096
-"""The largest number of worlds that are looked at for a picture: above it, a picture takes seconds."""
+REACHED = 4_096  # the largest number of worlds that are looked at for a picture: above it, a picture takes seconds
 COUNTED = 2**18
 """Nodes of diagrams for a count of worlds: at this size it ends within 0.3 s (measured on games of Cheat)."""
-_HERE = "asked here"
-"""The atom of the worlds where the asked formula holds, while alike worlds are merged."""
+_HERE = "asked here"  # the atom of the worlds where the asked formula holds, while alike worlds are merged
 
 
 class Excerpt(NamedTuple):

@@ -35,13 +35,10 @@ Variables: TypeAlias = tuple[tuple[str, tuple[Any, ...]], ...]
 Law: TypeAlias = "str | Formula | DiagramConstraint | tuple[str | Formula | DiagramConstraint, ...]"
 Defined: TypeAlias = tuple[tuple[str, Question], ...]
 Shares = npt.NDArray[np.float64]
-Digits: TypeAlias = tuple[int, ...]
-"""For each variable the number of its value; 0 or 1 for an atom."""
+Digits: TypeAlias = tuple[int, ...]  # for each variable the number of its value; 0 or 1 for an atom
 
-LISTED = 2**16
-"""Largest number of combinations that are listed, including those that break the law."""
-ANSWERED = 2**24
-"""Number of worlds, one byte each, that all kept answers to formulas may have together."""
+LISTED = 2**16  # largest number of combinations that are listed, including those that break the law
+ANSWERED = 2**24  # number of worlds, one byte each, that all kept answers to formulas may have together
 DOT = "·"
 
 

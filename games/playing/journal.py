@@ -30,10 +30,8 @@ try:
 except ImportError:  # a system without such locks
     fcntl = None  # type: ignore[assignment]
 
-CHECKSUM = "crc"
-"""The last entry of a line: the CRC-32 of the line without it, as eight hexadecimal digits."""
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""Errors of the system that say that the file cannot grow."""
+CHECKSUM = "crc"  # the last entry of a line: the CRC-32 of the line without it, as eight hexadecimal digits
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # Errors of the system that say that the file cannot grow
 SYNC = 5.0
 """Seconds between two requests to put a file on the disk. A request takes 1 to 30 ms, longer than many matches; what a
 loss of power takes is played again in about as many seconds."""

@@ -90,10 +90,8 @@ def _check_groups(kind: str, groups: Iterable[tuple[int, ...]], count: int) -> N
             raise GameError(f"{kind}s: agent {position + 1} is named {times} times; expected at most once")
 
 
-KINDS = ("rotations", "all")
-"""All agents move on by one seat in each match, or all ways to seat them come up."""
-MOST_PLAYERS = 8
-"""The largest number of players for all seatings: these have 40,320, nine have 362,880."""
+KINDS = ("rotations", "all")  # all agents move on by one seat in each match, or all ways to seat them come up
+MOST_PLAYERS = 8  # the largest number of players for all seatings: these have 40,320, nine have 362,880
 
 Seats = tuple[int, ...]
 

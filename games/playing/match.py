@@ -29,8 +29,7 @@ NO_REASON = Reason("")
 LONGEST_MATCH = 1_000_000
 """Largest number of games in a match: one process plays them in a row, and the agents remember them."""
 SEED_DIGITS = 100
-SEEDS = 10**SEED_DIGITS
-"""Seeds are smaller: each game derives its own from the text of the seed."""
+SEEDS = 10**SEED_DIGITS  # Seeds are smaller: each game derives its own from the text of the seed
 Chance = Callable[[State], Any]
 
 
@@ -60,12 +59,10 @@ class Played(NamedTuple):
     """A finished game."""
 
     last: State
-    returns: tuple[Fraction, ...]
-    """By seat."""
+    returns: tuple[Fraction, ...]  # by seat
     queries: tuple[tuple[Query, ...], ...] | None
     """For each move what the agent asked its models; None if that is not collected."""
-    seconds: tuple[float, ...] = ()
-    """For each move how long it took; 0: not measured."""
+    seconds: tuple[float, ...] = ()  # for each move how long it took; 0: not measured
 
 
 @dataclass(frozen=True)

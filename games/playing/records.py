@@ -29,10 +29,8 @@ from logic.exact import exact, plural
 from logic.json_values import Fields, WrongValue, json_text
 
 VERSION = 1
-LONGEST_MOVE = 10_000_000.0
-"""Seconds of the longest move that is read."""
-MOST_RETURN = 10**15
-"""The largest return that is read, won or lost."""
+LONGEST_MOVE = 10_000_000.0  # seconds of the longest move that is read
+MOST_RETURN = 10**15  # the largest return that is read, won or lost
 
 
 @dataclass(frozen=True)
@@ -206,8 +204,7 @@ def _options(given: Fields, rules: type[Rules]) -> dict[str, Any]:
     return dict(given.data)
 
 
-_KINDS = {bool: bool, int: int, str: str, tuple: list}
-"""Kind of an option -> its kind in a record."""
+_KINDS = {bool: bool, int: int, str: str, tuple: list}  # Kind of an option -> its kind in a record
 
 
 def _queries(moves: tuple[list[Any], ...], count: int) -> tuple[tuple[Query, ...], ...]:

@@ -40,8 +40,7 @@ def _claim(action: Say) -> str:
     return f"that goal {action.goal} is {'gold' if action.what == 'gold' else 'a stone'}"
 
 
-SAYINGS = ("gold", "stone", "nothing")
-"""The possible claims about a goal after a look at the map."""
+SAYINGS = ("gold", "stone", "nothing")  # the possible claims about a goal after a look at the map
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +150,7 @@ class Gold(Written):
 
 
 MINER, SABOTEUR = "miner", "saboteur"
-ROLES = (Role(MINER), Role(SABOTEUR))
-"""The role cards: that of a miner, that of a saboteur."""
+ROLES = (Role(MINER), Role(SABOTEUR))  # the role cards: that of a miner, that of a saboteur
 
 
 def played_card(action: Any) -> str | None:

@@ -9,8 +9,7 @@ from kripke.symbolic.laws.constraints import Counting
 from logic.clauses import Atom, Not
 from logic.formula import Formula
 
-GOLD = ("gold", (1, 2, 3))
-"""The variable for the goal with the gold."""
+GOLD = ("gold", (1, 2, 3))  # the variable for the goal with the gold
 
 
 def role(name: str) -> str:

@@ -17,8 +17,7 @@ from games.saboteur.tunnels.board import Board, Lay, drawing
 from games.saboteur.tunnels.cards import GOAL_FACES
 from games.saboteur.variants import Phase, Result, moment
 
-SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)
-"""The phases in which all roles are face up."""
+SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)  # the phases in which all roles are face up
 PUBLIC = (
     "phase",
     "round",

@@ -37,8 +37,7 @@ from games.saboteur.tunnels.cards import GOAL_FACES, GOLD_CARDS, WAGES, Use
 from games.saboteur.variants import DECIDING, Phase, Position, Result, Variant, changed, moment
 from logic.errors import did_you_mean, shorten
 
-MOST_GOLD = 9
-"""The largest number of gold cards drawn, also for ten players."""
+MOST_GOLD = 9  # the largest number of gold cards drawn, also for ten players
 
 
 def _draw(rules: Variant, now: Position, action: Draw) -> Position:

@@ -36,8 +36,7 @@ class Phase(Enum):
     __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
 
 
-DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))
-"""The phases in which a player decides."""
+DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))  # the phases in which a player decides
 
 
 def moment(name: str, phase: Phase) -> str:
@@ -103,11 +102,9 @@ class Position(NamedTuple):
     results: tuple[Result, ...]
 
 
-changed = changer(Position)
-"""``changed(position, phase=..., player=...)``."""
+changed = changer(Position)  # ``changed(position, phase=..., player=...)``
 
-MOST_ROUNDS = 1_000
-"""Rounds of the longest game: its history is kept in memory."""
+MOST_ROUNDS = 1_000  # Rounds of the longest game: its history is kept in memory
 
 
 @dataclass(frozen=True)

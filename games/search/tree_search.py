@@ -72,8 +72,7 @@ def implement_search(facts: type, *loops: Callable[..., Any]) -> None:
     implement(KERNELS, facts, loops)
 
 
-LONGEST = 4096
-"""Decisions of one simulation that are updated."""
+LONGEST = 4096  # Decisions of one simulation that are updated
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 _WORLD = np.uint64(0xD1B54A32D192ED03)
 _ROOTS = np.array([0, *(1 / sqrt(count) for count in range(1, 1024))])
@@ -301,8 +300,7 @@ def simulate_worlds(
     return last - first
 
 
-CHUNK = 256
-"""Simulations between two looks at the clock."""
+CHUNK = 256  # Simulations between two looks at the clock
 
 
 class SearchResult(NamedTuple):

@@ -23,10 +23,8 @@ class Dealer:
         return f"dealer {self.name}"
 
 
-LOOK = Word("look")
-"""Look at the cards, and bid then."""
-BLIND = Word("blind")
-"""Bid nil without looking at the cards."""
+LOOK = Word("look")  # Look at the cards, and bid then
+BLIND = Word("blind")  # Bid nil without looking at the cards
 WORDS = {each.text: each for each in (LOOK, BLIND)}
 
 

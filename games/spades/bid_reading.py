@@ -150,10 +150,8 @@ def bid_atoms(
     }
 
 
-DRAWN, AT_ONCE = 20_000, 1_000
-"""Deals among which one is looked for that the player considers possible."""
-READ = ("partners", "cutthroat")
-"""Variants in which players bid what they like."""
+DRAWN, AT_ONCE = 20_000, 1_000  # Deals among which one is looked for that the player considers possible
+READ = ("partners", "cutthroat")  # Variants in which players bid what they like
 
 
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:

@@ -39,8 +39,7 @@ from logic.errors import listing, naming, near_miss, shorten
 from logic.exact import counted, plural
 from logic.formula import Formula
 
-PLAYER = 0
-"""The seat of the player whose hand it is: N."""
+PLAYER = 0  # the seat of the player whose hand it is: N
 
 
 def moment_of(hand: Hand, bids: str) -> SpadesState:
@@ -77,10 +76,8 @@ def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
     return found
 
 
-BIDDERS = (*ADDITIVE, "bis")
-"""Those whose bids can be read."""
-WITH_CARDS = (Phase.BID, Phase.PLAY)
-"""While all cards of a round are in hands or played."""
+BIDDERS = (*ADDITIVE, "bis")  # Those whose bids can be read
+WITH_CARDS = (Phase.BID, Phase.PLAY)  # While all cards of a round are in hands or played
 
 
 def chances(

@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 
     Hands = npt.NDArray[np.uint64]
 
-KEPT = 256
-"""Number of samplers that are kept: all nodes of a search draw from the same."""
-MOST_DEALS = 1_000_000
-"""The largest number of listed deals: 32 MB."""
+KEPT = 256  # number of samplers that are kept: all nodes of a search draw from the same
+MOST_DEALS = 1_000_000  # the largest number of listed deals: 32 MB
 
 
 class DealSampler:

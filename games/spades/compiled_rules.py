@@ -21,11 +21,9 @@ HANDS, PLAYED, BIDS, TOOK, VOIDS, TRICK, SCORES, BAGS = range(0, 32, 4)
 PHASE, PLAYER, DEALER, NUMBER, LOOKED, BLIND, BROKEN, LEADER, COUNT = range(32, 41)
 """COUNT is the number of cards in the trick."""
 WIDTH = 41
-START, DEAL, LOOK, BID, PLAY, OVER = range(6)
-"""The phases, in the order of `Phase`."""
+START, DEAL, LOOK, BID, PLAY, OVER = range(6)  # the phases, in the order of `Phase`
 SAY_LOOK, SAY_BLIND, FIRST_BID, FIRST_CARD = 0, 1, 2, 16
-FIRST_DEAL = 4
-"""Outcomes of chance: who deals, then the cards."""
+FIRST_DEAL = 4  # Outcomes of chance: who deals, then the cards
 PARTNERS, CUTTHROAT, MIRROR, WHIZ, SUICIDE = range(5)
 NEVER, BEHIND, ALWAYS = range(3)
 NO_CARD = -1
@@ -231,8 +229,7 @@ def act(row: Any, number: int, facts: Facts) -> None:
             bid(row, 0)
 
 
-SEEN = 1 + WIDTH + 4
-"""The length of an observation."""
+SEEN = 1 + WIDTH + 4  # the length of an observation
 
 
 def _player(row: Any, facts: Facts) -> int:

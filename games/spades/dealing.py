@@ -12,11 +12,9 @@ from kripke.symbolic.deals.hands import Hands
 from kripke.symbolic.diagrams.variable_order import mask_of
 
 DECK = "deck"
-MOST_SPLITS = 10_000_000
-"""Largest number of splits of the cards of one kind between the hands: more than any deal has."""
+MOST_SPLITS = 10_000_000  # largest number of splits of the cards of one kind between the hands: more than any deal has
 SUITS = 4
-UNKNOWN = -1
-"""The number of spades where the bid does not say it."""
+UNKNOWN = -1  # the number of spades where the bid does not say it
 
 
 class Hidden(NamedTuple):

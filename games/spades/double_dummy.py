@@ -22,13 +22,11 @@ from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, bags_of, con
 from kripke.checking.engine.compiled import compiled
 
 MOST_TRICKS = 13
-SLOTS = 1 << 16
-"""Of the hash table; a position takes the place of an older one with the same slot."""
+SLOTS = 1 << 16  # of the hash table; a position takes the place of an older one with the same slot
 UNLIMITED = 1 << 62
 NO_MOVE = -1
 EXACT, AT_LEAST, AT_MOST = range(3)
-HIGHEST = 1 << 30
-"""Above all values."""
+HIGHEST = 1 << 30  # Above all values
 
 LEADER, COUNT, LED, BEST, WINNER, BROKEN, TABLE, TOOK, FAILED, LEFT = range(10)
 """The columns of a moment: the trick, its best card and who played it, broken spades, the cards on the table, tricks of

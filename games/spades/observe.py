@@ -113,8 +113,7 @@ class Observation:
         return "; ".join(parts)
 
 
-PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))
-"""The public part of a position."""
+PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))  # the public part of a position
 _TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 

@@ -9,8 +9,7 @@ from games.core.rules import changer
 from games.spades.tricks import NO_SUIT, strength, suit_of
 
 SEATS = 4
-UNBID = -1
-"""The bid of a player who has not bid yet."""
+UNBID = -1  # the bid of a player who has not bid yet
 Four = tuple[int, int, int, int]
 
 

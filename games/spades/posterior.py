@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     Truths = npt.NDArray[np.bool_]
 
 FULL = full_deck(13)
-MOST = 10_000_000
-"""Largest number of deals that are drawn at a time: 320 MB."""
+MOST = 10_000_000  # largest number of deals that are drawn at a time: 320 MB
 
 _SAID = re.compile(r"bid\((\w+)\)=(\d{1,2})")
 Bidder = Callable[[Hand, Situation], int]

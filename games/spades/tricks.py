@@ -32,10 +32,8 @@ __all__ = [
     "suit_set",
 ]
 
-SPADES = 3
-"""The number of the suit of spades."""
-SIDE_SUITS = 0b0111
-"""All suits but spades, a bit for each."""
+SPADES = 3  # the number of the suit of spades
+SIDE_SUITS = 0b0111  # all suits but spades, a bit for each
 ALL_SPADES = SUIT << PER_SUIT * SPADES
 
 
@@ -44,8 +42,7 @@ def suit_set(suits: int) -> int:
     return sum(SUIT << PER_SUIT * place for place in range(4) if suits >> place & 1)
 
 
-NO_SUIT = -1
-"""The suit led where nothing is led yet."""
+NO_SUIT = -1  # the suit led where nothing is led yet
 
 
 def playable(hand: int, led: int, broken: bool) -> int:
@@ -71,10 +68,8 @@ def shown_void(card: int, led: int, broken: bool) -> int:
     return 0 if suit == led else 1 << led
 
 
-A_TRICK = 10
-"""Points for each trick that is bid."""
-BLIND_COUNTS = 2
-"""The factor of blind nil over nil."""
+A_TRICK = 10  # Points for each trick that is bid
+BLIND_COUNTS = 2  # the factor of blind nil over nil
 
 
 def nil_points(took: int, is_blind: bool, nil: int) -> int:

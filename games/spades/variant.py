@@ -27,12 +27,9 @@ from games.spades.tricks import full_deck
 
 VARIANTS = ("partners", "cutthroat", "mirror", "whiz", "suicide")
 BLINDS = ("never", "behind", "always")
-BEHIND = 100
-"""Points behind the best other side from which a side can bid blind nil."""
-LEAST = 4
-"""The lowest bid of the partner of nil in suicide."""
-MOST_POINTS, LONGEST = 10_000, 1_000
-"""The largest values of options in points, and of the limit of rounds."""
+BEHIND = 100  # Points behind the best other side from which a side can bid blind nil
+LEAST = 4  # the lowest bid of the partner of nil in suicide
+MOST_POINTS, LONGEST = 10_000, 1_000  # the largest values of options in points, and of the limit of rounds
 
 
 @dataclass(frozen=True)

@@ -126,10 +126,8 @@ def _spans(text: str, pattern: re.Pattern[str], styles: tuple[Style, ...]) -> It
         yield Span(text[place:])
 
 
-LISTED = 12
-"""The largest number of actions that are listed one by one; of more, each kind is listed."""
-SHOWN = 6
-"""The number of shown actions of a kind if there are more than `LISTED`."""
+LISTED = 12  # the largest number of actions that are listed one by one; of more, each kind is listed
+SHOWN = 6  # the number of shown actions of a kind if there are more than `LISTED`
 
 
 class Face:
@@ -141,8 +139,7 @@ class Face:
     numbered: ClassVar[bool] = True
     """Whether choices may have numbers; not in a game whose own words are numbers or letters."""
 
-    aloud: ClassVar[tuple[str, ...]] = ()
-    """Verbs that are never filled in for the person: they must be typed."""
+    aloud: ClassVar[tuple[str, ...]] = ()  # Verbs that are never filled in for the person: they must be typed
 
     plain: ClassVar[Mapping[int, int]] = {}
     """Sign -> a plain sign, as `str.translate` takes it, for terminals with plain signs only."""

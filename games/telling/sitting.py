@@ -17,8 +17,7 @@ from games.telling.face import face_of
 from games.telling.story import Deed, Story
 from kripke.models.kripke_model import KripkeModel
 
-REPLAY = 1.0
-"""Seconds in which a game is played again for a question, half of what an answer may take."""
+REPLAY = 1.0  # seconds in which a game is played again for a question, half of what an answer may take
 
 
 class Entry(NamedTuple):

@@ -23,8 +23,7 @@ from kripke.data.structure import Integers, Structure, Weights
 from kripke.data.worlds import World
 from logic.errors import by_face, shorten
 
-MAX_DECIMALS = 400
-"""Maximal number of decimals; a model file can read numbers of this length."""
+MAX_DECIMALS = 400  # maximal number of decimals; a model file can read numbers of this length
 
 
 def possible(structure: Structure, agent: str, position: int) -> WorldSet:

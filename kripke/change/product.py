@@ -30,10 +30,8 @@ from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, by_face, few, shorten
 from logic.formula import Formula
 
-MAX_PAIRS = 2**28
-"""Maximal number of pairs (world, event)."""
-MAX_WORLDS = 2**25
-"""Maximal number of pairs that become worlds."""
+MAX_PAIRS = 2**28  # maximal number of pairs (world, event)
+MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 
 @dataclass(frozen=True)
@@ -314,8 +312,7 @@ def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
     return tuple((events[pairs.event_of] + worlds[pairs.world_of]).tolist())
 
 
-EAGER_NAMES = 10_000
-"""Number of worlds up to which all names are computed at once if two could be equal."""
+EAGER_NAMES = 10_000  # number of worlds up to which all names are computed at once if two could be equal
 
 Layer = tuple[tuple[EventName, ...], Positions, Positions]
 

@@ -35,8 +35,7 @@ class Past(Generic[ActionT, OriginT]):
     origin: OriginT | None = None
 
 
-NONE: Past[Any, Any] = Past()
-"""The empty past, without actions."""
+NONE: Past[Any, Any] = Past()  # the empty past, without actions
 
 
 class SetAlgebra(Protocol[Set]):

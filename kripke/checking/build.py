@@ -19,8 +19,7 @@ from logic.errors import shorten
 from logic.formula import Formula, require_name
 from logic.operators import AGENT
 
-LIMIT = 2**25
-"""Default of the maximal number of worlds of a structure from observations."""
+LIMIT = 2**25  # Default of the maximal number of worlds of a structure from observations
 
 
 def structure(

@@ -25,11 +25,9 @@ class Constraint(Protocol):
         """The condition as a formula."""
 
 
-Question: TypeAlias = str | Formula | Constraint
-"""A formula, its text, or a constraint."""
+Question: TypeAlias = str | Formula | Constraint  # a formula, its text, or a constraint
 
-Laws: TypeAlias = Question | Iterable[Question]
-"""The initial common knowledge: a law, or a list of laws."""
+Laws: TypeAlias = Question | Iterable[Question]  # the initial common knowledge: a law, or a list of laws
 
 
 def is_constraint(given: Any) -> TypeGuard[Constraint]:

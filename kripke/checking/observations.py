@@ -29,14 +29,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-LABEL_BITS = 30
-"""Number of columns that one int64 label takes at a time, so numbering anew keeps it exact."""
-LONG = 2**8
-"""Number of subformulas from which a conjunct's values are counted: shorter ones are limited by the worlds."""
-MOST_CELLS = 2**29
-"""Number of values of subformulas of long conjuncts that are computed in all: they take 1 to 3 s."""
-MOST_WORK = 2**31
-"""Number of values of atoms and subformulas that are computed in all: they take 2 to 3 s."""
+LABEL_BITS = 30  # number of columns that one int64 label takes at a time, so numbering anew keeps it exact
+LONG = 2**8  # number of subformulas from which a conjunct's values are counted: shorter ones are limited by the worlds
+MOST_CELLS = 2**29  # number of values of subformulas of long conjuncts that are computed in all: they take 1 to 3 s
+MOST_WORK = 2**31  # number of values of atoms and subformulas that are computed in all: they take 2 to 3 s
 
 
 def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None:
@@ -169,8 +165,7 @@ def classes(columns: Sequence[Column], size: int) -> Labels:
     return labels.astype(np.int32)
 
 
-MOST_BITS = 2**35
-"""Maximal number of bits of all subformulas of a law that a cube computes: they take about 2 s."""
+MOST_BITS = 2**35  # maximal number of bits of all subformulas of a law that a cube computes: they take about 2 s
 
 
 def from_observations(

@@ -77,8 +77,7 @@ CLAUSES: dict[type[Formula], Clause] = {
 """Class of a formula without change -> (node, rows of its children) -> the operation that computes its extension."""
 
 
-BOOLEAN = (*CONNECTIVES, f.Atom)
-"""The classes of formulas without modalities."""
+BOOLEAN = (*CONNECTIVES, f.Atom)  # the classes of formulas without modalities
 
 
 class Refinement:
@@ -99,8 +98,7 @@ def _learn(node: Any) -> Apply:
     return lambda m, s: m.restrict(s)
 
 
-BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong)
-"""The clauses that use an agent's weights or ranks."""
+BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong)  # the clauses that use an agent's weights or ranks
 
 
 def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
@@ -169,8 +167,7 @@ class Step(NamedTuple):
     change: Change | None
 
 
-LITTLE = 4
-"""Maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur."""
+LITTLE = 4  # maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur
 
 
 def _here(step: Step) -> tuple[int, ...]:

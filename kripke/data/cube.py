@@ -19,11 +19,9 @@ from kripke.data.worlds import Worlds
 
 T = TypeVar("T")
 
-LABEL_BITS = 30
-"""Number of bits of an assignment that an int32 label can hold."""
+LABEL_BITS = 30  # number of bits of an assignment that an int32 label can hold
 
-MOST_ATOMS = 24
-"""Maximal number of atoms of a cube: a set of worlds then has 2 MB."""
+MOST_ATOMS = 24  # maximal number of atoms of a cube: a set of worlds then has 2 MB
 SPARSEST = 64
 """A cube is used while at least one in 64 assignments is a world; below that arrays are smaller and faster."""
 

@@ -10,8 +10,7 @@ from kripke.data.wording import world_quoted, world_text
 from logic.errors import EpistemicError, by_face, did_you_mean, listing, shorten
 from logic.unknown import agent_hint, atom_hint
 
-SEARCHED = 2_000
-"""Maximal number of worlds among which a similar name is looked for."""
+SEARCHED = 2_000  # maximal number of worlds among which a similar name is looked for
 AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
 """The way out where there is no actual world."""
 

@@ -44,8 +44,7 @@ SYSTEMS: Mapping[str, frozenset[str]] = {
 
 CHUNK = 1 << 22  # number of two-step paths tested at once: 100 MB at most
 
-Places = tuple[int, ...]
-"""The positions of the worlds of a counterexample."""
+Places = tuple[int, ...]  # the positions of the worlds of a counterexample
 
 
 class FrameLost(EpistemicError, AssertionError):
@@ -257,8 +256,7 @@ def _missing(relation: Relation, sources: Indices, targets: Indices) -> Column:
     return keys[np.minimum(places, len(keys) - 1)] != wanted  # type: ignore[no-any-return]
 
 
-EDGES = 20_000_000
-"""Default of the maximal number of edges of a closure that is stored edge by edge."""
+EDGES = 20_000_000  # Default of the maximal number of edges of a closure that is stored edge by edge
 
 
 def close(

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from numpy.random import Generator
 
 
-LIMIT = 10_000
-"""Default of the maximal number of worlds that a method lists by name."""
+LIMIT = 10_000  # Default of the maximal number of worlds that a method lists by name
 
 
 def require_limit(limit: float | None) -> None:
@@ -58,10 +57,8 @@ def _shown(number: int) -> str:
 
 
 T = TypeVar("T")
-Source: TypeAlias = "Generator | Random | int | None"
-"""A random generator, or a seed; None: a new generator."""
-MOST = 10_000_000
-"""Maximal number of worlds that are drawn at once: their list takes some 100 MB, and their names more."""
+Source: TypeAlias = "Generator | Random | int | None"  # a random generator, or a seed; None: a new generator
+MOST = 10_000_000  # maximal number of worlds that are drawn at once: their list takes some 100 MB, and their names more
 
 
 def generator(rng: Source) -> Generator:

@@ -55,8 +55,7 @@ def distinct_names(structure: Structure) -> list[str]:
     return names
 
 
-LONGEST = 24
-"""Number of characters up to which a name stays: one row of a world's label in a picture."""
+LONGEST = 24  # number of characters up to which a name stays: one row of a world's label in a picture
 
 
 def has_long_histories(worlds: Sequence[World]) -> bool:
@@ -94,14 +93,11 @@ def short_names(worlds: Sequence[World]) -> list[World]:
     return names
 
 
-MOST_WRITTEN = 64
-"""Maximal number of worlds or events that are written."""
+MOST_WRITTEN = 64  # maximal number of worlds or events that are written
 
-LONGEST_CALL = 1_000
-"""Maximal number of characters of a model's expression: about ten lines."""
+LONGEST_CALL = 1_000  # maximal number of characters of a model's expression: about ten lines
 
-RANK_BITS = 3_000
-"""Maximal number of bits of a rank that is written: Python does not read longer numbers."""
+RANK_BITS = 3_000  # maximal number of bits of a rank that is written: Python does not read longer numbers
 
 
 def constructor_text(structure: Structure) -> str | None:

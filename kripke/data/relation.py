@@ -25,14 +25,11 @@ Labels: TypeAlias = "npt.NDArray[np.int32]"
 Indices: TypeAlias = "npt.NDArray[np.intp]"
 Blocks = tuple[tuple[int, int], ...]
 
-SPARSE = 1_024
-"""Number of unused class numbers that cost less than renumbering."""
+SPARSE = 1_024  # number of unused class numbers that cost less than renumbering
 
-MASKED = 1_024
-"""Maximal number of worlds for which two sets are intersected as masks if one of them has a mask."""
+MASKED = 1_024  # maximal number of worlds for which two sets are intersected as masks if one of them has a mask
 
-EDGES = 1_024
-"""Number of edges tested first: they show for most relations without classes that they have none."""
+EDGES = 1_024  # number of edges tested first: they show for most relations without classes that they have none
 
 
 class WorldSet:
@@ -455,8 +452,7 @@ def canonical_labels(relation: Relation) -> tuple[Labels, Column]:
 
 Pair = tuple[World, World]
 
-SHOWN = 10
-"""Maximal number of pairs in the text of a set."""
+SHOWN = 10  # maximal number of pairs in the text of a set
 
 
 class Pairs(Set[Pair]):

@@ -20,11 +20,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-SMALL = 256
-"""Maximal number of worlds for which a set is a Python integer; above it is a NumPy array."""
+SMALL = 256  # maximal number of worlds for which a set is a Python integer; above it is a NumPy array
 
-Integers: TypeAlias = "npt.NDArray[Any]"
-"""Arrays of integers, of 64 bits or of any size."""
+Integers: TypeAlias = "npt.NDArray[Any]"  # Arrays of integers, of 64 bits or of any size
 
 
 def integers(numbers: Sequence[int], bound: int) -> Integers:
@@ -100,8 +98,7 @@ class Weights:
         return Weights.reduced(self.column()[kept], self.denominator, self.threshold)
 
 
-Ranks = tuple[int, ...]
-"""For each world its rank; lower is more plausible."""
+Ranks = tuple[int, ...]  # for each world its rank; lower is more plausible
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,12 @@ from logic.errors import SHOWN, listing, shorten
 from logic.formula import Formula
 from logic.table import rebuild
 
-NODES = 60
-"""Maximal number of nodes of a formula that is shown in full."""
+NODES = 60  # maximal number of nodes of a formula that is shown in full
 
-WIDTH = 160
-"""Maximal number of characters of a shown formula or name."""
+WIDTH = 160  # maximal number of characters of a shown formula or name
 
-ELLIPSIS = f.Atom("…")
-"""Stands for the parts of a formula that are not shown."""
-DEEP = 4
-"""Maximal depth of nested names, and the least number of nodes, that are shown."""
+ELLIPSIS = f.Atom("…")  # Stands for the parts of a formula that are not shown
+DEEP = 4  # maximal depth of nested names, and the least number of nodes, that are shown
 
 LONG, PLAIN = 1_000, 12
 """Number of bits above which a number is always rounded; greatest power of ten that is written in full."""

@@ -24,8 +24,7 @@ def frozen(world: Any) -> World:
 class Worlds(Sequence[World]):
     """The worlds of a model in their order: a sequence of names that also finds a name's position."""
 
-    noun: str = "world"
-    """The word for a world in messages; event models use this class for their events."""
+    noun: str = "world"  # the word for a world in messages; event models use this class for their events
 
     def name(self, position: int) -> World:
         """The name of the world at a position from 0 to n - 1."""

@@ -37,8 +37,7 @@ from logic.parser import parse
 from logic.tokens import places
 
 KEYWORDS = ("event", "actual", "agent", "others", "weights", "ranks")
-BARE = re.compile(r"[\w'·.]+")
-"""An event's name that needs no quotes."""
+BARE = re.compile(r"[\w'·.]+")  # an event's name that needs no quotes
 NAME = rf'(?:"(?:[^"\\\n]|\\.)*"|{BARE.pattern})'
 NUMBERS = ("weights", "ranks")
 LINE, END = "LINE", "$END"

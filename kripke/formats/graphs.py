@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-EDGES = 2_000_000
-"""Default of the maximal number of edges; networkx needs 0.5 kB for each."""
+EDGES = 2_000_000  # Default of the maximal number of edges; networkx needs 0.5 kB for each
 
 OPTIONAL = ("weights", "threshold", "ranks")
 LISTS = ("agents", "vocabulary")

@@ -22,8 +22,7 @@ from logic.grammar import Language, UnexpectedInput, UnexpectedToken, appended
 from logic.parser import parse
 from logic.table import flatten
 
-LONGEST = 10_000_000
-"""Number of characters of the longest text that is read or written."""
+LONGEST = 10_000_000  # number of characters of the longest text that is read or written
 
 _WORD = re.compile(
     r"<-{1,2}>|-{1,2}>|<\s*+-?\s*+(?:[rR][0-9]+)?\s*+>|\[\s*+-?\s*+(?:[rR][0-9]+)?\s*+\]|[pPnNxX][0-9]+"

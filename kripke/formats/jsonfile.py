@@ -20,8 +20,7 @@ from logic.errors import by_face, did_you_mean, never_closed, shorten
 from logic.exact import DIGITS, exact, json_number, share
 from logic.json_values import KINDS, json_text, one_line
 
-SHOWN = 10
-"""Maximal number of mistakes in a message."""
+SHOWN = 10  # maximal number of mistakes in a message
 
 Path = tuple[str | int, ...]
 Mistake = tuple[Path, str]
@@ -195,8 +194,7 @@ def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
 
 # ------------------------------------------------------------------------------------------------------- shapes
 
-Fit = Callable[[Any], Any]
-"""A JSON value -> the value of a declared type; `Misfit` for a value of another type."""
+Fit = Callable[[Any], Any]  # a JSON value -> the value of a declared type; `Misfit` for a value of another type
 
 
 class Misfit(ValueError):

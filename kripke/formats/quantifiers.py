@@ -14,8 +14,7 @@ from logic.simplification import without_constants
 from logic.table import flatten, rebuild
 
 Clause = Literal["Forall", "Exists"]
-NODES = 20_000
-"""Distinct subformulas that an expansion may have."""
+NODES = 20_000  # Distinct subformulas that an expansion may have
 PASSES = 10
 """Maximal number of subformulas that are visited, atom by atom, as a multiple of the limit: one or two seconds."""
 

@@ -14,17 +14,14 @@ from typing import Any, BinaryIO
 from kripke.data.errors import FileError
 from logic.errors import shorten
 
-LARGEST = 2**28
-"""Maximal number of bytes of a file, or of a line of records: a stream may be endless."""
+LARGEST = 2**28  # maximal number of bytes of a file, or of a line of records: a stream may be endless
 
-PIECE = 2**20
-"""Number of bytes that are read at once: the memory that a small file takes."""
+PIECE = 2**20  # number of bytes that are read at once: the memory that a small file takes
 
 PATIENCE = 5.0
 """Seconds to wait for a program that writes to a pipe: a shell starts both programs at about the same time."""
 
-AT_ONCE = getattr(os, "O_NONBLOCK", 0)
-"""Without this flag, opening a pipe waits until a program writes to it."""
+AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # Without this flag, opening a pipe waits until a program writes to it
 
 
 _confined_to: tuple[str, ...] = ()

@@ -30,8 +30,7 @@ Content: TypeAlias = "Structure | KnowledgeStructure"
 Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf]"
 """``atoms`` and ``agent`` -> the attribute of a graph, or a function."""
 
-DIAGRAMS = ".ver DDDMP"
-"""The beginning of the second file of a symbolic model."""
+DIAGRAMS = ".ver DDDMP"  # the beginning of the second file of a symbolic model
 
 
 class Format(StrEnum):
@@ -62,8 +61,7 @@ class Format(StrEnum):
     TIKZ = "tikz", ".tikz .tex"
 
 
-MODULED = [kind for kind in Format if kind.module]
-"""The formats in which models are read and written."""
+MODULED = [kind for kind in Format if kind.module]  # the formats in which models are read and written
 ENDINGS = {ending: kind for kind in Format for ending in kind.endings}
 
 

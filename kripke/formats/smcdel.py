@@ -31,13 +31,11 @@ from logic.table import flatten, rebuild
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-State = tuple[int, ...]
-"""The variables that are true, in the order of VARS."""
+State = tuple[int, ...]  # the variables that are true, in the order of VARS
 
 Table: TypeAlias = "npt.NDArray[np.bool_]"
 
-LISTED = 10_000
-"""Maximal number of states that a written law lists."""
+LISTED = 10_000  # maximal number of states that a written law lists
 
 
 @dataclass(frozen=True, slots=True)

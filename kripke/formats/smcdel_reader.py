@@ -27,8 +27,7 @@ from logic.grammar import UNKNOWN, Language, Stuck, appended, collector_paused
 
 Keyword = Literal["TRUE?", "VALID?", "WHERE?"]
 
-BLANK = r"(?>(?:\s|--[^\n]*)*)"
-"""White space and comments."""
+BLANK = r"(?>(?:\s|--[^\n]*)*)"  # White space and comments
 
 _MODAL = r"(?:knows|comknow|distknow)\s+(?:that|whether)(?![a-zA-Z])"
 _ASKED = r"(?:TRUE|VALID|WHERE)\?"

@@ -27,8 +27,7 @@ from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.structures.memory import with_nodes
 from logic.formula import Formula
 
-LIMIT = 100
-"""Maximal number of states that are listed for a ``WHERE?``."""
+LIMIT = 100  # maximal number of states that are listed for a ``WHERE?``
 
 
 class Bound(DiagramConstraint):

@@ -17,8 +17,7 @@ from logic.clauses import And, Atom, Bottom, Not, Or, Top, Xor, conj, disj
 from logic.errors import few
 from logic.formula import Formula
 
-MOST_NODES = 16
-"""Maximal number of nodes of a diagram that is written as a formula, which then has about one line."""
+MOST_NODES = 16  # maximal number of nodes of a diagram that is written as a formula, which then has about one line
 
 
 def text_of(knowledge: KnowledgeStructure) -> str:

@@ -18,21 +18,15 @@ from kripke.data.wording import number, visible, world_text
 from kripke.data.worlds import Named, World
 from logic.errors import shorten
 
-ROWS = 20
-"""Maximal number of worlds, and of agents, that are listed."""
-WIDTH = 100
-"""Approximate number of characters after which a list is cut."""
-NAMES = 40
-"""Approximate number of characters after which the atoms of a world, and the worlds of a class, are cut."""
+ROWS = 20  # maximal number of worlds, and of agents, that are listed
+WIDTH = 100  # Approximate number of characters after which a list is cut
+NAMES = 40  # Approximate number of characters after which the atoms of a world, and the worlds of a class, are cut
 
-WHOLE = 8
-"""Maximal number of worlds of a model whose classes and arrows are shown whole."""
+WHOLE = 8  # maximal number of worlds of a model whose classes and arrows are shown whole
 
-NAMED = 1_000
-"""Maximal number of worlds whose names are all read, to shorten them."""
+NAMED = 1_000  # maximal number of worlds whose names are all read, to shorten them
 
-NameAt = Callable[[int], str]
-"""The text of the name of the world at a position."""
+NameAt = Callable[[int], str]  # the text of the name of the world at a position
 
 
 def text_of(structure: Structure) -> str:

@@ -30,10 +30,8 @@ class NamedModel(SymbolicModel):
 
     __slots__ = ("names", "states")
 
-    names: Mapping[frozenset[str], World]
-    """State -> world, in the order of the worlds."""
-    states: Mapping[World, frozenset[str]]
-    """World -> state."""
+    names: Mapping[frozenset[str], World]  # State -> world, in the order of the worlds
+    states: Mapping[World, frozenset[str]]  # World -> state
 
     def __init__(self, model: KripkeModel) -> None:
         self._be(SymbolicModel.from_explicit(model).knowledge)

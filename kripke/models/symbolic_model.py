@@ -47,11 +47,9 @@ from logic.errors import listing as listed
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 
-State = World | Set[str]
-"""A state: the set of its true atoms."""
+State = World | Set[str]  # a state: the set of its true atoms
 
-SHOWN = 64
-"""Maximal number of worlds of a model that Jupyter displays as a picture."""
+SHOWN = 64  # maximal number of worlds of a model that Jupyter displays as a picture
 
 AGENTS, SAMPLE, ATOMS = 12, 3, 6
 """Maximal number of agents, of states, and of true atoms of a state, that the card shows."""

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
 DRAWN = 300
 """Number of steps of a proof that are drawn or shown in a notebook: some pages. Pictures of more are unreadable."""
-QUICK = 1.0
-"""Number of seconds in which a proof must be written to be shown in a notebook."""
+QUICK = 1.0  # number of seconds in which a proof must be written to be shown in a notebook
 
 NO_MODEL = "no model satisfies the theory, so every formula is valid"
 

@@ -61,8 +61,7 @@ SOLVER = "minisat22"
 CONFLICTS = 100
 """Number of conflicts before the first look at the clock: less than a millisecond to a third of a second."""
 
-SHORT = 0.1
-"""Seconds between two looks at the clock, below which twice as many conflicts are allowed before the next."""
+SHORT = 0.1  # seconds between two looks at the clock, below which twice as many conflicts are allowed before the next
 
 
 def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[], bool] = lambda: False) -> bool:

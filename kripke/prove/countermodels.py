@@ -26,8 +26,7 @@ from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Group, Node, Option
 from kripke.prove.question.problem import Problem, System
 from kripke.prove.search.rules import World
 
-Pair = tuple[int, int]
-"""A world, and a world that it sees."""
+Pair = tuple[int, int]  # a world, and a world that it sees
 
 
 @dataclass(frozen=True)
@@ -217,11 +216,9 @@ class Encoding:
         return NumberedModel(worlds, relations, actual)
 
 
-LARGEST = 300
-"""Number of worlds of an unravelled model above which the smallest model is searched instead."""
+LARGEST = 300  # number of worlds of an unravelled model above which the smallest model is searched instead
 
-MOST_PAIRS = 4_000_000
-"""Number of pairs of a relation, about 2 GB in a model, above which a model is not written out."""
+MOST_PAIRS = 4_000_000  # number of pairs of a relation, about 2 GB in a model, above which a model is not written out
 
 
 def candidate_models(

@@ -24,8 +24,7 @@ from logic.errors import EpistemicError, TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
-NOTED = 1.0
-"""Number of seconds that a proof may wait for the note that its theory has no model."""
+NOTED = 1.0  # number of seconds that a proof may wait for the note that its theory has no model
 
 
 class WrongModel(EpistemicError, AssertionError):
@@ -246,11 +245,9 @@ THIS_FRAME = {"": "this frame"}
 LIMIT = 1_000_000
 """Number of steps between worlds, counted once for each box, above which a question is refused: about 10 s, 0.5 GB."""
 
-DEEP = 1_000
-"""Number of worlds up to which the depth of the frame is computed, in a second at most."""
+DEEP = 1_000  # number of worlds up to which the depth of the frame is computed, in a second at most
 
-Frame = Mapping[str, list[tuple[int, int]]]
-"""Agent -> pairs of positions of worlds."""
+Frame = Mapping[str, list[tuple[int, int]]]  # Agent -> pairs of positions of worlds
 
 
 def valid_on_frame(

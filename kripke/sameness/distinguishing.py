@@ -89,18 +89,14 @@ _BOXES: dict[Kind, Callable[[str, Formula], Formula]] = {
 }
 
 
-OPTIONS = 8
-"""Maximal number of ways tried to separate two worlds, for one agent and one kind of modality."""
+OPTIONS = 8  # maximal number of ways tried to separate two worlds, for one agent and one kind of modality
 
-BUDGET = 2_000
-"""Number of separated pairs after which the search takes the first term and not the shortest."""
+BUDGET = 2_000  # number of separated pairs after which the search takes the first term and not the shortest
 
-LARGEST = 2 * 10**9
-"""Maximum of levels times worlds: about the number of bytes of the formula's parts."""
+LARGEST = 2 * 10**9  # Maximum of levels times worlds: about the number of bytes of the formula's parts
 
 Pair = tuple[int, int]
-Search = Generator[Pair, Term, Term]
-"""Yields pairs of worlds, receives terms that separate them, and returns a term."""
+Search = Generator[Pair, Term, Term]  # Yields pairs of worlds, receives terms that separate them, and returns a term
 
 
 def distinguishing_formula(

@@ -381,8 +381,7 @@ def _contents(
         yield c, total
 
 
-FEW_ARROWS = 2_000
-"""Number of arrows up to which rounds in Python take less time than loading Numba."""
+FEW_ARROWS = 2_000  # number of arrows up to which rounds in Python take less time than loading Numba
 
 
 def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = None) -> Refinement:

@@ -32,8 +32,7 @@ from logic.formula import Formula
 KEPT = 2**30
 """Bytes. The values of all subformulas are stored if they fit; otherwise a value is computed when a reason needs it."""
 
-Key = tuple[Subject, int, Hashable]
-"""A subject at a position in a context: the unit that is explained once."""
+Key = tuple[Subject, int, Hashable]  # a subject at a position in a context: the unit that is explained once
 
 
 def explain(
@@ -201,11 +200,9 @@ def _explanation(
     )
 
 
-BOXES = f.K, f.E, f.C, f.D
-"""Formulas that hold everywhere if their subformula does."""
+BOXES = f.K, f.E, f.C, f.D  # Formulas that hold everywhere if their subformula does
 
-MOST = 12
-"""Maximal number of cases that are shown."""
+MOST = 12  # maximal number of cases that are shown
 
 
 @dataclass(frozen=True)

@@ -21,15 +21,12 @@ if TYPE_CHECKING:
 else:
     html = Lazy("html")  # for notebooks only
 
-WHOLE, TEXT = 1_000, 100_000
-"""Maximal numbers of nodes and of characters of a formula that plain data writes in full."""
+WHOLE, TEXT = 1_000, 100_000  # maximal numbers of nodes and of characters of a formula that plain data writes in full
 
-LINE = 44
-"""Characters in a line of a DOT node."""
+LINE = 44  # characters in a line of a DOT node
 
 
-Row = tuple["Explanation | None", int, str]
-"""A line of the text: its explanation, its depth and its words."""
+Row = tuple["Explanation | None", int, str]  # a line of the text: its explanation, its depth and its words
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -18,8 +18,7 @@ from kripke.data.worlds import World
 from kripke.why.view import Path, Subject, View
 from logic.formula import Formula
 
-SUBJECTS = 64
-"""Maximal number of truth values that are stored as sets of worlds."""
+SUBJECTS = 64  # maximal number of truth values that are stored as sets of worlds
 
 
 class ExplicitView(View):

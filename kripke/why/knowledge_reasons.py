@@ -12,14 +12,12 @@ from kripke.why.view import Path, Subject, View, Worlds
 from logic import clauses as f
 from logic.formula import Formula
 
-STEPS = 8
-"""Maximal number of steps of a path that are written out."""
+STEPS = 8  # maximal number of steps of a path that are written out
 
 FOLLOWED, WORK = 256, 20_000
 """Maximal numbers of worlds, and of worlds in all layers, whose steps are followed for ``E^n``."""
 
-CROWD = 10
-"""Maximal size of a group whose agents are all named."""
+CROWD = 10  # maximal size of a group whose agents are all named
 
 NO_AGENTS = Reason("the model has no agents")
 

@@ -11,8 +11,7 @@ from kripke.why.sentence import Term, mark
 from kripke.why.view import Path, Subject, View, Worlds
 from logic.formula import Formula
 
-FEW, LISTED = 3, 6
-"""Number of worlds named as examples of many, and maximal number of worlds that are all listed."""
+FEW, LISTED = 3, 6  # number of worlds named as examples of many, and maximal number of worlds that are all listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,8 +138,7 @@ def _afterwards(point: Point) -> str:
     return f"{point.says(body, point.view.after(point.row).true(body, point.position))} there"
 
 
-NAMED, EXPLAINED = 4, 8
-"""Maximal numbers of conjuncts that the sentence names, and that are explained."""
+NAMED, EXPLAINED = 4, 8  # maximal numbers of conjuncts that the sentence names, and that are explained
 
 
 def reason(point: Point) -> Reason:

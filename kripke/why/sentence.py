@@ -73,15 +73,12 @@ GLOSSES: dict[Term, str] = {
 """Term -> what it means, as a part of a sentence."""
 
 
-LONG, OFTEN = 20, 4
-"""Least number of characters of a formula that gets a label, and of its mentions."""
+LONG, OFTEN = 20, 4  # least number of characters of a formula that gets a label, and of its mentions
 
-ROWS = 400
-"""Maximal number of distinct subformulas of a formula in which labels are put."""
+ROWS = 400  # maximal number of distinct subformulas of a formula in which labels are put
 
 
-ANNOUNCED = Announce, AnnounceDual, AnnounceWhether
-"""The formulas about what holds after an announcement."""
+ANNOUNCED = Announce, AnnounceDual, AnnounceWhether  # the formulas about what holds after an announcement
 
 
 class Labels:

@@ -13,18 +13,15 @@ from kripke.data.worlds import World
 from logic import clauses as f
 from logic.formula import Formula
 
-DEPTH, SIZE = 40, 200
-"""Maximal depth of an explanation, and maximal number of its reasons."""
+DEPTH, SIZE = 40, 200  # maximal depth of an explanation, and maximal number of its reasons
 
 Detail = Literal["brief", "full"]
 DETAILS: tuple[Detail, ...] = ("brief", "full")
 """Levels of detail: one line of reasons from the formula to the facts, or all reasons, with terms explained."""
 
-Subject = int | f.Atom
-"""A row of the program, or an atom that the formula does not contain."""
+Subject = int | f.Atom  # a row of the program, or an atom that the formula does not contain
 
-Worlds = Any
-"""A set of worlds in the engine's representation: an array of positions, or a condition on states."""
+Worlds = Any  # a set of worlds in the engine's representation: an array of positions, or a condition on states
 
 Path = tuple[tuple[str, int], ...]
 """Steps from a world, each as an agent and the position of a world that the agent considers possible."""

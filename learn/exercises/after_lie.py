@@ -29,10 +29,8 @@ from logic.clauses import Atom, B, K, Not, Or
 from logic.formula import Formula
 from logic.shared import modal_depth
 
-CHOICES = 5
-"""Number of statements of an exercise that is made."""
-TRIES = 20
-"""Random lies that are tried on a model."""
+CHOICES = 5  # number of statements of an exercise that is made
+TRIES = 20  # Random lies that are tried on a model
 
 
 class AfterLie(Exercise):

@@ -69,8 +69,7 @@ FALLACIES = tuple(map(_rule, (
 )))  # fmt: skip
 """Not valid in S5; each of them is a mistake that people make."""
 
-LARGEST = 7
-"""Maximal number of nodes of a line."""
+LARGEST = 7  # maximal number of nodes of a line
 Binding = dict[str, Any]
 _PARTS: dict[type[Formula], tuple[str, ...]] = {
     Not: ("sub",), And: ("left", "right"), Or: ("left", "right"), Implies: ("left", "right"),

@@ -21,8 +21,7 @@ from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse
 
-SECONDS = 2.0
-"""Time limit of a question to the prover."""
+SECONDS = 2.0  # Time limit of a question to the prover
 
 
 def built_marks(
@@ -155,8 +154,7 @@ class BuildModel(Exercise):
 
 LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
 """Systems of the exercises that are made; most are about knowledge as an equivalence."""
-ATOMS = ("p", "q", "r", "s")
-"""Names of the atoms; a formula has two of them."""
+ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
 class GiveCountermodel(Exercise):

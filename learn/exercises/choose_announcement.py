@@ -14,10 +14,8 @@ from learn.exercises.small_models import SmallModel, blocks, random_model, succe
 from logic.clauses import Atom, K, Kw, Not
 from logic.formula import Formula
 
-FEW = 10
-"""Maximal number of blocks of worlds of which all unions are tried: 1,024 announcements."""
-TRIES = 24
-"""Random goals that are tried on a model."""
+FEW = 10  # maximal number of blocks of worlds of which all unions are tried: 1,024 announcements
+TRIES = 24  # Random goals that are tried on a model
 
 
 class ChooseAnnouncement(Exercise):

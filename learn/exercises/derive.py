@@ -22,12 +22,9 @@ from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
 
-SECONDS = 1.5
-"""Time limit of the marking, whose steps by propositional logic call a SAT solver."""
-LONGEST = 10_000
-"""Maximal number of characters of a derivation."""
-SHORT, LONG = 4, 6
-"""Numbers of lines of the tool's own derivation: up to 4 is easy, up to 6 is medium."""
+SECONDS = 1.5  # Time limit of the marking, whose steps by propositional logic call a SAT solver
+LONGEST = 10_000  # maximal number of characters of a derivation
+SHORT, LONG = 4, 6  # numbers of lines of the tool's own derivation: up to 4 is easy, up to 6 is medium
 STEPS = {1: (1, 2), 2: (2, 3), 3: (4, 5)}
 """Difficulty -> least and largest number of steps of which a random argument is made: a third or more have it then."""
 ATOMS = ("p", "q", "r", "s", "t", "u")

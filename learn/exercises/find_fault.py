@@ -18,11 +18,9 @@ from learn.exercises.marks import Mark, Marks, could_not_decide, listed, reasons
 from learn.exercises.small_models import random_model
 from logic.shared import modal_depth
 
-MODELS = 60
-"""Random models in which a witness is looked for."""
+MODELS = 60  # Random models in which a witness is looked for
 WORLDS = 5
-STEPS = {1: 2, 2: 3, 3: 4}
-"""Difficulty -> number of steps beside the premises."""
+STEPS = {1: 2, 2: 3, 3: 4}  # Difficulty -> number of steps beside the premises
 
 
 class Fault(BaseModel):

@@ -8,12 +8,9 @@ from logic.parser import parse
 from logic.shared import fold
 from logic.table import flatten
 
-FORMULA = 4_000
-"""Maximal number of characters of a formula: forty lines."""
-DEPTH = 200
-"""Maximal number of operators around one another."""
-WORLDS = 64
-"""Maximal number of worlds of a model in an exercise or an answer: a picture shows as many."""
+FORMULA = 4_000  # maximal number of characters of a formula: forty lines
+DEPTH = 200  # maximal number of operators around one another
+WORLDS = 64  # maximal number of worlds of a model in an exercise or an answer: a picture shows as many
 
 
 def limited_formula(text: str) -> Formula:

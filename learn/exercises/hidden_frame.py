@@ -20,8 +20,7 @@ from logic.errors import listing
 from logic.parser import parse
 from logic.table import flatten
 
-SECONDS = 1.0
-"""Time limit of a question about the frame."""
+SECONDS = 1.0  # Time limit of a question about the frame
 
 Pairs = set[tuple[int, int]]
 

@@ -14,8 +14,7 @@ from kripke.prove.errors import OutOfTime
 from logic.formula import Formula
 
 Points: TypeAlias = int | Fraction
-LINES = 14
-"""Maximal number of lines of an explanation in a mark."""
+LINES = 14  # maximal number of lines of an explanation in a mark
 
 
 @dataclass(frozen=True)

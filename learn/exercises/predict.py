@@ -16,8 +16,7 @@ from learn.exercises.small_models import random_formula, random_model
 from logic.formula import Formula
 from logic.shared import modal_depth
 
-TRIES = 60
-"""Random announcements that are tried on a model."""
+TRIES = 60  # Random announcements that are tried on a model
 
 
 class Predict(Exercise):

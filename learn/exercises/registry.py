@@ -45,14 +45,10 @@ KINDS: Mapping[str, type[Exercise]] = _Kinds(
 """Name -> kind, the easier ones first."""
 
 
-SEEDS = 256
-"""Number of consecutive seeds whose exercises differ."""
-TRIES = 60_000
-"""Drafts that are thrown away before an error; about 300 are needed."""
-LEVELS = (1, 2, 3)
-"""The difficulties."""
-KEPT = 200
-"""Number of cached exercises: requests for marks and hints follow the request for the exercise."""
+SEEDS = 256  # number of consecutive seeds whose exercises differ
+TRIES = 60_000  # Drafts that are thrown away before an error; about 300 are needed
+LEVELS = (1, 2, 3)  # the difficulties
+KEPT = 200  # number of cached exercises: requests for marks and hints follow the request for the exercise
 
 
 @lru_cache(maxsize=KEPT)

@@ -70,8 +70,7 @@ def sentence(formula: Formula, words: Words) -> str:
     raise TypeError(f"{formula}: there are no words for {type(formula).__name__}")
 
 
-SECONDS = 0.6
-"""Time limit of each of the questions to the prover, of which there are at most three."""
+SECONDS = 0.6  # Time limit of each of the questions to the prover, of which there are at most three
 
 VOCABULARIES: tuple[tuple[tuple[str, str, str], tuple[str, str, str]], ...] = (
     (("rain", "it rains", "it does not rain"), ("cold", "it is cold", "it is not cold")),

@@ -196,8 +196,7 @@ def _regret(duel: Duel, now: Strategy, role: int, mine: Floats) -> Floats:
 
 
 STARTER, RESPONDER = 0, 1
-NEVER = 1e-9
-"""Actions with a lower probability are not followed up."""
+NEVER = 1e-9  # Actions with a lower probability are not followed up
 Maker = Callable[[], Agent]
 
 

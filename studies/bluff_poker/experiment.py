@@ -21,12 +21,9 @@ LINEUPS = (
     ("random-truthful-random", "greedy-truthful-believe"),
 )
 """The other agents of line-ups 2 to 5 of the report."""
-HABITS = (0, 0.25, 0.5, 0.75, 1)
-"""The source agent's frequency of unnecessary bluffs: its constant k."""
-Games: TypeAlias = Mapping[tuple[Any, tuple[str, ...]], Sequence[Measured]]
-"""k and the other agents -> the games."""
-FAIR = 1 / 3
-"""The share of games that each of three equal agents loses."""
+HABITS = (0, 0.25, 0.5, 0.75, 1)  # the source agent's frequency of unnecessary bluffs: its constant k
+Games: TypeAlias = Mapping[tuple[Any, tuple[str, ...]], Sequence[Measured]]  # k and the other agents -> the games
+FAIR = 1 / 3  # the share of games that each of three equal agents loses
 
 
 def measured(match: Match, played: Played) -> Measured:

@@ -19,8 +19,7 @@ from studies.training import Trained
 TRAINS = "a model of calls"
 USED = "an agent takes it: reader(calls={out})"
 PLAYERS, MATCHES = 120, 4
-FOLDS = 5
-"""Parts of the validation."""
+FOLDS = 5  # Parts of the validation
 CLASSIFIERS = ("logistic", "forest", "boosting")
 COLUMNS = ("classifier", "AUC", "log loss", "calls", "calls predicted")
 

@@ -41,11 +41,9 @@ from studies.cheat.measures import (
 from studies.experiment import Claim, Figure, Hypothesis, Measured, gap, mean, share, together
 from studies.set_ups import Column, Curve, Experiment, MeasuredSetUps, Part
 
-Games: TypeAlias = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
-"""An agent and the others -> its games."""
+Games: TypeAlias = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]  # an agent and the others -> its games
 NAMES = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA", READER: "reader", ONLY_LAST: "only the last"}
-WINS, NEAR = 0.8897, 0.05
-"""The source's share of matches won by its agents; "near" is within this distance."""
+WINS, NEAR = 0.8897, 0.05  # the source's share of matches won by its agents; "near" is within this distance
 DIFFERENCES, CARDS = {MGA: -2.89, PMGA: -3.51, FPMGA: -4.56}, 0.5
 """The source's final card differences, and the number of cards within which one is near."""
 CURVE = (0.5, 0.7, 0.85, 1.0)
@@ -67,8 +65,7 @@ def hypotheses(games: Games) -> list[Hypothesis]:
     return found
 
 
-Known: TypeAlias = Mapping[str, Sequence[Measured]]
-"""An agent -> its games against the population."""
+Known: TypeAlias = Mapping[str, Sequence[Measured]]  # an agent -> its games against the population
 
 
 def _main(games: Known) -> Iterator[Hypothesis]:
@@ -154,10 +151,8 @@ def _name(agent: str) -> str:
 SEARCHERS = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA"}
 LIES = {MGA: 0.448, PMGA: 0.424, FPMGA: 0.404}
 TAKES = {MGA: 0.239, PMGA: 0.208, FPMGA: 0.196}
-EARLY, LATE = 0.13, 0.28
-"""The shares of the first two and of the last two matches that people won against MGA."""
-MATCHES = 4
-"""Matches of one player against the same agent; people played three to five."""
+EARLY, LATE = 0.13, 0.28  # the shares of the first two and of the last two matches that people won against MGA
+MATCHES = 4  # Matches of one player against the same agent; people played three to five
 
 
 def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> Iterator[Hypothesis]:

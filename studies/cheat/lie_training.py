@@ -51,8 +51,7 @@ def samples(
             yield Sample(players[move.player], players[viewer], match, number, seen_claim, is_lie(move.action))
 
 
-FEWEST = 50
-"""Number of samples of each kind that training needs."""
+FEWEST = 50  # number of samples of each kind that training needs
 CLASSIFIERS = ("forest", "tree", "boosting", "logistic", "svm", "network")
 
 
@@ -149,8 +148,7 @@ def _require_library() -> None:
 
 
 RESAMPLES = 400
-EVERY = 25
-"""Claims of a match after which a predictor is trained again; the source trains for each claim."""
+EVERY = 25  # Claims of a match after which a predictor is trained again; the source trains for each claim
 
 
 class Figure(NamedTuple):

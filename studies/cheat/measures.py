@@ -16,16 +16,13 @@ from games.playing.match import Match, Played
 from games.playing.statistics import Estimate
 from studies.experiment import Measured, mean, share
 
-PEOPLE = ("habits",)
-"""The other player in the main set-ups: the simulated population."""
-CHANGE = 0.2
-"""The change of a parameter of the population in a sensitivity analysis."""
+PEOPLE = ("habits",)  # the other player in the main set-ups: the simulated population
+CHANGE = 0.2  # the change of a parameter of the population in a sensitivity analysis
 CHANGED = tuple(
     (f"habits(habit={habit},factor={1 + sign * CHANGE:g})",) for habit in (*HABITS, SPREAD) for sign in (-1, 1)
 )
 """Players of populations that differ from the fitted one in one parameter."""
-USUAL = 1_000
-"""Simulations for each move."""
+USUAL = 1_000  # Simulations for each move
 MGA, PMGA, FPMGA, READER = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga", "reader"))
 ONLY_LAST = f"mga(simulations={USUAL},claims=last)"
 """MGA that does not take claims after the last one as public in its search."""

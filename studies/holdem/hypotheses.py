@@ -15,15 +15,11 @@ from studies.holdem.line_ups import AS_IN_THE_SOURCE, CONTROL, INNOCENT, KNOWN, 
 from studies.holdem.measures import BLOCK, PAIR, SUSPICIONS, evidence_of, figures, paid
 from studies.set_ups import MeasuredSetUps
 
-ENOUGH = 200
-"""Games within which colluders with known brains are to be detected."""
+ENOUGH = 200  # Games within which colluders with known brains are to be detected
 ENOUGH_BLOCKS = (ENOUGH // BLOCK,)
-RATIO = 1.14
-"""The source's win ratio of colluders who see each other's raises."""
-LEAST = 0.05
-"""Big blinds a game that each colluder is to win who sees the partner's cards."""
-FAIR = 0.05
-"""A pair without collusion wins less than this, either way."""
+RATIO = 1.14  # the source's win ratio of colluders who see each other's raises
+LEAST = 0.05  # Big blinds a game that each colluder is to win who sees the partner's cards
+FAIR = 0.05  # a pair without collusion wins less than this, either way
 Games = Mapping[Key, Sequence[Measured]]
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from studies.holdem.training import BRAIN_1
 from studies.set_ups import Part
 
-Key = tuple[str, tuple[str, ...]]
-"""The first agent, and the others."""
+Key = tuple[str, tuple[str, ...]]  # the first agent, and the others
 SEEDS = {
     "pair-cards-shared": (1, 2, 3, 4, 5),
     "pair-raises-shared": (1, 2, 3, 4, 5),
@@ -17,11 +16,9 @@ SEEDS = {
     "pair-none-own": (1, 2, 3),
 }
 """Training -> the seeds whose weights are shipped."""
-AS_IN_THE_SOURCE = "pair-raises-source"
-"""The source's channel and reward, of which it played 100,000 games."""
+AS_IN_THE_SOURCE = "pair-raises-source"  # the source's channel and reward, of which it played 100,000 games
 COALITION = ((0, 1),)
-TABLES, MORE = 17, 34
-"""Rounds: three tables of 1,000 games each, with the same deals, so 51,000 and 102,000 games."""
+TABLES, MORE = 17, 34  # Rounds: three tables of 1,000 games each, with the same deals, so 51,000 and 102,000 games
 
 
 def brain(weights: str) -> str:
@@ -59,8 +56,7 @@ INNOCENT = (
     | {"pair without channel, source's reward": pair("pair-none-source", 1)}
 )
 """Tables at which nobody colludes: of the pairs that only exploit Brain 1 the detectors do not know that of seed 3."""
-KNOWN = "pair-cards-shared"
-"""The training whose first seed the detector knows."""
+KNOWN = "pair-cards-shared"  # the training whose first seed the detector knows
 GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS[KNOWN]} | {
     f"{channel}, {reward}, seed 1": pair(f"pair-{channel}-{reward}", 1)
     for channel, reward in (("raises", "shared"), ("cards", "source"), ("raises", "source"))

@@ -25,8 +25,7 @@ from studies.holdem.collusion.table import GAMES, table_of
 from studies.holdem.learning.table_play import play
 from studies.holdem.training import BRAIN_1
 
-BLOCK = 10
-"""Games whose evidence is added up: the fewest that a detector watches."""
+BLOCK = 10  # Games whose evidence is added up: the fewest that a detector watches
 EXPLOITERS = ("pair-none-shared-1", "pair-none-shared-2", "pair-none-source-1")
 """Brains that learned against Brain 1 without being told of a partner, which the detectors know."""
 SUSPICIONS = {
@@ -34,10 +33,8 @@ SUSPICIONS = {
     for channel in ("cards", "raises")
 }
 """The detectors, by the channel of the colluders that they know."""
-UNIT = 2 * CHIP
-"""Payoffs are kept in whole parts of a big blind."""
-MOST_BYTES = 2**20
-"""Of the numbers of a table; a file may claim more, and its arrays then have wrong shapes."""
+UNIT = 2 * CHIP  # Payoffs are kept in whole parts of a big blind
+MOST_BYTES = 2**20  # of the numbers of a table; a file may claim more, and its arrays then have wrong shapes
 PAIR = (0, 1)
 
 

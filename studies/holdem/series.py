@@ -91,17 +91,12 @@ def _plain(share: float) -> Estimate:
     return Estimate(Fraction(float(share)), float(share), None, None)
 
 
-WATCHED = (10, 20, 50, 100, 200, 500, 1_000)
-"""Numbers of games that detectors watch."""
+WATCHED = (10, 20, 50, 100, 200, 500, 1_000)  # numbers of games that detectors watch
 BLOCKS = tuple(games // BLOCK for games in WATCHED)
-ALARMS = 0.001
-"""The share of honest tables that are convicted too."""
-CONVICTED = np.nextafter(0.99, 0)
-"""Tables are convicted above this degree of belief."""
-KNOWN, RAISERS = "cards, shared, seed 1", "raises, shared, seed 1"
-"""The colluders that the detectors know."""
-Tables = Mapping[str, Sequence[Measured]]
-"""Name of a line-up -> its tables."""
+ALARMS = 0.001  # the share of honest tables that are convicted too
+CONVICTED = np.nextafter(0.99, 0)  # Tables are convicted above this degree of belief
+KNOWN, RAISERS = "cards, shared, seed 1", "raises, shared, seed 1"  # the colluders that the detectors know
+Tables = Mapping[str, Sequence[Measured]]  # Name of a line-up -> its tables
 AREA = Column("area", decimals=3, chart="area under the ROC curve")
 SHARE = Column("convicted", "%", 1, chart="tables convicted")
 

@@ -24,8 +24,7 @@ from games.saboteur.rules import SaboteurState
 from studies.experiment import Claim, Hypothesis, Measured, gap, mean, share, together
 from studies.set_ups import Axes, Column, Comparison, Experiment, MeasuredSetUps, SetUp
 
-SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs": COVERS})
-"""The twelve set-ups."""
+SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs": COVERS})  # the twelve set-ups
 MAP: Axes = MappingProxyType(
     {"factor": (1, 1.5, 2.5, 5), "step": (0.005, 0.01, 0.02, 0.05), "threshold": (0.2, 0.3, 0.4)}
 )

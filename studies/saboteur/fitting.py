@@ -49,10 +49,8 @@ TURNS = (
     "discards",
 )
 """The kinds of acts in a turn, as seen by an agent that knows where the gold is."""
-CONTEXTS = {"says": SAYS, "far": TURNS, "near": TURNS, "blocked": TURNS}
-"""Context of an act -> its kinds."""
-AIMED = ("blocks", "frees")
-"""The kinds of acts on another player."""
+CONTEXTS = {"says": SAYS, "far": TURNS, "near": TURNS, "blocked": TURNS}  # Context of an act -> its kinds
+AIMED = ("blocks", "frees")  # the kinds of acts on another player
 FEATURES: Mapping[str, int] = {
     "constant": 0,
     "way": -1,
@@ -97,8 +95,7 @@ FEATURES: Mapping[str, int] = {
 """Feature -> 1 if more of it can only help the miners, -1 if it can only harm them, 0 if either is possible."""
 
 FILE = Path(act_likelihood.__file__).with_name("fitted.json")
-RIDGE = 6.0
-"""Strength of the pull of coefficients towards 0."""
+RIDGE = 6.0  # Strength of the pull of coefficients towards 0
 ROUNDS, PASSES, SLIPS = 240, 3, 0.1
 TEAMS = ((False, False), (True, False), (False, True), (True, True))
 """Whether the miners, whether the saboteurs are `stronger`."""

@@ -18,12 +18,10 @@ from games.core.errors import GameError
 from games.core.rules import EVERYTHING, TERMINAL, Rules, State
 from logic.errors import TooLarge
 
-LARGEST = 20_000_000
-"""Nodes; each takes about 60 bytes while a game is solved."""
+LARGEST = 20_000_000  # Nodes; each takes about 60 bytes while a game is solved
 
 Observe = Callable[[Any, int], Hashable]
-Policy = npt.NDArray[np.float64]
-"""By choice, in the order of the information sets: its probability."""
+Policy = npt.NDArray[np.float64]  # by choice, in the order of the information sets: its probability
 
 
 class Nodes(NamedTuple):

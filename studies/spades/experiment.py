@@ -20,8 +20,7 @@ from studies.experiment import Claim, Hypothesis, Measured, mean, share, togethe
 from studies.set_ups import Column, Experiment, MeasuredSetUps, Part
 
 SIDES = 2
-HIGHEST = 51
-"""The number of the ace of spades."""
+HIGHEST = 51  # the number of the ace of spades
 TABLE = ("first", "bid 1", "bid 2", "bid 3", "bid 4", "points", "their points", "ace", "made")
 """A round: which position bids first, the bids and the points by position, who has the ace of spades, and the nils that
 succeeded as bits by position."""
@@ -103,22 +102,18 @@ def part(name: str, side: int) -> Callable[[Measured], Any]:
     return lambda game: int(game[name][side])
 
 
-DEALS = 5_000
-"""Deals of each set-up: 10,000 games, as in the source."""
-FEWER = 1_000
-"""The same for what is not in the source, where a search plays or bids: it takes ten times as long."""
+DEALS = 5_000  # Deals of each set-up: 10,000 games, as in the source
+FEWER = 1_000  # the same for what is not in the source, where a search plays or bids: it takes ten times as long
 STYLES = ("weak", "strong")
 TREES = ("uct,tricks=3", "uct,tricks=5")
 SEARCHES = ("dummy", *TREES)
 OTHERS = ("rb", "ms", "io")
 SINGLE, NO_END, BY_BIDS = "bis(curves=single)", "bis(endgame=False)", "bis(threshold=bids)"
 SOURCE, ONE_ROUND = "source", "one-round"
-SUM, NEAR = 10.55, 0.25
-"""The source's mean sum of bids, and the tolerance of "near"."""
+SUM, NEAR = 10.55, 0.25  # the source's mean sum of bids, and the tolerance of "near"
 STRONGER, WITHIN = 0.56, 0.02
 """The share of wins of the source's strong player over its weak one, both with RB, and the tolerance of "as there"."""
-CLEARLY = 0.6
-"""A side that wins clearly wins more than this share of games."""
+CLEARLY = 0.6  # a side that wins clearly wins more than this share of games
 
 
 def playing(bidder: str, style: str) -> str:

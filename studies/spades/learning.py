@@ -18,14 +18,11 @@ from games.spades.bidding.self_play import Rounds, self_play
 from games.spades.position import SEATS
 from logic.exact import plural
 
-BINS = 100
-"""Number of steps of nil values."""
+BINS = 100  # number of steps of nil values
 PENALTY = 3.0
 """Of the regression, scikit-learn's C is its inverse: bids that a million rounds have some ten times stay near 0."""
-UNBID = -1
-"""Stands for an earlier bid that was not made."""
-FEWEST = 100
-"""Nil bids that each place needs, with successes and failures among them."""
+UNBID = -1  # Stands for an earlier bid that was not made
+FEWEST = 100  # Nil bids that each place needs, with successes and failures among them
 
 
 class Nils(NamedTuple):

@@ -15,12 +15,9 @@ from games.spades.bidding.situation import CARDS, JACK, QUEEN, Hand
 from games.spades.bidding.takes import regular_takes
 
 HOLDINGS = 1 << CARDS
-OPPONENTS = 3
-"""The number of cases: none, one or two opponents may cut."""
-SHORT = 64
-"""Numbers of voids, singletons and doubletons as two bits each."""
-LOW = (1 << QUEEN) - 1
-"""The ranks below the queen."""
+OPPONENTS = 3  # the number of cases: none, one or two opponents may cut
+SHORT = 64  # numbers of voids, singletons and doubletons as two bits each
+LOW = (1 << QUEEN) - 1  # the ranks below the queen
 
 
 def counted() -> tuple[Any, ...]:

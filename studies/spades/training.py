@@ -21,8 +21,7 @@ from studies.training import Trained
 
 FIRST, ROUNDS = 400_000, 3_200_000
 """Rounds in which the nil value itself is the chance; rounds with the curves of those, for the final curves."""
-HELD_OUT = 5
-"""One nil bid of this number is kept for the validation."""
+HELD_OUT = 5  # One nil bid of this number is kept for the validation
 TRAINS = "success curves of nil"
 USED = "no agent takes a file: BIS bids by games/spades/bidding/curves.json, which it can replace in a checkout"
 PLOTTED = ("Nil bids that the curves were not fitted to", "predicted chance of nil", "share that succeeded")

@@ -30,8 +30,7 @@ from whoknows.cli.streams import STANDARD_INPUT, emit, formula_text, require_one
 
 PICTURES = (".svg", ".png", ".pdf")
 
-NOTED = 3
-"""Maximal number of renamed atoms that are listed."""
+NOTED = 3  # maximal number of renamed atoms that are listed
 
 
 def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = ENDINGS) -> Format:

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SECONDS = 20.0
-"""Processor time, in seconds, for an explanation; those of the examples take less than one."""
+SECONDS = 20.0  # Processor time, in seconds, for an explanation; those of the examples take less than one
 
 DETAIL = option("--detail brief|full", "Explain in one line of reasons (brief), or by all of them.")
 

@@ -27,8 +27,7 @@ from whoknows.cli.guard import AS_JSON, command, flag, option, separate
 from whoknows.cli.streams import emit, require_folder, say, table
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
-OF_CLAIMS = Column("", decimals=3)
-"""The formats of the figures of claims."""
+OF_CLAIMS = Column("", decimals=3)  # the formats of the figures of claims
 
 
 @dataclass(frozen=True)
@@ -173,8 +172,7 @@ def _as_data(players: int, each: Hypothesis) -> dict[str, Any]:
     return {"players": players, **said, "claims": claims}
 
 
-Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]
-"""Set-ups with their figures."""
+Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]  # Set-ups with their figures
 
 
 def draw_all(report: Report, folder: Path) -> list[str]:

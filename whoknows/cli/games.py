@@ -207,8 +207,7 @@ def _groups(option: str, given: Iterable[str]) -> Groups:
 
 
 WIDTH = 110
-SHOWN = 12
-"""The number of a table's variables that are shown to people; the data has all."""
+SHOWN = 12  # the number of a table's variables that are shown to people; the data has all
 
 
 def tell_game(game: Description) -> None:

@@ -31,8 +31,7 @@ Function = TypeVar("Function", bound=Callable[..., bool | int | None])
 Completion = Collection[str] | Callable[..., Any]
 """The possible values, or a function from the begun word to the values that begin so."""
 
-APPS: dict[str, typer.Typer] = {}
-"""The commands of the imported modules."""
+APPS: dict[str, typer.Typer] = {}  # the commands of the imported modules
 
 
 def command(
@@ -152,11 +151,9 @@ DEBUG = "WHOKNOWS_DEBUG"
 LEAST, NARROW, COLUMN = 30, 70, 10
 """Fewest columns of help; columns with too little room for two columns, and there the width of the first one."""
 
-TYPE = re.compile(r" <[a-z\[\] ]+>$")
-"""The type that Typer writes after the name of an argument."""
+TYPE = re.compile(r" <[a-z\[\] ]+>$")  # the type that Typer writes after the name of an argument
 
-WIDE = 1_000
-"""Columns where no terminal is: there lines are not wrapped."""
+WIDE = 1_000  # Columns where no terminal is: there lines are not wrapped
 
 
 REFUSED = (

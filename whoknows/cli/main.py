@@ -17,8 +17,7 @@ from typer.core import TyperGroup
 import whoknows
 from whoknows.cli.guard import INTERRUPTED, Thrifty, built, examples, guarded
 
-OURS = "whoknows-"
-"""The prefixes of names of threads that may be in such a call, which cannot be stopped."""
+OURS = "whoknows-"  # the prefixes of names of threads that may be in such a call, which cannot be stopped
 
 
 def leave(code: int | str | None) -> NoReturn:

@@ -42,8 +42,7 @@ def with_worlds(model: Model, why: str) -> KripkeModel:
         raise TooLarge(f"{str(error).partition(';')[0]}; {why}") from None
 
 
-SEARCHED = 20_000
-"""Number of worlds above which a world is found only by its exact name."""
+SEARCHED = 20_000  # number of worlds above which a world is found only by its exact name
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
@@ -115,14 +114,11 @@ GRAPHML = {
 }
 """The options of every command that reads a model."""
 
-PUZZLE = "puzzle:"
-"""The beginning of a MODEL that is a puzzle."""
+PUZZLE = "puzzle:"  # the beginning of a MODEL that is a puzzle
 
-SYMBOLIC = "take --engine symbolic, which need not list them"
-"""The way out where worlds are too many to list."""
+SYMBOLIC = "take --engine symbolic, which need not list them"  # the way out where worlds are too many to list
 
-THROUGH_ALL = "this goes through them all"
-"""The reason why worlds must be listed."""
+THROUGH_ALL = "this goes through them all"  # the reason why worlds must be listed
 
 
 @dataclass(frozen=True)
@@ -316,8 +312,7 @@ MODEL = argument(
 AT = option("--at WORLD", "The world; default: the actual one.", complete=completed_world)
 
 
-NOTES = 5
-"""Maximal number of new atoms that are listed."""
+NOTES = 5  # maximal number of new atoms that are listed
 
 
 def read_event_model(given: str) -> EventModel:

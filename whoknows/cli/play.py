@@ -50,16 +50,14 @@ class Leaves(EOFError):
     """The person leaves the game."""
 
 
-ALONE = ("q", "h")
-"""Commands of one letter are not followed by words: in Cheat ``q sq hq`` claims queens."""
+ALONE = ("q", "h")  # Commands of one letter are not followed by words: in Cheat ``q sq hq`` claims queens
 
 
 class Person(Agent):
     """A person who plays at a terminal."""
 
     teller: Teller
-    state: State
-    """The state now; answers use only what the person can know of it."""
+    state: State  # the state now; answers use only what the person can know of it
 
     def __init__(self, save: Callable[[Path], None]) -> None:
         self.save_record = save
@@ -307,8 +305,7 @@ def _recorded(path: Path, record: Record) -> str:
     return f"This is record {number} of {path}: ask with --number {number}."
 
 
-LONGEST_DELAY = 3_600
-"""Seconds of the longest wait after a move."""
+LONGEST_DELAY = 3_600  # seconds of the longest wait after a move
 
 
 @command("watch")

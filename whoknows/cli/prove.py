@@ -48,8 +48,7 @@ UNDECIDED = 3
 BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 """A line up to a # that stands outside quotes."""
 
-LONGEST = 2_000
-"""Number of characters of a formula that is printed; --json prints all of it."""
+LONGEST = 2_000  # number of characters of a formula that is printed; --json prints all of it
 
 
 LOGIC = option(
@@ -379,8 +378,7 @@ def _data(answer: Proof | Countermodel) -> dict[str, Any]:
     return data
 
 
-SECONDS = 60.0
-"""Time after which the command gives up; `whoknows prove` has an option for it."""
+SECONDS = 60.0  # Time after which the command gives up; `whoknows prove` has an option for it
 
 
 @dataclass(frozen=True)

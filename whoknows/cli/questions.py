@@ -75,8 +75,7 @@ class Extension(NamedTuple):
     names: Iterator[tuple[str, str]]
 
 
-LISTED = 1_000
-"""Default of the maximal number of listed states of a symbolic model."""
+LISTED = 1_000  # Default of the maximal number of listed states of a symbolic model
 
 
 def _worlds_of(model: Model, question: Formula, actions: Actions, limit: int | None) -> Extension:

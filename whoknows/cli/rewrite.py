@@ -19,11 +19,9 @@ from whoknows.cli.guard import AS_JSON, FORMULA, command, flag, one_of, option, 
 from whoknows.cli.streams import emit, formula_text, say
 
 FORMS = get_args(Form)
-ASSIGN = ":="
-"""Between the atom and its formula: atoms such as ``die=4`` contain ``=``."""
+ASSIGN = ":="  # Between the atom and its formula: atoms such as ``die=4`` contain ``=``
 
-WRITTEN = 1_000_000
-"""Maximal number of nodes of all formulas in the data of a derivation: a few megabytes."""
+WRITTEN = 1_000_000  # maximal number of nodes of all formulas in the data of a derivation: a few megabytes
 
 
 @command("rewrite")

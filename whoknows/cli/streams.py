@@ -127,8 +127,7 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
         say(indent + "  ".join([*cells, row[-1]]).rstrip())
 
 
-MOMENT = 1.0
-"""Seconds without a bar: shorter work needs none."""
+MOMENT = 1.0  # seconds without a bar: shorter work needs none
 
 
 @contextmanager
@@ -154,8 +153,7 @@ def progress(as_json: bool, what: str) -> Iterator[ProgressCallback | None]:
         bar.stop()
 
 
-GUIDE = 4
-"""Columns by which rich indents a level of a tree."""
+GUIDE = 4  # Columns by which rich indents a level of a tree
 
 
 def say_reasons(rows: Iterable[Row], margin: str = "") -> None:

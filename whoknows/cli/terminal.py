@@ -25,13 +25,10 @@ if TYPE_CHECKING:
 
 LOOKS = {"": "", "strong": "bold", "faint": "dim", "bad": "red", "warning": "bold yellow", "key": "bold cyan"}
 """Style -> what rich calls it."""
-GAP = 2
-"""Columns between two blocks that stand side by side."""
-HAD = 26
-"""The largest width of the column of what a player had."""
+GAP = 2  # Columns between two blocks that stand side by side
+HAD = 26  # the largest width of the column of what a player had
 
-Plainly = Callable[[str], str]
-"""Puts a text in the signs that the terminal knows."""
+Plainly = Callable[[str], str]  # Puts a text in the signs that the terminal knows
 
 
 def rendered(block: Block, plainly: Plainly) -> RenderableType:
@@ -180,8 +177,7 @@ class Terminal:
         return line.strip()
 
 
-NARROW = 60
-"""Columns of a terminal with too little room for a table of moves: there each move has lines of its own."""
+NARROW = 60  # Columns of a terminal with too little room for a table of moves: there each move has lines of its own
 
 
 class Teller:
@@ -242,8 +238,7 @@ class Teller:
             self.terminal.say("  nothing about the values on the table")
 
 
-LONGEST = 60
-"""Longer disjunctions are shown without their middle."""
+LONGEST = 60  # Longer disjunctions are shown without their middle
 
 
 def query_lines(queries: Iterable[Query]) -> list[str]:

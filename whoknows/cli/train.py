@@ -20,8 +20,7 @@ from whoknows.cli.streams import emit, name_of, say, table
 if TYPE_CHECKING:
     from studies.training import Progress
 
-LINES = 20
-"""Number of the last measurements in the data of a long training."""
+LINES = 20  # number of the last measurements in the data of a long training
 
 
 @command("train")

@@ -22,10 +22,8 @@ Rolling = Literal["random", "greedy", "reckless"]
 Bidding = Literal["truthful", "overbid", "random"]
 Calling = Literal["random", "believe", "call"]
 
-STEPS = 3
-"""Largest number of steps by which a bid is raised."""
-CALLED = 0.2
-"""The probability with which an agent with random calls calls a bid."""
+STEPS = 3  # largest number of steps by which a bid is raised
+CALLED = 0.2  # the probability with which an agent with random calls calls a bid
 
 
 class SimpleAgent(Agent):

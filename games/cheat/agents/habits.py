@@ -78,8 +78,7 @@ class Habits:
 
 
 HABITS = tuple(each.name for each in fields(Habits))
-SPREAD = "spread"
-"""The name by which `Population.scaled` changes all standard deviations."""
+SPREAD = "spread"  # the name by which `Population.scaled` changes all standard deviations
 CUT = {"size": (0.01, 0.9), "slips": (0.01, 0.9), "time_spread": (0.1, 2.0)}
 """Habit -> least and largest value of a player: probabilities, and a standard deviation."""
 
@@ -109,12 +108,9 @@ class Population:
         return replace(self, mean=replace(self.mean, **{habit: factor * getattr(self.mean, habit)}))
 
 
-FULL = 8
-"""Number of cards in a hand from which habits count cards."""
-LARGEST = 1_000
-"""Largest factor of a habit: the logits of the largest are beyond any chance long before."""
-SHORTEST, LONGEST = 0.2, 600.0
-"""Seconds of a move."""
+FULL = 8  # number of cards in a hand from which habits count cards
+LARGEST = 1_000  # largest factor of a habit: the logits of the largest are beyond any chance long before
+SHORTEST, LONGEST = 0.2, 600.0  # seconds of a move
 
 
 class Habitual(Agent):

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from games.search.tree_search import SearchResult
 
 MOST_SIMULATIONS = 10_000_000
-LONGEST_TIME = 600.0
-"""Seconds for a move."""
+LONGEST_TIME = 600.0  # seconds for a move
 
 
 class Weighed(NamedTuple):
@@ -211,8 +210,7 @@ class Predicting(TreeSearch):
         self.past = Past((one, other))
 
 
-STATES = 100
-"""Number of states from which the chance of a call is estimated, for the reason."""
+STATES = 100  # number of states from which the chance of a call is estimated, for the reason
 
 
 class Reading(Predicting):

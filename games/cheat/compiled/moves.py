@@ -171,8 +171,7 @@ def can_take(row: Any, facts: Facts) -> bool:
     return row[DECK] != 0 or facts.passing
 
 
-FULL, MOST_LOGIT = 8, 30.0
-"""As in `games.cheat.predictors`."""
+FULL, MOST_LOGIT = 8, 30.0  # As in `games.cheat.predictors`
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 
@@ -258,8 +257,7 @@ def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
 
 BY_SIZE = np.array([0, 0.6, 0.87, 0.97, 1])
 """By number of cards: the share of the claims of a kind that have at most this number, in the rollout policy."""
-BIG_PILE, OFTEN = 8, 8
-"""More cards in the pile, or more catches, than this: a false claim is called."""
+BIG_PILE, OFTEN = 8, 8  # more cards in the pile, or more catches, than this: a false claim is called
 
 
 @compiled

@@ -44,10 +44,8 @@ class Rockfall:
         return f"rockfall {self.x},{self.y}"
 
 
-HIDDEN, FIXED, WALL = 32, 64, 128
-"""A goal that is face down; the start or a goal that is face up; beyond the border."""
-FAR = 1000
-"""The length of a route that cannot be built."""
+HIDDEN, FIXED, WALL = 32, 64, 128  # a goal that is face down; the start or a goal that is face up; beyond the border
+FAR = 1000  # the length of a route that cannot be built
 MATCHING = tuple(
     sum(1 << bits for bits in range(2 * DEAD) if bits & must == must and not bits & never)
     for never in range(OPEN + 1)
@@ -328,8 +326,7 @@ class Board:
 
 
 PATHS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-DEAD_ENDS = " ╹╺╚╻║╔╠╸╝═╩╗╣╦╬"
-"""A sign for each sum of open sides: top 1, right 2, bottom 4, left 8."""
+DEAD_ENDS = " ╹╺╚╻║╔╠╸╝═╩╗╣╦╬"  # a sign for each sum of open sides: top 1, right 2, bottom 4, left 8
 
 
 def used(board: Board, margin: int = 1) -> tuple[range, range]:

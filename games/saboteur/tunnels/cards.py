@@ -10,14 +10,11 @@ from functools import cache
 from typing import NamedTuple
 
 TOP, RIGHT, BOTTOM, LEFT = SIDES = 1, 2, 4, 8
-DEAD = 16
-"""The bit of a shape whose sides are not connected in the middle: a dead end."""
-OPEN = 15
-"""The shape that is open on all sides, as the start and the gold are."""
+DEAD = 16  # the bit of a shape whose sides are not connected in the middle: a dead end
+OPEN = 15  # the shape that is open on all sides, as the start and the gold are
 
 LETTERS = "TRBL"
-BLOCKED = "x"
-"""The letter before a dead end's sides."""
+BLOCKED = "x"  # the letter before a dead end's sides
 
 PATH_CARDS = (
     *(("TRBL", 5), ("TRB", 5), ("TRL", 5), ("TB", 3), ("RL", 4), ("RB", 4), ("BL", 5)),
@@ -28,22 +25,17 @@ PATH_CARDS = (
 PATH_NAMES = frozenset(name for name, _ in PATH_CARDS)
 
 MAPS, ROCKFALLS = 6, 3
-BROKEN, REPAIRS, DOUBLE_REPAIRS = 3, 2, 1
-"""Copies for each tool, for each tool, and for each pair of tools."""
+BROKEN, REPAIRS, DOUBLE_REPAIRS = 3, 2, 1  # Copies for each tool, for each tool, and for each pair of tools
 
-GOAL_FACES = ("gold", "RB", "BL")
-"""The cards face down at the goals: the gold, and two stones with curves."""
+GOAL_FACES = ("gold", "RB", "BL")  # the cards face down at the goals: the gold, and two stones with curves
 
-GOLD_CARDS = {1: 16, 2: 8, 3: 4}
-"""Nuggets on a gold card -> number of such cards."""
+GOLD_CARDS = {1: 16, 2: 8, 3: 4}  # Nuggets on a gold card -> number of such cards
 
 SABOTEURS = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 MINERS = {3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 9: 7, 10: 7}
 """Players -> role cards in the official game: one is left over."""
-HAND = {3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}
-"""Players -> cards in hand."""
-WAGES = {1: 4, 2: 3, 3: 3, 4: 2}
-"""Saboteurs in play -> wage of each of them if the gold was not found."""
+HAND = {3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}  # Players -> cards in hand
+WAGES = {1: 4, 2: 3, 3: 3, 4: 2}  # Saboteurs in play -> wage of each of them if the gold was not found
 
 
 class Use(Enum):

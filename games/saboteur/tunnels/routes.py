@@ -19,8 +19,7 @@ from games.saboteur.tunnels.board import FAR, HIDDEN, MARGIN, WALL, Board, Lay, 
 from games.saboteur.tunnels.cards import DEAD
 from kripke.checking.engine.compiled import compiled
 
-CUT_OFF = 20
-"""The distance, in cards, of a goal that cannot be reached."""
+CUT_OFF = 20  # the distance, in cards, of a goal that cannot be reached
 
 
 def lengths(board: Board) -> tuple[int, ...]:

@@ -78,10 +78,8 @@ def _table(bidder: Additive, suit: int) -> tuple[Sums, ...]:
     return tuple(bidder.count(suit, ranks) for ranks in range(SUIT + 1))
 
 
-NAIVE = (5, 8, 10)
-"""Naive nil: the three lowest cards of each suit are at most these."""
-SHORT = 3
-"""Naive nil: the largest number of spades."""
+NAIVE = (5, 8, 10)  # Naive nil: the three lowest cards of each suit are at most these
+SHORT = 3  # Naive nil: the largest number of spades
 
 
 def _denies_nil(suit: int, ranks: int) -> int:

@@ -31,10 +31,8 @@ from games.spades.bidding.situation import (
 from games.spades.bidding.takes import Takes, regular_takes
 from logic.errors import shorten
 
-THRESHOLD = 25.0
-"""Points that nil must be expected to give (4): what a regular bid gives."""
-COVERED = 0.0
-"""The same after the partner has offered cover; the source says only that the threshold falls."""
+THRESHOLD = 25.0  # Points that nil must be expected to give (4): what a regular bid gives
+COVERED = 0.0  # the same after the partner has offered cover; the source says only that the threshold falls
 SHIFT = -0.35
 """The correction of the takes: in self-play the bids of a round then sum to 10.6, as in the source (appendix B)."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
@@ -52,8 +50,7 @@ BESIDE_NIL = (0.0, 12.3, 22.2, 31.8, 41.4, 49.6, 56.3, 61.7, 64.0, 64.8)
 CURVES = ("learned", "single", "none")
 
 
-BEHIND = 100
-"""Big 6 takes the place of Big 5 where the side is behind by more points."""
+BEHIND = 100  # Big 6 takes the place of Big 5 where the side is behind by more points
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,7 @@ from games.spades.position import SEATS
 from games.spades.tricks import BLIND_COUNTS, PER_SUIT, full_deck
 from kripke.checking.engine.compiled import compiled
 
-DEALS = 20_000
-"""Deals that are drawn and played, 10 microseconds each."""
+DEALS = 20_000  # Deals that are drawn and played, 10 microseconds each
 
 
 @dataclass(frozen=True)

@@ -31,17 +31,13 @@ from kripke.checking.engine.compiled import compiled
 
 FILE = Path(__file__).with_name("bid_tables.npz")
 COMMAND = "python -m studies.spades.stored"
-HOLDINGS_OF = ("side", "spades", "side_nil", "spade_nil", "covered_nil")
-"""The arrays in the file."""
+HOLDINGS_OF = ("side", "spades", "side_nil", "spade_nil", "covered_nil")  # the arrays in the file
 SLIP = 0.2
 """The likelihood of a bid that is a trick off, relative to the expected one; of each further trick as much again."""
-NIL_SLIP = 0.02
-"""The same where only one of both is nil. Both were chosen by hand."""
+NIL_SLIP = 0.02  # the same where only one of both is nil. Both were chosen by hand.
 UNREAD = -1
-WORTH = 0.02
-"""An explorer bids nil from this nil value on."""
-NIL_VALUE, TAKES, ACE = 0, 1, 2
-"""The columns of what is kept of each hand."""
+WORTH = 0.02  # an explorer bids nil from this nil value on
+NIL_VALUE, TAKES, ACE = 0, 1, 2  # the columns of what is kept of each hand
 COLUMNS = 3
 _FIVE, _LOWEST, _HIGHEST = BIG_5.bid, BIG_5.takes.start, BIG_5.takes.stop - 1
 _HONOUR, _COVER = BIG_5.honour, BIG_5.cover

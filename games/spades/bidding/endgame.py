@@ -12,12 +12,9 @@ from dataclasses import dataclass
 from games.spades.bidding.situation import MOST, NIL, Situation, is_nil
 from games.spades.tricks import A_TRICK as TRICK
 
-AGAINST_NIL = 0.5
-"""Taken off the takes where an opponent's nil may be set; appendix E says "a trick", G.1 says this."""
-HIGH_SUM, TOO_MUCH = 11, 14
-"""From this sum of four bids on, the bid makes it so much that one side must fail."""
-SMALL_GAP = 20
-"""Points by which the opponents are ahead: up to this, a higher bid can make it up."""
+AGAINST_NIL = 0.5  # Taken off the takes where an opponent's nil may be set; appendix E says "a trick", G.1 says this
+HIGH_SUM, TOO_MUCH = 11, 14  # from this sum of four bids on, the bid makes it so much that one side must fail
+SMALL_GAP = 20  # Points by which the opponents are ahead: up to this, a higher bid can make it up
 MOST_RAISED = 2
 RISKY = 0.375
 """Our choice for "risky but do-able": at least this chance of nil, as far below 1/2 as the usual 5/8 is above."""

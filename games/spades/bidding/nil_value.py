@@ -18,16 +18,12 @@ import numpy as np
 from games.spades.bidding.situation import CARDS, SIDE, SPADES, Hand
 from games.spades.bidding.takes import UNSEEN
 
-DANGEROUS = 3
-"""Cards of a suit beyond the three lowest are not dangerous, in the source's model."""
-VOID_FACTOR = Fraction(23, 20)
-"""For a hand with a void: the suits are not quite independent (4.2)."""
+DANGEROUS = 3  # Cards of a suit beyond the three lowest are not dangerous, in the source's model
+VOID_FACTOR = Fraction(23, 20)  # for a hand with a void: the suits are not quite independent (4.2)
 COVERS = (1, 2, 1)
 """The number of higher cards with which the partner covers the lowest, second and third card, as in the source."""
-TOO_MANY = 4
-"""The number of spades at which nil is ruled out."""
-HONOURS = 2
-"""Aces and kings: a partner with a covering hand has one of spades at least."""
+TOO_MANY = 4  # the number of spades at which nil is ruled out
+HONOURS = 2  # Aces and kings: a partner with a covering hand has one of spades at least
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,12 +28,9 @@ from games.spades.tricks import PER_SUIT, full_deck
 from kripke.checking.engine.compiled import compiled
 from logic.errors import listing, shorten
 
-DRAWN = 2_000
-"""Deals that are drawn and weighed by the bids before, 1 microsecond each."""
-PLAYED = 200
-"""Deals in which each bid is played, 7 microseconds each."""
-BELOW, ABOVE = 2, 3
-"""The range of tried bids, below and above the regular bid of BIS; nil is tried too."""
+DRAWN = 2_000  # Deals that are drawn and weighed by the bids before, 1 microsecond each
+PLAYED = 200  # Deals in which each bid is played, 7 microseconds each
+BELOW, ABOVE = 2, 3  # the range of tried bids, below and above the regular bid of BIS; nil is tried too
 PLAYERS = ("strong", "weak")
 
 

@@ -16,10 +16,8 @@ from games.spades.bidding.trick_play import NONE, choose
 from kripke.checking.engine.compiled import compiled
 
 SEATS, TRICKS, CARDS = 4, 13, 52
-NOBODY = -1
-"""No seat explores."""
-ALL = (1 << SEATS) - 1
-"""The set of all seats."""
+NOBODY = -1  # No seat explores
+ALL = (1 << SEATS) - 1  # the set of all seats
 
 
 @compiled

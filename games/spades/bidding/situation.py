@@ -15,10 +15,8 @@ from games.spades.tricks import BLIND_COUNTS
 from logic.errors import listing, shorten
 
 CARDS = 13
-SPADES = 3
-"""The place of spades, as in `Card.place`: clubs are 0, diamonds 1, hearts 2."""
-SIDE = (2, 1, 0)
-"""The places of the side suits, from hearts down."""
+SPADES = 3  # the place of spades, as in `Card.place`: clubs are 0, diamonds 1, hearts 2
+SIDE = (2, 1, 0)  # the places of the side suits, from hearts down
 SUIT = (1 << len(RANKS)) - 1
 ACE, KING, QUEEN, JACK, TEN = (RANKS.index(rank) for rank in "AKQJT")
 EXAMPLE = "AKJ62.AQ.Q.K9543"
@@ -150,8 +148,7 @@ def _one_by_one(text: str) -> Iterator[Card]:
             raise GameError(f"hand {shorten(repr(text))}: {error.message}; or the suits as in {EXAMPLE!r}") from None
 
 
-BLIND = -1
-"""Nil that is bid without looking at the cards."""
+BLIND = -1  # Nil that is bid without looking at the cards
 NIL = 0
 MOST = 13
 MEAN_BID = 10.55 / 4

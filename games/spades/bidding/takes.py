@@ -21,8 +21,7 @@ from logic.exact import plural
 UNSEEN, HAND = 39, 13
 Chance: TypeAlias = Callable[[int, int, int], Fraction | float]
 """A table of chances: of own length, of how many cards each opponent has more than, and of the number of opponents."""
-LONG = 4
-"""Each spade beyond this number is a take."""
+LONG = 4  # each spade beyond this number is a take
 Kind: TypeAlias = Literal["side card", "high spade", "long spade", "cut"]
 
 

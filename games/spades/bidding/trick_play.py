@@ -16,8 +16,7 @@ from games.spades.tricks import PER_SUIT, SPADES, SUIT
 from kripke.checking.engine.compiled import compiled
 
 NONE = -1
-HIGH_SUM = 11
-"""From this sum of bids on, both sides want tricks: somebody may fail."""
+HIGH_SUM = 11  # from this sum of bids on, both sides want tricks: somebody may fail
 
 
 @compiled

@@ -21,18 +21,12 @@ from games.spades.tricks import bags_of
 from kripke.checking.engine.compiled import compiled
 from logic.errors import note
 
-ROUNDS, SEED = 20_000, 16
-"""Rounds of self-play."""
-USED = 200
-"""The size of the sample that stands for all: evenly spaced in the order of the difference of the gains."""
-SWEEPS, CLOSE = 40, 2e-3
-"""The most sweeps over all scores, and the change at which they end."""
-STEEP = 120.0
-"""The sweeps begin with log odds of the score difference over this many points."""
-WIDEST = 1_200
-"""Number of scores below the goal in the table; lower scores count as the lowest one."""
-QUICK = 400
-"""Number of scores whose chances are solved in less than a second."""
+ROUNDS, SEED = 20_000, 16  # Rounds of self-play
+USED = 200  # the size of the sample that stands for all: evenly spaced in the order of the difference of the gains
+SWEEPS, CLOSE = 40, 2e-3  # the most sweeps over all scores, and the change at which they end
+STEEP = 120.0  # the sweeps begin with log odds of the score difference over this many points
+WIDEST = 1_200  # number of scores below the goal in the table; lower scores count as the lowest one
+QUICK = 400  # number of scores whose chances are solved in less than a second
 FILE = Path(__file__).with_name("winning.npz")
 USUAL = ((500, -200), (200, -100))
 """Goals and floors whose chances are in the file: of a usual game, and of the source's."""

@@ -20,22 +20,17 @@ from games.spades.tricks import PER_SUIT, SPADES, in_suit, numbers, suit_of
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
 
-SAMPLES = {"dummy": 12, "uct": 300}
-"""Deals of `dummy` and simulations of `uct`."""
-TRICKS = {"dummy": 5, "uct": 3}
-"""The number of last tricks that they play."""
+SAMPLES = {"dummy": 12, "uct": 300}  # Deals of `dummy` and simulations of `uct`
+TRICKS = {"dummy": 5, "uct": 3}  # the number of last tricks that they play
 NODES = 100_000
 """Moments that `dummy` looks at for a decision with more than three tricks left; deals left then are not used.
 
 Chosen so that no decision takes 20 ms of processor time, where one takes 0.12 microseconds on an idle core. All deals
 of the last three tricks take fewer than 150,000 and are always looked at.
 """
-ENUMERATED = 3
-"""The number of last tricks in which all deals are listed: 1,680 at most."""
-DRAWN = 20
-"""Deals that are drawn and weighed by the bids for each deal that is used."""
-FEWEST = 4
-"""With fewer deals than this within the nodes, the strong rules play."""
+ENUMERATED = 3  # the number of last tricks in which all deals are listed: 1,680 at most
+DRAWN = 20  # Deals that are drawn and weighed by the bids for each deal that is used
+FEWEST = 4  # with fewer deals than this within the nodes, the strong rules play
 
 
 class Choice(NamedTuple):

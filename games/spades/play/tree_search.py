@@ -22,8 +22,7 @@ from games.spades.simulator import facts, row_of
 from kripke.checking.engine.compiled import compiled
 
 CARDS = 52
-EXPLORATION = 0.5
-"""The weight of exploration; results are in hundreds of points. Chosen by hand."""
+EXPLORATION = 0.5  # the weight of exploration; results are in hundreds of points. Chosen by hand.
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 

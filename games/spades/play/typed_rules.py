@@ -14,12 +14,9 @@ from games.spades.observe import Observation
 from games.spades.position import SEATS
 from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, numbers, suit_of
 
-SLACK = 2
-"""In rounds over ten a contract may still be set if it needs all remaining tricks but this number; by hand."""
-RISKED = 2
-"""A nil is attacked if the contract needs at most one remaining trick in this number; by hand."""
-JACK = 9
-"""The highest rank that a signal gives away: higher ones may win a trick."""
+SLACK = 2  # in rounds over ten a contract may still be set if it needs all remaining tricks but this number; by hand
+RISKED = 2  # a nil is attacked if the contract needs at most one remaining trick in this number; by hand
+JACK = 9  # the highest rank that a signal gives away: higher ones may win a trick
 
 
 class Goal(Enum):

@@ -191,8 +191,7 @@ def unnoticed_events(events: dict[str, Event], seen_by: Group) -> EventModel:
     )
 
 
-NOTHING = "nothing"
-"""Name of the event in which nothing happens."""
+NOTHING = "nothing"  # Name of the event in which nothing happens
 
 
 def agent_group(agents: str | Iterable[str], what: str = "to", least: int = 1) -> Group:

@@ -34,8 +34,7 @@ from logic.exact import Number, share
 from logic.formula import Formula
 from logic.parser import parse
 
-Chances = tuple[tuple[Formula, Fraction], ...]
-"""Formulas, each with the likelihood of the observation where it holds."""
+Chances = tuple[tuple[Formula, Fraction], ...]  # Formulas, each with the likelihood of the observation where it holds
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,7 @@ from logic.errors import TooLarge, shorten
 from logic.formula import Formula
 
 Post = Mapping[str, Formula | str]
-MAX_SHUFFLED = 7
-"""Maximal number of shuffled variables: they have 5,040 permutations."""
+MAX_SHUFFLED = 7  # maximal number of shuffled variables: they have 5,040 permutations
 
 
 def public_change(post: Post, when: str | Formula = "true") -> EventModel:

@@ -216,8 +216,7 @@ def _digest(*arrays: npt.NDArray[Any]) -> bytes:
     return digest.digest()
 
 
-COMPILED = 2**22
-"""Minimal number of worlds for which compiled loops are used."""
+COMPILED = 2**22  # minimal number of worlds for which compiled loops are used
 
 
 def scatter(labels: Labels, target: Column, count: int) -> Column:

@@ -14,8 +14,7 @@ from kripke.checking.engine.algebra import ExplicitAlgebra, order
 from kripke.data.relation import Blocks, Relation, WorldSet, bits
 from kripke.data.structure import Structure
 
-Places = tuple[int, ...]
-"""The worlds of each place in an agent's ordering as masks, best first."""
+Places = tuple[int, ...]  # the worlds of each place in an agent's ordering as masks, best first
 
 
 class BitsetAlgebra(ExplicitAlgebra[int]):

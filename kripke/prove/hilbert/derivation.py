@@ -117,8 +117,7 @@ class Marking:
 
 
 INDENT = "     "
-WIDEST = 80
-"""Column of the justifications if a formula is longer."""
+WIDEST = 80  # Column of the justifications if a formula is longer
 
 
 @dataclass(frozen=True)

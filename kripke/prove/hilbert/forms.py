@@ -19,8 +19,7 @@ from logic.formula import Formula
 from logic.shared import evaluated, expanded
 from logic.table import build, flatten
 
-Form: TypeAlias = int
-"""An even number, or an odd one for the negation: ``form ^ 1`` negates."""
+Form: TypeAlias = int  # an even number, or an odd one for the negation: ``form ^ 1`` negates
 
 Row: TypeAlias = tuple[type[Formula], tuple[Any, ...], tuple[Form, ...]]
 """A clause, its content, and the forms of its children."""
@@ -29,13 +28,10 @@ TRUE: Form = 0
 FALSE: Form = 1
 
 CONNECTIVES = (f.And, f.Or, f.Xor, f.Implies, f.Iff)
-DUALS: dict[type[Formula], type[Formula]] = {f.K: f.M, f.Announce: f.AnnounceDual}
-"""Box -> its dual."""
-OF_ALL = (f.E, f.C, f.D, f.R)
-"""Operators that are about all agents if they name no group."""
+DUALS: dict[type[Formula], type[Formula]] = {f.K: f.M, f.Announce: f.AnnounceDual}  # Box -> its dual
+OF_ALL = (f.E, f.C, f.D, f.R)  # Operators that are about all agents if they name no group
 
-MOST = 1_000_000
-"""Maximal number of forms of one derivation: some seconds and 0.3 GB."""
+MOST = 1_000_000  # maximal number of forms of one derivation: some seconds and 0.3 GB
 
 
 class Forms:
@@ -200,8 +196,7 @@ def _meaning(clause: type[Formula], x: int, y: int, z: int) -> list[list[int]]:
 CHANGES = (f.Announce, f.AnnounceWhether)
 """Changes of which the first child is what is said, at a world before the change, and the second what holds after."""
 
-OTHER_CHANGES = (f.Act, f.R)
-"""Changes that need not keep the properties of relations."""
+OTHER_CHANGES = (f.Act, f.R)  # Changes that need not keep the properties of relations
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:

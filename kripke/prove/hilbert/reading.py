@@ -13,11 +13,9 @@ from logic.errors import ParseError, TooLarge, did_you_mean, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
-AXIOMS = ("K", "T", "D", "4", "5", "B")
-"""The axioms of the modal cube, which the systems of the agents allow."""
+AXIOMS = ("K", "T", "D", "4", "5", "B")  # the axioms of the modal cube, which the systems of the agents allow
 
-OTHERS = ("D_G", "Fix", "Ind", "Ann")
-"""The axioms of groups and announcements; `Ind` with a line is a rule."""
+OTHERS = ("D_G", "Fix", "Ind", "Ann")  # the axioms of groups and announcements; `Ind` with a line is a rule
 
 RULES = ("PL", "MP", "Nec", "RK", "RM", "RE", "AnnC", "premise", "theory")
 
@@ -67,13 +65,11 @@ class Line:
         return f"{rule} {','.join(map(str, self.of))}" if self.of else rule
 
 
-LONGEST = 1_000_000
-"""Number of characters of the longest text that is read."""
+LONGEST = 1_000_000  # number of characters of the longest text that is read
 
 _BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 _HEADER = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.DOTALL)
-SEPARATORS = 8
-"""Number of places, from the end of a line, at which a justification may begin."""
+SEPARATORS = 8  # number of places, from the end of a line, at which a justification may begin
 
 _NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 _SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
@@ -83,8 +79,7 @@ _WHY = re.compile(  # possessive: a long line is read in one way only
     re.IGNORECASE,
 )
 
-MOST = 10_000
-"""Number of lines that a rule may be applied to."""
+MOST = 10_000  # number of lines that a rule may be applied to
 
 Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 

@@ -20,8 +20,7 @@ from logic.errors import few, listing
 PREMISE, THEORY, SERIAL = "premise", "theory", "serial"
 """The assumptions of a line: premises (true at one world), a theory and seriality (before announcements)."""
 
-SHOWN = 120
-"""Number of characters of a formula in a message."""
+SHOWN = 120  # number of characters of a formula in a message
 
 
 class Page:
@@ -66,8 +65,7 @@ class Page:
         return "for example if " + ", ".join(shown) + (", ..." if len(values) > LETTERS else "")
 
 
-LETTERS = 6
-"""Maximal number of letters in a message."""
+LETTERS = 6  # maximal number of letters in a message
 
 
 Rule = Callable[[Page, Form, tuple[int, ...]], str]
@@ -357,8 +355,7 @@ def _quoted(page: Page, of: tuple[int, ...]) -> str:
     return few([f"line {number} is {page.text(page.form[number])}" for number in of], "and")
 
 
-MANY = 1_000
-"""Maximal number of lines that a line may use."""
+MANY = 1_000  # maximal number of lines that a line may use
 
 RULES: dict[str, tuple[Rule, int, int]] = {
     **dict.fromkeys(AXIOMS, (_propositional, 0, 0)),

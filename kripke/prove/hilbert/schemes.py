@@ -20,16 +20,13 @@ from logic import clauses as f
 from logic.formula import Formula
 from logic.parser import parse
 
-Binding: TypeAlias = dict[str, Any]
-"""Name of a letter -> form, `BOX` -> the box, `GROUP` -> the group."""
+Binding: TypeAlias = dict[str, Any]  # Name of a letter -> form, `BOX` -> the box, `GROUP` -> the group
 
 BOX, GROUP = "K_a", "g"
 
 ONE_AGENT = (f.K, f.B)
-RELATIONAL = (f.K, f.B, f.D)
-"""Boxes over a relation whose properties the systems say."""
-NORMAL = (f.K, f.B, f.D, f.E, f.C, f.Announce)
-"""Boxes to which necessitation and the axiom K apply."""
+RELATIONAL = (f.K, f.B, f.D)  # Boxes over a relation whose properties the systems say
+NORMAL = (f.K, f.B, f.D, f.E, f.C, f.Announce)  # Boxes to which necessitation and the axiom K apply
 
 
 @dataclass(frozen=True, slots=True)

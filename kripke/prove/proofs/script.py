@@ -51,27 +51,21 @@ SUPPOSE = "suppose"
 
 # Clauses, within a world
 
-CONTRADICTION = "contradiction"
-"""``f | ~f``: as a case distinction, or to close a branch."""
+CONTRADICTION = "contradiction"  # ``f | ~f``: as a case distinction, or to close a branch
 AND = "and"
 """``~(f1 & ... & fn) | fi`` and ``(f1 & ... & fn) | ~f1 | ... | ~fn``, for conjuncts that nested conjunctions give."""
-COMMON = "common"
-"""A fixpoint holds if and only if the boxes of all its steps hold: clauses as those of `AND`."""
+COMMON = "common"  # a fixpoint holds if and only if the boxes of all its steps hold: clauses as those of `AND`
 REFLEXIVE = "T"
 """``~[H]f | f``, if the relation of each agent of H is reflexive, or it is Euclidean and the agent is a member here:
 then the clause has ``~member`` for the agent."""
-DENSE = "CD"
-"""``~[H][H]f | [H]f`` for Euclidean relations."""
+DENSE = "CD"  # ``~[H][H]f | [H]f`` for Euclidean relations
 AGAIN = "4C"
 """``~[H]f | [H][H]f``, where each agent of H has a transitive relation, or a Euclidean one and is a member here."""
 LOOP = "KB4"
 """``[H]f | member(a)`` for a in H with a symmetric and Euclidean relation: a world that sees something sees itself."""
-SERIAL = "D"
-"""``~[a]false`` for an agent with a serial relation."""
-THEORY = "theory"
-"""A node of the theory."""
-LEMMA = "lemma"
-"""A lemma that is proved before; `Step.of` is its number."""
+SERIAL = "D"  # ``~[a]false`` for an agent with a serial relation
+THEORY = "theory"  # a node of the theory
+LEMMA = "lemma"  # a lemma that is proved before; `Step.of` is its number
 HYPOTHESIS = "hypothesis"
 """A clause of the induction; `Step.of` is its number as a lemma. At the world of a step `ONWARD` it holds if it is
 about the fixpoint there. At world 0 it holds if it is proved before in this induction and is about the same fixpoint.
@@ -79,23 +73,18 @@ about the fixpoint there. At world 0 it holds if it is proved before in this ind
 
 # Between worlds
 
-POSSIBLE = "possible"
-"""From a diamond, ``~[G]~f`` at x: f at the new world y."""
+POSSIBLE = "possible"  # from a diamond, ``~[G]~f`` at x: f at the new world y
 SUCCESSOR = "successor"
 """A new world y with node `TRUE`, without premises: the relation of G is serial, that is, each agent of it is
 reflexive, or G is one agent with a serial relation. The parent of the new world is x."""
-KNOWN = "K"
-"""From ``[H]f`` at x: f at y, for H within G."""
+KNOWN = "K"  # from ``[H]f`` at x: f at y, for H within G
 TRANSITIVE = "4"
 """From ``[H]f`` at x: ``[H]f`` at y, for H within G; each agent of H is transitive, or a member at x (a premise)."""
-EUCLIDEAN = "5"
-"""From ``~[H]f`` at x: ``~[H]f`` at y, for H within G with Euclidean relations."""
-TWICE = "55"
-"""From ``~[H][H]f`` at x: ``~[H]f`` at y, for H within G with Euclidean relations."""
+EUCLIDEAN = "5"  # from ``~[H]f`` at x: ``~[H]f`` at y, for H within G with Euclidean relations
+TWICE = "55"  # from ``~[H][H]f`` at x: ``~[H]f`` at y, for H within G with Euclidean relations
 SYMMETRIC = "B"
 """From f at x: ``~[H]~f`` at y, for H within G; each agent of H is symmetric, or Euclidean and a member at x."""
-SEEN = "seen"
-"""The agent is a member at y, for an agent of G with a Euclidean relation."""
+SEEN = "seen"  # the agent is a member at y, for an agent of G with a Euclidean relation
 
 # Only in inductions, from the supposition that the clause's fixpoint fails at world 0. A branch that uses these rules
 # goes on in two branches for each step of the fixpoint, one for each rule.
@@ -104,8 +93,7 @@ ENDS = "ends"
 """The way to the counterexample is step number `Step.of` of the fixpoint, and ends there: ``~body`` at a new world."""
 ONWARD = "onward"
 """The way is the step number `Step.of` of the fixpoint, and goes on: `then` fails at a new world, fewer steps away."""
-WAYS = (ENDS, ONWARD)
-"""The rules that split the failure of a fixpoint."""
+WAYS = (ENDS, ONWARD)  # the rules that split the failure of a fixpoint
 CONDITION = "condition"
 """The condition `pre` of the way that led to this world; the premise is the step `ENDS` or `ONWARD`."""
 

@@ -10,11 +10,9 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Node: TypeAlias = int
-"""An even number, or an odd one for the negation: ``node ^ 1`` negates."""
+Node: TypeAlias = int  # an even number, or an odd one for the negation: ``node ^ 1`` negates
 
-Group: TypeAlias = frozenset[str]
-"""The agents whose relations are intersected; a single agent for knowledge."""
+Group: TypeAlias = frozenset[str]  # the agents whose relations are intersected; a single agent for knowledge
 
 TRUE: Node = 0
 FALSE: Node = 1

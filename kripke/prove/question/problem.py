@@ -29,8 +29,7 @@ from logic.parser import parse
 from logic.shared import expanded
 from logic.table import flatten
 
-Logic: TypeAlias = "str | Mapping[str, str]"
-"""The name of a system for all agents, or a system for each agent."""
+Logic: TypeAlias = "str | Mapping[str, str]"  # the name of a system for all agents, or a system for each agent
 
 AXIOMS = {"T": "reflexive", "D": "serial", "B": "symmetric", "4": "transitive", "5": "euclidean"}
 """The axioms after which textbooks name systems, as KT4 and D45, and what they say of frames."""

@@ -25,8 +25,7 @@ from logic.formula import Formula
 from logic.shared import answered, evaluated, expanded
 from logic.table import flatten
 
-LIMIT = 100_000
-"""Number of contexts above which a formula is refused; each costs a copy of what is said after it."""
+LIMIT = 100_000  # number of contexts above which a formula is refused; each costs a copy of what is said after it
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,8 +120,7 @@ class Contexts:
         return events
 
 
-Goal = tuple[int, int]
-"""A context and a row."""
+Goal = tuple[int, int]  # a context and a row
 
 
 class Reducer:

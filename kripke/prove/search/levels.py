@@ -82,8 +82,7 @@ def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) ->
 SMALL = 100
 """Number of nodes that cost a solver little; depths share a solver of at most twice the nodes of each, and these."""
 
-ALWAYS = 1 << 60
-"""The last depth of a node that occurs at every depth."""
+ALWAYS = 1 << 60  # the last depth of a node that occurs at every depth
 
 
 class Level:

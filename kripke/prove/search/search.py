@@ -193,8 +193,7 @@ def _rests_on(world: World, path: list[Frame]) -> int:
     return min(world.low, path[deepest].low)
 
 
-MOST_STEPS = 300
-"""Number of steps to a counterexample, above which the search, which is recursive there, gives up."""
+MOST_STEPS = 300  # number of steps to a counterexample, above which the search, which is recursive there, gives up
 
 
 @dataclass(slots=True)

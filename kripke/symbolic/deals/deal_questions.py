@@ -18,27 +18,21 @@ from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
 from kripke.symbolic.diagrams.state_set import Cube, StateSet, given, support_of
 from kripke.symbolic.laws.constraints import counted
 
-Term = tuple[int, Cube]
-"""A cube, and how often it counts."""
+Term = tuple[int, Cube]  # a cube, and how often it counts
 
-MOST_NODES = 128
-"""Largest number of nodes of a condition that are visited to find its cubes: 2 µs each."""
+MOST_NODES = 128  # largest number of nodes of a condition that are visited to find its cubes: 2 µs each
 
-MOST_CUBES = 64
-"""Largest number of cubes of a condition, and of products of such cubes that are tried: 20 µs each."""
+MOST_CUBES = 64  # largest number of cubes of a condition, and of products of such cubes that are tried: 20 µs each
 
-MOST_STEPS = 1_024
-"""Largest number of steps in which these products are found: 1 µs each."""
+MOST_STEPS = 1_024  # largest number of steps in which these products are found: 1 µs each
 
-MOST_FITS = 4
-"""Largest number of products for which diagrams of a hand are made."""
+MOST_FITS = 4  # largest number of products for which diagrams of a hand are made
 
 LARGE, TRIED = 4_000, 6
 """For conditions of more nodes than this, some hands are tried before diagrams are made: 40 µs each, where a bid of
 20,000 nodes takes 8 ms."""
 
-FEW_CUBES = 16
-"""Largest number of cubes whose preimages are joined; a condition with as many is taken apart by hands."""
+FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with as many is taken apart by hands
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:

@@ -20,17 +20,13 @@ from typing import NamedTuple
 
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 
-MOST_HANDS = 8
-"""Largest number of hands: all sets of them are gone through."""
+MOST_HANDS = 8  # largest number of hands: all sets of them are gone through
 
-MOST_SPLITS = 1_000
-"""Largest number of splits of the cards of one kind that a count goes through: 2 ms."""
+MOST_SPLITS = 1_000  # largest number of splits of the cards of one kind that a count goes through: 2 ms
 
-OUTSIDE = -1
-"""The place of cards that are in no hand."""
+OUTSIDE = -1  # the place of cards that are in no hand
 
-Room = tuple[int, ...]
-"""For each hand of a known size how many cards it still needs."""
+Room = tuple[int, ...]  # for each hand of a known size how many cards it still needs
 
 
 class Bound(NamedTuple):

@@ -32,11 +32,9 @@ from logic.errors import TooLarge
 T = TypeVar("T")
 P = ParamSpec("P")
 
-SHALLOW = shallow_levels() // 2
-"""Largest number of bits for which operations run on the caller's thread."""
+SHALLOW = shallow_levels() // 2  # largest number of bits for which operations run on the caller's thread
 
-WIDE = 16
-"""Cubes of at least this many variables are derived from each other where possible."""
+WIDE = 16  # Cubes of at least this many variables are derived from each other where possible
 
 
 class Bdd:
@@ -457,8 +455,7 @@ def require_possible(path: Path) -> None:
             )
 
 
-MOST_RESULTS = 1_024
-"""Largest number of stored results of a manager."""
+MOST_RESULTS = 1_024  # largest number of stored results of a manager
 
 
 class Results:

@@ -22,11 +22,9 @@ from logic.errors import TooLarge, by_face
 if sys.platform != "win32":
     import resource
 
-NODES = 2**27
-"""Default capacity of a manager in nodes. The memory is reserved, and costs nothing until it is used."""
+NODES = 2**27  # Default capacity of a manager in nodes. The memory is reserved, and costs nothing until it is used.
 
-MOST_NODES = 2**29
-"""Largest capacity of a manager in nodes."""
+MOST_NODES = 2**29  # largest capacity of a manager in nodes
 
 SMALL_CACHE, CACHE = 2**16, 2**20
 """Smallest and largest number of cached results of operations. If there are too few, operations suddenly take hundreds
@@ -34,8 +32,7 @@ of times as long: deals of 40, 52, 60 and 80 cards, of four bits each, need 2^15
 n³/60 for n bits. A larger cache takes milliseconds to make and slows down each operation a little. The default is n³/16
 (measured)."""
 
-FEWEST_NODES = 2**12
-"""A manager with less room than this many nodes is useless."""
+FEWEST_NODES = 2**12  # a manager with less room than this many nodes is useless
 
 SLOT_BYTES, NODE_BYTES = 16, 40
 """Bytes that a manager reserves per node, and bytes that a node in use takes with its hash tables (measured)."""
@@ -47,8 +44,7 @@ LIMIT_FILES = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_
 
 
 _managers: WeakSet[Any] = WeakSet()
-_counting = Lock()
-"""The thread that has it may change or walk the set of managers."""
+_counting = Lock()  # the thread that has it may change or walk the set of managers
 
 
 def register(manager: Any) -> None:

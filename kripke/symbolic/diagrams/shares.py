@@ -47,8 +47,7 @@ def at_least(
     return StateSet.of(manager, answer, (inside.support | whole.support) & ~hidden)
 
 
-LAST = 1 << 62
-"""The level of the constants, below all variables."""
+LAST = 1 << 62  # the level of the constants, below all variables
 
 
 class Sums:

@@ -16,8 +16,7 @@ from typing import TypeAlias
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager, Substitution
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 
-Cube: TypeAlias = tuple[int, int]
-"""A conjunction of literals: its variables, and those of them that are true."""
+Cube: TypeAlias = tuple[int, int]  # a conjunction of literals: its variables, and those of them that are true
 
 
 class StateSet:
@@ -212,8 +211,7 @@ def renamed(states: StateSet, by: Mapping[int, int]) -> StateSet:
     return StateSet.of(manager, states.function.substitute(moves), kept | to)
 
 
-FEW = 8
-"""Up to this number of bits, quantifying them one by one is as fast (measured with muddy children)."""
+FEW = 8  # up to this number of bits, quantifying them one by one is as fast (measured with muddy children)
 
 
 class Neighbours(StateSet):

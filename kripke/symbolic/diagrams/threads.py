@@ -33,20 +33,17 @@ STACK_BYTES = 2**27
 LEVEL_BYTES = 180
 """Upper bound of the stack that the library's operations use per level of a diagram, in bytes (measured)."""
 
-SMALL_STACK = 2**21
-"""Assumed size of a thread's stack, in bytes, if the system has no limit to read."""
+SMALL_STACK = 2**21  # Assumed size of a thread's stack, in bytes, if the system has no limit to read
 
 WORKER_STACK_BYTES = 2**22
 """Stack of the thread that OxiDD starts for each manager and that does no work here; OxiDD's default reserves 1 GB."""
 
-WORKER_STACK = "OXIDD_STACK_SIZE"
-"""The environment variable from which OxiDD reads that size."""
+WORKER_STACK = "OXIDD_STACK_SIZE"  # the environment variable from which OxiDD reads that size
 
 FILE_NODES = 2**22
 """Capacity in nodes of the manager in which a file's law is made: 14 times what a deal of 52 cards needs."""
 
-FILE_SECONDS = 5.0
-"""Processor time, in seconds, for a file's law; the laws of the tests take at most half a second."""
+FILE_SECONDS = 5.0  # Processor time, in seconds, for a file's law; the laws of the tests take at most half a second
 
 LAST_SECONDS = 2.0
 """How long the end of the program waits for an abandoned call, in seconds: one that returns to an interpreter that is

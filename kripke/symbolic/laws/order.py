@@ -15,8 +15,7 @@ from kripke.data.errors import ModelError
 from kripke.data.lazy import np
 from logic.errors import did_you_mean, shorten
 
-ROUNDS, PATIENCE = 30, 4
-"""Maximal number of rounds of the search for a better order, and of rounds without gain."""
+ROUNDS, PATIENCE = 30, 4  # maximal number of rounds of the search for a better order, and of rounds without gain
 MANY = 5_000
 """From this many bits on all edges together arrays are used: searching in lists then takes as long as loading NumPy."""
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = bool | int | str
 Bools: TypeAlias = "NDArray[np.bool_]"
-Layer: TypeAlias = "tuple[StateSet, Bools]"
-"""A bit, and its value in each row."""
+Layer: TypeAlias = "tuple[StateSet, Bools]"  # a bit, and its value in each row
 
 
 @dataclass(frozen=True)

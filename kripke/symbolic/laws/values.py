@@ -19,8 +19,7 @@ from logic.errors import TooLarge, shorten
 
 Encoding = Literal["binary", "one-hot"]
 
-MOST_VALUES = MOST_BITS
-"""Maximal number of values of a variable; each is an atom."""
+MOST_VALUES = MOST_BITS  # maximal number of values of a variable; each is an atom
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,7 @@ from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
 
-Actions: TypeAlias = Mapping[str, Action | EventModel]
-"""Actions by the names under which a formula speaks of them."""
+Actions: TypeAlias = Mapping[str, Action | EventModel]  # Actions by the names under which a formula speaks of them
 
 
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
@@ -99,8 +98,7 @@ def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | 
     return algebra.related(algebra.split(hearers(knowledge.observes, to), where)).knowledge
 
 
-REMEMBERED = 4_096
-"""A model caches the extensions of at most this many questions and modal subformulas."""
+REMEMBERED = 4_096  # a model caches the extensions of at most this many questions and modal subformulas
 
 
 def evaluated(program: Program, start: SymbolicAlgebra) -> StateSet:

@@ -69,11 +69,9 @@ fail."""
 INSIDE = tuple([clause for clause in LANGUAGE if clause in (*CONNECTIVES, *LOCAL) or clause.operator.repeats])
 """The clauses whose children are decided at the state."""
 
-OWN = K, M, Kw, B, BAtLeast
-"""Operators that look at all states that one agent considers possible."""
+OWN = K, M, Kw, B, BAtLeast  # Operators that look at all states that one agent considers possible
 
-PUBLIC = Announce, AnnounceDual
-"""Operators that are evaluated at the state after a public announcement."""
+PUBLIC = Announce, AnnounceDual  # Operators that are evaluated at the state after a public announcement
 
 
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
@@ -291,8 +289,7 @@ def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
     return [[node.agent]]
 
 
-Pair = tuple[Formula, Formula]
-"""What must be true where a formula is true, and where it is false."""
+Pair = tuple[Formula, Formula]  # What must be true where a formula is true, and where it is false
 
 Known = Callable[[Formula, Formula], Formula]
 """What must be true where a node says that agents know something, of which another formula must be true."""

@@ -25,11 +25,9 @@ from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.structures.states import are_few, in_turn, namer
 
 Column: TypeAlias = npt.NDArray[np.bool_]
-NOTHING = -(1 << 30)
-"""The exponent of a count of 0, which is below that of any other count."""
+NOTHING = -(1 << 30)  # the exponent of a count of 0, which is below that of any other count
 
-CELLS = 1 << 26
-"""Largest number of values of bits drawn at a time."""
+CELLS = 1 << 26  # largest number of values of bits drawn at a time
 
 World = frozenset[str]
 

@@ -21,11 +21,9 @@ from kripke.symbolic.structures.transformer import Product
 from kripke.why.view import Path, Subject, View
 from logic.formula import Formula
 
-ROUNDS, STEPS = 64, 512
-"""Maximal numbers of rounds, and of steps of agents, to find the states that a group reaches."""
+ROUNDS, STEPS = 64, 512  # maximal numbers of rounds, and of steps of agents, to find the states that a group reaches
 
-LISTED = 256
-"""Maximal number of states listed for that if a relation is not an equivalence."""
+LISTED = 256  # maximal number of states listed for that if a relation is not an equivalence
 
 
 def symbolic_view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> SymbolicView:
@@ -173,8 +171,7 @@ class SymbolicView(View):
         return self._needs[action]
 
 
-FEW = 8
-"""Largest number of true atoms of a state that is named by all of them."""
+FEW = 8  # largest number of true atoms of a state that is named by all of them
 
 MATTER, OWN = 6, 4
 """For other states, the number of atoms shown in which the explanation's states differ, and of atoms of its own."""

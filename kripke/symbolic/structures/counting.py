@@ -13,8 +13,7 @@ from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStructure
 
-PLAIN = 1_000
-"""Maximal number of nodes of a law whose states `has_at_most` counts: that takes less than a millisecond."""
+PLAIN = 1_000  # maximal number of nodes of a law whose states `has_at_most` counts: that takes less than a millisecond
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,14 +16,12 @@ from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import members
 from logic.formula import Formula
 
-Bits = int
-"""A state, as the set of its true variables."""
+Bits = int  # a state, as the set of its true variables
 
 MODEST = 2_000
 """Two parts of the law are joined if the result has at most this number of nodes, or no more than both together."""
 
-LARGE = 500
-"""Number of nodes of a law above which quantification takes longer than a look at the states that matter."""
+LARGE = 500  # number of nodes of a law above which quantification takes longer than a look at the states that matter
 
 INSIDE, APART = 210, 20
 """A conjunction has up to as many nodes as there are pairs of nodes. If one part shares less than half of its
@@ -32,8 +30,7 @@ many. The deal of 52 cards and a hand have 220 times as many, and 3,900 nodes to
 as many, and 290 nodes. Two places of 23 and 41 bits that share none have 91 times as many, and 2,900 nodes together. In
 the dialogue of Sum and Product 123 nodes are joined to 73,500, which become fewer (measured)."""
 
-WASTE = 2**21
-"""Number of nodes of results that are too large to be kept, after which the parts of a law stay apart."""
+WASTE = 2**21  # number of nodes of results that are too large to be kept, after which the parts of a law stay apart
 
 
 class Definitions:

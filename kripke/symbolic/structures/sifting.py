@@ -18,8 +18,7 @@ from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.laws.order import arranged
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 
-GROWTH = 1.2
-"""A bit stops moving in a direction when the diagrams are larger than at its best place by this factor."""
+GROWTH = 1.2  # a bit stops moving in a direction when the diagrams are larger than at its best place by this factor
 
 EFFORT = 3_000_000_000
 """The search ends when the sizes of the diagrams, summed over all moves, exceed this: about a minute (measured)."""

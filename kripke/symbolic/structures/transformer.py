@@ -28,14 +28,11 @@ from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStruct
 from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 
-Where = Callable[[Formula], StateSet]
-"""The extension of a formula on the model before."""
+Where = Callable[[Formula], StateSet]  # the extension of a formula on the model before
 
-FEW = 8
-"""Maximal number of events for which it is checked that no state satisfies two preconditions."""
+FEW = 8  # maximal number of events for which it is checked that no state satisfies two preconditions
 
-NAMED = 2
-"""Maximal number of events that name a bit; with more, it gets a number."""
+NAMED = 2  # maximal number of events that name a bit; with more, it gets a number
 
 
 @dataclass(frozen=True)

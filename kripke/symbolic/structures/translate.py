@@ -28,8 +28,7 @@ from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, Kn
 from kripke.symbolic.structures.states import in_order, listed, look, namer, view
 from logic.errors import TooLarge
 
-MOST_EDGES = 1 << 24
-"""Largest number of listed edges of a relation without classes."""
+MOST_EDGES = 1 << 24  # largest number of listed edges of a relation without classes
 
 Table = npt.NDArray[np.bool_]
 

@@ -12,10 +12,8 @@ import numpy as np
 from games.playing.statistics import Estimate, clustered_share
 from studies.holdem.collusion.evidence import NEXT, PREVIOUS, THOUSAND, Suspicion, log_odds
 
-RESAMPLED = 1_000
-"""Bootstrap samples for an interval."""
-DRAWN = 20_000
-"""Tables that are drawn from blocks of games where a false alarm is rarer than the tables are many."""
+RESAMPLED = 1_000  # Bootstrap samples for an interval
+DRAWN = 20_000  # Tables that are drawn from blocks of games where a false alarm is rarer than the tables are many
 SEED = 20_261_123
 
 

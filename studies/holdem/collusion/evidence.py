@@ -35,10 +35,8 @@ from studies.holdem.learning.trajectories import TESTED
 
 NEXT, PREVIOUS = "next", "previous"
 """The kinds of players who collude: with the next player, clockwise, and with the one before."""
-UNTOLD = "untold"
-"""The kind of players who play as colluders do without being told."""
-RULE = "rule"
-"""The kind of `studies.holdem.learning.trajectories.TESTED`."""
+UNTOLD = "untold"  # the kind of players who play as colluders do without being told
+RULE = "rule"  # the kind of `studies.holdem.learning.trajectories.TESTED`
 
 
 class World(NamedTuple):
@@ -257,8 +255,7 @@ def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> An
 
 
 FLOOR = "floor"
-CONVICTS = "B_floor>=0.99"
-"""The degree of belief from which a pair is convicted."""
+CONVICTS = "B_floor>=0.99"  # the degree of belief from which a pair is convicted
 
 
 def colludes(names: Sequence[str], pair: Sequence[int]) -> str:

@@ -116,11 +116,9 @@ class Joint:
             self.sums += one.T @ other
 
 
-ANN, BOB = "ann", "bob"
-"""The informed player, and the acting player."""
+ANN, BOB = "ann", "bob"  # the informed player, and the acting player
 NAMED_ACTIONS = {"raise": RAISE, "call": CALL, "fold": FOLD}
-PATTERNS = 16
-"""Sets of rounds in which a player raised."""
+PATTERNS = 16  # Sets of rounds in which a player raised
 
 
 class Signal(NamedTuple):

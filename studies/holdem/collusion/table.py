@@ -18,8 +18,7 @@ from games.playing.match import Match, Setup
 from studies.holdem.collusion.evidence import Suspicion, Watcher
 from studies.holdem.learning.table_play import FixedPlayer, NetworkPlayer, Player, RandomPlayer, RulePlayer, play
 
-GAMES = 1_000
-"""Games that the same three players play one after the other."""
+GAMES = 1_000  # Games that the same three players play one after the other
 
 
 class Table(NamedTuple):

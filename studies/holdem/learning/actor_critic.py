@@ -22,13 +22,10 @@ from games.holdem.agents.brain.network import Network
 from studies.holdem.learning.trajectories import Against, Decisions, Schedule, critic_width, self_play
 from studies.holdem.learning.weights import HIDDEN, ILLEGAL, fresh
 
-GAMES = 2_048
-"""Games of a round of self-play."""
-EPOCHS, PARTS = 2, 6
-"""How often they are gone through, and in how many parts."""
+GAMES = 2_048  # Games of a round of self-play
+EPOCHS, PARTS = 2, 6  # how often they are gone through, and in how many parts
 CRITIC_HIDDEN = 64
-CLIP, TRACE = 0.2, 0.9
-"""The bound of a change of probability, and lambda."""
+CLIP, TRACE = 0.2, 0.9  # the bound of a change of probability, and lambda
 
 
 class Learner(NamedTuple):

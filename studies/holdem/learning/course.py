@@ -20,10 +20,8 @@ from studies.holdem.learning.trajectories import RANDOM, TESTED
 from studies.holdem.learning.weights import packed, save_network
 from studies.training import Progress
 
-LARGEST = 400_000_000
-"""The largest checkpoint in bytes: NFSP keeps its memories."""
-MOST = 1e15
-"""The largest figure that is read, and the largest number of games."""
+LARGEST = 400_000_000  # the largest checkpoint in bytes: NFSP keeps its memories
+MOST = 1e15  # the largest figure that is read, and the largest number of games
 
 
 def place_of(out: Path) -> Path:
@@ -106,14 +104,11 @@ def _progress(data: list[Any]) -> Progress:
     raise WrongValue(f"history: expected numbers of games with their figures, got {json_text(data)}")
 
 
-BATCH = 4_096
-"""Deals that are played at once."""
-NORMAL = 1.959964
-"""Standard errors of half an interval of 95 %."""
+BATCH = 4_096  # Deals that are played at once
+NORMAL = 1.959964  # Standard errors of half an interval of 95 %
 
 ALL_DIFFERENT = (0, 1, 2)
-PAIR = (0, 0, 1)
-"""Places at a table: three players, or two partners and a third."""
+PAIR = (0, 0, 1)  # Places at a table: three players, or two partners and a third
 
 
 class Result(NamedTuple):
@@ -183,8 +178,7 @@ def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[i
 
 DEALS, FINAL_DEALS = 1_000, 10_000
 """Duplicate deals of a measurement on the way, and at the end; each is played three times."""
-MEASURED_WITH = 20_261_123
-"""The seed of measurements: the same deals in all of them."""
+MEASURED_WITH = 20_261_123  # the seed of measurements: the same deals in all of them
 
 
 OTHERS: dict[str, Player] = {"rule players": TESTED, "random players": RANDOM}

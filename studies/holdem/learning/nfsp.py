@@ -23,18 +23,14 @@ from studies.holdem.learning.actor_critic import layered
 from studies.holdem.learning.table_play import Moment, drawn, play
 from studies.holdem.learning.weights import ILLEGAL, fresh
 
-GAMES, ALL_GAMES = 250, 85_000
-"""Games of a round, and of the training: as many as in the source."""
+GAMES, ALL_GAMES = 250, 85_000  # Games of a round, and of the training: as many as in the source
 ANTICIPATION, EXPLORATION = 0.1, 0.06
 """The probability of the best response, and its initial exploration rate, which falls to 0."""
 MEMORY, RESERVOIR = 200_000, 200_000
-BATCH, STEPS = 256, 64
-"""Decisions of a step, and steps of each network after a round."""
+BATCH, STEPS = 256, 64  # Decisions of a step, and steps of each network after a round
 RATE = 1e-3
-TARGET_EVERY = 5
-"""Number of rounds after which the best response's values are copied to those that it learns from."""
-UNIT = 10.0
-"""Payoffs are learned in units of ten big blinds."""
+TARGET_EVERY = 5  # number of rounds after which the best response's values are copied to those that it learns from
+UNIT = 10.0  # Payoffs are learned in units of ten big blinds
 BITS = "bits"
 
 

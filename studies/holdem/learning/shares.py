@@ -18,8 +18,7 @@ from games.holdem.hand_value import OUTCOMES, add_ways, compare_all, value_of
 from games.holdem.simulator import BET, BOARD, HANDS, LIVE, PHASE, ROUND
 from kripke.checking.engine.compiled import compiled
 
-SAMPLES = 64
-"""Random boards with two hands for a share: its standard deviation is 0.05."""
+SAMPLES = 64  # Random boards with two hands for a share: its standard deviation is 0.05
 
 
 @lru_cache(maxsize=1)

@@ -35,8 +35,7 @@ from studies.holdem.learning.shares import compute_shares, preflop_shares
 
 RULES = Holdem()
 FACTS: Facts = facts_of(RULES)
-MIXED = np.uint64(0x9E3779B97F4A7C15)
-"""Makes of the seeds of deals others, for boards of shares and for decisions."""
+MIXED = np.uint64(0x9E3779B97F4A7C15)  # Makes of the seeds of deals others, for boards of shares and for decisions
 
 
 class Moment(NamedTuple):
@@ -162,8 +161,7 @@ def drawn(probabilities: Any, chances: Any) -> Any:
     return np.minimum(found, last)
 
 
-Watch = Callable[[Moment, Any], None]
-"""Called with all decisions of a moment and the numbers of the actions."""
+Watch = Callable[[Moment, Any], None]  # Called with all decisions of a moment and the numbers of the actions
 
 
 def play(

@@ -85,8 +85,7 @@ class Schedule(NamedTuple):
 
 SELF_PLAY = Schedule(12_288)
 OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
-OF_ONE_SEAT = Schedule(3_072)
-"""For three seats that learn, for two and for one."""
+OF_ONE_SEAT = Schedule(3_072)  # for three seats that learn, for two and for one
 OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
 """For self-play with sparring partners: a weaker magnet, since these alone keep the policy from folding too much."""
 
@@ -221,8 +220,7 @@ def estimated(games: Any, seats: Any, expected: Any, paid: Any, trace: float) ->
     return advantage, target
 
 
-TESTED = RulePlayer(STAYS, RAISES)
-"""The rule player of the report."""
+TESTED = RulePlayer(STAYS, RAISES)  # the rule player of the report
 CALLER, RAISER, RANDOM = FixedPlayer((CALL, CHECK)), FixedPlayer((RAISE, CALL, CHECK)), RandomPlayer()
 OTHER_RULES = tuple(
     RulePlayer(*each)

@@ -24,8 +24,7 @@ from games.core.rules import Rules
 from games.core.wording import often
 from logic.exact import exact
 
-LARGEST = 1e300
-"""Above all numbers that make sense for `k` and `constant`."""
+LARGEST = 1e300  # Above all numbers that make sense for `k` and `constant`
 BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
 

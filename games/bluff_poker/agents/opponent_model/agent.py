@@ -35,12 +35,9 @@ from games.knowing.queries import is_recording
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 
-SURE = 0.999
-"""The weight from which the agent has no doubt."""
-UNIT = "of a penalty"
-"""The unit of the values of actions."""
-NEARLY = 1e-9
-"""Values that differ by less than this count as equal."""
+SURE = 0.999  # the weight from which the agent has no doubt
+UNIT = "of a penalty"  # the unit of the values of actions
+NEARLY = 1e-9  # Values that differ by less than this count as equal
 
 
 class Learner(Agent):

@@ -22,8 +22,7 @@ from games.bluff_poker.outlook import places_of
 BIDDING = ("truthful", "overbid", "random", "reasoning", "strong")
 ROLLING = ("greedy", "random", "reckless", "reasoning")
 CALLING = ("believe", "random", "call", "reasoning", "own", "strong")
-SLIP = 0.01
-"""Probability that a player departs from their habit."""
+SLIP = 0.01  # Probability that a player departs from their habit
 
 
 @dataclass(frozen=True, eq=False)

@@ -172,10 +172,8 @@ VOCABULARY = (*(f"die{die}={value}" for die in DICE for value in FACES), "bluff"
 """Atoms that can be asked even if the agent is sure that they are false."""
 
 DIGITS = 6
-FAINT = 0.005
-"""Habits of answering with less weight than this are left out of the model."""
-THRESHOLD = 0.1
-"""The agent believes what holds in all worlds with at least this share of the heaviest world's weight."""
+FAINT = 0.005  # Habits of answering with less weight than this are left out of the model
+THRESHOLD = 0.1  # the agent believes what holds in all worlds with at least this share of the heaviest world's weight
 
 
 def mind(

@@ -24,10 +24,8 @@ QUESTIONS = {"bids": BIDDING, "throws": ROLLING, "answers": CALLING}
 ME = "me"
 DIGITS = 6
 """Number of decimals of weights. No weight falls below one in the last place, so that a change of habits is noticed."""
-STALE = 0.03
-"""The mixture of calls is computed again when a weight or a frequency has moved by more than this."""
-OLDER = 4.0
-"""The number of answers for which the coarser counts stand in the finer ones."""
+STALE = 0.03  # the mixture of calls is computed again when a weight or a frequency has moved by more than this
+OLDER = 4.0  # the number of answers for which the coarser counts stand in the finer ones
 
 
 @lru_cache(maxsize=64)

@@ -25,8 +25,7 @@ from logic.errors import did_you_mean, listing, shorten
 WEIGHTS = Path(__file__).with_name("weights")
 STUDIES = Path(__file__).parents[4] / "studies" / "holdem" / "weights"
 """The weights of the reports: in the repository, not in the wheel."""
-LEAST = 0.001
-"""Smaller probabilities are 0."""
+LEAST = 0.001  # Smaller probabilities are 0
 
 
 def shipped() -> tuple[str, ...]:

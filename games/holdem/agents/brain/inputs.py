@@ -18,17 +18,13 @@ from games.holdem.simulator import BOARD, HANDS, LIVE, PAID, PLAYER, RAISED, RAI
 from kripke.checking.engine.compiled import compiled
 
 RAISE_BITS = 20
-PUBLIC = 3 + 4 + 2 + 12 + 3
-"""Seat, round, the others still in, raises by player and round, and three sums of chips."""
-UNKNOWN = -1.0
-"""In the place of a share that was not computed."""
-BUCKETS = 10
-"""Number of bins; a share is given as a number, and as its bin."""
+PUBLIC = 3 + 4 + 2 + 12 + 3  # Seat, round, the others still in, raises by player and round, and three sums of chips
+UNKNOWN = -1.0  # in the place of a share that was not computed
+BUCKETS = 10  # number of bins; a share is given as a number, and as its bin
 WIDTHS = {"bits": 52 + RAISE_BITS, "cards": 104 + RAISE_BITS + PUBLIC}
 WIDTHS["shares"] = WIDTHS["cards"] + 2 * (1 + BUCKETS)
 INPUTS = tuple(WIDTHS)
-MOST_CHIPS = 48.0
-"""A player can pay so much."""
+MOST_CHIPS = 48.0  # a player can pay so much
 
 
 @compiled

@@ -22,16 +22,13 @@ from logic.errors import EpistemicError, listing, shorten
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
-CHUNK = 1_024
-"""Decisions whose values are computed at once: they stay in the cache."""
+CHUNK = 1_024  # Decisions whose values are computed at once: they stay in the cache
 MOST_WEIGHT = 1_000_000
 """The largest size of a weight: with it the values of a network stay far below the largest 32-bit float. Those that we
 trained are below 10."""
-LARGEST = 4_000_000
-"""The largest file of weights in bytes."""
+LARGEST = 4_000_000  # the largest file of weights in bytes
 
-Layers = tuple[Any, ...]
-"""Weights and biases of three layers, in the order of `NAMES`."""
+Layers = tuple[Any, ...]  # Weights and biases of three layers, in the order of `NAMES`
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,7 @@ from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD
 from games.saboteur.tunnels.routes import routes
 
-NEAR = 2
-"""The goal is near if this number of cards is enough."""
+NEAR = 2  # the goal is near if this number of cards is enough
 FLOOR = 0.02
 """The share of acts of any other kind: counted chances may be 0, and no single act should decide. Not tuned."""
 

@@ -27,16 +27,12 @@ from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.routes import routes
 from kripke.models.kripke_model import KripkeModel
 
-POINTS = 100
-"""Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each."""
-WEIGHT = 8.0
-"""Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds."""
+POINTS = 100  # Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each
+WEIGHT = 8.0  # Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds
 LIKELY, SURE = 0.6, 0.9
 """The degree at which a player is considered a saboteur (a miner below 1 - LIKELY), and at which gold is certain."""
-MOST = 10_000
-"""Largest number of actions and of sampled deals: a move then takes minutes."""
-EDGE = 1e-9
-"""Chances are kept this far from 0 and 1."""
+MOST = 10_000  # largest number of actions and of sampled deals: a move then takes minutes
+EDGE = 1e-9  # Chances are kept this far from 0 and 1
 
 
 class Stronger(Onlooker):
@@ -52,8 +48,7 @@ class Stronger(Onlooker):
     """
 
     deduction: Deduction | None = None
-    fitted: Mapping[str, Any] | None = None
-    """Fitted data; None for those of the file."""
+    fitted: Mapping[str, Any] | None = None  # Fitted data; None for those of the file
 
     def __init__(
         self,

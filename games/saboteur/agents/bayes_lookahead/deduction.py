@@ -80,14 +80,10 @@ def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[An
     return Deal(tuple(saboteurs[world].tolist()), faces, tuple(hands), deck)
 
 
-DIGITS = 9
-"""Number of decimals to which weights are rounded; otherwise they get longer with every act."""
-SAME = 1e-12
-"""Chances that differ by less are equal."""
-Pair = tuple[str, str | None]
-"""The actor, and the other player if the act is about one."""
-UNIT = 10**6
-"""Chances are rounded to this fraction of the greatest."""
+DIGITS = 9  # number of decimals to which weights are rounded; otherwise they get longer with every act
+SAME = 1e-12  # Chances that differ by less are equal
+Pair = tuple[str, str | None]  # the actor, and the other player if the act is about one
+UNIT = 10**6  # Chances are rounded to this fraction of the greatest
 BELIEVED = Fraction(1, 2)
 """A world is believed while its share of the class is at least this part of an even share of all worlds. Not tuned."""
 

@@ -36,10 +36,8 @@ from games.saboteur.tunnels.cards import DEAD, Use, shape
 from games.saboteur.tunnels.routes import CUT_OFF, beside, fitting, spread
 from kripke.checking.engine.compiled import compiled
 
-LAY, FALL, LOOK, BREAK, REPAIR, DISCARD = range(6)
-"""The first number of an action; see `action_numbers`."""
-MARGIN = 4
-"""Distance from the cards and goals beyond which no card is laid."""
+LAY, FALL, LOOK, BREAK, REPAIR, DISCARD = range(6)  # the first number of an action; see `action_numbers`
+MARGIN = 4  # Distance from the cards and goals beyond which no card is laid
 _USES = {Use.PATH: LAY, Use.ROCKFALL: FALL, Use.MAP: LOOK, Use.BREAK: BREAK, Use.REPAIR: REPAIR}
 
 
@@ -243,8 +241,7 @@ def length_with(mine: Mine, place: int, bits: int, end: int, work: Work) -> Any:
     return length_to(end, work.cost)
 
 
-UNCLEAR = 1e-6
-"""A degree this close to 1/2 decides nothing."""
+UNCLEAR = 1e-6  # a degree this close to 1/2 decides nothing
 
 
 class Mover(NamedTuple):

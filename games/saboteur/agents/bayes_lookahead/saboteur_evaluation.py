@@ -16,14 +16,11 @@ from games.saboteur.agents.threshold_belief.evaluations import Scored, View, dis
 from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import BLOCKED, upright
 
-MOST = 8
-"""The largest number of additional cards that counts."""
-LENGTHENS, LONGER = 100.0, 12.0
-"""Points of a path card that makes the route longer, and for each card by which it does."""
+MOST = 8  # the largest number of additional cards that counts
+LENGTHENS, LONGER = 100.0, 12.0  # Points of a path card that makes the route longer, and for each card by which it does
 FALLS, FALLEN, FALLS_FAR = 60.0, 10.0, -10.0
 """Points of a rockfall that does, for each card by which it does, and for each card that the route had before."""
-BLOCKS, BLOCKS_FAR = 150.0, -2.5
-"""Points of a block, and for each card of the route."""
+BLOCKS, BLOCKS_FAR = 150.0, -2.5  # Points of a block, and for each card of the route
 FREES, LOOKS, DISCARDS = 80.0, 105.0, 40.0
 """Points of mending the own tool, of a look at the map, and of laying aside a card that is worth nothing to keep."""
 KEPT: Mapping[str, float] = {

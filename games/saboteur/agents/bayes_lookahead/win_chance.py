@@ -20,8 +20,7 @@ from games.saboteur.tunnels import routes
 from games.saboteur.tunnels.board import Board, Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD, Card, Use
 
-FURTHEST = 12
-"""The distance, in cards, of a goal that cannot be reached; also the largest distance."""
+FURTHEST = 12  # the distance, in cards, of a goal that cannot be reached; also the largest distance
 SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repairs")
 """Cards in hand: paths with three or more sides, with two sides, dead ends, and the other cards by their use."""
 

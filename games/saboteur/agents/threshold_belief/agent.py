@@ -42,17 +42,13 @@ from games.saboteur.tunnels.routes import routes
 from kripke.models.kripke_model import KripkeModel
 from logic.exact import Number
 
-NEAR = 2
-"""The miners are near if this number of cards is enough to reach the gold."""
-SUSPECTING = 2
-"""Number of others who must find a saboteur suspicious before the saboteur drops the cover."""
-SAME = 1e-9
-"""Scores that differ by less are equal."""
+NEAR = 2  # the miners are near if this number of cards is enough to reach the gold
+SUSPECTING = 2  # number of others who must find a saboteur suspicious before the saboteur drops the cover
+SAME = 1e-9  # Scores that differ by less are equal
 Cover = Literal["explicit", "needed", "never"]
 COVERS: tuple[Cover, ...] = get_args(Cover)
 Blocks = Literal["suspects", "most"]
-ANY = 1
-"""A placeholder for the goal, for acts that say nothing about goals."""
+ANY = 1  # a placeholder for the goal, for acts that say nothing about goals
 
 
 @cache

@@ -23,8 +23,7 @@ from games.saboteur.agents.threshold_belief.chart import Row, Settings, evidence
 from kripke.change.actions.evidence import Trust
 from kripke.models.kripke_model import KripkeModel
 
-Roles = frozenset[str]
-"""The saboteurs of a world."""
+Roles = frozenset[str]  # the saboteurs of a world
 
 
 class RoleCounts:
@@ -56,8 +55,7 @@ def saboteur_matrix(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> npt.ND
     return np.array([[name in roles for name in names] for roles in worlds], dtype=np.int64)
 
 
-DIGITS = 6
-"""Number of decimals to which weights are rounded after a drift; otherwise they get longer with every move."""
+DIGITS = 6  # number of decimals to which weights are rounded after a drift; otherwise they get longer with every move
 
 
 class WeightMove(NamedTuple):

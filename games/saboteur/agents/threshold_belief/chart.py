@@ -22,10 +22,8 @@ from logic.errors import did_you_mean, listing, shorten
 from logic.exact import exact, share
 from logic.parser import parse
 
-LARGEST = 100_000
-"""The largest size of a chart's file in bytes: thirty times that of the default chart."""
-LONGEST_LINE = 2_000
-"""The longest line in characters: the time to read a key grows with the square of its length."""
+LARGEST = 100_000  # the largest size of a chart's file in bytes: thirty times that of the default chart
+LONGEST_LINE = 2_000  # the longest line in characters: the time to read a key grows with the square of its length
 _EVIDENCE = re.compile(r"(?:(?P<role>[MS])\((?P<who>[ij])\)|R\(i(?P<relation>=|!=)j\))(?P<strength>\+{1,2}|-{1,2})")
 _FORMULAS = {
     "M": "~saboteur({})",

@@ -11,12 +11,9 @@ from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Change, Role
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 
-CAUSES = 3
-"""The largest number of kinds of acts that are named as causes of a change."""
-BAR = 10
-"""Number of marks in a bar."""
-NAMED = 8
-"""The largest number of believed worlds that are named."""
+CAUSES = 3  # the largest number of kinds of acts that are named as causes of a change
+BAR = 10  # number of marks in a bar
+NAMED = 8  # the largest number of believed worlds that are named
 
 
 def change_text(beliefs: Beliefs, change: Change) -> str:

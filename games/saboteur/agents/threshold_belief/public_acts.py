@@ -26,19 +26,13 @@ from kripke.models.kripke_model import KripkeModel
 GOALS = (1, 2, 3)
 CLAIM = Fraction(1, 100)
 """The change of a weight by a claim. Only the order of weights counts; 30 claims of ten players stay within [0, 1]."""
-MODELS = 4096
-"""Number of answers that are kept; in a round of five players about twenty are used."""
+MODELS = 4096  # number of answers that are kept; in a round of five players about twenty are used
 WORLDS = tuple(f"goal{goal}" for goal in GOALS)
-Claim = tuple[int, int, str]
-"""Seat, goal, and what the player said of it."""
-Known = Mapping[int, str]
-"""Goal -> ``gold`` or ``stone``, where an agent is certain."""
-ACTS = (Lay, Rockfall, Say, Break, Repair, Discard, Look)
-"""The kinds of public acts."""
-Reading = tuple[str, int | None]
-"""A row of the chart, and the other player's seat in a row about two."""
-Judge = Callable[[int], str]
-"""The verdict on the player at a seat: ``miner``, ``saboteur`` or ``unclear``."""
+Claim = tuple[int, int, str]  # Seat, goal, and what the player said of it
+Known = Mapping[int, str]  # Goal -> ``gold`` or ``stone``, where an agent is certain
+ACTS = (Lay, Rockfall, Say, Break, Repair, Discard, Look)  # the kinds of public acts
+Reading = tuple[str, int | None]  # a row of the chart, and the other player's seat in a row about two
+Judge = Callable[[int], str]  # the verdict on the player at a seat: ``miner``, ``saboteur`` or ``unclear``
 
 
 @dataclass(frozen=True)

@@ -215,8 +215,7 @@ PASSAGES: Mapping[str, Passage] = {
 """The rules between worlds that refer to nothing but the table."""
 
 
-CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)
-"""The rules that make a new world."""
+CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that make a new world
 
 
 class Shape:

@@ -29,8 +29,7 @@ from logic.table import flatten
 
 Term: TypeAlias = int
 TRUE = 0
-FALSE = 1
-"""Terms and nodes."""
+FALSE = 1  # Terms and nodes
 
 
 class Terms:
@@ -239,8 +238,7 @@ class Meanings:
         return TRUE if self.table.rows[base >> 1] == ("true",) else self.terms.leaf(*self.table.rows[base >> 1])
 
 
-Event: TypeAlias = tuple[Any, ...]
-"""As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place."""
+Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
 
 Goal: TypeAlias = tuple[int, int]
 """A history by number, and the row of a formula; `PRE`: that the events of the history could happen."""

@@ -153,11 +153,9 @@ NEEDS = {scheme.name: scheme.needs for scheme in OF_RELATIONS if scheme.needs}
 """Axiom -> the property of relations that it needs."""
 
 SHAPES = {scheme.name: scheme.texts[0] for scheme in OF_RELATIONS} | {"D": "~K_a false"}
-DUALS = {scheme.name: scheme.texts[-1] for scheme in OF_RELATIONS}
-"""Axiom -> its form, and its dual form."""
+DUALS = {scheme.name: scheme.texts[-1] for scheme in OF_RELATIONS}  # Axiom -> its form, and its dual form
 
-DERIVED = {"D": "T", "B": "T5", "4": "B5", "5": "B4", "T": "DB4"}
-"""Axiom -> the axioms that it follows from."""
+DERIVED = {"D": "T", "B": "T5", "4": "B5", "5": "B4", "T": "DB4"}  # Axiom -> the axioms that it follows from
 
 
 def instance(text: str, box: Box, inside: Formula) -> Formula:
@@ -193,8 +191,7 @@ class Law:
     formula: Formula
 
 
-Rests: TypeAlias = "tuple[list[Draft], list[Law]]"
-"""Lines, and laws of the world."""
+Rests: TypeAlias = "tuple[list[Draft], list[Law]]"  # Lines, and laws of the world
 
 
 @dataclass(frozen=True, slots=True)

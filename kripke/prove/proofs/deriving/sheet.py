@@ -192,8 +192,7 @@ class Letters:
 FEW = 40
 """Number of lines up to which those that a conclusion does not need are left out, one call of the solver for each."""
 
-MOST_NODES = 1_000_000
-"""Number of nodes of the formulas of all lines above which a derivation is refused: some seconds."""
+MOST_NODES = 1_000_000  # number of nodes of the formulas of all lines above which a derivation is refused: some seconds
 
 Box = Callable[[Formula], Formula]
 

@@ -10,8 +10,7 @@ derivation in the style of Hilbert."""
 
 STYLES: tuple[str, ...] = get_args(Style)
 
-STEPS = 2_000
-"""Default of the number of steps that are shown: about 500 lines in words, written in 0.1 s."""
+STEPS = 2_000  # Default of the number of steps that are shown: about 500 lines in words, written in 0.1 s
 
 
 def cut(whole: str, part: str, total: int, shown: int) -> str:

@@ -21,8 +21,7 @@ from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, 
 from logic.formula import Formula
 from logic.shared import evaluated
 
-NUMBERS = 6
-"""Maximal number of numbers in the name of a case."""
+NUMBERS = 6  # maximal number of numbers in the name of a case
 NAMES = ("w", "v", "u")
 
 

@@ -30,8 +30,7 @@ from logic.transform import elimination_steps
 
 Line: TypeAlias = "tuple[str | Formula, ...]"
 
-MOST = 40
-"""Number of reduction steps that are shown for one formula: a page."""
+MOST = 40  # number of reduction steps that are shown for one formula: a page
 
 AXIOMS: dict[type[Formula], str] = {
     f.Announce: "[p] K_a q ≡ p → K_a (p → [p] q); to a group, [p!{a}] q ≡ p → [p?{a}] q",
@@ -221,8 +220,7 @@ def label(step: Step) -> str:
     return SHORT.get(step.rule, step.rule)
 
 
-NODES, WIDTH = 120, 400
-"""Numbers of nodes and characters above which a formula is abridged."""
+NODES, WIDTH = 120, 400  # numbers of nodes and characters above which a formula is abridged
 
 SIGNS = {
     "≡": r"$\equiv$",

@@ -17,10 +17,8 @@ from kripke.prove.question.nodes import FALSE
 from logic.errors import FormulaError, listing, near_miss, shorten
 from logic.printer import escape_latex
 
-INDENTED = 30
-"""Number of nested cases up to which lines are indented; deeper ones stay at that column."""
-WIDEST = 90
-"""Number of columns before the reasons; longer lines have theirs directly behind."""
+INDENTED = 30  # number of nested cases up to which lines are indented; deeper ones stay at that column
+WIDEST = 90  # number of columns before the reasons; longer lines have theirs directly behind
 
 
 def tree(telling: Telling) -> str:
@@ -52,8 +50,7 @@ def _said(telling: Telling, entry: Entry) -> str:
     return "✗" if entry.step.node == FALSE else f"{entry.world}: {telling.said(entry)}"
 
 
-WIDTH = 100
-"""Number of characters after which a line goes on below."""
+WIDTH = 100  # number of characters after which a line goes on below
 
 
 def dot(telling: Telling) -> str:
@@ -105,8 +102,7 @@ def record(telling: Telling) -> dict[str, Any]:
     return {"steps": shown.total, "complete": not shown.is_cut, "preface": telling.preface(), "parts": parts}
 
 
-BREAK = r" \\{}"
-"""Ends a line; without the braces a bracket at the start of the next line would be read as an option."""
+BREAK = r" \\{}"  # Ends a line; without the braces a bracket at the start of the next line would be read as an option
 
 
 def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], str]) -> str:
@@ -188,12 +184,9 @@ def _label(telling: Telling, entry: Entry) -> list[str]:
     return [rf"\RightLabel{{\footnotesize {why}}}"] if why else []
 
 
-LETTER, LINE = 0.16, 0.48
-"""Width of a letter and height of a line in cm, for text of 10 points."""
-GAP, FALL = 0.6, 0.7
-"""Distance between neighbours and between a box and the one below it, in cm."""
-PAGE = 15.0
-"""Width in cm above which a picture is scaled down."""
+LETTER, LINE = 0.16, 0.48  # Width of a letter and height of a line in cm, for text of 10 points
+GAP, FALL = 0.6, 0.7  # Distance between neighbours and between a box and the one below it, in cm
+PAGE = 15.0  # Width in cm above which a picture is scaled down
 
 
 def tikz(telling: Telling) -> str:

@@ -135,8 +135,7 @@ def is_part(entry: Entry) -> bool:
     return entry.step.rule == s.AND and len(entry.premises) == 1 and entry.step.node != FALSE
 
 
-DEEPEST = 20
-"""Number of nested cases up to which lines are indented."""
+DEEPEST = 20  # number of nested cases up to which lines are indented
 
 
 def words(telling: Telling) -> str:

@@ -87,8 +87,7 @@ def closure(rules: Rules, starts: Iterable[Node]) -> list[Clause]:
     return found
 
 
-FEW = 60
-"""Size of a core up to which it is minimised, one element at a time."""
+FEW = 60  # Size of a core up to which it is minimised, one element at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +185,9 @@ def _core(solver: Solver, assumptions: list[int]) -> list[int]:
     return [literal for literal in assumptions if literal in blamed]
 
 
-MOST_CASES = 3_000
-"""Number of cases of one tableau above which a proof is not written out: nobody reads it."""
+MOST_CASES = 3_000  # number of cases of one tableau above which a proof is not written out: nobody reads it
 
-DEEPEST = 250
-"""Number of nested cases above which a proof is not written out; `_reason` is recursive."""
+DEEPEST = 250  # number of nested cases above which a proof is not written out; `_reason` is recursive
 
 
 @dataclass(slots=True)
@@ -275,8 +272,7 @@ class Reasoner:
         return None
 
 
-Places = dict[Node, int]
-"""Node that holds at a world on the current branch -> the number of its step."""
+Places = dict[Node, int]  # Node that holds at a world on the current branch -> the number of its step
 
 
 class Builder:
@@ -362,8 +358,7 @@ def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact
                     yield Fact(box ^ 1, script.SYMMETRIC, (inside, *reasons))
 
 
-Core = tuple[set[Node], list[Clause]]
-"""The nodes of world 0, and the hypotheses, that a proof needs."""
+Core = tuple[set[Node], list[Clause]]  # the nodes of world 0, and the hypotheses, that a proof needs
 
 
 class Invariant:
