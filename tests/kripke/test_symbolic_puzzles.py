@@ -33,11 +33,10 @@ OPTIONS = {
     "gossip": [{"n": 3}, {"n": 4, "calls": "01 23 02"}],
     "sally_anne": [{}, {"away": False}],
     "coin_in_the_box": [{}, {"distracted": "all", "heads": False}],
+    "moore": [{}],
     "moore_lie": [{}, {"rain": True}],
 }
-TOLD = [
-    (each.name, options) for each in puzzles() if each.name not in WEIGHED for options in OPTIONS.get(each.name, [{}])
-]
+TOLD = [(each.name, options) for each in puzzles() if each.name not in WEIGHED for options in OPTIONS[each.name]]
 
 
 @pytest.mark.parametrize(("name", "options"), TOLD)

@@ -289,12 +289,12 @@ def test_short_names_of_the_user_stay_in_a_compact_picture_and_atoms_are_below_t
     assert said == "below a name: x, y"
 
 
-def require_no_larger(model):
+def require_no_larger(model, which=""):
     """That the picture with compact names is neither wider nor higher than the usual one, to the point."""
     with suppress(TooLarge):
         usual = size_of(draw(model))
         compact = size_of(draw(model, names="compact"))
-        assert all(one <= other + 1 for one, other in zip(compact, usual, strict=True)), (usual, compact)
+        assert all(one <= other + 1 for one, other in zip(compact, usual, strict=True)), (which, usual, compact)
 
 
 @pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 15))])
@@ -306,9 +306,9 @@ def test_no_picture_of_a_random_model_is_larger_with_compact_names(seed):
 @pytest.mark.parametrize("name", ["hexa", "wise_men", "moore", pytest.param("", marks=pytest.mark.slow)])
 def test_no_picture_of_a_puzzle_is_larger_with_compact_names(name):
     for each in [puzzle(name)] if name else puzzles():
-        for step in each.tell().steps:
+        for number, step in enumerate(each.tell().steps):
             if isinstance(step.model, KripkeModel) and len(step.model) <= 64:
-                require_no_larger(step.model)
+                require_no_larger(step.model, f"{each.name}, step {number}")
 
 
 def test_a_compact_picture_of_many_worlds_is_smaller():
