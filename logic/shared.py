@@ -297,6 +297,8 @@ def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
     repeated : bool
         Whether an operator that repeats another is written out too.
     """
+    if not repeated and all(clause.operator.means is None for clause in CLAUSES.values()):
+        return list(formulas)
     table = flatten(*formulas)
     while defined := [node for node, _ in table.rows if _is_defined(node, repeated)]:
         if sum([node.steps for node in defined]) > MOST:

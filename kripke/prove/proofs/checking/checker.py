@@ -343,6 +343,7 @@ def check_script(proof: Script) -> None:
     >>> check_script(Script(rows, 6, (), {"a": "T"}, (), Tableau(steps)))
     """
     known = Known(Table(proof.rows, proof.systems), frozenset(proof.theory))
+    known.table.require_fixpoints()
     for node in (proof.goal, *proof.theory):
         if not known.table.is_node(node):
             raise WrongProof(f"goal and theory: {shorten(repr(node))} is no node of the table")

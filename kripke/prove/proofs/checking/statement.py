@@ -111,6 +111,9 @@ class Table:
         for number, row in enumerate(rows):
             if not self._read(2 * number, row):
                 raise WrongProof(f"row {number}: {shorten(repr(row))} has no meaning; see kripke.prove.proofs.script")
+
+    def require_fixpoints(self) -> None:
+        """`WrongProof` if a fixpoint is not the greatest of its ways: these must not depend on it, and be its boxes."""
         if not self.ways:
             return
         self._require_layers()
@@ -501,6 +504,7 @@ def check_statement(
     if systems is not None and dict(systems) != dict(proof.systems):
         raise WrongProof(f"the proof is for {dict(proof.systems)}, expected {dict(systems)}")
     table = Table(proof.rows, proof.systems)
+    table.require_fixpoints()
     said = ProofTerms(table, [*goals, *theory], actions or {}, atoms)
     meant = [said.translation.term(0, root) for root in said.translation.roots[: len(goals) + len(theory)]]
     if said.meanings.of(proof.goal) != said.translation.terms.all(meant[: len(goals)]):
