@@ -29,8 +29,7 @@ SOURCE = (
 
 MOST_SECRETS = 6
 Call = tuple[str, str]
-State = tuple[tuple[bool, ...], ...]
-"""For each agent a row that says whose secrets the agent knows."""
+State = tuple[tuple[bool, ...], ...]  # for each agent a row that says whose secrets the agent knows
 
 
 def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engine = "auto") -> Story:

@@ -26,8 +26,7 @@ SOURCE = (
     "doi:10.1007/978-1-4020-5839-4"
 )
 
-MAX_CHILDREN = 16
-"""Maximal number of children on the explicit engine: the story stores the model of each step."""
+MAX_CHILDREN = 16  # maximal number of children on the explicit engine: the story stores the model of each step
 
 
 def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:

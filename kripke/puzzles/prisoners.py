@@ -23,10 +23,8 @@ SOURCE = (
     "H. van Ditmarsch, B. Kooi: One Hundred Prisoners and a Light Bulb (2015), doi:10.1007/978-3-319-16694-0"
 )
 
-MAX_RUNS = 2_000_000
-"""Maximal number of runs, each of which is a world."""
-Run = tuple[str, ...]
-"""The prisoners who were interrogated, in their order."""
+MAX_RUNS = 2_000_000  # maximal number of runs, each of which is a world
+Run = tuple[str, ...]  # the prisoners who were interrogated, in their order
 Memory = tuple[bool, ...]
 """Whether the light was on at each of a prisoner's interrogations; this determines the prisoner's actions."""
 

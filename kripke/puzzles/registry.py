@@ -17,8 +17,7 @@ from logic.options import InvalidOption, require_known, typed_options
 if TYPE_CHECKING:
     from kripke.puzzles.story import Story
 
-ENGINE = "engine"
-"""The parameter that chooses the engine; it is not an option of the story."""
+ENGINE = "engine"  # the parameter that chooses the engine; it is not an option of the story
 
 TITLES = {
     "muddy_children": "Muddy children",

@@ -25,10 +25,8 @@ from logic.parser import parse
 Kind = Literal["begins", "says", "sees", "acts", "holds", "refuted"]
 """Effect of a sentence: it sets the scene, is announced, happens, is an action, is a fact, or holds at no world."""
 
-MAX_REPEATS = 20
-"""Maximal number of equal sentences in a row that are all printed."""
-MIN_WIDTH = 9
-"""Minimal width of the column with the numbers of worlds."""
+MAX_REPEATS = 20  # maximal number of equal sentences in a row that are all printed
+MIN_WIDTH = 9  # minimal width of the column with the numbers of worlds
 
 
 @dataclass(frozen=True, slots=True)

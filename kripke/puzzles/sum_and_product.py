@@ -24,8 +24,7 @@ P_KNOWS, S_KNOWS = KNOWS.format("p"), KNOWS.format("s")
 
 Pair = tuple[int, int]
 
-LEAST = 65
-"""The smallest limit for which the dialogue is possible."""
+LEAST = 65  # the smallest limit for which the dialogue is possible
 
 
 def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine = "auto") -> Story:

@@ -34,8 +34,7 @@ from viz.theme import COLOURS, FILL, INK, PAPER
 
 TRUE, LIE = "#1e6e42", "#b3261e"
 PILE_ROW = 62.0
-ROWS = 5
-"""Rows of claims in the pile."""
+ROWS = 5  # rows of claims in the pile
 COLUMN = 250.0
 
 

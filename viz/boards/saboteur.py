@@ -167,13 +167,11 @@ def _lamp(x: float, y: float, h: float, line: Paint, full: Paint) -> list[Shape]
 
 EDGES, HEAD, FOOT, GAP = 26.0, 62.0, 34.0, 12.0
 PLATE = (316.0, 124.0)
-MOST = 5
-"""The largest number of players in a column."""
+MOST = 5  # the largest number of players in a column
 CELL = (54.0, 66.0)
 CARD = (52.4, 64.4)
 HAND = (25.0, 33.0)
-SURE = 0.92
-"""The share of its room that a name may take; widths of texts are estimates."""
+SURE = 0.92  # the share of its room that a name may take; widths of texts are estimates
 EARTH, LINES = "#f4eddf", "#dccdb2"
 ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("role ?", "#8a8a8a")}
 

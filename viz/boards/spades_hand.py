@@ -10,11 +10,9 @@ from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words
 from viz.theme import COLOURS, FILL, GHOST, INK, PALE, PAPER
 
 WIDTH, TOP, ROW = 980.0, 84.0, 30.0
-LEFT, BAR, LABEL = 28.0, 190.0, 138.0
-"""Where the takes begin; the length of a take of 1; the width of its name."""
+LEFT, BAR, LABEL = 28.0, 190.0, 138.0  # where the takes begin; the length of a take of 1; the width of its name
 NIL_LEFT, NIL_BAR = 640.0, 132.0
-PLOT = (690.0, 262.0, 250.0, 170.0)
-"""The plot of the success curve: left, top, width, height."""
+PLOT = (690.0, 262.0, 250.0, 170.0)  # the plot of the success curve: left, top, width, height
 STEPS = 40
 KINDS = {"side card": COLOURS[0], "high spade": COLOURS[4], "long spade": COLOURS[6], "cut": COLOURS[2]}
 RED = "#b3261e"

@@ -21,26 +21,17 @@ from viz.pictures.links import Cell, Link, size_of, tips_of
 from viz.pictures.picture import A_PART, DrawError, Picture, Spot, Unreadable, option
 
 GAP = 30.0
-ROOM = 24.0
-"""Minimal distance between two worlds, or the dots of two classes, in points."""
+ROOM = 24.0  # minimal distance between two worlds, or the dots of two classes, in points
 RING = 4.0
 CORNER = 12.0
-FEW, FARTHEST = 8, 4.0
-"""Maximal number of worlds, and factor, by which a small picture may be enlarged for its labels."""
-ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)
-"""Factors by which a panel is enlarged against faults."""
-SWOLLEN = (1.25, 1.6, 2.0)
-"""Factors by which worlds and their distances are enlarged if tips overlap at any distance."""
-TURNS = tuple(pi / 4 * k for k in (2, 1, 3, 0, 4, 7, 5, 6))
-"""Directions in which a hub is moved, upwards first."""
-CLEAR = 120
-"""Maximal number of links for which lines behind names count as faults; with more they are not avoidable."""
-RANKED = 24
-"""Maximal number of worlds for a layout in ranks; with more worlds arrows have no common direction."""
-NARROW = 20.0
-"""Distance of two cells of a grid, in points."""
-LARGEST = 100_000.0
-"""Largest width and height of a picture in points: some 35 m. Renderers make an image of that size."""
+FEW, FARTHEST = 8, 4.0  # maximal number of worlds, and factor, by which a small picture may be enlarged for its labels
+ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)  # factors by which a panel is enlarged against faults
+SWOLLEN = (1.25, 1.6, 2.0)  # factors by which worlds and their distances are enlarged if tips overlap at any distance
+TURNS = tuple(pi / 4 * k for k in (2, 1, 3, 0, 4, 7, 5, 6))  # directions in which a hub is moved, upwards first
+CLEAR = 120  # maximal number of links for which lines behind names count as faults; with more they are not avoidable
+RANKED = 24  # maximal number of worlds for a layout in ranks; with more worlds arrows have no common direction
+NARROW = 20.0  # distance of two cells of a grid, in points
+LARGEST = 100_000.0  # largest width and height of a picture in points: some 35 m. Renderers make an image of that size.
 
 
 def circle(count: int) -> list[Point]:
@@ -109,12 +100,10 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequ
     return points
 
 
-TOUCHING = 2.0
-"""Overlap of two tips, in points, that is not yet seen."""
+TOUCHING = 2.0  # overlap of two tips, in points, that is not yet seen
 
 
-SEEN = 6.0
-"""Length of a line, without tips, that must be seen between a world and a name, in points."""
+SEEN = 6.0  # length of a line, without tips, that must be seen between a world and a name, in points
 
 
 class Faults(NamedTuple):

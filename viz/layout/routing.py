@@ -33,10 +33,8 @@ from viz.layout.geometry import (
 from viz.pictures.labels import group_rows, text_width
 from viz.pictures.links import Link, tips_of
 
-TIP = 8.0
-"""Approximate length and width of a tip, in points."""
-DRAWN_TIP = 7.5
-"""Length of the tip of one agent's arrow as Graphviz draws it, in points."""
+TIP = 8.0  # approximate length and width of a tip, in points
+DRAWN_TIP = 7.5  # length of the tip of one agent's arrow as Graphviz draws it, in points
 
 
 def tip_middle(curve: Curve, at_start: bool) -> Point:
@@ -49,20 +47,14 @@ SHARES = np.array([0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side i
 """Possible places of a label on its line."""
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points: a dash beside a name would look like a letter."""
-ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES
-"""Height of a row of a label, and its margins, in points."""
-APART = 3.2
-"""Distance of parallel strokes, in points."""
-STUB = 13.0
-"""Visible length of a line on both sides of its label, without arrow tips, in points."""
+ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES  # height of a row of a label, and its margins, in points
+APART = 3.2  # distance of parallel strokes, in points
+STUB = 13.0  # visible length of a line on both sides of its label, without arrow tips, in points
 LABEL_ROUNDS = 3
 """Number of times that each label is placed; from the second time on with the places of all others known."""
-GROWN = np.array([0.0, 0.0, 1.5, 1.5, 0.0])
-"""The margin around a label, in points."""
-BESIDE_LINES = 8.0
-"""Distance from a label at which other lines count, in points."""
-SPACING = 4.0
-"""Distance of the points at which lines are compared with labels, in points."""
+GROWN = np.array([0.0, 0.0, 1.5, 1.5, 0.0])  # the margin around a label, in points
+BESIDE_LINES = 8.0  # distance from a label at which other lines count, in points
+SPACING = 4.0  # distance of the points at which lines are compared with labels, in points
 
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
@@ -174,27 +166,21 @@ WIDE_BENDS = (130.0, -130.0, 170.0, -170.0, 210.0, -210.0)
 
 FAR = (0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
 """The same for a line that finds no free way among `BENDS`, as shares of its length."""
-LEANS = (0.0, 0.7, -0.7)
-"""Possible shifts of such a bend towards the start of the line."""
+LEANS = (0.0, 0.7, -0.7)  # possible shifts of such a bend towards the start of the line
 ASIDE = (6.0, -6.0, 11.0, -11.0, 18.0, -18.0)
 """Possible distances from the middles of the worlds for a line that finds no free way through them, in points."""
-EDGES = (0.5, -0.5, 0.75, -0.75)
-"""The same as shares of the way to the borders, for lines past wide worlds."""
-ROUNDS = 3
-"""Maximal number of times that lines whose tips touch others are routed again, with all other lines known."""
+EDGES = (0.5, -0.5, 0.75, -0.75)  # the same as shares of the way to the borders, for lines past wide worlds
+ROUNDS = 3  # maximal number of times that lines whose tips touch others are routed again, with all other lines known
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
 MARGIN = 5.0
 STEP = 8.0
 """Maximal distance of the points at which a line is compared with worlds; below twice `MARGIN`, so none is missed."""
-FEW = 120
-"""Maximal number of lines that are routed again."""
-CROWD = 3000
-"""Maximal number of pieces of lines for which crossings are counted."""
+FEW = 120  # maximal number of lines that are routed again
+CROWD = 3000  # maximal number of pieces of lines for which crossings are counted
 HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
 """Costs of a world, a soft box, a line, two tips that touch, and a tip at another line's end; a bend costs a tenth."""
 
-Way = tuple[float, float, float]
-"""A bend in points, its lean, and the distance from the middles of the worlds."""
+Way = tuple[float, float, float]  # a bend in points, its lean, and the distance from the middles of the worlds
 
 
 @dataclass(frozen=True, slots=True)

@@ -246,8 +246,7 @@ def _text(text: Text) -> dict[str, str]:
     return {"label": label, "tooltip": escape(visible(text.text))} | _BARE
 
 
-LEFT = '<BR ALIGN="LEFT"/>'
-"""Ends a row that begins at the left."""
+LEFT = '<BR ALIGN="LEFT"/>'  # ends a row that begins at the left
 
 
 _BARE = {"shape": "plaintext", "margin": "0", "width": "0.01", "height": "0.01"}
@@ -276,8 +275,7 @@ def _html(rows: Sequence[str]) -> str:
     return f"<{'<BR/>'.join(rows)}>"
 
 
-TIP_SIZE = 0.75
-"""Size of a tip of `TIP` points; 1 is Graphviz's default size."""
+TIP_SIZE = 0.75  # size of a tip of `TIP` points; 1 is Graphviz's default size
 
 Attributes = dict[str, str]
 Strokes = Mapping[str, Stroke]

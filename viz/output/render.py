@@ -28,8 +28,7 @@ from viz.layout.geometry import Box
 from viz.pictures.picture import TIMEOUT, DrawError, option
 from viz.theme import FONT
 
-LONGEST = 86_400
-"""Seconds of the longest time limit, a day; the system's clocks refuse 2^31 milliseconds and more."""
+LONGEST = 86_400  # seconds of the longest time limit, a day; the system's clocks refuse 2^31 milliseconds and more
 ENGINES = ("dot", "neato", "fdp", "sfdp", "circo", "twopi", "nop", "nop2")
 _SCRIPT = Path(__file__).with_name("layout_process.py")
 _BEYOND_DEJAVU = 0x2E80

@@ -14,10 +14,8 @@ from viz.pictures.legend import Beside, Entry, agents_of, entries_of
 from viz.pictures.picture import A_PART, DrawError, Options, Picture, Unreadable, Width, option
 
 INCH = 72.0
-LETTERS = 12.0
-"""Size of the letters of atoms and agents before a picture is scaled, in points."""
-MARGIN = 16.0
-"""Margin around a picture, in points."""
+LETTERS = 12.0  # size of the letters of atoms and agents before a picture is scaled, in points
+MARGIN = 16.0  # margin around a picture, in points
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +65,9 @@ def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
 
 
 SWATCH, SPACE = 36.0, 24.0
-BETWEEN, WIDE = 56.0, 120.0
-"""Distance between panels without and with bridges, in points."""
+BETWEEN, WIDE = 56.0, 120.0  # distance between panels without and with bridges, in points
 NARROW = 260.0
-HEAD = 30.0
-"""Space for a sign between panels that are below each other, in points."""
+HEAD = 30.0  # space for a sign between panels that are below each other, in points
 
 Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
 

@@ -99,10 +99,8 @@ def _letter(letter: str) -> str:
     return plain if plain.isascii() and plain.isalnum() else rf"\texttt{{U+{ord(letter):04X}}}"
 
 
-HALF = 0.45
-"""Half the width of the tip of a shared arrow, as a share of its length."""
-SCALE = 0.8
-"""Scale of the picture; papers use smaller letters than slides."""
+HALF = 0.45  # half the width of the tip of a shared arrow, as a share of its length
+SCALE = 0.8  # scale of the picture; papers use smaller letters than slides
 
 _FONTS = {
     "title": r"\large\bfseries",
@@ -175,8 +173,7 @@ def _picture(sheet: Sheet, whole: Box | None) -> str:
     return "\n".join([*lines, r"\end{tikzpicture}"])
 
 
-_PREFIXES = "wvutsrqponmlkjihgfedcba"
-"""First letters of the names of worlds in each panel."""
+_PREFIXES = "wvutsrqponmlkjihgfedcba"  # first letters of the names of worlds in each panel
 
 
 def _letters(place: int) -> str:

@@ -13,16 +13,12 @@ from kripke.data.wording import visible
 from kripke.data.worlds import World
 from viz.pictures import labels
 
-Literal = tuple[str, bool]
-"""An atom and whether it is true."""
+Literal = tuple[str, bool]  # an atom and whether it is true
 Rows = tuple[tuple[Literal, ...], ...]
 
-DEEP = 12
-"""Maximal depth of nested names."""
-WIDE, TALL = 24, 4
-"""Maximal number of letters in a row of a name, and of rows."""
-ATOMS = 24
-"""Maximal number of literals at a world."""
+DEEP = 12  # maximal depth of nested names
+WIDE, TALL = 24, 4  # maximal number of letters in a row of a name, and of rows
+ATOMS = 24  # maximal number of literals at a world
 EMPTY = "∅"
 
 
@@ -125,8 +121,7 @@ def text_width(text: str, size: float = 12.0) -> float:
     return size * width
 
 
-FULL_WIDTH = 0x2E80
-"""First code of the letters that are as wide as high: Chinese, Japanese, Korean."""
+FULL_WIDTH = 0x2E80  # first code of the letters that are as wide as high: Chinese, Japanese, Korean
 _WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("mMWw%@", 0.98))
 
 
@@ -145,8 +140,7 @@ def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...],
     return tuple(tuple(row) for row in rows)
 
 
-LONGEST = 12
-"""Maximal number of letters of a name that stays, and of digits or values that replace atoms."""
+LONGEST = 12  # maximal number of letters of a name that stays, and of digits or values that replace atoms
 
 
 def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:

@@ -145,8 +145,7 @@ def _part(i: int, beside: Beside) -> str:
     return f"the {caption}" if caption in ("model", "event model", "product") else f"“{shorten(visible(caption), 30)}”"
 
 
-LONG = 9
-"""Maximal number of characters of a fraction; longer ones are written as decimals."""
+LONG = 9  # maximal number of characters of a fraction; longer ones are written as decimals
 
 
 def with_remarks(picture: Picture, structure: Structure) -> Picture:

@@ -29,15 +29,12 @@ Kind = OneOf["line", "arrow", "both", "loop"]
 Hubs = tuple[tuple[str, ...], ...]
 Class = tuple[tuple[int, ...], tuple[int, ...], bool]
 """The nonmembers and the members of a class, and whether the relation is an equivalence."""
-End: TypeAlias = int | Class
-"""An end of a line: a world, or a class that is a star."""
+End: TypeAlias = int | Class  # an end of a line: a world, or a class that is a star
 Pair = tuple[End, End, Kind]
-Cell = tuple[int, int]
-"""The column and row of a world in a grid."""
+Cell = tuple[int, int]  # the column and row of a world in a grid
 
 
-STRANDS = 3
-"""Maximal number of parallel strokes."""
+STRANDS = 3  # maximal number of parallel strokes
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +81,7 @@ def count_links(structure: Structure, hubs: int, full: bool) -> int:
     return count
 
 
-ORDERED = 3
-"""Bound on the lines and arrows of a large class with an order of plausibility, for each world."""
+ORDERED = 3  # bound on the lines and arrows of a large class with an order of plausibility, for each world
 
 
 def links_of(
@@ -203,10 +199,8 @@ def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Ite
             yield source, target, "line" if equivalence and not full else "both"
 
 
-HOLES = 2.0
-"""Most cells of a grid by what two agents know, for each world; with more, it would be mostly empty."""
-BROAD = 1.6
-"""Ratio of columns to rows of a grid in the model's order."""
+HOLES = 2.0  # most cells of a grid by what two agents know, for each world; with more, it would be mostly empty
+BROAD = 1.6  # ratio of columns to rows of a grid in the model's order
 
 
 def grid(structure: Structure, high: bool = False) -> list[Cell]:

@@ -127,17 +127,14 @@ def _star(links: tuple[Link, ...], hub: int) -> set[int]:
     return {i for pair in ends for i in pair} - {hub}
 
 
-LONG = 60
-"""Maximal number of letters of a formula in the legend."""
-MOST_AGENTS = 64
-"""Maximal number of agents of a picture: strokes of more are not told apart."""
+LONG = 60  # maximal number of letters of a formula in the legend
+MOST_AGENTS = 64  # maximal number of agents of a picture: strokes of more are not told apart
 A_SUBMODEL = by_face(
     "draw a submodel (announce a formula, or keep the worlds around one)",
     "draw a part by --world or --agents, or announce something first, by --announce",
     "draw a submodel (announce a formula, or keep the worlds around one)",
 )
-TOOLTIP = 2_000
-"""Maximal number of letters of a tooltip."""
+TOOLTIP = 2_000  # maximal number of letters of a tooltip
 
 
 def picture_of(structure: Structure, options: Options) -> Picture:
@@ -288,8 +285,7 @@ def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:
     )
 
 
-WIDTH, ROWS = 26, 4
-"""Number of letters in a row of a formula, and maximal number of rows; the rest is cut."""
+WIDTH, ROWS = 26, 4  # number of letters in a row of a formula, and maximal number of rows; the rest is cut
 OTHERS, SETS = "others", " :="
 
 

@@ -24,10 +24,8 @@ Atoms = OneOf["true", "all", "none"]
 Layout = OneOf["layers", "grid", "circle", "free"]
 LAYOUTS = get_args(Layout)
 Width: TypeAlias = OneOf["slide", "column"] | float
-TIMEOUT, DPI = 30.0, 192
-"""Time limit of a layout in seconds, and resolution of a PNG in dots per inch."""
-LONGEST_TITLE = 1_000
-"""Maximal number of characters of a title: Graphviz reads labels of at most 16,384 bytes."""
+TIMEOUT, DPI = 30.0, 192  # time limit of a layout in seconds, and resolution of a PNG in dots per inch
+LONGEST_TITLE = 1_000  # maximal number of characters of a title: Graphviz reads labels of at most 16,384 bytes
 Names: TypeAlias = bool | OneOf["compact"] | None
 
 
@@ -36,8 +34,7 @@ def option(name: str, sign: str = "") -> str:
     return by_face(name + sign, f"--{OPTIONS.get(name, name).replace('_', '-')}", name + sign)
 
 
-OPTIONS = {"positions": "place", "worlds": "world"}
-"""The options of the command that have another name."""
+OPTIONS = {"positions": "place", "worlds": "world"}  # the options of the command that have another name
 
 
 class DrawError(EpistemicError, ValueError):

@@ -19,11 +19,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-WIDTH, HEIGHT = 7.5, 4.2
-"""Size of a plot in inches."""
+WIDTH, HEIGHT = 7.5, 4.2  # size of a plot in inches
 
-MOST_TICKS, LETTERS = 14, 90
-"""Maximal number of steps named below a plot, and maximal number of their letters."""
+MOST_TICKS, LETTERS = 14, 90  # maximal number of steps named below a plot, and maximal number of their letters
 
 
 def plot_counts(

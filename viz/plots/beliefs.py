@@ -25,10 +25,8 @@ if TYPE_CHECKING:
 
 STEP, LEAST, SIDE, PANEL, BELOW = 0.21, 7.5, 1.8, 2.9, 2.2
 """Inches: width of a step, minimal width, margin beside, height of a panel, and space for text below."""
-LONGEST = 44
-"""Maximal number of letters of a step."""
-APART = 0.045
-"""Minimal distance of the names at the ends of lines, as a share of the height."""
+LONGEST = 44  # maximal number of letters of a step
+APART = 0.045  # minimal distance of the names at the ends of lines, as a share of the height
 
 Series = Mapping[str, Sequence[float | None]]
 

@@ -21,12 +21,9 @@ if TYPE_CHECKING:
 
     from studies.training import Curves, Progress
 
-ROW, PANEL = 0.28, 3.2
-"""Height of a row and width of a panel, in inches."""
-SIDE, WIDTH, HEIGHT = 5.0, 6.5, 1.7
-"""Inches: the side of a plot of curves, and the size of a figure of a training."""
-COLOURS = "cividis"
-"""A colour map with even lightness, also for colour-blind readers."""
+ROW, PANEL = 0.28, 3.2  # height of a row and width of a panel, in inches
+SIDE, WIDTH, HEIGHT = 5.0, 6.5, 1.7  # Inches: the side of a plot of curves, and the size of a figure of a training
+COLOURS = "cividis"  # a colour map with even lightness, also for colour-blind readers
 
 
 @dataclass(frozen=True)

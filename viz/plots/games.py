@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from games.core.rules import State
 
 PLOTTED = by_face("plot_mind", "whoknows ask RECORD --as NAME --plot FILE", "plot_mind")
-Shares = Mapping[str, Sequence[tuple[int, int]]]
-"""For each series and step: a count, and the number of trials."""
+Shares = Mapping[str, Sequence[tuple[int, int]]]  # for each series and step: a count, and the number of trials
 
 
 def plot_shares(

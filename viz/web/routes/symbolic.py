@@ -21,10 +21,8 @@ from viz.web.routes.reasons import key
 NEAR, BESIDE = 8, 23
 """Maximal number of states that an agent considers possible, for them to be drawn; and that are drawn in all."""
 SAMPLES = 3
-EYES = 20
-"""Maximal number of agents through whose eyes one looks, one after the other."""
-SHOWN = ("states", "vocabulary", "law")
-"""The facts about the whole model; the others are about one agent each."""
+EYES = 20  # maximal number of agents through whose eyes one looks, one after the other
+SHOWN = ("states", "vocabulary", "law")  # the facts about the whole model; the others are about one agent each
 
 
 class Query(AboutModel):

@@ -67,8 +67,7 @@ def offer() -> dict[str, Any]:
     return {"games": games}
 
 
-MOVING = 0.5
-"""No agent begins a move later in a request, so the page shows moves as they come."""
+MOVING = 0.5  # no agent begins a move later in a request, so the page shows moves as they come
 NAME = "the record"
 
 

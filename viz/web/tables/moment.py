@@ -21,8 +21,7 @@ from logic.exact import decimals_text, magnitude
 from viz.boards import draw_board, has_board
 from viz.game_beliefs import DRAWN
 
-BUTTONS = 40
-"""Maximal number of actions that are listed whole."""
+BUTTONS = 40  # maximal number of actions that are listed whole
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,7 @@ from viz.web.protocol import Answer, said
 from viz.web.request import Name, Request, Text, fields
 from viz.web.worker import CONTEXT
 
-RECORD = 1024 * 1024
-"""Maximal number of characters of a record."""
+RECORD = 1024 * 1024  # maximal number of characters of a record
 SEATS = 10
 Id = Annotated[str, Field(pattern=r"\A[A-Za-z0-9_-]{22}\z")]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -118,8 +117,7 @@ class Body(RootModel[Annotated[TableRequest, Field(discriminator="do")]]):
 MOST = 16
 """Tables that are open at once; a new one closes the one that was idle longest, if it was for `SPARED` seconds."""
 SPARED, IDLE = 60.0, 30 * 60.0
-LONGEST = 60.0
-"""Seconds of the longest answer: an agent may think, and loops are compiled when a game is first played."""
+LONGEST = 60.0  # seconds of the longest answer: an agent may think, and loops are compiled when a game is first played
 GONE = said(410, "Gone", "this table is closed: it was not used for half an hour, or the server was started again")
 LOST = said(410, "Gone", f"the table did not answer within {LONGEST:g} s, or ended: it is closed")
 FULL = said(422, "Busy", f"{MOST} tables are in use: try again in a minute")
