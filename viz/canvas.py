@@ -1,9 +1,9 @@
-"""What the signs of a table mean, at its foot: on a narrow table in several rows of letters that a phone can show."""
+"""Shapes on a background, written as SVG, PNG or PDF."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html import escape
 from io import BytesIO
 from os import PathLike
@@ -11,12 +11,10 @@ from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 from typing import Literal as OneOf
 
-from games.core.cards import SIGNS, Card
-from games.core.wording import YOU
 from kripke.data.wording import visible
 from viz.output.files import finish, format_of
 from viz.pictures.picture import DPI
-from viz.theme import FONT, INK, PALE, PAPER
+from viz.theme import FONT, INK, PAPER
 
 NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%")
 
@@ -208,82 +206,3 @@ def _add(axes: Any, shape: Shape, order: int) -> None:
         points = [pair for numbers in flat for pair in zip(numbers[::2], numbers[1::2], strict=True)]
         kinds = [code for step, _ in shape.steps for code in codes[step]]
         axes.add_patch(patches.PathPatch(Curve(points, kinds), **style))
-
-
-CARD = (38.0, 54.0)
-"""Width and height."""
-FELT, LINE = "#2f6f57", "#ffffff"
-"""Colours of the table and of what is written on it."""
-RED = "#b3261e"
-BACK, BACK_EDGE, EDGE = "#5a6fa5", "#33446f", "#8f8f8f"
-
-
-def ink_of(suit: str) -> str:
-    """The colour of a suit."""
-    return RED if suit in "HD" else INK
-
-
-def card_face(card: Card, x: float, y: float) -> list[Shape]:
-    """A card with its face up."""
-    colour = ink_of(card.suit)
-    return [
-        Rounded(x, y, *CARD, 5, Paint(PAPER, EDGE, 0.8)),
-        Words(x - 8, y - 13, card.rank.replace("T", "10"), 14, colour, True),
-        Words(x - 8, y + 6, SIGNS[card.suit], 16, colour),
-    ]
-
-
-def card_back(x: float, y: float) -> list[Shape]:
-    """The back of a playing card."""
-    return [
-        Rounded(x, y, *CARD, 5, Paint(BACK, BACK_EDGE, 0.8)),
-        Rounded(x, y, CARD[0] - 9, CARD[1] - 9, 3, Paint(None, "#c9d3ee", 0.9)),
-    ]
-
-
-FOOT_WIDE, FOOT_NARROW = 11.0, 13.0
-"""Sizes of the letters; a narrow table is shown smaller than it is."""
-GAP, MARGIN = 18.0, 12.0
-"""Distance of two parts, and of the parts from the border."""
-
-
-def footed(canvas: Canvas, parts: Sequence[str]) -> Canvas:
-    """The canvas, whose last 20 points are free, with these parts there, and longer by the rows that they need."""
-    room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
-    sizes = [fitting(part, size, room, bold=False) for part in parts]
-    rows: list[list[int]] = [[]]
-    widths = [text_width(part, each) for part, each in zip(parts, sizes, strict=True)]
-    for i, width in enumerate(widths):
-        if rows[-1] and sum(widths[k] + GAP for k in rows[-1]) + width > room:
-            rows.append([])
-        rows[-1].append(i)
-    words, y = [], canvas.height - 14
-    for row in rows:
-        x = (canvas.width - sum(widths[i] for i in row) - GAP * (len(row) - 1)) / 2
-        for i in row:
-            words.append(Words(x, y, parts[i], sizes[i], PALE, anchor="start"))
-            x += widths[i] + GAP
-        y += 1.5 * size
-    longer = 1.5 * size * (len(rows) - 1)
-    return replace(canvas, height=canvas.height + longer, shapes=(*canvas.shapes, *words))
-
-
-def titled(name: str, told: str, width: float) -> list[Shape]:
-    """The title of a table at the left, and what happens at the right, in letters that fit."""
-    size = fitting(told, 14, width - 170)
-    return [Words(28, 22, name, 19, INK, True, "start"), Words(width - 28, 22, told, size, INK, False, "end")]
-
-
-def dealer_mark(x: float, y: float) -> list[Shape]:
-    """The sign of the dealer."""
-    return [Rounded(x, y, 20, 20, 10, Paint(PAPER, INK, 1.2)), Words(x, y, "D", 11, INK, True)]
-
-
-def shown_name(names: Sequence[str], seat: int, viewer: int) -> str:
-    """The name of a player as the viewer sees it."""
-    return f"{names[seat]} (you)" if seat == viewer and names[seat] != YOU else names[seat]
-
-
-def viewed_by(names: Sequence[str], viewer: int, everything: str) -> str:
-    """The viewer of a table."""
-    return f"as {names[viewer]} sees it" if viewer >= 0 else everything

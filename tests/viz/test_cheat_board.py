@@ -12,7 +12,8 @@ from games.cheat.position import Phase
 from games.cheat.rules import Cheat, CheatState
 from viz.boards import canvas_of, draw_board
 from viz.boards.cheat import WIDE
-from viz.canvas import BACK, CARD, Canvas, Rounded, Words
+from viz.boards.shapes import BACK, CARD
+from viz.canvas import Canvas, Rounded, Words
 
 DATA = Path(__file__).parents[1] / "games" / "data"
 

@@ -14,21 +14,9 @@ from games.bluff_poker.observe import Observation, ObservedMove
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
 from games.core.wording import does, verb_of
-from viz.canvas import (
-    Canvas,
-    Oval,
-    Paint,
-    Path,
-    Rounded,
-    Shape,
-    Words,
-    fitting,
-    footed,
-    shown_name,
-    text_width,
-    viewed_by,
-)
-from viz.theme import COLOURS, FILL, INK, PALE, PAPER
+from viz.boards.shapes import colour_of, footed, shown_name
+from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
+from viz.theme import FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
@@ -82,14 +70,9 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
         *_dice(view, lifted, form),
         *_players(view, form),
     ]
-    below = ["dots below a die: who knows it", f"dots below a name: penalties of {view.rules.bearable}"]
-    below.append(viewed_by(view.rules.names, view.player, "all dice shown"))
-    return footed(Canvas(form.width, form.height, tuple(shapes), f"Bluff Poker, round {view.round}: {told}"), below)
-
-
-def colour_of(seat: int) -> str:
-    """The colour of a player."""
-    return COLOURS[seat % len(COLOURS)]
+    canvas = Canvas(form.width, form.height, tuple(shapes), f"Bluff Poker, round {view.round}: {told}")
+    signs = ["dots below a die: who knows it", f"dots below a name: penalties of {view.rules.bearable}"]
+    return footed(canvas, view, signs, "all dice shown")
 
 
 def _headline(view: Observation, lifted: bool) -> str:
@@ -111,7 +94,9 @@ def _players(view: Observation, form: Form) -> list[Shape]:
         x, y = form.middle[0] + form.rim[0] * cos(angle), form.middle[1] + form.rim[1] * sin(angle)
         shapes += _plate(view, seat, x, y)
         if seat in last:
-            shapes += _bubble(*_inwards(x, y, form), last[seat], seat == view.bidder)
+            (x, y), stands = _inwards(x, y, form), seat == view.bidder
+            shapes.append(Rounded(x, y, *BUBBLE, 14, Paint(FILL, INK, 1.5) if stands else Paint("#e9efec", None)))
+            shapes.append(Words(x, y, str(last[seat]), 15 if stands else 13, INK if stands else PALE, stands))
     return shapes
 
 
@@ -128,7 +113,7 @@ def _inwards(x: float, y: float, form: Form) -> tuple[float, float]:
 
 def _plate(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
     rules = view.rules
-    shown = shown_name(view.rules.names, seat, view.player)
+    shown = shown_name(view, seat)
     size = min(15.0, 15.0 * (PLATE[0] - 16) / text_width(shown, 15, True))
     turn = seat == view.current and view.phase not in (Phase.OVER, Phase.DRAW)
     out = not rules.is_in(seat, view.penalties)
@@ -144,14 +129,6 @@ def _plate(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
     left = x - 12 * (most - 1) / 2  # a dot for each possible penalty, filled for each one taken
     dots = [Oval(left + 12 * i, y + 13, 4, 4, Paint(colour if i < paid else None, colour, 1.3)) for i in range(most)]
     return [*shapes, *dots]
-
-
-def _bubble(x: float, y: float, bid: int, standing: bool) -> list[Shape]:
-    paint = Paint(FILL, INK, 1.5) if standing else Paint("#e9efec", None)
-    return [
-        Rounded(x, y, *BUBBLE, 14, paint),
-        Words(x, y, str(bid), 15 if standing else 13, INK if standing else PALE, standing),
-    ]
 
 
 def _dice(view: Observation, lifted: bool, form: Form) -> list[Shape]:

@@ -13,23 +13,8 @@ from games.cheat.observe import Observation, ObservedMove
 from games.cheat.position import Called, Laid, Phase
 from games.core.cards import numbers
 from games.core.wording import does, turn_of, whose
-from viz.canvas import (
-    CARD,
-    FELT,
-    LINE,
-    Canvas,
-    Paint,
-    Rounded,
-    Shape,
-    Words,
-    card_back,
-    card_face,
-    footed,
-    shown_name,
-    text_width,
-    titled,
-    viewed_by,
-)
+from viz.boards.shapes import CARD, LINE, card_back, card_face, cloth, footed, shown_name, titled
+from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
 from viz.theme import COLOURS, FILL, INK, PAPER
 
 TRUE, LIE = "#1e6e42", "#b3261e"
@@ -59,7 +44,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
     form = NARROW if narrow else WIDE
     shown = seen.shown if seen is not None and seen.action == CALL else ()
     told, width, height = _headline(view, shown), form.width, form.height
-    shapes: list[Shape] = [Rounded(width / 2, height / 2 + 4, width - 24, height - 76, 26, Paint(FELT))]
+    shapes: list[Shape] = [cloth(width, height)]
     shapes += titled(f"Round {view.round}", told, width)
     below = max(view.player, 0)
     for seat in (1 - below, below):
@@ -76,8 +61,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
         shapes += _call(view, call, left, top + 24 + 38 * place)
     said = ["yellow mark: both saw the card taken up with a pile"] if any(view.known) else []
     said += ["yellow frame: the claim that can be called"] if view.can_call else []
-    said.append(viewed_by(view.rules.names, view.player, "all cards shown"))
-    return footed(Canvas(width, height, tuple(shapes), f"Cheat, round {view.round}: {told}"), said)
+    return footed(Canvas(width, height, tuple(shapes), f"Cheat, round {view.round}: {told}"), view, said)
 
 
 def _headline(view: Observation, shown: tuple[Laid, ...]) -> str:
@@ -103,7 +87,7 @@ def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape
 def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
     """The name and the cards; of a hidden hand backs, and in front of them the cards that both saw taken up."""
     hand = view.hands[seat]
-    shown = shown_name(view.rules.names, seat, view.player)
+    shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.PLAY
     width = max(112.0, text_width(shown, 15, True) + 24)
     x = 28 + width / 2
@@ -114,32 +98,22 @@ def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
     ]
     left, room = x + width / 2 + 34, form.width - 40 - (x + width / 2 + 34)
     if hand is None:
-        known = list(numbers(view.known[seat]))
-        return shapes + _hidden_hand(view, seat, known, left, room, y)
+        return shapes + _hidden_hand(view, seat, left, room, y)
     held = list(numbers(hand))
     for place, number in enumerate(held):
         shapes += _card(number, left + _step(len(held), room) * place, y, bool(view.known[seat] >> number & 1))
     return shapes
 
 
-def _hidden_hand(view: Observation, seat: int, known: list[int], left: float, room: float, y: float) -> list[Shape]:
-    size, shapes = view.sizes[seat], list[Shape]()
+def _hidden_hand(view: Observation, seat: int, left: float, room: float, y: float) -> list[Shape]:
+    size, known, shapes = view.sizes[seat], list(numbers(view.known[seat])), list[Shape]()
     half = room if not known else room * 0.42
     for place in range(size):
         shapes += card_back(left + _step(size, half) * place, y)
     if known:
         start = left + half + 34
-        shapes.append(
-            Words(
-                start - 18,
-                y - 40,
-                f"seen with {view.rules.names[seat]}, in hand or laid again",
-                11,
-                LINE,
-                False,
-                "start",
-            )
-        )
+        said = f"seen with {view.rules.names[seat]}, in hand or laid again"
+        shapes.append(Words(start - 18, y - 40, said, 11, LINE, False, "start"))
         for place, number in enumerate(known):
             shapes += _card(number, start + _step(len(known), room - half - 34) * place, y, is_known=True)
     return shapes
@@ -159,19 +133,13 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float
         said = "the pile is not opened"
     more = f", {sum(each.size for each in laid[:first])} of them below" if first else ""
     shapes: list[Shape] = [Words(left, top - 46, said + more, 14, LINE, True, "start")]
-    place = 0
     if view.opening:
-        x, y = left, top
-        shapes += [
-            *_card(view.opening.bit_length() - 1, x + 20, y),
-            Words(x + 48, y, "opens the pile", 12, LINE, False, "start"),
-        ]
-        place = 1
-    for number, each in enumerate(laid[first:], first + 1):
+        shapes += _card(view.opening.bit_length() - 1, left + 20, top)
+        shapes.append(Words(left + 48, top, "opens the pile", 12, LINE, False, "start"))
+    for place, each in enumerate(laid[first:], bool(view.opening)):
+        number = first + 1 + place - bool(view.opening)
         counts = number == len(laid) and (view.can_call or is_shown)
-        x, y = left + COLUMN * (place // ROWS), top + PILE_ROW * (place % ROWS)
-        shapes += _laid(view, each, number, x, y, counts)
-        place += 1
+        shapes += _laid(view, each, number, left + COLUMN * (place // ROWS), top + PILE_ROW * (place % ROWS), counts)
     return shapes
 
 

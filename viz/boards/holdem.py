@@ -13,25 +13,8 @@ from games.core.wording import turn_of
 from games.holdem.face import PLACES, ROUNDS
 from games.holdem.observe import Observation, ObservedMove
 from games.holdem.position import BUTTON, SEATS, Phase
-from viz.canvas import (
-    CARD,
-    FELT,
-    LINE,
-    Canvas,
-    Oval,
-    Paint,
-    Rounded,
-    Shape,
-    Words,
-    card_back,
-    card_face,
-    dealer_mark,
-    fitting,
-    footed,
-    shown_name,
-    text_width,
-    viewed_by,
-)
+from viz.boards.shapes import CARD, LINE, button, card_back, card_face, cloth, footed, shown_name
+from viz.canvas import Canvas, Oval, Paint, Rounded, Shape, Words, fitting, text_width
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 
@@ -54,24 +37,19 @@ GAP = 8.0
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
     """The table according to the observation; it shows the present action in the next picture."""
     form = NARROW if narrow else WIDE
-    below, width, height, told = max(view.player, 0), form.width, form.height, _headline(view)
-    radius = 60 if narrow else 120
-    shapes: list[Shape] = [Rounded(width / 2, height / 2 + 4, width - 24, height - 76, radius, Paint(FELT))]
-    shapes += [
+    below, width, height, told = max(view.player, 0), form.width, form.height, view.phase.value
+    if view.phase is Phase.BET:
+        told = turn_of(view.rules.names[view.current], told)
+    shapes: list[Shape] = [
+        cloth(width, height, 60 if narrow else 120),
         Words(22, 22, ROUNDS[view.round].capitalize(), 19, INK, True, "start"),
         Words(width - 22, 22, told, fitting(told, 14, width - 200), INK, False, "end"),
+        *_middle(view, form),
     ]
-    shapes += _middle(view, form)
     for place in range(SEATS):
         shapes += _player(view, (below + place) % SEATS, *form.panels[place], form)
-    said = ["yellow panel: whose turn it is", "D: dealer", "dots: raises of the round"]
-    said.append(viewed_by(view.rules.names, view.player, "all cards shown"))
-    return footed(Canvas(width, height, tuple(shapes), f"Hold'em, {ROUNDS[view.round]}: {told}"), said)
-
-
-def _headline(view: Observation) -> str:
-    turn = turn_of(view.rules.names[view.current], view.phase.value)
-    return turn if view.phase is Phase.BET else view.phase.value
+    signs = ["yellow panel: whose turn it is", "D: dealer", "dots: raises of the round"]
+    return footed(Canvas(width, height, tuple(shapes), f"Hold'em, {ROUNDS[view.round]}: {told}"), view, signs)
 
 
 def _middle(view: Observation, form: Form) -> list[Shape]:
@@ -95,7 +73,7 @@ def _middle(view: Observation, form: Form) -> list[Shape]:
 def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> list[Shape]:
     """Name, place and chips; the cards below; the player whose turn it is is yellow, the dealer has a D."""
     live = bool(view.live >> seat & 1)
-    shown = shown_name(view.rules.names, seat, view.player)
+    shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.BET
     width = max(form.panel, text_width(shown, 15, True) + 30)
     ink = COLOURS[seat] if live else PALE
@@ -107,7 +85,7 @@ def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> lis
         Words(x, y + 19, told, 12, INK),
     ]
     if seat == BUTTON:
-        shapes += dealer_mark(x + width / 2 - 2, y - 26)
+        shapes += button(x + width / 2 - 2, y - 26)
     hand, top = view.hands[seat], y + 66 if y < form.height / 2 else y - 66
     for place in range(view.sizes[seat]):
         left = x + (place - 0.5) * (CARD[0] + GAP)

@@ -16,8 +16,9 @@ from games.saboteur.observe import Observation, ObservedMove
 from games.saboteur.tunnels.board import FIXED, HIDDEN, Lay, Rockfall, used
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, PATH_NAMES, SIDES, TOP, shape
 from games.saboteur.variants import DECIDING, Phase, moment
-from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, footed, text_width, viewed_by
-from viz.theme import COLOURS, INK, PALE, PAPER
+from viz.boards.shapes import colour_of, footed, shown_name
+from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
+from viz.theme import INK, PALE, PAPER
 
 ROCK, EDGE, TUNNEL, RUBBLE = "#8a6d4f", "#4a3726", "#f4e2b8", "#ff6a4d"
 NUGGET, NUGGET_EDGE, STONE, STONE_EDGE = "#ffc72c", "#9a6a00", "#b8b8b4", "#6a6a66"
@@ -36,8 +37,7 @@ def path_card(bits: int, x: float, y: float, width: float, height: float) -> lis
     floors = [_tunnel(side, x, y, width, height, bore, reach, TUNNEL) for side in sides]
     if bits & DEAD:
         size, stroke = 0.15 * width, Paint(None, RUBBLE, max(1.2, 0.075 * width))
-        rubble = [Path((("M", (x - side, y - size)), ("L", (x + side, y + size))), stroke) for side in (size, -size)]
-        return [rock, *walls, *floors, *rubble]
+        return [rock, *walls, *floors, *_strokes(x, y, size, stroke)]
     wall, floor = (
         Oval(x, y, bore / 2 + more, bore / 2 + more, Paint(EDGE if more else TUNNEL)) for more in (0.045 * width, 0)
     )
@@ -103,10 +103,9 @@ def hand_card(name: str, x: float, y: float, width: float, height: float) -> lis
     colour, line = (RED_PALE, RED) if kind == "broken" else (GREEN_PALE, GREEN)
     names = tools.split("+")
     shapes: list[Shape] = [_sheet(colour, x, y, width, height)]
+    size = 0.62 * width / len(names) ** 0.5
     for i, tool in enumerate(names):
-        shapes += tool_sign(
-            tool, x, y + (i - (len(names) - 1) / 2) * 0.42 * height, 0.62 * width / len(names) ** 0.5, line
-        )
+        shapes += tool_sign(tool, x, y + (i - (len(names) - 1) / 2) * 0.42 * height, size, line)
     return shapes + (_cross(x, y, 0.36 * width) if kind == "broken" else [])
 
 
@@ -117,20 +116,18 @@ def _sheet(colour: str, x: float, y: float, width: float, height: float) -> Shap
 def _map_sign(x: float, y: float, width: float) -> list[Shape]:
     """A dotted way to a cross."""
     curve = tuple(each for i, j in ((-0.34, 0.1), (0.3, 0.12), (0.14, -0.2)) for each in (x + i * width, y + j * width))
-    way = Path(
-        (("M", (x - 0.28 * width, y + 0.42 * width)), ("C", curve)),
-        Paint(None, INK, 0.05 * width, (0.09 * width, 0.07 * width)),
-    )
+    dashes = Paint(None, INK, 0.05 * width, (0.09 * width, 0.07 * width))
+    way = Path((("M", (x - 0.28 * width, y + 0.42 * width)), ("C", curve)), dashes)
     return [way, *_cross(x + 0.14 * width, y - 0.34 * width, 0.15 * width)]
 
 
 def _cross(x: float, y: float, size: float) -> list[Shape]:
-    stroke = Paint(None, RED, max(1.1, 0.24 * size))
-    ways = (((-1, -1), (1, 1)), ((1, -1), (-1, 1)))
-    return [
-        Path((("M", (x + size * a, y + size * b)), ("L", (x + size * c, y + size * d))), stroke)
-        for (a, b), (c, d) in ways
-    ]
+    return _strokes(x, y, size, Paint(None, RED, max(1.1, 0.24 * size)))
+
+
+def _strokes(x: float, y: float, size: float, stroke: Paint) -> list[Shape]:
+    """Two crossed lines."""
+    return [Path((("M", (x - each, y - size)), ("L", (x + each, y + size))), stroke) for each in (size, -size)]
 
 
 def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[Shape]:
@@ -140,13 +137,9 @@ def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[S
         return _lamp(x, y, h, line, full)
     if tool == "cart":
         box = (("M", (x - h, y - 0.6 * h)), ("L", (x + h, y - 0.6 * h)), ("L", (x + 0.7 * h, y + 0.35 * h)))
-        return [
-            Path((*box, ("L", (x - 0.7 * h, y + 0.35 * h)), ("Z", ())), full),
-            *[
-                Oval(x + each * h, y + 0.62 * h, 0.27 * h, 0.27 * h, Paint(PAPER, colour, max(0.8, 0.1 * size)))
-                for each in (-0.4, 0.4)
-            ],
-        ]
+        rim = Paint(PAPER, colour, max(0.8, 0.1 * size))
+        wheels = [Oval(x + each * h, y + 0.62 * h, 0.27 * h, 0.27 * h, rim) for each in (-0.4, 0.4)]
+        return [Path((*box, ("L", (x - 0.7 * h, y + 0.35 * h)), ("Z", ())), full), *wheels]
     curve = (x - 0.35 * h, y - 1.15 * h, x + 1.15 * h, y - 0.75 * h, x + 0.95 * h, y + 0.55 * h)
     return [
         Path((("M", (x - 0.85 * h, y + 0.95 * h)), ("L", (x + 0.42 * h, y - 0.42 * h))), line),
@@ -208,9 +201,7 @@ class _Table:
     def column(self) -> int:
         """The number of players in a column."""
         players = self.view.rules.players
-        if self.narrow:
-            return players
-        return ceil(players / ceil(players / MOST))
+        return players if self.narrow else ceil(players / ceil(players / MOST))
 
     @property
     def width(self) -> float:
@@ -240,9 +231,8 @@ class _Table:
             *self._mine(),
             *[shape for seat in range(view.rules.players) for shape in self._plate(seat)],
         ]
-        below = ["goals: what each has seen of them", "“ ”: what they said, known lies red", "tools: broken red"]
-        below.append(viewed_by(view.rules.names, view.player, "all is shown"))
-        return footed(Canvas(width, height, tuple(shapes), f"{title}: {told}"), below)
+        signs = ["goals: what each has seen of them", "“ ”: what they said, known lies red", "tools: broken red"]
+        return footed(Canvas(width, height, tuple(shapes), f"{title}: {told}"), view, signs, "all is shown")
 
     def _headline(self) -> str:
         view = self.view
@@ -291,10 +281,8 @@ class _Table:
         shapes = card_back(x, y, width, height)
         shapes.append(Words(x, y - (9 if face else 0), str(goal + 1), 20, PAPER, True))
         if face:
-            shapes += [
-                Oval(x, y + 15, 11, 11, Paint(PAPER, None, opacity=0.9)),
-                *face_sign(_face(face), x, y + 15, 11.5),
-            ]
+            shapes.append(Oval(x, y + 15, 11, 11, Paint(PAPER, None, opacity=0.9)))
+            shapes += face_sign(_face(face), x, y + 15, 11.5)
         return shapes
 
     def _marks(self) -> list[Shape]:
@@ -330,8 +318,7 @@ class _Table:
 
     def _who(self, seat: int, left: float, y: float) -> list[Shape]:
         view = self.view
-        name = view.rules.names[seat]
-        shown = f"{name} (you)" if seat == view.player else name
+        shown = shown_name(view, seat)
         role, colour = ROLES[view.roles[seat]]
         x = left + PLATE[0] - 14
         gold: list[Shape] = []
@@ -402,11 +389,6 @@ class _Table:
         return shapes
 
 
-def colour_of(seat: int) -> str:
-    """A player's colour."""
-    return COLOURS[seat % len(COLOURS)]
-
-
 def _face(face: str) -> str:
     return "gold" if face == "gold" else "stone"
 
@@ -416,9 +398,6 @@ def _frame(x: float, y: float, colour: str = "#e0a100") -> Shape:
 
 
 def _eye(x: float, y: float) -> list[Shape]:
-    lids = (
-        ("M", (x - 8, y)),
-        ("C", (x - 3, y - 7, x + 3, y - 7, x + 8, y)),
-        ("C", (x + 3, y + 7, x - 3, y + 7, x - 8, y)),
-    )
-    return [Path(lids, Paint(PAPER, INK, 1)), Oval(x, y, 2.6, 2.6, Paint(INK))]
+    upper, lower = (x - 3, y - 7, x + 3, y - 7, x + 8, y), (x + 3, y + 7, x - 3, y + 7, x - 8, y)
+    lids = Path((("M", (x - 8, y)), ("C", upper), ("C", lower)), Paint(PAPER, INK, 1))
+    return [lids, Oval(x, y, 2.6, 2.6, Paint(INK))]

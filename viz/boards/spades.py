@@ -14,25 +14,8 @@ from games.spades.face import bid_of
 from games.spades.observe import Observation, ObservedMove
 from games.spades.position import SEATS, Phase
 from games.spades.tricks import CARDS, listed, strength
-from viz.canvas import (
-    CARD,
-    FELT,
-    LINE,
-    Canvas,
-    Paint,
-    Rounded,
-    Shape,
-    Words,
-    card_back,
-    card_face,
-    dealer_mark,
-    footed,
-    ink_of,
-    shown_name,
-    text_width,
-    titled,
-    viewed_by,
-)
+from viz.boards.shapes import CARD, EDGE, LINE, button, card_back, card_face, cloth, footed, ink_of, shown_name, titled
+from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 Point = tuple[float, float]
@@ -67,8 +50,10 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
     """The table according to the observation; it shows the present action in the next picture."""
     form = NARROW if narrow else WIDE
     below, width, height = view.player if view.player >= 0 else 2, form.width, form.height
-    shapes: list[Shape] = [Rounded(width / 2, height / 2 + 4, width - 24, height - 76, 26, Paint(FELT))]
-    shapes += titled(f"Round {view.number}", _headline(view), width)
+    told = view.phase.value
+    if view.phase in TURNS:
+        told = turn_of(view.rules.names[view.current], told)
+    shapes: list[Shape] = [cloth(width, height), *titled(f"Round {view.number}", told, width)]
     for place in range(SEATS):
         seat = (below + place) % SEATS
         shapes += _panel(view, seat, *form.panels[place])
@@ -77,19 +62,13 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
     if view.tricks:
         shapes += _last_trick(view, *form.last)
     shapes += _scores(view)
-    said = ["yellow panel: whose turn it is", "yellow frame: the card that wins so far", "D: dealer"]
-    said.append(viewed_by(view.rules.names, view.player, "all cards shown"))
-    return footed(Canvas(width, height, tuple(shapes), f"Spades, round {view.number}: {_headline(view)}"), said)
-
-
-def _headline(view: Observation) -> str:
-    names = view.rules.names
-    return turn_of(names[view.current], view.phase.value) if view.phase in TURNS else view.phase.value
+    signs = ["yellow panel: whose turn it is", "yellow frame: the card that wins so far", "D: dealer"]
+    return footed(Canvas(width, height, tuple(shapes), f"Spades, round {view.number}: {told}"), view, signs)
 
 
 def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
     """Name, bid and tricks; the player whose turn it is is yellow, the dealer has a D."""
-    shown = shown_name(view.rules.names, seat, view.player)
+    shown = shown_name(view, seat)
     turn = seat == view.current and view.phase in TURNS
     colour = COLOURS[view.rules.side(seat)]
     width = max(150.0, text_width(shown, 15, True) + 30)
@@ -99,7 +78,7 @@ def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
         Words(x, y + 12, f"{bid_of(view, seat)}, took {view.took[seat]}", 12, INK),
     ]
     if seat == view.dealer and view.phase is not Phase.START:
-        shapes += dealer_mark(x + width / 2 - 2, y - 24)
+        shapes += button(x + width / 2 - 2, y - 24)
     return shapes
 
 
@@ -115,25 +94,18 @@ def _own_hand(view: Observation, seat: int, form: Form) -> list[Shape]:
 
 def _hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
     """Another hand: a line for each suit, or backs and the suits that the player has shown to lack."""
-    hand = view.hands[seat]
+    hand, size, shapes = view.hands[seat], view.sizes[seat], list[Shape]()
     if hand is None:
-        return _hidden_hand(view, seat, x, y)
-    shapes: list[Shape] = [Rounded(x, y + 44, 150, 92, 8, Paint(PAPER, "#8f8f8f", 0.8))] if hand else []
+        for place in range(size):
+            shapes += card_back(x - 4.0 * (size - 1) + 8 * place, y + 28)
+        lacks = "".join(SIGNS[suit] for suit in SUITS if view.voids[seat] >> (3 - SUITS.index(suit)) & 1)
+        return [*shapes, Words(x, y + 68, f"has no {lacks}", 13, LINE, True)] if lacks else shapes
+    shapes += [Rounded(x, y + 44, 150, 92, 8, Paint(PAPER, EDGE, 0.8))] if hand else []
     for line, suit in enumerate(SUITS if hand else ""):
         cards = [each.rank.replace("T", "10") for each in listed(hand) if each.suit == suit]
         left, top = x - 62, y + 11 + 22 * line
         shapes.append(Words(left, top, SIGNS[suit], 15, ink_of(suit)))
         shapes.append(Words(left + 16, top, " ".join(cards) or "-", 12, INK, False, "start"))
-    return shapes
-
-
-def _hidden_hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
-    size, shapes = view.sizes[seat], list[Shape]()
-    for place in range(size):
-        shapes += card_back(x - 4.0 * (size - 1) + 8 * place, y + 28)
-    lacks = "".join(SIGNS[suit] for suit in SUITS if view.voids[seat] >> (3 - SUITS.index(suit)) & 1)
-    if lacks:
-        shapes.append(Words(x, y + 68, f"has no {lacks}", 13, LINE, True))
     return shapes
 
 
@@ -155,12 +127,11 @@ def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
 def _last_trick(view: Observation, x: float, y: float) -> list[Shape]:
     """The trick before, in small letters."""
     last = view.tricks[-1]
-    shapes: list[Shape] = [
-        Words(x, y, f"trick {len(view.tricks)}: {view.rules.names[last.winner]} took it", 12, LINE, True)
-    ]
+    told = f"trick {len(view.tricks)}: {view.rules.names[last.winner]} took it"
+    shapes: list[Shape] = [Words(x, y, told, 12, LINE, True)]
     for place, card in enumerate(last.cards):
         dx = 39.0 * place - 58.5
-        shapes.append(Rounded(x + dx, y + 26, 36, 24, 4, Paint(PAPER, "#8f8f8f", 0.8)))
+        shapes.append(Rounded(x + dx, y + 26, 36, 24, 4, Paint(PAPER, EDGE, 0.8)))
         shapes.append(Words(x + dx, y + 26, CARDS[card].sign.replace("T", "10"), 12, ink_of(CARDS[card].suit)))
         shapes.append(Words(x + dx, y + 47, view.rules.names[last.player(place)][:5], 12, LINE))
     return shapes
@@ -170,7 +141,7 @@ def _scores(view: Observation) -> list[Shape]:
     """By side the score, the bags, and what it has bid and taken."""
     x, y, rules = 120.0, 62.0, view.rules
     rows = 1 + rules.sides
-    shapes: list[Shape] = [Rounded(x, y + 8 + 9 * rows, 190, 18 * rows + 14, 10, Paint(PAPER, "#8f8f8f", 0.8))]
+    shapes: list[Shape] = [Rounded(x, y + 8 + 9 * rows, 190, 18 * rows + 14, 10, Paint(PAPER, EDGE, 0.8))]
     columns = (-84.0, 2.0, 44.0, 86.0)
     for column, text in zip(columns[1:], ("score", "bags", "took"), strict=True):
         shapes.append(Words(x + column, y + 10, text, 12, PALE, False, "end"))
@@ -179,8 +150,7 @@ def _scores(view: Observation) -> list[Shape]:
         bids, took = (sum(max(0, each[seat]) for seat in seats) for each in (view.bids, view.took))
         name = "+".join(rules.names[seat] for seat in seats)
         shapes.append(Words(x + columns[0], top, name[:9], 12, COLOURS[side], True, "start"))
-        for column, text in zip(
-            columns[1:], (f"{view.scores[side]}", f"{view.bags[side]}", f"{took}/{bids}"), strict=True
-        ):
+        figures = (f"{view.scores[side]}", f"{view.bags[side]}", f"{took}/{bids}")
+        for column, text in zip(columns[1:], figures, strict=True):
             shapes.append(Words(x + column, top, text, 12, INK, False, "end"))
     return shapes

@@ -6,6 +6,7 @@ from games.spades.bidding.bis import Bidding
 from games.spades.bidding.curves import Line, shipped
 from games.spades.bidding.situation import BLIND, SIDE, SPADES, sign_of
 from games.spades.commands import Explained, blind_rows, said, title
+from viz.boards.shapes import RED
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words
 from viz.theme import COLOURS, FILL, GHOST, INK, PALE, PAPER
 
@@ -15,7 +16,6 @@ NIL_LEFT, NIL_BAR = 640.0, 132.0
 PLOT = (690.0, 262.0, 250.0, 170.0)  # the plot of the success curve: left, top, width, height
 STEPS = 40
 KINDS = {"side card": COLOURS[0], "high spade": COLOURS[4], "long spade": COLOURS[6], "cut": COLOURS[2]}
-RED = "#b3261e"
 
 
 def picture(explained: Explained) -> Canvas:
@@ -24,7 +24,7 @@ def picture(explained: Explained) -> Canvas:
     rows = [*found.takes.counted, *found.takes.instead]
     height = max(PLOT[1] + PLOT[3] + 110, TOP + ROW * (len(rows) + 4) + 80) + 22 * (len(lines) - 1)
     shapes: list[Shape] = [
-        Words(LEFT, 26, title(found), 15, INK, True, "start"),
+        _bold(LEFT, 26, title(found), 15),
         *_takes(found),
         *_nil(found),
         *_curve(found),
@@ -33,13 +33,13 @@ def picture(explained: Explained) -> Canvas:
     return Canvas(WIDTH, height, tuple(shapes), f"BIS bids {said(explained.bid)} with {found.hand.shown}")
 
 
-def _heading(x: float, y: float, text: str) -> Shape:
-    return Words(x, y, text, 13, INK, True, "start")
+def _bold(x: float, y: float, text: str, size: float = 12) -> Shape:
+    return Words(x, y, text, size, INK, True, "start")
 
 
 def _takes(found: Bidding) -> list[Shape]:
     """A bar for each take, then the sum; cards that are kept for cuts have an empty bar."""
-    shapes: list[Shape] = [_heading(LEFT, TOP - 24, "Regular takes")]
+    shapes: list[Shape] = [_bold(LEFT, TOP - 24, "Regular takes", 13)]
     takes = [*found.takes.counted, *found.takes.instead]
     for number, take in enumerate(takes):
         y, counts = TOP + ROW * number, number < len(found.takes.counted)
@@ -53,16 +53,12 @@ def _takes(found: Bidding) -> list[Shape]:
         ]
     y = TOP + ROW * len(takes) + 8
     rounded = f"{float(found.takes.total):.3f} {found.shift:+.3f} by the bids before, rounded: {found.regular}"
-    return [*shapes, Words(LEFT, y, "together", 12, INK, True, "start"), _number(LEFT + LABEL, y, rounded)]
-
-
-def _number(x: float, y: float, text: str) -> Shape:
-    return Words(x, y, text, 12, INK, True, "start")
+    return [*shapes, _bold(LEFT, y, "together"), _bold(LEFT + LABEL, y, rounded)]
 
 
 def _nil(found: Bidding) -> list[Shape]:
     """The chance of each suit, and their product."""
-    shapes: list[Shape] = [_heading(NIL_LEFT, TOP - 24, "Nil, suit by suit")]
+    shapes: list[Shape] = [_bold(NIL_LEFT, TOP - 24, "Nil, suit by suit", 13)]
     for number, suit in enumerate((SPADES, *SIDE)):
         y, chance = TOP + 26 * number, float(found.nil.suits[suit])
         colour = RED if suit in (1, 2) else INK
@@ -75,7 +71,7 @@ def _nil(found: Bidding) -> list[Shape]:
         if chance > 0:
             shapes.append(Rounded(left + NIL_BAR * chance / 2, y, NIL_BAR * chance, 12, 3, Paint(colour)))
     void = ", x 1.15 for the void" if found.nil.has_void else ""
-    return [*shapes, _number(NIL_LEFT, TOP + 26 * 4 + 4, f"nil value {float(found.nil.value):.4f}{void}")]
+    return [*shapes, _bold(NIL_LEFT, TOP + 26 * 4 + 4, f"nil value {float(found.nil.value):.4f}{void}")]
 
 
 def _spot(value: float, chance: float) -> tuple[float, float]:
@@ -96,7 +92,7 @@ def _curve(found: Bidding) -> list[Shape]:
     axes += [Words(_spot(tick, 0)[0], top + height + 14, f"{tick:g}", 10, PALE) for tick in (0, 0.5, 1)]
     aside, below = (66, 14 if y < top + height - 24 else -12) if value < 0.5 else (-60, -12)
     return [
-        _heading(NIL_LEFT, top - 26, "Chance that nil succeeds after these bids"),
+        _bold(NIL_LEFT, top - 26, "Chance that nil succeeds after these bids", 13),
         Rounded(left + width / 2, top + height / 2, width, height, 2, Paint(PAPER, GHOST, 0.8)),
         _line([_spot(0, needed), _spot(1, needed)], RED, (5, 4)),
         Words(left + width - 4, _spot(0, needed)[1] + 10, f"needed: {needed:.1%}", 10, RED, False, "end"),
@@ -118,9 +114,8 @@ def _lines(explained: Explained) -> list[str]:
     found, unseen = explained.bidding, explained.unseen
     looked = "Had the cards been looked at: " if explained.bid == BLIND else ""
     points = f"Nil is expected to give {found.expected:+.1f} points; it needs more than {found.threshold:+.1f}."
-    seen = [
-        f"{looked}{each[0].lower() if looked else each[0].upper()}{each[1:]}." for each in (points[:-1], *found.notes)
-    ]
+    first = str.lower if looked else str.upper
+    seen = [f"{looked}{first(each[0])}{each[1:]}." for each in (points[:-1], *found.notes)]
     if unseen is None:
         return seen
     chance, expected, (_, is_bid, why) = blind_rows(unseen, found.situation)
