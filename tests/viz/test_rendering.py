@@ -13,7 +13,7 @@ from matplotlib.image import imread
 
 from viz import DrawError
 from viz.output import layout_process
-from viz.output.render import Job, font_settings, places, render, run
+from viz.output.render import font_settings, places, render, run
 
 HELLO = 'digraph { a [label="knows ¬p"] b [label="∅ ⊤ é"] a -> b }'
 
@@ -115,7 +115,7 @@ def test_an_unknown_engine_is_named_with_those_that_there_are():
 
 
 def test_many_jobs_have_one_child_and_their_order():
-    drawn = run([Job(f"digraph {{ only{i} }}") for i in range(3)])
+    drawn = run([{"dot": f"digraph {{ only{i} }}", "engine": "dot", "format": "svg"} for i in range(3)])
     assert [f"only{i}".encode() in each for i, each in enumerate(drawn)] == [True] * 3
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import cos, hypot, radians, sin
+from math import cos, dist, hypot, radians, sin
 from typing import TypeVar
 
 import numpy as np
@@ -86,9 +86,8 @@ class Curve:
     @property
     def is_straight(self) -> bool:
         """Whether the inner control points are on the chord."""
-        return abs(_side(self.a, self.d, self.b)) + abs(_side(self.a, self.d, self.c)) < 1e-6 * (
-            1 + _gap(self.a, self.d)
-        )
+        aside = abs(_side(self.a, self.d, self.b)) + abs(_side(self.a, self.d, self.c))
+        return aside < 1e-6 * (1 + dist(self.a, self.d))
 
     def at(self, t: float) -> Point:
         """The point at a parameter from 0 to 1."""
@@ -124,10 +123,6 @@ def _shares(t: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
 
 
 SAMPLED: Points = np.stack(_shares(SAMPLES), axis=1)
-
-
-def _gap(p: Point, q: Point) -> float:
-    return hypot(q[0] - p[0], q[1] - p[1])
 
 
 def _side(p: Point, q: Point, r: Point) -> float:
@@ -219,7 +214,7 @@ def beside(curve: Curve, by: float) -> Curve:
 
 
 def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
-    length = _gap(start, end) or 1.0
+    length = dist(start, end) or 1.0
     return point[0] - (end[1] - start[1]) / length * by, point[1] + (end[0] - start[0]) / length * by
 
 
@@ -285,14 +280,10 @@ def _turn(p: Points, q: Points, r: Points) -> Points:
 
 def around(boxes: Iterable[Box], curves: Iterable[Curve] = ()) -> Box:
     """The smallest box around all boxes and curves; a point at the origin for none."""
-    ends = [
-        each
-        for b in boxes
-        for each in ((b.x - b.width / 2, b.y - b.height / 2), (b.x + b.width / 2, b.y + b.height / 2))
-    ]
-    lines = list(curves)
-    if not ends and not lines:
+    rows, lines = rows_of(boxes), list(curves)
+    corners = rows[:, :2] - rows[:, 2:4], rows[:, :2] + rows[:, 2:4]
+    points = np.concatenate([*corners, *(sampled(lines) if lines else ())])
+    if not len(points):
         return Box(0.0, 0.0, 0.0, 0.0)
-    points = np.concatenate([np.array(ends).reshape(-1, 2), *(sampled(lines) if lines else ())])
     low, high = points.min(axis=0), points.max(axis=0)
     return Box(*((low + high) / 2).tolist(), *(high - low).tolist())

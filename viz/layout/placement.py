@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, count, pairwise
+from itertools import accumulate, combinations, count, pairwise
 from math import cos, hypot, isfinite, pi, sin
 from operator import itemgetter
 from typing import Literal as OneOf
@@ -34,9 +34,10 @@ NARROW = 20.0  # distance of two cells of a grid, in points
 LARGEST = 100_000.0  # largest width and height of a picture in points: some 35 m. Renderers make an image of that size.
 
 
-def circle(count: int) -> list[Point]:
-    """Places on a circle, clockwise from the top."""
-    return [(sin(2 * pi * i / count), cos(2 * pi * i / count)) for i in range(count)]
+def circle(boxes: Sequence[Box]) -> list[Point]:
+    """Places for the boxes on a circle, clockwise from the top."""
+    turns = [2 * pi * i / len(boxes) for i in range(len(boxes))]
+    return fitted([(sin(turn), cos(turn)) for turn in turns], boxes)
 
 
 def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
@@ -45,16 +46,8 @@ def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
     widths, heights = [0.0] * columns, [0.0] * rows
     for (column, row), box in zip(cells, boxes, strict=True):
         widths[column], heights[row] = max(widths[column], box.width), max(heights[row], box.height)
-    xs, ys = _middles(widths), _middles(heights)
-    return [(xs[column], -ys[row]) for column, row in cells]
-
-
-def _middles(sizes: Sequence[float]) -> list[float]:
-    middles, end = [], 0.0
-    for size in sizes:
-        middles.append(end + size / 2)
-        end += size + NARROW
-    return middles
+    xs, ys = ([*accumulate((size + NARROW for size in sizes), initial=0.0)] for sizes in (widths, heights))
+    return [(xs[column] + widths[column] / 2, -(ys[row] + heights[row] / 2)) for column, row in cells]
 
 
 def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
@@ -82,9 +75,8 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequ
     for world in worlds:
         place = float(positions[world][0]), float(positions[world][1])
         if not all(map(isfinite, place)):
-            raise DrawError(
-                f"{option('positions')}: {world_text(world)} has the place {place}: expected finite numbers"
-            )
+            said = f"{world_text(world)} has the place {place}"
+            raise DrawError(f"{option('positions')}: {said}: expected finite numbers")
         if place in places:
             one, other = world_text(places[place]), world_text(world)
             raise DrawError(f"{option('positions')}: {one} and {other} have the same place {place}: give each its own")
@@ -131,25 +123,17 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
         if track.label is not None:
             others, name = np.delete(names, name, axis=0), name + 1
         behind += int(hits(np.delete(worlds, (track.link.source, track.link.target), axis=0), points)[0])
-        unclear += int(hits(others, points)[0]) + _hidden_ends(track)
+        unclear += int(hits(others, points)[0])
+        if track.label is not None and track.link.kind != "loop":  # its own name covers an end almost up to the world
+            start, end = (SEEN + TIP * tip for tip in tips_of(track.link))
+            ends = np.array([shortened(track.curve, start, at_start=True).a, shortened(track.curve, end).d])
+            unclear += int(track.label.covers(ends).sum())
     return Faults(
         behind=behind,
         covered=int(overlaps(names, worlds).sum() + overlaps(names, rows_of(tips)).sum()) + _among(names),
         tips=_among(rows_of(Box(tip.x, tip.y, TIP - TOUCHING, TIP - TOUCHING) for tip in tips)),
         unclear=unclear,
     )
-
-
-def _hidden_ends(track: Track) -> int:
-    """Number of ends of a line that its own name covers almost up to the world."""
-    if track.label is None or track.link.kind == "loop":
-        return 0
-    label = track.label
-    ends = [
-        shortened(track.curve, SEEN + TIP * tip, at_start)
-        for at_start, tip in zip((True, False), tips_of(track.link), strict=True)
-    ]
-    return sum(bool(label.covers(np.array([end])).any()) for end in (ends[0].a, ends[1].d))
 
 
 def _among(rows: Points) -> int:
@@ -255,7 +239,7 @@ def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
     panel, faults = _clear(bare)
     picture, boxes = bare.picture, bare.boxes[: len(bare.picture.spots)]
     if ours and (faults.behind or (faults.tips and len(picture.links) <= CLEAR)):
-        places = _named(picture, fitted(circle(len(boxes)), boxes))
+        places = _named(picture, circle(boxes))
         rounded = Panel(picture, tuple(_spread(_at(picture, boxes, places, sized), picture)), ())
         panel, faults = min((panel, faults), _clear(rounded), key=itemgetter(1))
     if faults.behind:
@@ -275,7 +259,7 @@ def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | 
     if options.positions is not None and not picture.events:
         return _named(picture, given(options.positions, [spot.world for spot in picture.spots], boxes))
     if options.layout == "circle":
-        return _named(picture, fitted(circle(len(boxes)), boxes))
+        return _named(picture, circle(boxes))
     return _named(picture, spaced(picture.cells, boxes)) if len(picture.cells) == len(boxes) > 0 else None
 
 

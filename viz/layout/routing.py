@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
-from math import atan2, degrees, hypot
+from math import atan2, degrees, dist, hypot
 
 import numpy as np
 
@@ -96,9 +96,8 @@ def points_along(curve: Curve) -> Points:
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
     """Places of the arrow tips."""
-    return [
-        Box(*tip_middle(curve, end), TIP, TIP) for end, there in zip((True, False), tips_of(link), strict=True) if there
-    ]
+    ends = zip((True, False), tips_of(link), strict=True)
+    return [Box(*tip_middle(curve, at_start), TIP, TIP) for at_start, there in ends if there]
 
 
 def _choices(link: Link, curve: Curve, lines: Points, foreign: Truths, taken: Points) -> tuple[Points, Points]:
@@ -227,10 +226,8 @@ class _Routes:
         used: dict[tuple[int, int], dict[int, float]] = {}
         alike = Counter(_pair(link) for link in links)
         # short lines first, so long ones pass outside them; ghosts last
-        order = sorted(
-            set(range(len(links))) - set(placed), key=lambda i: (links[i].ghost, round(_length(links[i], self.boxes)))
-        )
-        due = order
+        lengths = [(link.ghost, round(_length(link, self.boxes))) for link in links]
+        due = order = sorted(set(range(len(links))) - set(placed), key=lengths.__getitem__)
         for _ in range(1 + ROUNDS * (len(links) <= FEW)):
             for i in due:
                 pair = _pair(links[i])
@@ -257,7 +254,7 @@ class _Routes:
     def _touches(self, i: int, link: Link) -> bool:
         """Whether a tip of the line touches a tip of another line at the same box."""
         return any(
-            tip and other_tip and hypot(end[0] - other[0], end[1] - other[1]) < TIP
+            tip and other_tip and dist(end, other) < TIP
             for box in (link.source, link.target)
             for end, tip in self.ends[box].get(i, ())
             for k, there in self.ends[box].items()
@@ -336,8 +333,7 @@ def _pair(link: Link) -> tuple[int, int]:
 
 
 def _length(link: Link, boxes: Sequence[Box]) -> float:
-    one, other = boxes[link.source], boxes[link.target]
-    return hypot(one.x - other.x, one.y - other.y)
+    return dist(boxes[link.source].middle, boxes[link.target].middle)
 
 
 def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Points) -> Curve:

@@ -42,13 +42,25 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     graph.attr(rankdir="BT" if picture.layered else "LR", splines="true" if named else "line")
     graph.attr("edge", len="1.5")
-    known = strokes(picture.agents)
+    known, names, n = strokes(picture.agents), keys(picture), len(picture.spots)
+    levels = {spot.key: spot.level for spot in picture.spots}
     for spot in picture.spots:
         graph.node(spot.key, **_world(spot, form_of(picture), known))
-    for i, (agents, ghost) in enumerate(zip(picture.hubs, picture.ghost_hubs, strict=True), len(picture.spots)):
-        graph.node(keys(picture)[i], **(_hub(agents, ghost, known) | _room_for_tips(picture.links, i)))
+    for i, (agents, ghost) in enumerate(zip(picture.hubs, picture.ghost_hubs, strict=True), n):
+        ends = [(link, end) for link in picture.links for end in (link.source, link.target) if end == i]
+        tips = sum(tips_of(link)[end == link.target] for link, end in ends)
+        side = f"{max(0.2, TIP * tips / 2.3 / 72):.2f}"  # so that the tips of its arrows do not touch
+        graph.node(names[i], **(_hub(agents, ghost, known) | {"width": side, "height": side}))
     for link in picture.links if named else _ranking(picture.links):
-        _free_edge(graph, picture, link, known, named)
+        attributes, ends_of = line(link, known), [names[link.source], names[link.target]]
+        joins_worlds = max(link.source, link.target) < n
+        if picture.layered and not joins_worlds:
+            attributes["constraint"] = "false"
+        elif picture.layered and link.kind != "arrow":
+            ends_of.sort(key=lambda name: levels[name])
+        if named and link.named and not link.ghost and joins_worlds:
+            attributes["label"] = agents_label(link.agents, known, AGENT)
+        graph.edge(*ends_of, **attributes)
     if picture.layered:
         _layers(graph, picture.spots)
     return graph
@@ -146,33 +158,8 @@ def _hub(agents: Sequence[str], ghost: bool, known: Strokes) -> dict[str, str]:
         known = dict.fromkeys(agents, Stroke(GHOST, "dashed", 0.8))
     colour = known[agents[0]].colour if len(agents) == 1 or ghost else INK
     style = {"shape": "box", "style": "rounded,filled", "fillcolor": PAPER, "color": colour, "penwidth": "1.6"}
-    return style | {
-        "label": agents_label(agents, known, AGENT - 1, beside=0),
-        "margin": "0.05,0.02",
-        "height": "0.2",
-        "width": "0.2",
-    }
-
-
-def _room_for_tips(links: Sequence[Link], hub: int) -> dict[str, str]:
-    """The least size of a hub around which the tips of its arrows do not touch."""
-    tips = sum(tips_of(link)[end == link.target] for link in links for end in (link.source, link.target) if end == hub)
-    side = f"{max(0.2, TIP * tips / 2.3 / 72):.2f}"
-    return {"width": side, "height": side}
-
-
-def _free_edge(graph: Digraph, picture: Picture, link: Link, known: Strokes, named: bool) -> None:
-    source, target = link.source, link.target
-    joins_worlds = max(source, target) < len(picture.spots)
-    attributes = line(link, known)
-    if picture.layered and not joins_worlds:
-        attributes["constraint"] = "false"
-    elif picture.layered and link.kind != "arrow" and picture.spots[source].level > picture.spots[target].level:
-        source, target = target, source
-    if named and link.named and not link.ghost and joins_worlds:
-        attributes["label"] = agents_label(link.agents, known, AGENT)
-    ends = keys(picture)
-    graph.edge(ends[source], ends[target], **attributes)
+    label = agents_label(agents, known, AGENT - 1, beside=0)
+    return style | {"label": label, "margin": "0.05,0.02", "height": "0.2", "width": "0.2"}
 
 
 def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
@@ -181,10 +168,10 @@ def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
     for spot in spots:
         levels.setdefault(spot.level, []).append(spot.key)
     ordered = [levels[level] for level in sorted(levels)]
-    for keys_of in ordered:
+    for row in ordered:
         with graph.subgraph() as rank:
             rank.attr(rank="same")
-            for key in keys_of:
+            for key in row:
                 rank.node(key)
     for lower, upper in pairwise(ordered):
         graph.edge(lower[0], upper[0], style="invis", weight="0")
@@ -203,10 +190,8 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
     for track in panel.tracks:
         label = {}
         if track.label is not None:
-            label = {
-                "label": agents_label(track.link.agents, known, AGENT, track.link.ghost),
-                "lp": pair(track.label.middle),
-            }
+            text = agents_label(track.link.agents, known, AGENT, track.link.ghost)
+            label = {"label": text, "lp": pair(track.label.middle)}
         for attributes in edges_of(track.link, track.curve, known, label):
             graph.edge(names[track.link.source], names[track.link.target], **attributes)
 

@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.util import find_spec
@@ -25,53 +24,40 @@ from pathlib import Path
 from kripke.formats.writing import write_bytes
 from logic.errors import by_face, listing, parameter, shorten
 from viz.layout.geometry import Box
+from viz.pictures.labels import FULL_WIDTH
 from viz.pictures.picture import TIMEOUT, DrawError, option
 from viz.theme import FONT
 
 LONGEST = 86_400  # seconds of the longest time limit, a day; the system's clocks refuse 2^31 milliseconds and more
 ENGINES = ("dot", "neato", "fdp", "sfdp", "circo", "twopi", "nop", "nop2")
 _SCRIPT = Path(__file__).with_name("layout_process.py")
-_BEYOND_DEJAVU = 0x2E80
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One graph to lay out."""
-
-    dot: str
-    engine: str = "dot"
-    format: str = "svg"
-    dpi: int | None = None
 
 
 def render(
     dot: str, format: str = "svg", engine: str = "dot", timeout: float = TIMEOUT, dpi: int | None = None
 ) -> bytes:
     """Draw a graph; `DrawError` if Graphviz does not accept it or exceeds the time limit in seconds."""
-    return run([Job(dot, engine, format, dpi)], timeout)[0]
+    return run([{"dot": dot, "engine": engine, "format": format, "dpi": str(dpi or "")}], timeout)[0]
 
 
 def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[dict[str, Box]]:
     """The places and sizes of the nodes of each graph. Errors as in `render`."""
-    jobs = [Job(dot, engine, "json0") for dot, engine in graphs]
+    jobs = [{"dot": dot, "engine": engine, "format": "json0"} for dot, engine in graphs]
     return [boxes_of(drawn) for drawn in run(jobs, timeout)]
 
 
-def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
-    """The results of the jobs, from one child process. Errors as in `render`."""
+def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]:
+    """The results of jobs of `layout_process`, from one child process. Errors as in `render`."""
     for job in jobs:
-        if job.engine not in ENGINES:
-            given = parameter("engine", job.engine, "program")
+        if job["engine"] not in ENGINES:
+            given = parameter("engine", job["engine"], "program")
             raise DrawError(f"{given}: expected {listing(map(repr, ENGINES[:-2]))}")
     if not isinstance(timeout, (int, float)) or not 0 < timeout <= LONGEST:
         raise DrawError(
             f"{option('timeout')} {shorten(timeout)}: expected a number of seconds above 0, at most {LONGEST:,}"
         )
-    request = [
-        {"dot": job.dot, "engine": job.engine, "format": job.format, "dpi": str(job.dpi or ""), "font": FONT}
-        for job in jobs
-    ]
-    wide = any(ord(max(job.dot, default=" ")) >= _BEYOND_DEJAVU for job in jobs)
+    request = [job | {"font": FONT} for job in jobs]
+    wide = any(ord(max(job["dot"], default=" ")) >= FULL_WIDTH for job in jobs)
     if _here is not None and not wide:
         try:
             return [_here(job) for job in request]
@@ -112,15 +98,14 @@ def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
         raise DrawError(
             f"the layout was not done after {timeout:g} s and was stopped: draw fewer worlds or arrows, take "
             + by_face(
-                "engine='sfdp', or pass a longer timeout",
-                "--program sfdp, or give it longer by --timeout",
+                "engine='sfdp', or pass a longer timeout", "--program sfdp, or give it longer by --timeout",
                 "another layout",
             )
-        ) from None
+        ) from None  # fmt: skip
     if done.returncode:
         lines = [line.strip() for line in done.stderr.splitlines() if line.strip() and "Fontconfig" not in line]
         told = [
-            *[line for line in lines if line.startswith("Error")],
+            *(line for line in lines if line.startswith("Error")),
             *lines[-1:],
             f"it ended with code {done.returncode}",
         ]

@@ -55,12 +55,9 @@ def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
     room = min(paper.width / (bounds.width + 2 * MARGIN), paper.height / (bounds.height + 2 * MARGIN))
     scale = min(room, paper.most / LETTERS)
     if scale * LETTERS < paper.least:
-        raise Unreadable(
-            f"{worlds} worlds {paper.name} would have letters of {scale * LETTERS:.1f} points, and {paper.least:g} can "
-            "be read",
-            A_PART,
-            f"give a larger {option('width')} or none",
-        )
+        small = f"letters of {scale * LETTERS:.1f} points, and {paper.least:g} can be read"
+        larger = f"give a larger {option('width')} or none"
+        raise Unreadable(f"{worlds} worlds {paper.name} would have {small}", A_PART, larger)
     return scale
 
 
@@ -122,7 +119,7 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
     stacked, between = panels[0].picture.options.stacked, WIDE if beside.bridges else BETWEEN
     row = list(panels)  # one alone stays where it is: overlays lie one on another
     if len(panels) > 1:
-        row = _below_each_other(row, between + HEAD * bool(beside.signs)) if stacked else _side_by_side(row, between)
+        row = _apart(row, between + HEAD * (stacked and bool(beside.signs)), stacked)
     bridges = bridges_between(row[0], row[1], beside.bridges) if beside.bridges else ()
     whole = around([panel.bounds for panel in row], [bridge.curve for bridge in bridges])
     placed = []
@@ -153,25 +150,18 @@ def _at(box: Box, x: float, y: float) -> Box:
     return Box(x, y, box.width, box.height)
 
 
-def _below_each_other(panels: Sequence[Panel], between: float) -> list[Panel]:
-    column: list[Panel] = []
-    top = 0.0
+def _apart(panels: Sequence[Panel], between: float, stacked: bool) -> list[Panel]:
+    """The panels in a row, aligned at their axes, or stacked, aligned at their middles."""
+    placed, end = list[Panel](), 0.0
     for panel in panels:
         bounds = panel.bounds
-        column.append(panel.moved(-bounds.x, top - bounds.y - bounds.height / 2))
-        top -= bounds.height + between
-    return column
-
-
-def _side_by_side(panels: Sequence[Panel], between: float) -> list[Panel]:
-    row: list[Panel] = []
-    right = 0.0
-    for panel in panels:
-        bounds = panel.bounds
-        middle = bounds.y if panel.axis is None else panel.axis
-        row.append(panel.moved(right - (bounds.x - bounds.width / 2), -middle))
-        right += bounds.width + between
-    return row
+        if stacked:
+            placed.append(panel.moved(-bounds.x, -end - bounds.y - bounds.height / 2))
+        else:
+            middle = bounds.y if panel.axis is None else panel.axis
+            placed.append(panel.moved(end - (bounds.x - bounds.width / 2), -middle))
+        end += (bounds.height if stacked else bounds.width) + between
+    return placed
 
 
 def _legend(

@@ -21,15 +21,9 @@ from viz.pictures.links import STRANDS
 from viz.pictures.picture import Options, Remark, Spot
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
-_ESCAPES = {c: f"\\{c}" for c in "_{}$%&#"} | {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": "$<$",
-    ">": "$>$",
-    "|": "$|$",
-    '"': "''",
-}
+_ESCAPES = {c: f"\\{c}" for c in "_{}$%&#"} | {c: f"${c}$" for c in "<>|"} | {
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", '"': "''",
+}  # fmt: skip
 _MATHS = {
     "¬": r"\neg", "∧": r"\wedge", "∨": r"\vee", "⊕": r"\oplus", "→": r"\to", "↔": r"\leftrightarrow", "⊤": r"\top",
     "⊥": r"\bot", "⟨": r"\langle", "⟩": r"\rangle", "∅": r"\emptyset", "≥": r"\geq", "≤": r"\leq",
@@ -67,11 +61,8 @@ def tex_name(text: str) -> str:
     numbered = _NUMBERED.fullmatch(text)
     if numbered is None:
         return tex_text(text)
-    base, index = (
-        part if len(part) == 1 or part.isdigit() else rf"\mathit{{{part}}}"
-        for part in numbered.groups()
-        if part is not None
-    )
+    parts = filter(None, numbered.groups())
+    base, index = (part if len(part) == 1 or part.isdigit() else rf"\mathit{{{part}}}" for part in parts)
     return f"${base}_{{{index}}}$"
 
 
@@ -103,13 +94,9 @@ HALF = 0.45  # half the width of the tip of a shared arrow, as a share of its le
 SCALE = 0.8  # scale of the picture; papers use smaller letters than slides
 
 _FONTS = {
-    "title": r"\large\bfseries",
-    "caption": r"\bfseries",
-    "legend": r"\footnotesize",
-    "note": r"\scriptsize",
-    "sign": r"\Large",
-    "below": r"\footnotesize",
-}
+    "title": r"\large\bfseries", "caption": r"\bfseries", "legend": r"\footnotesize", "note": r"\scriptsize",
+    "sign": r"\Large", "below": r"\footnotesize",
+}  # fmt: skip
 _HEADS = {"line": "", "both": "<->", "arrow": "->", "loop": "->"}
 Names = Mapping[str, str]
 
@@ -122,12 +109,12 @@ def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None
     whole, overlays = around(sheet.bounds for sheet in sheets), len(sheets) > 1
     drawn = (_picture(sheet, whole if overlays else None) for sheet in sheets)
     if overlays or (options.width == "slide" and not options.standalone):  # the class standalone has no page
-        parts = [_on_slide(part) for part in drawn]
+        high = [_resized(part, "!", r"0.8\textheight") for part in drawn]  # only TeX knows the size of its letters
+        broad = r"\ifdim\wd0>\textwidth\resizebox{\textwidth}{!}{\usebox0}\else\usebox0\fi"
+        parts = [f"{{\\sbox0{{{part}}}%\n{broad}}}" for part in high]
     else:
-        parts = [
-            part if scale is None else _resized(part, f"{(whole.width + 2 * MARGIN) * scale:.1f}bp", "!")
-            for part in drawn
-        ]
+        width = f"{(whole.width + 2 * MARGIN) * (scale or 0):.1f}bp"
+        parts = [part if scale is None else _resized(part, width, "!") for part in drawn]
     if overlays:
         parts = [f"\\only<{k}>{{%\n{part}}}%" for k, part in enumerate(parts, 1)]
     body = "\n".join(parts)
@@ -143,13 +130,6 @@ _BEAMER = (
     "\\documentclass[aspectratio=169]{beamer}\n\\usepackage{tikz}\n\\begin{document}\n\\begin{frame}\\centering\n",
     "\\end{frame}\n\\end{document}\n",
 )
-
-
-def _on_slide(picture: str) -> str:
-    """The picture as large as a slide of Beamer allows; only TeX, which measures it, knows the size of its letters."""
-    high = _resized(picture, "!", r"0.8\textheight")
-    broad = r"\resizebox{\textwidth}{!}{\usebox0}"
-    return f"{{\\sbox0{{{high}}}%\n\\ifdim\\wd0>\\textwidth{broad}\\else\\usebox0\\fi}}"
 
 
 def _resized(picture: str, width: str, height: str) -> str:
@@ -211,18 +191,16 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
     n = len(picture.spots)
     keys = [f"{prefix}{i}" for i in range(len(panel.boxes))]
     sort = {"square": "event", "circle": "world, circle", "rounded": "world"}[form_of(picture)]
-    lines = [
-        _world(spot, box, key, sort, names) for spot, box, key in zip(picture.spots, panel.boxes, keys, strict=False)
-    ]
+    placed = zip(picture.spots, panel.boxes, keys, strict=False)
+    lines = [_world(spot, box, key, sort, names) for spot, box, key in placed]
     for hub, ghost, box, key in zip(picture.hubs, picture.ghost_hubs, panel.boxes[n:], keys[n:], strict=True):
         ring = "lost" if ghost else f"draw={names[hub[0]]}" if len(hub) == 1 else "draw=whoink"
         lines.append(_node(f"hub, {ring}, {_size(box)}", box.middle, _agents(hub, names), key))
     lines += [row for track in panel.tracks for row in _line(track, keys, names)]
-    labelled = [(track.link, track.label) for track in panel.tracks if track.label is not None]
-    return lines + [
-        _node(f"agents, {_size(label)}", label.middle, _agents(link.agents, names, link.ghost))
-        for link, label in labelled
-    ]
+    for link, label in ((track.link, track.label) for track in panel.tracks):
+        if label is not None:
+            lines.append(_node(f"agents, {_size(label)}", label.middle, _agents(link.agents, names, link.ghost)))
+    return lines
 
 
 def _world(spot: Spot, box: Box, key: str, sort: str, names: Names) -> str:
@@ -250,10 +228,8 @@ def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
     """The line between two worlds; that of several agents as strokes side by side, with tips in parts."""
     link, curve = track.link, track.curve
     if 1 < len(link.agents) <= STRANDS and not link.ghost:
-        lines = [
-            rf"\draw[{names[agent]}] {_point(way.a)} {_way(way)} {_point(way.d)};"
-            for agent, way in strands_of(link, curve)
-        ]
+        strands = strands_of(link, curve)
+        lines = [rf"\draw[{names[agent]}] {_point(way.a)} {_way(way)} {_point(way.d)};" for agent, way in strands]
         return lines + [row for tip in tips_along(link, curve) for row in _tip(tip, link.agents, names)]
     stroke = "lost" if link.ghost else names[link.agents[0]] if len(link.agents) == 1 else "several"
     style = ", ".join(filter(None, [stroke, _HEADS[link.kind]]))

@@ -157,9 +157,7 @@ def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.R
         return own if is_said else texts, nothing, said if ":" in said else f"in a name: {said}"
     names = own if is_short else tuple(str(i + 1) for i in range(structure.size))
     numbered = "" if is_short else "worlds are numbered in the model's order"
-    below = (
-        (said if ":" in said else f"below a name: {said}") if said else "atoms are not drawn" if structure.atoms else ""
-    )
+    below = said if ":" in said else f"below a name: {said}" if said else "atoms are not drawn" * bool(structure.atoms)
     rows = tuple(labels.wrapped([(part, True) for part in row]) for row in codes)
     return names, rows, "; ".join(filter(None, [numbered, below]))
 

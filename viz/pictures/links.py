@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from math import ceil, sqrt
 from typing import Literal as OneOf
 from typing import TypeAlias
@@ -166,10 +166,8 @@ def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
         columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))
         if len(members) < 2 or (len(columns) > 1 and len(rows) > 1):
             continue
-        between = [
-            i for i, (x, y) in enumerate(cells) if min(columns) <= x <= max(columns) and min(rows) <= y <= max(rows)
-        ]
-        if between == sorted(members):
+        wide, high = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
+        if [i for i, (x, y) in enumerate(cells) if x in wide and y in high] == sorted(members):
             chains.append(tuple(sorted(members, key=lambda i: cells[i])))
     return chains
 
@@ -179,13 +177,8 @@ def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Ite
     equivalence = is_equivalence(relation)
     wants_loops = full or (not equivalence if loops is None else loops)
     if relation.is_k45:
-        edges = [
-            (source, target)
-            for outside, inside, _ in _classes(relation)
-            if len(inside) <= hubs
-            for source in sorted(outside + inside)
-            for target in inside
-        ]
+        small = [(sorted(outside + inside), inside) for outside, inside, _ in _classes(relation) if len(inside) <= hubs]
+        edges = [edge for sources, targets in small for edge in product(sources, targets)]
     else:
         edges = list(zip(*(ends.tolist() for ends in relation.edges), strict=True))
     there = set(edges)
@@ -227,9 +220,8 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
         return [(i % columns, i // columns) for i in range(n)]
 
     def badness(cells: Sequence[Cell]) -> tuple[int, bool]:
-        """The number of cells, and whether the grid has the wrong shape."""
         width, height = size_of(cells)
-        return width * height, width > height if high else width < height
+        return width * height, width > height if high else width < height  # the wrong shape
 
     return min(found, key=badness)
 

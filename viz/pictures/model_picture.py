@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from kripke.change.event import Event, EventModel
+from kripke.change.event import EventModel
 from kripke.checking.explicit import extension
 from kripke.data.errors import unknown_agent
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
-from kripke.data.worlds import Named, World
+from kripke.data.worlds import Named
 from logic.errors import TooLarge, by_face, did_you_mean, parameter, shorten, worded
 from logic.formula import Formula
 from logic.parser import parse
@@ -31,23 +31,18 @@ def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int
     O(n) for n worlds, for each agent and atom. `DrawError` if a world is neither in the structure nor in the one before
     the update, or no world is left; `UnknownAgent` if there is no such agent.
     """
-    kept = list(range(structure.size))
+    kept, before = list(range(structure.size)), options.before
     if options.worlds is not None:
-        kept = _positions(structure, options.worlds, options.before)
+        found = {world: structure.worlds.find(world) for world in options.worlds}
+        for world, place in found.items():
+            if place is None and (before is None or before.worlds.find(world) is None):
+                near = did_you_mean(str(world), [str(each) for each in structure.worlds][:1000])
+                raise DrawError(f"worlds: there is no world {shorten(repr(world))}{near}")
+        kept = sorted(place for place in found.values() if place is not None)
+        if not kept:
+            raise DrawError("worlds: the list is empty, so there is nothing to draw; leave it out to draw all worlds")
         structure = structure.restrict(np.array(kept, dtype=np.intp))
     return (structure if options.agents is None else of_agents(structure, options.agents)), kept
-
-
-def _positions(structure: Structure, worlds: Iterable[World], before: Structure | None) -> list[int]:
-    found = {world: structure.worlds.find(world) for world in worlds}
-    for world, place in found.items():
-        if place is None and (before is None or before.worlds.find(world) is None):
-            near = did_you_mean(str(world), [str(each) for each in structure.worlds][:1000])
-            raise DrawError(f"worlds: there is no world {shorten(repr(world))}{near}")
-    kept = sorted(place for place in found.values() if place is not None)
-    if not kept:
-        raise DrawError("worlds: the list is empty, so there is nothing to draw; leave it out to draw all worlds")
-    return kept
 
 
 def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
@@ -61,13 +56,6 @@ def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
     return replace(structure, relations=relations, weights=weights, ranks=ranks)
 
 
-def said_part(shown: Structure, whole: Structure) -> str:
-    """A sentence for the legend if something is left out; empty otherwise."""
-    said = [f"{shown.size} of {whole.size:,} worlds"] if shown.size < whole.size else []
-    said += [f"{len(shown.agents)} of {len(whole.agents)} agents"] if len(shown.agents) < len(whole.agents) else []
-    return f"a part of the model: {' and '.join(said)}" if said else ""
-
-
 def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
     """The picture after an update, with the removed worlds and lines around it; `DrawError` if no world stays.
 
@@ -76,9 +64,8 @@ def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Stru
     place = [structure.worlds.find(world) for world in before.worlds]
     gone = [i for i, there in enumerate(place) if there is None]
     if len(gone) == before.size:
-        raise DrawError(
-            "before: the model has none of the worlds before, so they have nothing in common; draw both models"
-        )
+        why = "the model has none of the worlds before, so they have nothing in common"
+        raise DrawError(f"before: {why}; draw both models")
     ghosts = tuple(replace(old.spots[i], key=f"gone {old.spots[i].key}", actual=False, ghost=True) for i in gone)
     n, g = len(after.spots), len(ghosts)
     where = {i: n + k for k, i in enumerate(gone)} | {i: there for i, there in enumerate(place) if there is not None}
@@ -167,11 +154,14 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     )  # fmt: skip
     picture = with_remarks(picture, structure)
     chained = not options.full and has_chains(structure, cells)
+    part = [f"{structure.size} of {whole.size:,} worlds"] if structure.size < whole.size else []
+    agents, all_agents = len(structure.agents), len(whole.agents)
+    part += [f"{agents} of {all_agents} agents"] if agents < all_agents else []
     notes = [
         f"rows: the plausibility of {visible(ordered[0])}" if options.layout == "layers" and len(orders) > 1 else "",
         "worlds in a row or column of lines of one agent are all joined" if chained else "",
         names,
-        said_part(structure, whole),
+        f"a part of the model: {' and '.join(part)}" if part else "",
     ]
     picture = replace(picture, notes=(*picture.notes, *filter(None, notes)))
     if options.before is None or before is None:
@@ -189,12 +179,11 @@ def tex_formula(formula: Formula) -> str:
 def require_small(structure: Structure, options: Options, *ways_out: str, things: str = "worlds") -> None:
     """`TooLarge` beyond the limits; nothing is built."""
     if len(structure.relations) > MOST_AGENTS:
-        raise TooLarge(
-            f"a picture of {len(structure.relations):,} agents is unreadable, the limit is {MOST_AGENTS}: "
-            + by_face(
-                "draw a part of them by agents=[...]", "draw a part of them by --agents a,b", "show a part of them"
-            )
+        some = by_face(
+            "draw a part of them by agents=[...]", "draw a part of them by --agents a,b", "show a part of them"
         )
+        many = f"a picture of {len(structure.relations):,} agents is unreadable, the limit is {MOST_AGENTS}"
+        raise TooLarge(f"{many}: {some}")
     require_within(
         options, *ways_out, max_worlds=(structure.size, things),
         max_lines=(count_links(structure, options.hubs, options.full), "lines and arrows"),
@@ -205,16 +194,10 @@ def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) 
     """`Unreadable` beyond the limits of `options`; the message has all options that the picture needs."""
     beyond = {name: each for name, each in needed.items() if each[0] > getattr(options, name)}
     for name, (number, what) in beyond.items():
-        raise Unreadable(
-            f"a picture of {number:,} {what} is unreadable, the limit is {getattr(options, name):,}", *ways_out,
-            anyway=_anyway(beyond),
-        )  # fmt: skip
-
-
-def _anyway(beyond: Mapping[str, tuple[int, str]]) -> str:
-    """The way out of the limits."""
-    needed = ", ".join(parameter(name, number) for name, (number, _) in beyond.items())
-    return by_face(*(f"; to draw it as it is, pass {worded(needed, face)}" for face in ("python", "command")))
+        problem = f"a picture of {number:,} {what} is unreadable, the limit is {getattr(options, name):,}"
+        given = ", ".join(parameter(other, needed) for other, (needed, _) in beyond.items())
+        anyway = by_face(*(f"; to draw it as it is, pass {worded(given, face)}" for face in ("python", "command")))
+        raise Unreadable(problem, *ways_out, anyway=anyway)
 
 
 def _spots(
@@ -233,13 +216,9 @@ def _spots(
     for i, (key, title, row) in enumerate(zip(keys_of(structure), titles, rows, strict=True)):
         world, true = structure.worlds.name(i), ", ".join(structure.true_atoms(i)) or labels.EMPTY
         text = visible(f"{title or visible(labels.world_text(world))}: {true}")
-        spots.append(
-            Spot(
-                key, world, labels.folded(title),
-                row if row or (title and not shows_atoms) else (((labels.EMPTY, True),),),
-                labels.shortened(text, TOOLTIP), levels[i], i == structure.actual, filled is not None and i in filled,
-            )
-        )  # fmt: skip
+        rows_shown = row if row or (title and not shows_atoms) else (((labels.EMPTY, True),),)
+        texts = labels.folded(title), rows_shown, labels.shortened(text, TOOLTIP)
+        spots.append(Spot(key, world, *texts, levels[i], i == structure.actual, filled is not None and i in filled))
     return tuple(spots), note
 
 
@@ -299,28 +278,24 @@ def picture_of_events(
     """
     for wrong in ("highlight", "before", "worlds", "positions"):
         if getattr(options, wrong) is not None:
-            raise DrawError(
-                f"{option(wrong, '=...')}: this is for worlds, and an event model has none; draw its product with a "
-                "model"
-            )
+            why = "this is for worlds, and an event model has none"
+            raise DrawError(f"{option(wrong, '=...')}: {why}; draw its product with a model")
     frame = _frame(model, agents)
     frame = frame if options.agents is None else of_agents(frame, options.agents)
     require_small(frame, options, things="events")
     hubs, links = links_of(frame, options.hubs, options.full, options.loops)
     keys = keys_of(frame)
     rings = (model.actual or ()) if happening is None else happening
-    spots = tuple(
-        _event_spot(key, name, each, options, name in rings)
-        for key, (name, each) in zip(keys, model.events.items(), strict=True)
-    )
+    spots = []
+    for key, (name, event) in zip(keys, model.events.items(), strict=True):
+        said = [("pre", event.pre), *((f"{visible(atom)}{SETS}", to) for atom, to in event.post.items())]
+        rows = [] if options.atoms == "none" else [row for each in said for row in _formula_rows(*each)]
+        tooltip = visible(f"{visible(name)}: {'; '.join(f'{lead} {formula}' for lead, formula in said)}")
+        texts = labels.folded(visible(name)), (), labels.shortened(tooltip, TOOLTIP)
+        spots.append(Spot(key, name, *texts, 0, actual=name in rings, remarks=tuple(rows)))
     title, loopless = visible(options.title), loopless_agents(frame, options)
-    return with_remarks(
-        Picture(
-            spots, hubs, links, frame.agents, title, "", "", False, loopless, options, events=True,
-            ordered=ordered_agents(frame, options),
-        ),
-        frame,
-    )  # fmt: skip
+    picture = Picture(tuple(spots), hubs, links, frame.agents, title, "", "", False, loopless, options, events=True)
+    return with_remarks(replace(picture, ordered=ordered_agents(frame, options)), frame)
 
 
 def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
@@ -335,16 +310,6 @@ def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
     weights = {agent: each for agent, each in model.frame.weights.items() if agent in relations}
     ranks = {agent: each for agent, each in model.frame.ranks.items() if agent in relations}
     return Structure(Named(tuple(model.events)), {}, relations, None, weights, ranks)
-
-
-def _event_spot(key: str, name: str, event: Event, options: Options, designated: bool) -> Spot:
-    said = [("pre", event.pre), *((f"{visible(atom)}{SETS}", to) for atom, to in event.post.items())]
-    remarks = [] if options.atoms == "none" else [row for lead, formula in said for row in _formula_rows(lead, formula)]
-    tooltip = f"{visible(name)}: {'; '.join(f'{lead} {formula}' for lead, formula in said)}"
-    return Spot(
-        key, name, labels.folded(visible(name)), (), labels.shortened(visible(tooltip), TOOLTIP), 0,
-        actual=designated, remarks=tuple(remarks),
-    )  # fmt: skip
 
 
 def _formula_rows(lead: str, formula: Formula) -> Iterator[Remark]:

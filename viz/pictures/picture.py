@@ -114,9 +114,8 @@ class Options:
         if not isinstance(self.title, str):
             raise DrawError(f"title {shorten(repr(self.title))}: expected a text")
         if len(self.title) > LONGEST_TITLE:
-            raise DrawError(
-                f"{option('title')}: expected at most {LONGEST_TITLE:,} characters, got {len(self.title):,}"
-            )
+            got = f"expected at most {LONGEST_TITLE:,} characters, got {len(self.title):,}"
+            raise DrawError(f"{option('title')}: {got}")
         if not isinstance(self.highlight, (Formula, str, type(None))):
             raise DrawError(f"highlight {shorten(repr(self.highlight))}: expected a formula, or its text")
         if not isinstance(self.engine, (str, type(None))):
