@@ -43,9 +43,8 @@ def coin_in_the_box(
     worlds = {"heads": {"heads", *looking}, "tails": {*looking}}
     model = KripkeModel.s5(worlds, {name: [worlds] for name in AGENTS}, lies)
     script = Script("A coin lies in a closed box; three stand around it.", model, engine)
-    script.find(
-        "All know in common that nobody knows how it lies.", "C (~Kw_anne heads & ~Kw_bill heads & ~Kw_cath heads)"
-    )
+    unknown = "C (~Kw_anne heads & ~Kw_bill heads & ~Kw_cath heads)"
+    script.find("All know in common that nobody knows how it lies.", unknown)
 
     # "Anne distracts Cath, so that she looks away."
     for name in away:
@@ -65,11 +64,8 @@ def coin_in_the_box(
 
     # "What does each of them believe?"
     aware = tuple(name for name in WATCHERS if script.model.holds(parse(f"B_{name} Kw_anne heads")))
-    believers = (
-        f"{listing(map(str.title, aware), 'and')}, watching, believe{'s' * (len(aware) == 1)}"
-        if aware
-        else "Nobody else believes"
-    )
+    said = f"{listing(map(str.title, aware), 'and')}, watching, believe{'s' * (len(aware) == 1)}"
+    believers = said if aware else "Nobody else believes"
     conclusion = f"{believers} that Anne knows how the coin lies."
     return script.story("The coin in the box", _statement(away, watching), SOURCE, aware, conclusion)
 
@@ -78,15 +74,13 @@ def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
     """The statement with the names of the distracted and of the watching."""
     both = "Bill and Cath"
     distracts = f"Anne distracts {both if len(away) > 1 else ''.join(away).title()}, so that " if away else ""
-    distracts += {0: "", 1: "she looks away. " if away == ("cath",) else "he looks away. ", 2: "they look away. "}[
-        len(away)
-    ]
-    notice = {
-        0: "They notice nothing.",
-        1: f"{''.join(watching).title()} watches her, but does not see the coin; "
-        f"{''.join(away).title()} notices nothing.",
-        2: f"{both} watch her, but do not see the coin.",
-    }[len(watching)]
+    one = "she looks away. " if away == ("cath",) else "he looks away. "
+    watched = f"{''.join(watching).title()} watches her, but does not see the coin"
+    notice = (
+        "They notice nothing.", f"{watched}; {''.join(away).title()} notices nothing.",
+        f"{both} watch her, but do not see the coin.",
+    )[len(watching)]  # fmt: skip
+    distracts += ("", one, "they look away. ")[len(away)]
     return STATEMENT.format(distracts=distracts, notice=notice)
 
 

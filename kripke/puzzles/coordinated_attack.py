@@ -42,9 +42,8 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = 
         sender, receiver = _parties(number)
         # "The messenger may be caught, and then nobody hears of him. If he arrives, ..."
         if number <= deliveries:
-            script.act(
-                f"{sender.title()}'s messenger {number} arrives at {receiver.title()}'s.", message(number), "arrives"
-            )
+            arrival = f"{sender.title()}'s messenger {number} arrives at {receiver.title()}'s."
+            script.act(arrival, message(number), "arrives")
             script.find(f"{_told(number)}: depth {number}.", alternating(number))
         else:
             script.act(f"{sender.title()}'s messenger {number} is caught.", message(number), "caught")
@@ -81,9 +80,8 @@ def message(number: int) -> EventModel:
         "caught": Event(sent, {f"arrived({number})": "false"}),
         "not sent": Event(~sent, {f"arrived({number})": "false"}),
     }
-    return EventModel.s5(
-        events, {sender: [["arrives", "caught"], ["not sent"]], receiver: [["arrives"], ["caught", "not sent"]]}
-    )
+    sees = {sender: [["arrives", "caught"], ["not sent"]], receiver: [["arrives"], ["caught", "not sent"]]}
+    return EventModel.s5(events, sees)
 
 
 def alternating(depth: int) -> Formula:

@@ -42,10 +42,8 @@ def dining_cryptographers(
     # "Each two neighbours toss a coin that only they see."
     sees = {name: [paid[name].name, coin[name].name, coin[left[name]].name] for name in diners}
     vocabulary = [a.name for a in (*paid.values(), *coin.values())]
-    script = Script(
-        "One of them has paid, or the NSA; each two neighbours have tossed a coin.",
-        observation_model(vocabulary, sees, at_most_one, truth, engine),
-    )
+    start = observation_model(vocabulary, sees, at_most_one, truth, engine)
+    script = Script("One of them has paid, or the NSA; each two neighbours have tossed a coin.", start)
 
     # "Each says whether the two coins fell on the same side or on different sides; if she has paid, the opposite."
     for name in diners:

@@ -27,9 +27,8 @@ def drinking_logicians(n: int = 5, thirsty: str | Iterable[str] | None = None, e
 
     # "Each knows only their own wish."
     own = {name: [wants[name].name] for name in logicians}
-    start = observation_model(
-        [w.name for w in wants.values()], own, actual={wants[name].name for name in wanting}, engine=engine
-    )
+    actual = {wants[name].name for name in wanting}
+    start = observation_model([w.name for w in wants.values()], own, actual=actual, engine=engine)
     script = Script("The barkeeper: Does everyone want beer?", start)
     everyone = conj(wants.values())
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import combinations, compress, permutations, product
+from operator import or_
 
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
@@ -44,9 +45,8 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engi
 
     # "Some friends each have a secret."
     script = Script(f"{n} friends each have a secret; nobody knows another's.", _beginning(n), engine)
-    script.find(
-        "Nobody knows another's secret.", conj(~_knows_secret(i, j) for i in _agents(n) for j in _agents(n) if i != j)
-    )
+    unknown = conj(~_knows_secret(one, other) for one, other in permutations(_agents(n), 2))
+    script.find("Nobody knows another's secret.", unknown)
 
     # "In each call two of them exchange all the secrets that they know."
     for one, other in sequence:
@@ -55,10 +55,7 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engi
         script.find(f"Now both know the secrets of {listing(secrets, 'and')}.",
                     conj(_knows_secret(who, j) for who in (one, other) for j in secrets))  # fmt: skip
     rows = _state(script.model, n)
-    known = {
-        i: tuple(j for j, yes in zip(_agents(n), row, strict=True) if yes)
-        for i, row in zip(_agents(n), rows, strict=True)
-    }
+    known = {i: tuple(compress(_agents(n), row)) for i, row in zip(_agents(n), rows, strict=True)}
     if not script.model.valid(_all_know(n)):
         conclusion = "; ".join(f"{i} knows the secrets of {listing(js, 'and')}" for i, js in known.items()) + "."
         return script.story("Gossip by telephone", STATEMENT, SOURCE, known, conclusion)
@@ -122,8 +119,7 @@ def _state(model: Model, n: int) -> State:
 
 def _known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
     """The secrets that at least one of the two knows."""
-    between = zip(rows[int(one)], rows[int(other)], strict=True)
-    return tuple(str(i) for i, pair in enumerate(between) if any(pair))
+    return tuple(compress(_agents(len(rows)), map(or_, rows[int(one)], rows[int(other)])))
 
 
 def _shortest(n: int) -> tuple[Call, ...]:

@@ -35,10 +35,7 @@ def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[
 
 
 def submodel(
-    worlds: Sequence[World],
-    atoms: Callable[[World], Iterable[str]],
-    views: Views[World],
-    actual: World | None = None,
+    worlds: Sequence[World], atoms: Callable[[World], Iterable[str]], views: Views[World], actual: World | None = None
 ) -> KripkeModel:
     """The model of these worlds; views are restricted to them."""
     # the key of a class is the first of its worlds, in the model or not

@@ -25,13 +25,9 @@ def lie(coin: str = "tails") -> Story:
     """
     # "Anne has tossed a coin and looks at it; Bill does not see it."
     worlds = {"heads": {"heads"}, "tails": set[str]()}
-    model = KripkeModel.s5(
-        worlds,
-        {"anne": [["heads"], ["tails"]], "bill": [["heads", "tails"]]},
-        one_of(coin, worlds, "coin"),
-        atoms=["heads", "lied"],
-        ranks={"bill": {"heads": 0, "tails": 0}},
-    )
+    sees = {"anne": [["heads"], ["tails"]], "bill": [["heads", "tails"]]}
+    ranks = {"bill": {"heads": 0, "tails": 0}}
+    model = KripkeModel.s5(worlds, sees, one_of(coin, worlds, "coin"), atoms=["heads", "lied"], ranks=ranks)
     script = Script("Anne sees the coin, and Bill does not.", model)
     beliefs = [_belief(script.model)]
 
@@ -46,10 +42,8 @@ def lie(coin: str = "tails") -> Story:
     script.act("Bill looks at the coin.", announcement_whether("heads", to="bill"))
     beliefs.append(_belief(script.model))
     if coin == "tails":
-        script.find(
-            "Now Bill knows that Anne has lied, and Anne knows that he does.",
-            "K_bill (~heads & lied) & K_anne K_bill lied",
-        )
+        found_out = "Now Bill knows that Anne has lied, and Anne knows that he does."
+        script.find(found_out, "K_bill (~heads & lied) & K_anne K_bill lied")
         conclusion = "Bill believes that it is heads until he has looked; then he knows that Anne has lied."
     else:
         script.find("Now Bill knows that Anne has told the truth.", "K_bill (heads & ~lied)")

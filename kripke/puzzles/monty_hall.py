@@ -37,9 +37,8 @@ def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True)
     the host knows where the car is; if not, he opens any other door, and it happens that a goat is there.
     """
     guest_door = whole_number(chosen, "chosen", 1, 3)
-    host_door = (
-        max(door for door in DOORS if door != guest_door) if opened is None else whole_number(opened, "opened", 1, 3)
-    )
+    left = max(door for door in DOORS if door != guest_door)
+    host_door = left if opened is None else whole_number(opened, "opened", 1, 3)
     if guest_door == host_door:
         raise ModelError(f"opened={host_door}: the host opens another door than the guest's")
     yes_or_no(knowing, "knowing")

@@ -25,9 +25,8 @@ def moore(engine: Engine = "auto") -> Story:
     # "It is raining, and you do not know it."
     sentence = parse("rain & ~K_anne rain")
     before = script.model.holds(sentence)
-    script.find(
-        "Wherever the sentence can be said, it is false afterwards.", "[rain & ~K_anne rain] ~(rain & ~K_anne rain)"
-    )
+    afterwards = "[rain & ~K_anne rain] ~(rain & ~K_anne rain)"
+    script.find("Wherever the sentence can be said, it is false afterwards.", afterwards)
     script.find("Anne cannot know the sentence.", "~K_anne (rain & ~K_anne rain)")
     script.say("It is raining, and you do not know it.", sentence)
     script.find("Now Anne knows that it rains.", "K_anne rain")

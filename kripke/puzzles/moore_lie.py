@@ -29,18 +29,14 @@ def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
     # "It does not rain. Anne has not looked out of the window, Bill has."
     worlds = {"rain": {"rain"}, "dry": set[str]()}
     sees = {"anne": [["rain", "dry"]], "bill": [["rain"], ["dry"]]}
-    script = Script(
-        "Bill has looked out of the window, Anne has not.",
-        KripkeModel.s5(worlds, sees, "rain" if yes_or_no(rain, "rain") else "dry"),
-        engine,
-    )
+    start = KripkeModel.s5(worlds, sees, "rain" if yes_or_no(rain, "rain") else "dry")
+    script = Script("Bill has looked out of the window, Anne has not.", start, engine)
 
     # "It is raining, and you do not believe it."
     sentence = And(RAIN, Not(B("anne", RAIN)))
     was_lie = script.model.holds(B("bill", Not(sentence)))
-    script.find(
-        f"Bill believes that it is {'false' if was_lie else 'true'}.", B("bill", Not(sentence) if was_lie else sentence)
-    )
+    belief = B("bill", Not(sentence) if was_lie else sentence)
+    script.find(f"Bill believes that it is {'false' if was_lie else 'true'}.", belief)
     script.act("Bill: It is raining, and you do not believe it.", believed_announcement(sentence, by="bill"))
 
     # "And does she believe afterwards what he said?"

@@ -42,9 +42,8 @@ def sally_anne(away: bool = True, engine: Engine = "auto") -> Story:
     # "While she is away, Anne takes the marble out of the basket and puts it into the box."
     into_the_box = {"basket": "false", "box": "true"}
     if away:
-        script.act(
-            "Anne puts the marble into the box, and Sally does not see it.", private_change(into_the_box, "anne")
-        )
+        unseen = private_change(into_the_box, "anne")
+        script.act("Anne puts the marble into the box, and Sally does not see it.", unseen)
         script.find("Anne knows where the marble is; Sally is wrong.", "B_anne box & ~basket & B_sally basket")
         script.find("Anne knows that Sally is wrong.", "B_anne (box & B_sally basket)")
         script.find("Sally believes that Anne believes what she does.", "B_sally B_anne basket")

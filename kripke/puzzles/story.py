@@ -145,11 +145,8 @@ class Script:
         """A fact: the formula holds at the actual world, or, without one, everywhere; else `PreconditionFailed`."""
         said, model = parse(formula), self.model
         if not (model.valid(said, actions) if model.actual is None else model.holds(said, actions=actions)):
-            where = (
-                "everywhere in the model"
-                if model.actual is None
-                else f"at the actual world {world_quoted(model.actual)}"
-            )
+            actual = model.actual
+            where = "everywhere in the model" if actual is None else f"at the actual world {world_quoted(actual)}"
             raise PreconditionFailed(f"{self._place(sentence)}: {shorten(str(said), 200)} is not true {where}")
         return self._add(Step(sentence, said, model, "holds"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from math import prod
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, alternatives, single_or_all, whole_number
@@ -32,9 +33,8 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
 
     `limit`: the greatest sum, from 65 to 400. `pair`: the numbers; None: unknown, as for the reader of the puzzle.
     """
-    script = Script(
-        "S has heard the sum and P the product.", model(whole_number(limit, "limit", LEAST, 400), pair), engine
-    )
+    start = model(whole_number(limit, "limit", LEAST, 400), pair)
+    script = Script("S has heard the sum and P the product.", start, engine)
 
     # P: "I do not know the numbers."  S: "I knew that you did not."
     # (What S knows is true, so that P's sentence adds nothing.)
@@ -46,13 +46,8 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
     # S: "Now I know them too."
     script.say("S: Now I know them too.", S_KNOWS)
     left = tuple(script.model.worlds)
-    return script.story(
-        "Sum and Product",
-        STATEMENT.replace("100", str(limit)),
-        SOURCE,
-        single_or_all(left),
-        f"x and y are {alternatives(left)}.",
-    )
+    statement, conclusion = STATEMENT.replace("100", str(limit)), f"x and y are {alternatives(left)}."
+    return script.story("Sum and Product", statement, SOURCE, single_or_all(left), conclusion)
 
 
 def model(limit: int = 100, pair: Pair | None = None) -> KripkeModel:
@@ -66,10 +61,5 @@ def model(limit: int = 100, pair: Pair | None = None) -> KripkeModel:
 
     # "I shall tell their sum to S alone, and their product to P alone."
     sums = [[(x, total - x) for x in range(2, (total + 1) // 2)] for total in range(5, limit + 1)]
-    by_product = sorted(pairs, key=_product)
-    products = [list(group) for _, group in groupby(by_product, key=_product)]
+    products = [list(group) for _, group in groupby(sorted(pairs, key=prod), key=prod)]
     return KripkeModel.s5({(x, y): (x_is[x], y_is[y]) for x, y in pairs}, {"s": sums, "p": products}, pair)
-
-
-def _product(pair: Pair) -> int:
-    return pair[0] * pair[1]

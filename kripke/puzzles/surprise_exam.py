@@ -5,7 +5,7 @@ from __future__ import annotations
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.clauses import Announce, Atom, K, Top, conj, disj
+from logic.clauses import Announce, Atom, K, conj, disj
 from logic.errors import listing
 from logic.formula import Formula
 
@@ -34,9 +34,8 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
 
     # "Next week you will have an examination."
     worlds = {d: {d} for d in DAYS}
-    script = Script(
-        "Next week there will be an examination.", KripkeModel.s5(worlds, {"class": [DAYS]}, actual), engine
-    )
+    start = KripkeModel.s5(worlds, {"class": [DAYS]}, actual)
+    script = Script("Next week there will be an examination.", start, engine)
 
     # "It will be a surprise: the evening before, you will not know that it is on the next day."
     surprise = surprising()
@@ -49,10 +48,9 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
     last = Atom(left[-1])
     script.find(f"If it is on {left[-1].title()}, it is no longer a surprise: the announcement has made itself untrue.",
                 last >> ~surprise)  # fmt: skip
+    again = "The teacher again: Even now it will be a surprise."
     for _ in range(times - 1):
-        if _false(script, surprise) or not script.say_or_end(
-            "The teacher again: Even now it will be a surprise.", surprise
-        ):
+        if _false(script, surprise) or not script.say_or_end(again, surprise):
             break
     gone = listing((d.title() for d in DAYS if d not in left), "and")
     conclusion = f"The announcement excludes {gone} and nothing else."
@@ -71,10 +69,8 @@ def _false(script: Script, surprise: Formula) -> bool:
 
 def surprising() -> Formula:
     """On some day there is the examination, and the evening before, after none so far, the class does not know it."""
-    return disj(_surprise_on(i) for i in range(len(DAYS)))
-
-
-def _surprise_on(i: int) -> Formula:
-    exam, unknown = Atom(DAYS[i]), ~K("class", Atom(DAYS[i]))
-    evenings = conj(~Atom(earlier) for earlier in DAYS[:i])
-    return exam & (unknown if isinstance(evenings, Top) else Announce(evenings, unknown))
+    exams = [Atom(day) for day in DAYS]
+    evenings = [conj(~exam for exam in exams[:i]) for i in range(len(DAYS))]
+    first, *later = (~K("class", exam) for exam in exams)
+    unknown = [first, *(Announce(said, each) for said, each in zip(evenings[1:], later, strict=True))]
+    return disj(exam & each for exam, each in zip(exams, unknown, strict=True))

@@ -42,13 +42,10 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, en
         _whisper(script, cards, cards["cath"] if card is None else one_of(card, COLOURS, "card"))
     count = script.model.count("true")
     knowing = "knows" if script.model.holds(KNOWS.format("bill")) else "does not know"
-    per_deal = "one for each deal"
-    if act == "whisper":
-        per_deal = "two for each deal: one for each card that Anne may have whispered"
+    whispered = "two for each deal: one for each card that Anne may have whispered"
+    per_deal, statement = ("one for each deal", SHOWN) if act == "show" else (whispered, STATEMENT)
     conclusion = f"Bill {knowing} the deal. There are now {count} worlds, {per_deal}."
-    return script.story(
-        "Hexa: a card shown, or a word whispered", SHOWN if act == "show" else STATEMENT, SOURCE, count, conclusion
-    )
+    return script.story("Hexa: a card shown, or a word whispered", statement, SOURCE, count, conclusion)
 
 
 def _whisper(script: Script, cards: dict[str, str], card: str) -> None:

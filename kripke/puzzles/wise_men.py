@@ -32,13 +32,8 @@ def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engin
 
     # "Each sees the others' spots", and "at least one of the spots is white."
     sees = {man: [spot[other].name for other in men if other != man] for man in men}
-    start = observation_model(
-        [s.name for s in spot.values()],
-        sees,
-        law=disj(spot.values()),
-        actual={spot[man].name for man in whites},
-        engine=engine,
-    )
+    actual, law = {spot[man].name for man in whites}, disj(spot.values())
+    start = observation_model([s.name for s in spot.values()], sees, law=law, actual=actual, engine=engine)
     script = Script("The king: At least one of you has a white spot.", start)
 
     # "He asks them one after the other whether they know the colour of their own spot."

@@ -67,18 +67,21 @@ def plot_counts(
     ending = format_of(path)
     length = _checked(counts, steps, notes or {}, dpi)
 
-    def draw_into(axes: Axes) -> None:
+    def build(figure: Figure) -> None:
+        axes = figure.add_subplot()
         _lines(axes, counts)
-        _notes(axes, counts, notes or {})
+        for step, note in (notes or {}).items():  # above the uppermost line there
+            top = max(log10(series[step]) for series in counts.values() if step < len(series))
+            arrow = {"arrowstyle": "-", "color": PALE, "linewidth": 0.7, "shrinkA": 0, "shrinkB": 2}
+            aside: Any = {"xytext": (12, 14), "textcoords": "offset points", "arrowprops": arrow}
+            axes.annotate(note, (step, top), color=INK, fontsize=8, **aside)
         furnish(axes, length, [*steps], title, label)
-        _scale(axes, max(max(series) for series in counts.values()))
+        top = floor(log10(max(map(max, counts.values())))) + 1
+        heights = list(range(0, top + 1, -(-top // 8)))  # powers of ten, at most about nine
+        axes.set_yticks(heights, ["1" if height == 0 else f"10{_raised(height)}" for height in heights])
+        axes.set_ylim(-0.04 * top, 1.08 * top)
 
-    return finish(plotted(draw_into, ending, dpi), path)
-
-
-def plotted(draw_into: Callable[[Axes], None], ending: str, dpi: int) -> bytes:
-    """A plot in a format; equal input gives equal bytes."""
-    return composed(lambda figure: draw_into(figure.add_subplot()), (WIDTH, HEIGHT), ending, dpi)
+    return finish(composed(build, (WIDTH, HEIGHT), ending, dpi), path)
 
 
 def composed(build: Callable[[Figure], None], size: tuple[float, float], ending: str, dpi: int = DPI) -> bytes:
@@ -119,17 +122,10 @@ def _lines(axes: Axes, counts: Mapping[str, Sequence[int]]) -> None:
     """A line for each observer, named beside its start; numbers of any size have a logarithm."""
     for (name, series), stroke in zip(counts.items(), strokes(list(counts)).values(), strict=True):
         heights = list(map(log10, series))
-        axes.plot(
-            heights, color=stroke.colour, linestyle=stroke.style, linewidth=stroke.width, marker="o", markersize=2.5
-        )
-        axes.annotate(
-            f"{name}: {_short(series[0])}",
-            (0, heights[0]),
-            xytext=(8, 5),
-            textcoords="offset points",
-            color=stroke.colour,
-            fontsize=9,
-        )
+        look: Any = {"linestyle": stroke.style, "linewidth": stroke.width, "marker": "o", "markersize": 2.5}
+        axes.plot(heights, color=stroke.colour, **look)
+        named, aside = f"{name}: {_short(series[0])}", (8, 5)
+        axes.annotate(named, (0, heights[0]), aside, textcoords="offset points", color=stroke.colour, fontsize=9)
 
 
 def _short(number: int) -> str:
@@ -141,21 +137,6 @@ def _short(number: int) -> str:
 
 def _raised(exponent: object) -> str:
     return str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-
-
-def _notes(axes: Axes, counts: Mapping[str, Sequence[int]], notes: Mapping[int, str]) -> None:
-    """The note of a step, above the uppermost line there."""
-    for step, note in notes.items():
-        top = max(log10(series[step]) for series in counts.values() if step < len(series))
-        axes.annotate(
-            note,
-            (step, top),
-            xytext=(12, 14),
-            textcoords="offset points",
-            color=INK,
-            fontsize=8,
-            arrowprops={"arrowstyle": "-", "color": PALE, "linewidth": 0.7, "shrinkA": 0, "shrinkB": 2},
-        )
 
 
 def furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) -> None:
@@ -178,12 +159,3 @@ def tidy(axes: Axes, along: Literal["x", "y"]) -> None:
         axes.spines[side].set_visible(False)
     for side in ("left", "bottom"):
         axes.spines[side].set_color(PALE)
-
-
-def _scale(axes: Axes, most: int) -> None:
-    """Mark powers of ten, at most about nine."""
-    top = floor(log10(most)) + 1
-    every = -(-top // 8)
-    heights = list(range(0, top + 1, every))
-    axes.set_yticks(heights, ["1" if height == 0 else f"10{_raised(height)}" for height in heights])
-    axes.set_ylim(-0.04 * top, 1.08 * top)

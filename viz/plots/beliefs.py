@@ -137,9 +137,8 @@ def plot_course(
         for axes, panel in zip(all_axes, panels, strict=True):
             _draw(axes, panel)
         marked = any(panel.true for panel in panels)
-        all_axes[0].set_title(
-            f"{title} (thick, ●: true)".strip() if marked else title, color=INK, fontsize=11, loc="left"
-        )
+        said_title = f"{title} (thick, ●: true)".strip() if marked else title
+        all_axes[0].set_title(said_title, color=INK, fontsize=11, loc="left")
         said = [textwrap.shorten(step, LONGEST, placeholder="…") for step in steps]
         all_axes[-1].set_xticks(range(len(steps)), said, rotation=90, fontsize=6.5)
         for step, label in zip(steps, all_axes[-1].get_xticklabels(), strict=True):
@@ -160,13 +159,8 @@ def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
     series = {_short(atom): [degree(mind, atom) for mind in minds] for atom in open_atoms}
     words = {atom.partition("(")[0] for atom in minds[0].atoms}
     what = f"is a {words.pop()}" if len(words) == 1 else "is true"
-    return Panel(
-        series,
-        f"degree to which {owner}\nbelieves that each {what}",
-        None,
-        {_short(atom) for atom in actual},
-        minds[0].agents,
-    )
+    label = f"degree to which {owner}\nbelieves that each {what}"
+    return Panel(series, label, None, {_short(atom) for atom in actual}, minds[0].agents)
 
 
 def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
@@ -177,11 +171,8 @@ def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
     worlds = [world for world in first.worlds if world in possible]
     all_weights = [mind.weights(owner) for mind in minds]
     series = {labels[world]: [float(weights[world]) for weights in all_weights] for world in worlds}
-    true = [
-        labels[w]
-        for i, w in enumerate(first.worlds)
-        if set(first.structure.true_atoms(i)) == set(actual) & set(first.atoms)
-    ]
+    here = set(actual) & set(first.atoms)
+    true = [labels[w] for i, w in enumerate(first.worlds) if set(first.structure.true_atoms(i)) == here]
     return Panel(series, f"{owner}'s weights of worlds", float(first.structure.weights[owner].threshold), true)
 
 
@@ -209,15 +200,10 @@ def _draw(axes: Axes, panel: Panel) -> None:
         thick = name in panel.true
         heights = [float("nan") if height is None else height for height in line]
         axes.plot(
-            [*range(len(line)), len(line) - 0.5],
-            [*heights, heights[-1]],
-            color=lines[name].colour,
-            linestyle=lines[name].style,
-            linewidth=2.8 if thick else 1.2,
-            drawstyle="steps-post",
-            solid_capstyle="round",
-            zorder=3 if thick else 2,
-        )
+            [*range(len(line)), len(line) - 0.5], [*heights, heights[-1]], color=lines[name].colour,
+            linestyle=lines[name].style, linewidth=2.8 if thick else 1.2, drawstyle="steps-post",
+            solid_capstyle="round", zorder=3 if thick else 2,
+        )  # fmt: skip
     _names(axes, panel, lines, top)
     axes.set_ylabel(panel.label, color=INK, fontsize=9)
     axes.set_ylim(-0.02 * top, 1.04 * top)

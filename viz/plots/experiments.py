@@ -51,9 +51,8 @@ def plot_intervals(
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
-        for axes, (name, figures) in zip(
-            figure.subplots(1, len(panels), squeeze=False, sharey=True)[0], panels.items(), strict=True
-        ):
+        row_of_axes = figure.subplots(1, len(panels), squeeze=False, sharey=True)[0]
+        for axes, (name, figures) in zip(row_of_axes, panels.items(), strict=True):
             for row, (each, colour) in enumerate(zip(figures, colours, strict=True)):
                 if not each.is_empty:
                     axes.errorbar(each.mean, row, xerr=_arms([each]), fmt="o", markersize=3.5, color=colour, capsize=2)
@@ -142,17 +141,10 @@ def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Es
         aside = 0.05 * (place - (len(lines) - 1) / 2)
         figures = lines[name]
         axes.errorbar(
-            [number + aside for number in numbers],
-            [nan if each.is_empty else each.mean for each in figures],
-            yerr=_arms(figures),
-            color=stroke.colour,
-            linestyle=stroke.style,
-            linewidth=1.2,
-            marker="o",
-            markersize=3,
-            capsize=1.5,
-            label=name,
-        )
+            [number + aside for number in numbers], [nan if each.is_empty else each.mean for each in figures],
+            yerr=_arms(figures), color=stroke.colour, linestyle=stroke.style, linewidth=1.2, marker="o", markersize=3,
+            capsize=1.5, label=name,
+        )  # fmt: skip
 
 
 def _arms(figures: Sequence[Estimate]) -> list[list[float]]:

@@ -13,11 +13,12 @@ from logic.errors import by_face, listing, shorten
 from logic.exact import plural
 from viz.output.files import finish, format_of
 from viz.pictures.picture import DPI, DrawError
-from viz.plots import furnish, plotted
+from viz.plots import HEIGHT, WIDTH, composed, furnish
 from viz.theme import INK, Stroke, strokes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from games.core.rules import State
 
@@ -49,7 +50,8 @@ def plot_shares(
         if len(series) != len(steps):
             raise DrawError(f"{shorten(name)}: {len(series)} counts for {len(steps)} steps")
 
-    def draw_into(axes: Axes) -> None:
+    def build(figure: Figure) -> None:
+        axes = figure.add_subplot()
         for place, (name, series) in enumerate(counted.items()):
             _line(axes, name, series, place - (len(counted) - 1) / 2, strokes(list(counted))[name], least)
         furnish(axes, len(steps), list(steps), title, label)
@@ -58,7 +60,7 @@ def plot_shares(
         axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
         axes.legend(frameon=False, fontsize=8, labelcolor=INK)
 
-    return finish(plotted(draw_into, ending, dpi), path)
+    return finish(composed(build, (WIDTH, HEIGHT), ending, dpi), path)
 
 
 def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float, stroke: Stroke, least: int) -> None:

@@ -118,10 +118,7 @@ def _world(spot: Spot, box: Box) -> dict[str, Any]:
 
 
 def _box(box: Box) -> dict[str, Any]:
-    return {
-        "x": round(box.x, 1), "y": round(box.y, 1), "width": round(box.width, 1), "height": round(box.height, 1),
-        "radius": round(box.radius, 1),
-    }  # fmt: skip
+    return {name: round(getattr(box, name), 1) for name in ("x", "y", "width", "height", "radius")}
 
 
 def _link(track: Track) -> dict[str, Any]:

@@ -33,14 +33,13 @@ def compared(query: Compared) -> dict[str, Any]:
     shared = sorted(set(one.atoms) & set(other.atoms))
     same = bisimilar(one, other, shared)
     formula = None if same else distinguishing_formula(one, other, shared)
+    shape: Any = {"stacked": query.narrow, "timeout": PICTURE_SECONDS}
     return {
         "same": same,
         "formula": None if formula is None else str(formula),
         "pointed": one.actual is not None and other.actual is not None,
         "atoms": shared,
-        "svg": str(
-            draw_sameness(one, other, compare=shared, captions=CAPTIONS, stacked=query.narrow, timeout=PICTURE_SECONDS)
-        ),
+        "svg": str(draw_sameness(one, other, compare=shared, captions=CAPTIONS, **shape)),
     }
 
 

@@ -44,11 +44,18 @@ def answer(query: Query) -> dict[str, Any]:
         raise ModelError("the worlds of this model are listed: ask for its picture")
     told = [[what or "others", said] for what, said in facts(model) if what in (*SHOWN, "", *model.agents)]
     drawn = _samples(model, query.seed)
-    middle = middle_of(model, query.at, query.seed) if drawn else None
+    near = around(model, middle_of(model, query.at, query.seed), query.eye) if drawn else None
     return {
         "facts": told,
         "samples": [sorted(state, key=natural) for state in drawn],
-        "around": None if middle is None else around(model, middle, query.eye).described(),
+        "around": near
+        and {
+            "at": sorted(near.middle, key=natural),
+            "model": near.model.to_dict(),
+            "states": [sorted(state, key=natural) for state in near.states],
+            "keys": [key(state) for state in near.states],
+            "left": near.left,
+        },
     }
 
 
@@ -71,16 +78,6 @@ class Around(NamedTuple):
     states: list[frozenset[str]]
     left: list[str]
 
-    def described(self) -> dict[str, Any]:
-        """The model as data, with the atoms of each state."""
-        return {
-            "at": sorted(self.middle, key=natural),
-            "model": self.model.to_dict(),
-            "states": [sorted(state, key=natural) for state in self.states],
-            "keys": [key(state) for state in self.states],
-            "left": self.left,
-        }
-
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
     """A state, what agents consider possible there, where that is little, and some of what is seen through an eye."""
@@ -94,25 +91,20 @@ def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()
     others = sorted(near - {middle, *seen}, key=lambda state: (len(state ^ middle), sorted(state)))
     beside = [*seen, *others]
     more = [f"{len(beside) - BESIDE:,} more states"] if len(beside) > BESIDE else []
-    listed = _seeing(model, _listed(model, [middle, *beside[:BESIDE]]), left)
-    states: list[Any] = list(listed.worlds)
-    names = dict(zip(states, _names(states, middle), strict=True))
-    return Around(middle, listed.rename(worlds=names), states, [*left.values(), *more])
-
-
-def _seeing(model: SymbolicModel, listed: KripkeModel, left: dict[str, str]) -> KripkeModel:
-    """The listed model without the agents who would seem to consider nothing possible, since all that is left out."""
-    blind = {
+    listed = _listed(model, [middle, *beside[:BESIDE]])
+    blind = {  # agents that would seem to consider nothing possible, since all that is left out
         agent
         for agent, relation in listed.relations.items()
         for state in set(listed.worlds) - {source for source, _ in relation}
         if model.count_possible(agent, at=state)
     }
-    for agent in blind:
-        left.setdefault(agent, agent)
+    left |= {agent: agent for agent in blind if agent not in left}
     relations = {agent: pairs for agent, pairs in listed.relations.items() if agent not in blind}
     worlds: Any = {state: state & set(model.atoms) for state in listed.worlds}  # type: ignore[operator]
-    return KripkeModel(worlds, relations, listed.actual, model.atoms)
+    listed = KripkeModel(worlds, relations, listed.actual, model.atoms)
+    states: list[Any] = list(listed.worlds)
+    names = dict(zip(states, _names(states, middle), strict=True))
+    return Around(middle, listed.rename(worlds=names), states, [*left.values(), *more])
 
 
 def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -> tuple[list[Any], dict[str, str]]:
