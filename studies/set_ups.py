@@ -299,11 +299,7 @@ class Experiment:
         return list(found.values())
 
     def _at_tables(
-        self,
-        agents: Iterable[tuple[str, Mapping[str, Any]]],
-        variant: str,
-        players: Sequence[int],
-        against: Against,
+        self, agents: Iterable[tuple[str, Mapping[str, Any]]], variant: str, players: Sequence[int], against: Against
     ) -> list[SetUp]:
         named = variant or next(iter(self.options))
         if named not in self.options:

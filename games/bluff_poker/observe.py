@@ -14,10 +14,7 @@ from games.core.wording import turn_of, whose
 HIDDEN = (0, 0, 0)
 
 
-_UNPLAYED = {
-    Phase.DRAW: "it is drawn who starts",
-    Phase.OVER: "the game is over",
-}
+_UNPLAYED = {Phase.DRAW: "it is drawn who starts", Phase.OVER: "the game is over"}
 """Texts of the phases in which it is nobody's turn."""
 
 

@@ -13,20 +13,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from games.bluff_poker.actions import (
-    BELIEVE,
-    CALL,
-    DICE,
-    LOOK,
-    STOP,
-    Action,
-    Bid,
-    Rolls,
-    Starts,
-    Throw,
-    Word,
-    read,
-)
+from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Action, Bid, Rolls, Starts, Throw, Word, read
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
 from games.core.errors import GameError, require_number
 from games.core.rules import CHANCE, TERMINAL, Rules, State, changer

@@ -64,11 +64,7 @@ class Cheat(Rules):
 
     game: ClassVar[str] = "cheat"
     places: ClassVar[frozenset[str]] = frozenset({"deck", "pile"})
-    ranges: ClassVar[Mapping[str, tuple[int, int]]] = {
-        "ranks": (3, len(RANKS)),
-        "suits": (1, 4),
-        "limit": (1, LONGEST),
-    }
+    ranges: ClassVar[Mapping[str, tuple[int, int]]] = {"ranks": (3, len(RANKS)), "suits": (1, 4), "limit": (1, LONGEST)}
     most: ClassVar[int] = 2
     unit: ClassVar[str] = "games won, half for a draw"
     return_range: ClassVar[tuple[int, int]] = (0, 1)

@@ -109,11 +109,7 @@ def play_match(setup: Setup, number: int, with_records: bool = False, queries: b
 
 
 def spread(
-    task: Callable[[Task], Done],
-    wanted: Iterable[Task],
-    jobs: int,
-    backend: str = "loky",
-    scheduler: str | None = None,
+    task: Callable[[Task], Done], wanted: Iterable[Task], jobs: int, backend: str = "loky", scheduler: str | None = None
 ) -> Generator[Done, None, None]:
     """The results of tasks, done in several processes, in the order of the tasks."""
     left = deque(wanted)

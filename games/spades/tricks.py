@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.cards import (
-    CARDS,
-    NUMBER,
-    PER_SUIT,
-    SUIT,
-    full_deck,
-    in_suit,
-    listed,
-    numbers,
-    set_of,
-    suit_of,
-)
+from games.core.cards import CARDS, NUMBER, PER_SUIT, SUIT, full_deck, in_suit, listed, numbers, set_of, suit_of
 
 __all__ = [
     "ALL_SPADES",

@@ -499,12 +499,7 @@ def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions
             copy(public.laid, laid)
             counts = np.array([public.seat, public.left, public.passed, 0, len(public.laid), 0])
             play = Play(
-                counts,
-                public.broken.copy(),
-                public.peeks.copy(),
-                public.claims.copy(),
-                laid,
-                hidden.hands[deal].copy(),
+                counts, public.broken.copy(), public.peeks.copy(), public.claims.copy(), laid, hidden.hands[deal].copy()
             )
             dug = Mine(mine.grid.copy(), mine.width, mine.home, mine.ends, mine.official)
             found[number, deal] = _roll_out(dug, cards, hidden, play, public.doubts, actions[number], deal, work)

@@ -17,13 +17,7 @@ from games.core.rules import Event
 from games.saboteur.actions import SABOTEUR, Goals, Look, Role, Take
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Roles
 from games.saboteur.agents.threshold_belief.chart import Settings
-from games.saboteur.agents.threshold_belief.evaluations import (
-    Scored,
-    View,
-    score_covered,
-    score_miner,
-    score_open,
-)
+from games.saboteur.agents.threshold_belief.evaluations import Scored, View, score_covered, score_miner, score_open
 from games.saboteur.agents.threshold_belief.panel import change_text, glance, panel
 from games.saboteur.agents.threshold_belief.public_acts import (
     Act,
