@@ -107,7 +107,7 @@ def _told(error: BaseException, where: str) -> str:
 
 
 def _text(error: BaseException) -> str:
-    """What an error says, as far as the module's own class of errors lets it."""
+    """The message of an error, as far as the module's own class of errors gives one."""
     try:
         return str(error)
     except Exception:

@@ -91,15 +91,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return self._can[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game.
-
-        Parameters
-        ----------
-        seed : int, optional
-            From which that of chance is derived; by default 64 random bits. An agent can guess a small number.
-        options : dict, optional
-            Not used: the options of the game are in its rules.
-        """
+        """Begin a game; its chance comes from the seed, by default 64 random bits. An agent can guess a small seed."""
         self.rng = Random(derive_seed(draw_seed() if seed is None else seed, "chance"))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

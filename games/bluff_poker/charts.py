@@ -19,16 +19,7 @@ ROLLS = ("211-332", "411-443", "511-554", "611-633", "641-655", "661-665", "poke
 
 
 class Bluff(NamedTuple):
-    """A bid above the dice, and how it was answered.
-
-    Attributes
-    ----------
-    players : int
-        How many still played.
-    dice, bid : int
-        Outcomes.
-    believed : bool
-    """
+    """A bid above the dice (both outcomes), the number of players left, and whether the bid was believed."""
 
     players: int
     dice: int

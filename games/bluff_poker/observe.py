@@ -20,13 +20,7 @@ _UNPLAYED = {Phase.DRAW: "it is drawn who starts", Phase.OVER: "the game is over
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it; an unseen roll has no values.
-
-    Parameters
-    ----------
-    dice : tuple of int
-        The values of dice 1, 2, 3 that the player sees at this moment, 0 for the others.
-    """
+    """A move as one player perceives it; dice that the player does not see at this moment have the value 0."""
 
     action: Any
     dice: tuple[int, ...] = HIDDEN
@@ -90,7 +84,7 @@ class Observation:
 
 
 def seen(state: BluffState, action: Any, player: int) -> ObservedMove:
-    """What a player perceives of the action that is taken in this state."""
+    """A player's perception of the action that is taken in this state."""
     now = state.position
     if type(action) is Rolls:
         sees = now.throw.is_open or player in (now.player, EVERYTHING)

@@ -83,10 +83,7 @@ class Ladder:
 
 
 def ladder(golden_triangle: bool = False, equal_pokers: bool = False) -> Ladder:
-    """The ranking: by number, then the pokers; 321 on top, or all pokers equal, by the options.
-
-    The same object for the same options, with or without the defaults: what is computed of a ladder is kept by it.
-    """
+    """The ranking by the options, one object for the same options: by number, then the pokers; 321 may be on top."""
     return _ladder(golden_triangle, equal_pokers)
 
 

@@ -67,10 +67,7 @@ class Outlook:
 
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """The outlook of an observer who knows these dice, as bits.
-
-    Each roll counts the same; else each outcome does, as if the 56 were equally likely.
-    """
+    """The outlook of an observer who knows these dice, as bits; each roll counts the same, or each outcome."""
     with considering(f"of an observer who knows {_named(known)}"):
         asked = situation(table_of(known))
         counts = asked.counts(OBSERVER, tuple(f"outcome={each}" for each in ladder.outcomes))
@@ -126,10 +123,7 @@ class PokerPlan:
 
 @remembered(64)
 def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
-    """The throws with the highest probability of a rank or more, and among these of more than it.
-
-    Of equal choices the one with the fewest dice. The first throw is of all dice.
-    """
+    """The throws with the highest probability of a rank or more, then of more than it, then with the fewest dice."""
     after = [outlook(ALL - some, ladder) for some in SETS]  # a thrower knows the dice that they keep
     made = ranks_of(ladder)
     safe: list[Whole] = [np.where(made >= asked, float(WHOLE), 0.0)]

@@ -41,10 +41,6 @@ class Facts(NamedTuple):
 
     Attributes
     ----------
-    players : int
-    lives : bool
-    limit : int
-        Penalties that a player can bear.
     rank : int array of outcomes
         By place in the ranking, where equal outcomes have the same rank.
     special : bool array of outcomes

@@ -48,10 +48,7 @@ class PinnedDeals:
         self._counts: dict[Any, int] = {}
 
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
-        """The number of deals, without an order of the cards in a place.
-
-        `last`: the bits of how many cards of the last claim have its rank; None: as the rules say.
-        """
+        """The number of deals, without order in a place; `last`: bits of possible numbers of its true cards."""
         key = tuple(sorted((self._kind(pin.card), pin.place) for pin in pins)), last
         if key not in self._counts:
             self._counts[key] = self._counted(pins, last)
@@ -137,10 +134,7 @@ Forced: TypeAlias = tuple[int, ...]
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
-    """The signed numbers of ways to lay cards of a rank where they must lie.
-
-    `slots`: of each claim of the rank its period, and the signed numbers of ways to choose cards of it.
-    """
+    """The signed numbers of ways to lay a rank's cards; `slots`: by claim its period and signed numbers of choices."""
     chosen = {(0,) * periods: 1}
     for period, signed in slots:
         larger = defaultdict[tuple[int, ...], int](int)

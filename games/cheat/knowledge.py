@@ -64,15 +64,7 @@ class HowMany(Ungrouped, PortableConstraint):
 
 
 class Checked(NamedTuple):
-    """The claims of a rank whose cards must all have the rank, or none of them.
-
-    Attributes
-    ----------
-    atoms : tuple of str
-        That a card of the rank lies in one of all the claims, card by card.
-    sizes : tuple of int
-        The numbers of cards of the claims of this rank.
-    """
+    """The claims of a rank, by size, whose cards all have the rank or none; `atoms`: a card is in one of them all."""
 
     atoms: tuple[str, ...]
     sizes: tuple[int, ...]
@@ -140,7 +132,7 @@ def table(state: CheatState) -> Table:
 
 
 def table_of(view: Observation, rng: Random) -> Table:
-    """What a player can say of the table, with values as they may be: what the player knows of is the same in all."""
+    """The table by a player's observation, with unseen values drawn; the player's knowledge is the same in all."""
     from games.cheat.compiled.deals import dealt_again  # loads Numba
 
     hand, laid = dealt_again(hidden(view), rng)
@@ -152,10 +144,7 @@ def table_of(view: Observation, rng: Random) -> Table:
 def who_knows_what(
     view: Observation, hands: tuple[int, int], claims: tuple[Laid, ...], asked: Collection[str] | None = None
 ) -> Table:
-    """A table from what is public, and where the cards lie.
-
-    On the atoms asked it answers as the whole one does, by fewer places; None: all.
-    """
+    """The table of what is public and where the cards lie; with `asked`, of fewer places with the same answers."""
     found, last = places(view, asked), view.last
     variables = tuple((atom, ()) for atom in _vocabulary(view, found))
     actual = _actual(view, hands, claims, found)

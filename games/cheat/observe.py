@@ -50,15 +50,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table, with memory. Sets of cards as in `games.cheat.cards`.
-
-    Parameters
-    ----------
-    hands : tuple of int or None
-        By seat the cards; None if the player does not see them.
-    laid : tuple of Laid
-        The claims in the pile, without the cards that the player did not lay.
-    """
+    """A player's observation of the table, with memory. Unseen cards are None in hands, and left out of the pile."""
 
     rules: Cheat
     player: int
@@ -114,7 +106,7 @@ class Observation:
 
 
 def seen(state: CheatState, action: Any, player: int) -> ObservedMove:
-    """What a player perceives of the action that is taken in this state."""
+    """A player's perception of the action that is taken in this state."""
     now = state.position
     if type(action) is Claim:
         sees = player in (now.player, EVERYTHING)
@@ -174,7 +166,7 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
 
 
 def hidden(view: Observation) -> Hidden:
-    """What a player does not see."""
+    """The cards that a player does not see."""
     other = 1 - view.player
     own = view.hand | view.opening | sum(each.cards for each in view.laid)
     claims = tuple(each for each in view.laid if each.seat == other)

@@ -66,10 +66,7 @@ def _name(claims: tuple[int, ...]) -> str:
 
 
 def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[int, ...]]:
-    """The claims that are one place: a player's between two limits on new cards, but the last and the checked.
-
-    If a question is given, all but those that it names.
-    """
+    """The claims that are one place: a player's between two limits, except the last, the checked and those asked."""
     last = len(view.laid) - 1
     found = _grouped(view, {each: (each,) for each in range(last + 1) if each == last or is_checked(view, each)})
     if asked is None:
@@ -96,10 +93,7 @@ def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
 
 
 def is_checked(view: Observation, number: int) -> bool:
-    """Whether the rules look at the rank of a claim.
-
-    `number`: the number of the claim, from 0.
-    """
+    """Whether the rules look at the rank of a claim, numbered from 0."""
     return not view.rules.mixed and view.laid[number].size > 1
 
 

@@ -63,13 +63,8 @@ class Position(NamedTuple):
 
     Attributes
     ----------
-    phase : Phase
-    player, starter : int
-        Whose turn it is; who started.
     hands : tuple of int
         By seat the set of cards.
-    deck : int
-        The set of the cards that are not dealt.
     opening : int
         The card that opened the pile, as a set; empty once the pile is taken.
     laid : tuple of Laid
@@ -83,12 +78,8 @@ class Position(NamedTuple):
     known : tuple of int
         By seat the cards that both saw the player take up, and that no later call showed elsewhere: they lie in the
         hand, or in the pile where this player laid them.
-    turns : int
-        How many turns are over.
     winner : int
         The seat; -1 while the game lasts, and for a draw.
-    calls : tuple of Called
-        All calls.
     """
 
     phase: Phase

@@ -178,15 +178,12 @@ class Forest:
 
 
 def load_forest(path: str | PathLike[str]) -> Forest:
-    """Read a forest; `GameError` or `FileError` where the file is not one.
-
-    Every index is checked, and each node leads only to later ones, so that evaluation ends.
-    """
+    """Read a forest; `GameError` or `FileError` if invalid: nodes lead only to later ones, so evaluation ends."""
     return _loaded(path, _forest, "a predictor", "whoknows train cheat")
 
 
 def _loaded(path: str | PathLike[str], read: Callable[[Fields], T], what: str, command: str) -> T:
-    """What a file of JSON says; an error names the command that writes such a file."""
+    """The object in a file of JSON; an error names the command that writes such a file."""
     text = read_regular_text(path)
     try:
         return read(Fields(read_json_value(text)))

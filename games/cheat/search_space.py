@@ -45,10 +45,7 @@ NOBODY = Predicted(-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 
 
 def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Predicted = NOBODY) -> Facts:
-    """The constants of a search.
-
-    `equally`: whether the share of actions that do not apply goes to the others in equal parts.
-    """
+    """The constants of a search; `equally`: shares of actions that do not apply go to the others in equal parts."""
     if view not in VIEWS:
         raise GameError(f"view {shorten(repr(view))}: expected {listing(VIEWS)}{near_miss(str(view), VIEWS)}")
     claims = (1 - CALL_SHARE - TAKE_SHARE) / 2

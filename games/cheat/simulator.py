@@ -58,15 +58,7 @@ SEEN = 21 + 2 * 52  # the length of an observation
 
 
 class TableFacts(NamedTuple):
-    """The constants of the rules.
-
-    Attributes
-    ----------
-    hand : int
-        How many cards each player is dealt.
-    play : Facts
-        The rest.
-    """
+    """The constants of the rules: the size of a dealt hand, and those of play."""
 
     hand: int
     play: Facts

@@ -24,13 +24,7 @@ _SHARE = 2.0**-53
 
 @compiled
 def uniform(chance: Any, game: int) -> float:
-    """A number from 0 to 1, without 1.
-
-    Parameters
-    ----------
-    chance : uint64 array of games
-        Their generators, which move on.
-    """
+    """A number in [0, 1) for each of the games' generators (uint64), which move on."""
     chance[game] += _STEP
     z = chance[game]
     z = (z ^ (z >> _BITS[0])) * _FIRST
@@ -40,13 +34,7 @@ def uniform(chance: Any, game: int) -> float:
 
 @compiled
 def below(chance: Any, game: int, count: int) -> int:
-    """A whole number from 0 to count - 1, all equally likely but for rounding (less than one in 2^53 / count).
-
-    Parameters
-    ----------
-    chance : uint64 array of games
-        Their generators, which move on.
-    """
+    """A whole number from 0 to count - 1 from the games' uint64 generators, which move on; nearly uniform."""
     return int(uniform(chance, game) * count)
 
 
@@ -98,30 +86,14 @@ def pick(items: int, count: int, chance: Any) -> int:
 
 @compiled
 def copy(values: Any, target: Any) -> None:
-    """Write the values over the first entries of the target, which is at least as long.
-
-    `target[:] = values` compiles the text of an error about lengths with each loop that has it: up to four seconds.
-
-    Parameters
-    ----------
-    values, target : array
-        Of one dimension.
-    """
+    """Write the values over the first entries of the target; without the error texts that slow down compiling."""
     for place in range(len(values)):
         target[place] = values[place]
 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
-    """The same array for loops that pass it on often: Numba counts no references to it, with locked instructions.
-
-    The array itself must stay in use elsewhere for as long: give a parameter of the loop, which its caller keeps.
-
-    Parameters
-    ----------
-    array : array
-        With elements that are numbers.
-    """
+    """The same array for loops that pass it on often, without counting references; the caller must keep it in use."""
 
     def without_owner(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         made = context.make_array(signature.return_type)(context, builder, arguments[0])
@@ -133,15 +105,7 @@ def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
 
 
 def implement(kernels: Sequence[Callable[..., Any]], facts: type, loops: Sequence[Callable[..., Any]]) -> None:
-    """Let compiled loops that call the kernels call these loops where the facts are of this type.
-
-    Parameters
-    ----------
-    kernels : sequence of function
-        What is called; the last parameter of each is the facts.
-    loops : sequence of function
-        One for each kernel, with the same parameters, compiled or plain: they are compiled as part of the caller.
-    """
+    """Let compiled loops call these loops for the kernels if the facts, their last parameter, are of this type."""
     from numba.extending import overload
 
     for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call copies all numbers of the facts

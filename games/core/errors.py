@@ -22,19 +22,7 @@ class RecordError(EpistemicError, ValueError):
 
 
 def require_number(name: str, value: Any, least: float, most: float, whole: bool = False) -> None:
-    """Refuse what is not a number, or not a whole number, of a range.
-
-    Parameters
-    ----------
-    name : str
-        Of the option.
-    value : object
-        What was given.
-    least, most : float
-        The range, both included.
-    whole : bool
-        Whether the number must be whole.
-    """
+    """Refuse a value that is not a number, or not a whole number, in the range from `least` to `most`."""
     allowed: Any = int if whole else Real
     kind = "a whole number" if whole else "a number"
     if isinstance(value, bool) or not (isinstance(value, allowed) and least <= value <= most):
@@ -42,17 +30,7 @@ def require_number(name: str, value: Any, least: float, most: float, whole: bool
 
 
 def require_choice(name: str, value: Any, choices: Sequence[Any]) -> None:
-    """Refuse what is not one of the choices; 1 is not True.
-
-    Parameters
-    ----------
-    name : str
-        Of the option.
-    value : object
-        What was given.
-    choices : sequence
-        What is possible.
-    """
+    """Refuse a value that is not one of the choices; 1 is not True."""
     if not any(type(value) is type(each) and value == each for each in choices):
         hint = near_miss(value, [each for each in choices if isinstance(each, str)]) if isinstance(value, str) else ""
         raise GameError(f"{name} {_shown(value)}: expected {listing([repr(each) for each in choices])}{hint}")

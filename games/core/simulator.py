@@ -42,13 +42,7 @@ def player(row: Any, facts: Any) -> int:
 
 
 def allow(row: Any, mask: Any, facts: Any) -> None:
-    """Mark the legal actions, or choices, of the player whose move it is.
-
-    Parameters
-    ----------
-    mask : bool array of actions
-        Empty.
-    """
+    """Mark the legal actions, or choices, of the player whose move it is, in an empty mask."""
     raise NotImplementedError
 
 
@@ -108,25 +102,11 @@ class Simulator(ABC):
         return len(self.tables)
 
     def reset(self, seeds: Seeds) -> None:
-        """Begin a game for each seed.
-
-        Parameters
-        ----------
-        seeds : sequence of int
-            Of the games' chance, from 0 to 2^64 - 1.
-        """
+        """Begin a game for each seed, from 0 to 2^64 - 1."""
         self._begin(np.tile(np.array(self.row(self.rules.start()), self.word), (len(seeds), 1)), seeds)
 
     def put(self, states: Sequence[State], seeds: Seeds) -> None:
-        """Begin at these states, such as those drawn from an information set. O(n) for n states, in Python.
-
-        Parameters
-        ----------
-        states : sequence of State
-            A state for each game; their histories do not matter.
-        seeds : sequence of int
-            Of the games' chance from here on.
-        """
+        """Begin at these states, with the seeds of their further chance. O(n) for n states, in Python."""
         rows = {id(state): self.row(state) for state in states}
         self._begin(np.array([rows[id(state)] for state in states], self.word), seeds)
 
@@ -174,35 +154,17 @@ class Simulator(ABC):
         return mask
 
     def observe(self, seats: npt.ArrayLike) -> Ints:
-        """The observation of a player in each game.
-
-        Parameters
-        ----------
-        seats : int array of games
-            The viewers.
-        """
+        """The observation of one player, the viewer, in each game."""
         seen = np.zeros((len(self), self.width), self.word)
         _observe(self.tables, np.ascontiguousarray(seats, np.int32), seen, self.facts)
         return seen
 
     def numbers(self, legal: Sequence[Any], action: Any) -> tuple[int, ...]:
-        """The numbers of the choices that make an action, one for each step.
-
-        Parameters
-        ----------
-        legal : sequence of actions
-            What `State.legal_actions` gives.
-        """
+        """The numbers of the choices that make an action, one for each step; `legal` as from `State.legal_actions`."""
         return tuple(self.number[choice] for choice in way(legal, action))
 
     def action(self, legal: Sequence[Any], numbers: Iterable[int]) -> Any:
-        """The action that choices make, or the `games.core.stages.Stage` that is left to choose from.
-
-        Parameters
-        ----------
-        legal : sequence of actions
-            What `State.legal_actions` gives.
-        """
+        """The action that choices make, or the `Stage` left to choose from; `legal` as from `State.legal_actions`."""
         left: Any = legal
         for number in numbers:
             left = choices(left)[self.actions[number]]
@@ -249,13 +211,7 @@ class Simulator(ABC):
 
 
 def implement_game(facts: type, *loops: Any) -> None:
-    """Let `Simulator` call these loops where the facts are of this type.
-
-    Parameters
-    ----------
-    *loops : function
-        In the order of `KERNELS`.
-    """
+    """Let `Simulator` call these loops, in the order of `KERNELS`, where the facts are of this type."""
     implement(KERNELS, facts, loops)
 
 

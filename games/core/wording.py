@@ -16,24 +16,12 @@ _HISSING = ("sses", "shes", "ches", "xes", "zes")
 
 
 def does(who: str, verb: str) -> str:
-    """The player with a verb in the present tense: ``ann calls``, ``you call``.
-
-    Parameters
-    ----------
-    verb : str
-        The verb in the third person, with or without words after it: ``is``, ``does not believe``.
-    """
+    """The player with a verb given in the third person: ``ann calls``, ``you call``."""
     return f"{who} {verb_of(who, verb)}"
 
 
 def verb_of(who: str, verb: str) -> str:
-    """The verb that follows a player's name: ``calls`` after ann, ``call`` after you.
-
-    Parameters
-    ----------
-    verb : str
-        The verb in the third person, as in `does`.
-    """
+    """The verb, given in the third person, as it follows a player's name: ``calls`` after ann, ``call`` after you."""
     return _second_person(verb) if who == YOU else verb
 
 

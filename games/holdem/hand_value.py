@@ -70,13 +70,7 @@ SUITED = np.array([_of_suit(ranks) for ranks in _SETS], np.int64)
 
 @compiled
 def _of_kinds(ranks: Any, several: Any, three: Any, four: Any) -> Any:
-    """The value where some rank is there twice.
-
-    Parameters
-    ----------
-    ranks, several, three, four : int
-        The ranks that are there at least once, twice, three and four times.
-    """
+    """The value where some rank is there twice; ranks present at least once, twice, three and four times."""
     if four:
         main = TOP[1, four]
         return FOUR << CATEGORY | main << PER_SUIT | TOP[1, ranks ^ main]
@@ -96,13 +90,7 @@ def _of_kinds(ranks: Any, several: Any, three: Any, four: Any) -> Any:
 
 @compiled
 def value_of(cards: Any) -> Any:
-    """As `value`, in compiled loops.
-
-    Parameters
-    ----------
-    cards : int
-        A set of at most seven.
-    """
+    """As `value`, in compiled loops."""
     clubs, diamonds = cards & SUIT, cards >> PER_SUIT & SUIT
     hearts, spades = cards >> 2 * PER_SUIT & SUIT, cards >> 3 * PER_SUIT & SUIT
     suited = SUITED[clubs] | SUITED[diamonds] | SUITED[hearts] | SUITED[spades]  # one suit at most has five of seven
@@ -138,13 +126,7 @@ def category(of: int) -> str:
 
 @compiled
 def next_choice(places: Any, count: int) -> bool:
-    """Move to the next choice of some of `count` things, in the order of the dictionary; False after the last.
-
-    Parameters
-    ----------
-    places : int array
-        The numbers of the things that are chosen, ascending.
-    """
+    """Move to the next choice of some of `count` things, ascending, in dictionary order; False after the last."""
     size = len(places)
     moving = size - 1
     while moving >= 0 and places[moving] == count - size + moving:
@@ -212,13 +194,7 @@ def _listed(cards: int, places: Any) -> int:
 
 @compiled
 def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
-    """Count the pairs of unseen cards that are weaker than the own hand on a whole board, and equal.
-
-    Returns
-    -------
-    int
-        The number of unseen cards.
-    """
+    """Count the pairs of unseen cards weaker than the own hand, and equal; returns the number of unseen cards."""
     unseen = np.zeros(52, np.int64)
     count = _listed(deck & ~own & ~board, unseen)
     _compared(own, board, unseen[:count], counts[:, : count + 1])

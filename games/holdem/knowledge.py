@@ -41,10 +41,7 @@ def has(place: str, card: Any) -> str:
 
 
 def rank(player: str, digit: int) -> str:
-    """The atom of a binary digit of the number of a player's hand.
-
-    `digit`: from 0, the digit of one.
-    """
+    """The atom of a binary digit, from 0, of the number of a player's hand."""
     return f"rank({player},{digit})"
 
 

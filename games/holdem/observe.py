@@ -41,13 +41,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table. Sets of cards as in `games.core.cards`.
-
-    Parameters
-    ----------
-    hands : tuple of int or None
-        By seat the cards; None if the player does not see them.
-    """
+    """A player's observation of the table. Sets of cards as in `games.core.cards`; None for hands that are unseen."""
 
     rules: Holdem
     player: int
@@ -97,7 +91,7 @@ PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hand
 
 
 def seen(state: HoldemState, action: Any, player: int) -> ObservedMove:
-    """What a player perceives of the action that is taken in this state."""
+    """A player's perception of the action that is taken in this state."""
     names = state.rules.names
     if type(action) is Deal:
         to = state.receiver
@@ -127,10 +121,7 @@ def sees(now: Position, seat: int, player: int) -> bool:
 
 
 def resample(state: HoldemState, player: int, rng: Random) -> HoldemState:
-    """A state that the player cannot tell from this one, with a whole history.
-
-    The cards of the others that the player has not seen are dealt again, all ways equally likely. O(m) for m moves.
-    """
+    """A state that the player cannot tell from this one; unseen cards are dealt again uniformly. O(m) for m moves."""
     now = state.position
     hidden = [seat for seat in range(SEATS) if not sees(now, seat, player)]
     unseen = list(numbers(state.undealt | sum(now.hands[seat] for seat in hidden)))

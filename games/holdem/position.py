@@ -55,10 +55,6 @@ class Position(NamedTuple):
 
     Attributes
     ----------
-    round : int
-        From 0, before the flop, to 3.
-    hands : tuple of int
-        By seat the set of cards.
     board : tuple of int
         The numbers of the cards of the board, in the order of dealing.
     paid : tuple of int
@@ -104,13 +100,7 @@ changed = changer(Position)
 
 
 def next_live(live: int, seat: int) -> int:
-    """The next player, clockwise, who has not folded.
-
-    Parameters
-    ----------
-    live : int
-        The seats that have not folded, as bits.
-    """
+    """The next player, clockwise, who has not folded; `live`: seats as bits."""
     for step in range(1, SEATS + 1):
         if live >> (seat + step) % SEATS & 1:
             return (seat + step) % SEATS

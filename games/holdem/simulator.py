@@ -37,7 +37,7 @@ class Facts(NamedTuple):
 
 @compiled
 def bet_of(number: int) -> int:
-    """What a raise adds in a round."""
+    """The chips that a raise adds in a round."""
     return 2 if number < 2 else 4
 
 
@@ -148,10 +148,7 @@ def winners(row: Any) -> int:
 
 @compiled
 def payoff(row: Any, seat: int, won: int) -> int:
-    """A player's winnings, in twelfths of a big blind.
-
-    `won`: its winners, as bits.
-    """
+    """A player's winnings, in twelfths of a big blind; the winners are bits."""
     pot = CHIP * (row[PAID] + row[PAID + 1] + row[PAID + 2])
     return (pot // size(won) if won >> seat & 1 else 0) - CHIP * row[PAID + seat]
 

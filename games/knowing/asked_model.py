@@ -50,8 +50,6 @@ class AskedModel(BoundedModel):
 
     Parameters
     ----------
-    whole : function
-        Makes the whole model; it is called when a question needs it.
     narrowed : function, optional
         From the atoms of a formula to a model with the same answer to it, but not as many worlds.
     """

@@ -69,13 +69,7 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
 
 
 def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None = None, *, most: int) -> Excerpt:
-    """The same from outside: with the actual world, and the worlds where a formula holds.
-
-    Parameters
-    ----------
-    most : int
-        The largest number of worlds; errors as in `seen_by`.
-    """
+    """The same from outside, with the actual world, and the worlds where a formula holds; errors as in `seen_by`."""
     found, names = _readable(knower, about, most, asked)
     marker = None if asked is None else Atom(shorten(str(asked), 60))
     shown = _marked(found, names, marker, found.structure.valuation[_HERE])

@@ -55,15 +55,7 @@ def bounded(memory: Memory, size: int | None = None) -> Memory:
 
 
 class Classes:
-    """The classes of an equivalence: the worlds in an order in which those that cannot be told apart stand together.
-
-    Attributes
-    ----------
-    number : integer array of shape (n,)
-        For each world the number of its class.
-    size : integer array of shape (c,)
-        How many worlds each class has.
-    """
+    """The classes of an equivalence, numbered by world, with their sizes; worlds are ordered by class."""
 
     def __init__(self, relation: Relation) -> None:
         labels = relation.labels
@@ -81,10 +73,7 @@ class Classes:
         return self.order[self.start[number] : self.start[number] + self.size[number]]
 
     def counts(self, name: Hashable, sets: list[WorldSet]) -> Indices:
-        """The number of worlds of each class (rows) in each set (columns).
-
-        Kept under the name for as long as it stands for the same sets. O(n m) for n worlds and m sets.
-        """
+        """The number of worlds of each class (rows) in each set (columns), cached by name. O(n m): n worlds, m sets."""
         known, found = self._counts.get(name, ((), None))
         if found is None or any(one is not other for one, other in zip(known, sets, strict=True)):
             columns = np.array([each.column[self.order] for each in sets], dtype=np.int64)
@@ -231,10 +220,7 @@ class Ground:
         return made
 
     def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:
-        """Where a boolean formula over these atoms is true.
-
-        It is kept with the atoms that it speaks of, for as long as these are true in the same worlds.
-        """
+        """Where a boolean formula over these atoms is true, cached until one of its atoms changes."""
         question = parse(formula)
         spoken, worlds = self._where.get(question, ({}, None))
         if worlds is None or any(valuation.get(atom) is not where for atom, where in spoken.items()):
@@ -245,10 +231,7 @@ class Ground:
         return worlds
 
     def answer(self, question: str | Formula, structure: Structure) -> WorldSet:
-        """The worlds of a structure on this ground where a formula of the language holds.
-
-        It is kept for all structures that agree on the atoms and the agents that the formula speaks of.
-        """
+        """The worlds of a structure on this ground where a formula holds, cached by its atoms and agents."""
         formula = parse(question)
         if isinstance(formula, Atom) and formula.name in structure.valuation:
             return structure.valuation[formula.name]
@@ -335,13 +318,7 @@ def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
 
 
 def atoms_of(name: str, values: Iterable[Any]) -> list[str]:
-    """The atoms of a variable, value by value; of a name without values the name itself.
-
-    Parameters
-    ----------
-    values : iterable
-        Its values; none for a name that is an atom.
-    """
+    """The atoms of a variable, value by value; of a name without values the name itself."""
     return [f"{name}={value}" for value in values] or [name]
 
 

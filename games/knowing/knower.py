@@ -60,7 +60,7 @@ class Answer:
         return _is_about(self.formula, self.who)
 
     def settled_of(self, name: str) -> str:
-        """What is settled as a sentence about the player, without the formula; what the player believes as a belief."""
+        """The answer as a sentence about the player, without the formula; a belief is told as a belief."""
         if not self.is_attitude:
             return f"{does(name, 'knows')} that {'it is so' if self.settled else 'it is not so'}"
         inner, true = self.formula, self.settled
@@ -92,10 +92,6 @@ class Known:
 
     Parameters
     ----------
-    own : tuple of Formula
-        What the player knows of values, and of who knows these; by a model of their own, what they believe.
-    common : tuple of Formula
-        What is common knowledge of values, and of who knows these.
     open_questions : tuple of Answer
         The atoms in plain words that the player's information leaves open, such as whether the bid is a bluff.
     """
@@ -108,13 +104,7 @@ class Known:
 
 
 class Knower:
-    """One player's knowledge at a moment of a game.
-
-    Parameters
-    ----------
-    mind : Model, optional
-        The player's own model, in place of the table's.
-    """
+    """One player's knowledge at a moment of a game; the player's own model replaces the table's."""
 
     def __init__(self, table: Table, name: str, mind: Model | None = None) -> None:
         self.table, self.name, self.mind = table, name, mind
@@ -202,13 +192,7 @@ class Knower:
 
 
 def read_question(text: str | Formula) -> Formula:
-    """The formula of a question.
-
-    Raises
-    ------
-    UnknownAction
-        If it contains a named action, which cannot be given here.
-    """
+    """The formula of a question; `UnknownAction` if it contains a named action, which cannot be given here."""
     asked = parse(text)
     if asked.actions:
         action = min(asked.actions)
@@ -243,7 +227,7 @@ def _is_about(formula: Formula, name: str) -> bool:
 
 
 def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """What the player knows at the actual world of some variables and atoms, and of who knows these, as formulas.
+    """The player's knowledge at the actual world of some variables and atoms, and of who knows these, as formulas.
 
     ``K_1 die2=5`` for each value that the player knows, ``K_1 ~p`` for an atom, and with it for each other player
     ``K_1 K_2 die2=5`` or ``K_1 ~K_2 die2=5`` if the player knows that.
@@ -258,7 +242,7 @@ def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula,
 
 
 def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """What is common knowledge of some variables and atoms, and of who knows these, as formulas.
+    """The common knowledge of some variables and atoms, and of who knows these, as formulas.
 
     ``C die2=5`` for a value that all know so, and for each player ``C Kv_1 die2``, of an atom ``C Kw_1 p``.
     """

@@ -29,13 +29,7 @@ Question = str | Formula
 
 
 class Situation:
-    """The common knowledge at a table, independent of the actual values.
-
-    Parameters
-    ----------
-    valuation : mapping of str to WorldSet
-        Where each atom is true, those that are defined included.
-    """
+    """The common knowledge at a table, independent of the actual values; the valuation includes defined atoms."""
 
     def __init__(self, ground: Ground, valuation: Frozen[WorldSet], relations: Mapping[str, Relation]) -> None:
         self.ground = ground

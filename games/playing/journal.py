@@ -42,13 +42,6 @@ class Journal:
 
     A new file into which nothing was written is removed when the journal is closed.
 
-    Attributes
-    ----------
-    torn : bytes
-        What follows the last whole line.
-    is_new : bool
-        Whether there was no such file.
-
     Raises
     ------
     RecordError
@@ -123,13 +116,7 @@ class Journal:
             yield read_line(line, number, str(self.path), sealed)
 
     def following(self, header: dict[str, Any], sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The lines after the first; `RecordError` if the first line differs from the header: it is another run's.
-
-        Parameters
-        ----------
-        header : dict
-            The entries that the first line must have.
-        """
+        """The lines after the first; `RecordError` if the first line differs from the header: it is another run's."""
         lines = self.entries(sealed)
         first = next(lines, None)
         if first is None:
@@ -169,13 +156,7 @@ class Journal:
 
 
 def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
-    """Refuse a line that differs from what is wanted.
-
-    Parameters
-    ----------
-    wanted : dict
-        The entries that it must have.
-    """
+    """Refuse a line without the entries that are wanted."""
     for key, value in wanted.items():
         if key not in found:
             raise RecordError(f"{name}: this file is of another kind, without {key!r}; name another file")
@@ -230,13 +211,7 @@ BY_HAND = f"if you changed it, remove {CHECKSUM} from the line; if not, use a co
 
 
 def again(number: int, name: str) -> str:
-    """The way out for a wrong line in the file of a run.
-
-    Parameters
-    ----------
-    number : int
-        The line's number, from 1.
-    """
+    """The way out for a wrong line, numbered from 1, in the file of a run."""
     kept = f"head -n {number - 1} {shlex.quote(name)}"
     return f"keep the lines before it ({kept}), and the rest is played again; or name another file"
 

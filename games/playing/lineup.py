@@ -97,13 +97,7 @@ Seats = tuple[int, ...]
 
 
 class SeatOrder(NamedTuple):
-    """The seatings of matches in a row, again and again.
-
-    Attributes
-    ----------
-    distinct : int
-        Number of seatings in a row that are different games: in the next ones equal agents have only exchanged seats.
-    """
+    """The seatings of matches in a row, again and again; the first `distinct` of them are different games."""
 
     seats: tuple[Seats, ...]
     distinct: int

@@ -164,15 +164,7 @@ class Setup:
 
 
 def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, queries: bool = False) -> Iterator[Turn]:
-    """Play a game move by move.
-
-    Raises
-    ------
-    IllegalAction
-        If an agent's action is not legal.
-    GameError
-        If an agent fails.
-    """
+    """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails."""
     state, seen, observation = rules.start(), game.seen, game.observation
     hearers = [
         (EVERYTHING if each.all_seeing else seat, each)
@@ -226,13 +218,7 @@ def _failure(agent: Agent, seen: Any, error: Exception) -> GameError:
 
 
 class Match:
-    """A match in play: the agents by position, and its games in order.
-
-    Parameters
-    ----------
-    agents : list of Agent, optional
-        By position, instead of new ones from the line-up.
-    """
+    """A match in play: the agents by position, from the line-up unless given, and its games in order."""
 
     def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None, queries: bool = False) -> None:
         self.setup, self.number, self.queries = setup, number, queries

@@ -132,18 +132,7 @@ def record_of(
 
 
 def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Record:
-    """The record in an object.
-
-    Parameters
-    ----------
-    game : str, optional
-        The game, as the user names it; by default the record's, which must be one of whoknows.
-
-    Raises
-    ------
-    RecordError
-        If something is missing or wrong.
-    """
+    """The record in an object, of the named game or by default its own; `RecordError` if it is invalid."""
     if type(data.get("record")) is not int or data["record"] != VERSION:
         found = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
         raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
@@ -251,31 +240,14 @@ def _count(data: Fields, key: str, least: int, most: int | None = None) -> int:
 
 
 def read_records(lines: Iterable[bytes | str], name: str, game: str | None = None) -> Iterator[tuple[int, Record]]:
-    """The records in lines, each with the number of its line; empty lines are skipped.
-
-    Parameters
-    ----------
-    game : str, optional
-        The game, as the user names it; by default that of each record, which must be one of whoknows.
-    """
+    """The records in lines, each with the number of its line, of the named game or by default their own."""
     for line_number, line in enumerate(lines, 1):
         if line.strip():
             yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}", game)
 
 
 def add_records(path: Path, *records: Record) -> int:
-    """Add records to a file of records, which is made if it does not exist.
-
-    Returns
-    -------
-    int
-        The number of records in the file now.
-
-    Raises
-    ------
-    RecordError
-        If the file cannot be written, or is not a file of records; it is not changed then.
-    """
+    """Add records to a file, new or of records (else `RecordError`), and return how many it has now."""
     with Journal(path) as journal:
         journal.following({"record": VERSION}, sealed=False)
         if records:

@@ -45,13 +45,7 @@ class Replayer:
         self._next = 0
 
     def check(self, record: Record, line: int) -> State:
-        """Play the record again and return its last state.
-
-        Raises
-        ------
-        RecordError
-            If the record is wrong; the message names the line and the move.
-        """
+        """Play the record again and return its last state; `RecordError` with line and move if the record is wrong."""
         begun = self._begin(record, line)
         last = record.rules.start()
         for turn in self._checked(record, *begun):
@@ -76,7 +70,7 @@ class Replayer:
         return begun[1], self._checked(record, *begun)
 
     def queries(self, record: Record, line: int, move: int) -> tuple[Query, ...]:
-        """What the agent of a move, numbered from 1, asks its models when it decides again. Errors as in `check`."""
+        """The queries of a move's agent, numbered from 1, when it decides again. Errors as in `check`."""
         begun = self._begin(record, line, queries=True)
         return list(self._checked(record, *begun, move))[-1].queries
 

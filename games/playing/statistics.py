@@ -29,13 +29,7 @@ class MatchResult(NamedTuple):
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean for each game, with an interval if there are two clusters or more.
-
-    Parameters
-    ----------
-    mean, low, high : float
-        For each game, in the unit of the rules; low and high are None without an interval.
-    """
+    """A mean for each game, in the unit of the rules, with an interval if there are two clusters or more."""
 
     total: Fraction
     mean: float
@@ -57,15 +51,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Summary:
-    """The results of a line-up.
-
-    Parameters
-    ----------
-    games, matches, cycles : int
-        Their numbers; a cycle has a match of each seating.
-    teams : tuple of Estimate
-        By team of the line-up; empty if each player plays alone.
-    """
+    """The results of a line-up: a cycle has a match of each seating; without teams of players `teams` is empty."""
 
     games: int
     matches: int

@@ -71,13 +71,7 @@ class Break(Written):
 
 @dataclass(frozen=True, slots=True)
 class Repair(Written):
-    """A tool of a player is repaired.
-
-    Parameters
-    ----------
-    card : str
-        The tools of the repair card, as in ``lamp+cart``.
-    """
+    """A tool of a player is repaired, by a card such as ``lamp+cart``."""
 
     verb = "repair"
     tool: str
@@ -174,18 +168,7 @@ def examples(tool: str, name: str, card: str) -> str:
 
 
 def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
-    """The action that a text describes.
-
-    Parameters
-    ----------
-    forms : str
-        Examples that an error message shows.
-
-    Raises
-    ------
-    IllegalAction
-        If the text describes none; the message shows the forms.
-    """
+    """The action that a text describes; else `IllegalAction` with the forms, which are examples."""
     word, *rest = str(text).split()[:40] or [""]
     form = FORMS.get(word)
     if form is None:

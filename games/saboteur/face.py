@@ -117,7 +117,7 @@ SAME = {
 FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "to")
 TURNED = ("turned", "turn", "t")
 MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[$]": "warning", "·": "faint"}
-"""What stands out in the drawing of the mine: dead ends, goals that are face down, the gold, empty cells."""
+"""The styles in the drawing of the mine: dead ends, goals that are face down, the gold, empty cells."""
 
 
 class SaboteurFace(Face):

@@ -18,11 +18,7 @@ def role(name: str) -> str:
 
 
 def table(state: SaboteurState) -> Table:
-    """The table of this moment, as the engine needs it.
-
-    Each player knows their own role and whether the gold is where they looked. The number of role cards, what lies face
-    up, and the roles after a round are public.
-    """
+    """The table of this moment: each player knows their role and the goals they looked at; the rest is public."""
     rules, now = state.rules, state.position
     saboteurs = rules.role_cards[1]  # in the card game one role card is left over and may be a saboteur's
     number = Counting(tuple(map(role, rules.names)), saboteurs - rules.is_official, saboteurs)

@@ -39,13 +39,7 @@ UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it: the action, without its card if the player does not see it.
-
-    Parameters
-    ----------
-    goals : tuple of (int, str)
-        Goals that the player sees from now on, counted from 1, and what is there: ``gold``, ``RB`` or ``BL``.
-    """
+    """A move as a player perceives it, without a hidden card, and the goals (from 1) seen from now on."""
 
     action: Any
     to: str | None = None
@@ -123,7 +117,7 @@ def _counted(count: int) -> str:
 
 
 def seen(state: SaboteurState, action: Any, player: int) -> ObservedMove:
-    """What a player perceives of an action; `EVERYTHING` sees all cards."""
+    """A player's perception of an action; `EVERYTHING` sees all cards."""
     now, kind = state.position, type(action)
     if kind is Lay:
         return ObservedMove(action, goals=_uncovered(state, action))

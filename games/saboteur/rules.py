@@ -321,7 +321,7 @@ GOAL_ORDERS = tuple((Goals(faces), 1) for faces in permutations(GOAL_FACES))
 
 
 def _decisions(state: SaboteurState) -> list[Any]:
-    """What the player can do; in a turn each way to use a card of the hand, then each card laid aside."""
+    """The player's possible actions; in a turn each way to use a card of the hand, then each card laid aside."""
     rules, now = state.rules, state.position
     if now.phase is Phase.CLAIM:
         return [Say(now.looking, what) for what in SAYINGS]

@@ -45,10 +45,7 @@ def moment(name: str, phase: Phase) -> str:
 
 
 class Result(NamedTuple):
-    """The result of a round: whether the gold was found, who played last, the seats of the saboteurs.
-
-    The saboteurs are None until they are revealed.
-    """
+    """The result of a round: whether gold was found, the last player, and the saboteurs, None until revealed."""
 
     found: bool
     finisher: int
@@ -60,16 +57,12 @@ class Position(NamedTuple):
 
     Attributes
     ----------
-    player, round : int
-        Whose turn it is, during the deal who begins; the number of the round, from 1.
     roles : tuple of bool
         By seat, True for a saboteur; as far as roles are dealt.
     faces : tuple of str
         What is under the goals; on the board they are hidden while they lie face down.
     hands, deck : tuple
         By seat the kinds of the cards, in order; by kind the number left in the deck, whose order is not fixed.
-    left : int
-        Number of cards in the deck.
     broken, peeks : tuple of int
         By seat the broken tools, and the goals that the player looked at, as bits.
     claims : tuple of (int, int, str)

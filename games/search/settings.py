@@ -53,13 +53,7 @@ RANGES = {
 
 
 def settings(selection: str = "smooth", **numbers: float) -> Settings:
-    """Checked parameters of a search: the name of the selection rule, and numbers as in `Settings`.
-
-    Raises
-    ------
-    GameError
-        If a value is out of range.
-    """
+    """Checked parameters of a search: the selection rule and numbers as in `Settings`; `GameError` if out of range."""
     require_choice("selection", selection, SELECTIONS)
     for name, value in numbers.items():
         require_number(name, value, *RANGES[name])
@@ -68,16 +62,7 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The expected value of each action: the sum over cases of share times value; -inf for an action never tried.
-
-    Parameters
-    ----------
-    cases : list of lists
-        For each case, a hidden action of the opponent or a determinisation, the value of each action.
-    shares : list of float
-        The probability of each case. A case with share 0 does not count; where a case has not tried an action, the
-        others count alone.
-    """
+    """The mean over cases of each action's value, weighted by shares; cases that have not tried it do not count."""
     found = []
     for action in range(len(cases[0])):
         tried = [i for i, share in enumerate(shares) if share > 0 and visits[i][action]]

@@ -53,14 +53,7 @@ def payoff(row: Any, seat: int, facts: Any) -> float:
 
 
 def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """Write a state of the case drawn from the information set; whether that succeeded.
-
-    Parameters
-    ----------
-    row, case, chance, root, facts
-        As in `rollout`; `root` is the game's account of the information set, `case` a part of it, such as a hidden
-        action of the opponent.
-    """
+    """Write a state of the case drawn from the information set `root`; whether that succeeded."""
     raise NotImplementedError
 
 
@@ -90,8 +83,6 @@ class Tree(NamedTuple):
     visits : int array of nodes
     counts, available : int arrays of nodes and actions
     values : float array of nodes and actions
-    size : int array
-        The number of nodes.
     """
 
     slots: Any
@@ -304,13 +295,7 @@ CHUNK = 256  # Simulations between two looks at the clock
 
 
 class SearchResult(NamedTuple):
-    """The result of a search: values and visits at its root.
-
-    Attributes
-    ----------
-    values, visits : list of lists
-        For each case the value of each action, and how often it was tried.
-    """
+    """The result of a search: by case each action's value and number of visits at the root."""
 
     values: list[list[float]]
     visits: list[list[int]]

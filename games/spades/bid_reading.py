@@ -1,4 +1,4 @@
-"""What is known at a table where all know how some players bid: their bids are read by their conventions."""
+"""Knowledge at a table where all know how some players bid: their bids are read by their conventions."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ READ = ("partners", "cutthroat")  # Variants in which players bid what they like
 
 
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:
-    """What is known at a moment where all know how some players bid: bids that were made are part of the law.
+    """The knowledge at a moment where all know how some players bid: bids that were made are part of the law.
 
     Atoms such as ``bid(E)=0`` say the bids of these players, of those who have bid and of the next one.
 
@@ -226,12 +226,7 @@ def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
 
 
 def read_table(state: SpadesState, viewer: int, conventions: Mapping[str, str]) -> Table:
-    """The same, where conventions are given by their names.
-
-    `GameError` as `with_bids`, and if a convention is unknown.
-
-    `conventions`: player -> one of `ADDITIVE`.
-    """
+    """The same with named conventions, of `ADDITIVE`, by player; `GameError` as `with_bids` and for unknown ones."""
     for player, name in conventions.items():
         require_convention(player, name, ADDITIVE)
     return with_bids(state, {player: ADDITIVE[name] for player, name in conventions.items()}, viewer)

@@ -43,10 +43,7 @@ PLAYER = 0  # the seat of the player whose hand it is: N
 
 
 def moment_of(hand: Hand, bids: str) -> SpadesState:
-    """The moment after some bids, seen by N, who has the hand; the deal of the other cards has no meaning.
-
-    `GameError` if they are not bids of players in turn.
-    """
+    """The moment after some bids, in turn (else `GameError`), seen by N, who has the hand; other cards mean nothing."""
     rules = Spades(limit=1)
     made = _read(bids, rules.names)
     first = rules.names.index(made[0][0]) if made else PLAYER

@@ -26,13 +26,7 @@ _SCORE = re.compile(r"\s*(-?\d{1,5})\s*[-:]\s*(-?\d{1,5})\s*")
 
 @dataclass(frozen=True)
 class Explained:
-    """A bid with its reasons.
-
-    Parameters
-    ----------
-    unseen : BlindNil, optional
-        What a blind nil was worth before; None where none can be bid.
-    """
+    """A bid with its reasons, and the value of a blind nil before it, if one can be bid."""
 
     bidding: Bidding
     unseen: BlindNil | None = None

@@ -36,13 +36,7 @@ contract_points = compiled(tricks.contract_points)
 
 
 class Facts(NamedTuple):
-    """The constants of the rules.
-
-    Attributes
-    ----------
-    sides, ranks, deck : int
-        How many sides and ranks; the set of all cards.
-    """
+    """The constants of the rules: the numbers of sides and ranks, and the set of all cards."""
 
     sides: int
     ranks: int
@@ -133,13 +127,7 @@ def play_card(row: Any, card: int, facts: Facts) -> None:
 
 @compiled
 def trick_winner(row: Any) -> int:
-    """The seat that wins by the cards on the table.
-
-    Parameters
-    ----------
-    row : int array
-        With at least one card in the trick.
-    """
+    """The seat that wins by the cards on the table, of which there is at least one."""
     led, best, winner = led_suit(row), -1, row[LEADER]
     for place in range(row[COUNT]):
         worth = strength(row[TRICK + place], led)

@@ -45,10 +45,7 @@ def hands_of(unseen: Hidden) -> Hands:
 
 
 def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
-    """By seat the set of cards of a hand that is not seen, all ways to deal them equally likely; 0 for other hands.
-
-    `GameError` if no deal fits.
-    """
+    """By seat the unseen hand, all ways to deal equally likely, 0 for others; `GameError` if no deal fits."""
     hands = hands_of(unseen)
     if not hands.ways:
         raise GameError(f"no deal of {unseen.cards.bit_count()} cards fits hands of {unseen.sizes} with these voids")
@@ -56,10 +53,7 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
-    """Suit -> the seat that must have all unseen cards of the suit, where there is one.
-
-    Cards of a suit that are not seen are alike, so a single one of them can be known only if all of them are.
-    """
+    """Suit -> the seat that must have all unseen cards of it, if any: a single unseen card is never certain."""
     hands, found = hands_of(unseen), dict[int, int]()
     nothing = [0] * len(hands.sizes)
     owners = [*range(SEATS + 1), *hands.parts]

@@ -58,13 +58,7 @@ class Goals(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """A hash table of positions: keys, values, and whether a value is exact or a bound.
-
-    Attributes
-    ----------
-    nodes : int array of one
-        How many more moments a search may look at.
-    """
+    """A hash table of positions; `nodes` (an array of one): how many more moments a search may look at."""
 
     keys: Any
     values: Any
@@ -102,13 +96,7 @@ def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int
 
 
 def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
-    """An empty hash table.
-
-    Parameters
-    ----------
-    slots : int
-        Its size, a power of two up to 2^24.
-    """
+    """An empty hash table of some slots, a power of two up to 2^24."""
     return Memo(
         np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int8), np.array([nodes], np.int64)
     )
@@ -116,11 +104,7 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
 
 @compiled
 def _key(hands: Any, moment: Any) -> Any:
-    """A key of the position at the beginning of a trick; odd, so it is never 0.
-
-    Of a suit it has only who holds its cards, from the lowest on: cards that were played leave no gap, so that
-    positions with the same values have one key.
-    """
+    """An odd key of the position at the beginning of a trick: who holds the remaining cards of each suit, in order."""
     head = moment[LEADER] | moment[TOOK] << 2 | moment[FAILED] << 6 | moment[BROKEN] << 10
     found = np.uint64(head + 1) * _MIX
     odd, upper = hands[1] | hands[3], hands[2] | hands[3]
@@ -243,10 +227,7 @@ def _learn(now: Any, found: int) -> None:
 
 @compiled
 def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
-    """The value of the moment at place 1 of the stack; without meaning where no nodes are left.
-
-    Without recursion, which Numba cannot keep on disk.
-    """
+    """The value of the moment at place 1 of the stack, invalid without nodes; no recursion, for Numba's cache."""
     first = stack[1]
     first[LOW] = goals.low[first[LEFT], first[TOOK], first[FAILED]]
     first[HIGH] = goals.high[first[LEFT], first[TOOK], first[FAILED]]
@@ -285,13 +266,7 @@ def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
 
 @compiled
 def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) -> int:
-    """The value of each card that can be played now; the set of these cards. O(b^n) for n cards, b tried of a hand.
-
-    Parameters
-    ----------
-    memo : Memo
-        A table that is used with these goals alone; where its nodes are used up, the values have no meaning.
-    """
+    """The values of the playable cards, and their set; invalid without nodes left. The memo is for these goals."""
     stack, keys = np.zeros((4 * MOST_TRICKS + 2, SLOT + 1), np.int64), np.zeros(4 * MOST_TRICKS + 2, np.uint64)
     root = stack[0]
     copy(moment, root)
@@ -315,10 +290,7 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
 
 @compiled
 def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo) -> tuple[Any, int]:
-    """The mean value of each card over some deals, and over how many of them, the first ones, nodes lasted.
-
-    Cards that cannot be played have the mean 0.
-    """
+    """The mean value of each card (0: unplayable) over the first deals for which the nodes lasted; their number."""
     sums, values, total, done = np.zeros(52), np.zeros(52, np.int64), 0.0, 0
     while done < len(deals):
         cards = card_values(deals[done].copy(), moment, goals, memo, values)
@@ -343,13 +315,7 @@ def moment_of(view: Observation) -> Any:
 
 
 def goals_of(view: Observation) -> Goals:
-    """The values of a round's results by its rules and bids.
-
-    Raises
-    ------
-    GameError
-        If there are no partners.
-    """
+    """The values of a round's results by its rules and bids; `GameError` if there are no partners."""
     rules = view.rules
     if rules.sides != 2:
         raise GameError(f"variant {rules.variant!r}: expected partners; double-dummy play has two sides")

@@ -83,13 +83,7 @@ def _points(rules: Variant) -> Iterator[str]:
 
 
 class Known(NamedTuple):
-    """Cards that a player could place.
-
-    Attributes
-    ----------
-    cards : int
-        The cards, a set as in `games.spades.tricks`.
-    """
+    """Cards that a player could place, as a set, see `games.spades.tricks`."""
 
     seat: int
     owner: int

@@ -20,15 +20,7 @@ from games.spades.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it.
-
-    Parameters
-    ----------
-    action : action
-        What was done; without the card if the player does not see it.
-    hand : int
-        The cards that a player looks at, if the viewer is that player; a set as in `games.spades.tricks`.
-    """
+    """A move as one player perceives it: without an unseen card; `hand` has the cards that the viewer looks at."""
 
     action: Any
     to: str | None = None
@@ -42,13 +34,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table. Sets of cards as in `games.spades.tricks`.
-
-    Parameters
-    ----------
-    hands : tuple of int or None
-        By seat the cards; None if the player does not see them.
-    """
+    """A player's observation of the table. Sets of cards as in `games.spades.tricks`; None for unseen hands."""
 
     rules: Variant
     player: int
@@ -118,7 +104,7 @@ _TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
 def seen(state: SpadesState, action: Any, player: int) -> ObservedMove:
-    """What a player perceives of the action that is taken in this state."""
+    """A player's perception of the action that is taken in this state."""
     now = state.position
     if type(action) is Deal:
         to = state.receiver

@@ -25,15 +25,7 @@ class Phase(Enum):
 
 
 class Trick(NamedTuple):
-    """A trick.
-
-    Attributes
-    ----------
-    cards : tuple of int
-        The numbers of the cards in the order of play, from the leader's on clockwise.
-    winner : int
-        Who took it; -1 while it lasts.
-    """
+    """The numbers of the cards of a trick, clockwise from the leader's on, and its winner; -1 while it lasts."""
 
     leader: int
     cards: tuple[int, ...] = ()
@@ -64,12 +56,8 @@ class Round(NamedTuple):
     ----------
     blind : int
         The seats that bid nil without looking, as bits.
-    took : tuple of int
-        By seat the number of tricks.
     hands : tuple of int
         By seat the set of the cards that were dealt.
-    gains : tuple of int
-        By side the points, fines for bags included.
     fines : tuple of int
         By side how often it was fined for bags.
     scores : tuple of int
@@ -91,24 +79,16 @@ class Position(NamedTuple):
 
     Attributes
     ----------
-    dealer, player : int
-        Who deals; whose turn it is.
-    hands : tuple of int
-        By seat the set of cards.
     looked : int
         The seats that have seen their cards, as bits.
     bids : tuple of int
         By seat; `UNBID` before the bid.
     blind : int
         The seats that bid nil without looking, as bits.
-    took : tuple of int
-        By seat the number of tricks.
     played : tuple of int
         By seat the set of the cards that were played in this round.
     voids : tuple of int
         By seat the suits that the player has shown to lack, as bits.
-    tricks : tuple of Trick
-        Those of the round that are over.
     scores, bags : tuple of int
         By side; bags since the last fine.
     """

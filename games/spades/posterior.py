@@ -92,10 +92,7 @@ class Posterior:
         return found
 
     def where(self, kept: Truths) -> Posterior:
-        """The same with some of the deals only.
-
-        `GameError` if there are none.
-        """
+        """The same with some of the deals only; `GameError` if there are none."""
         if not (kept & (self.weights > 0)).any():
             raise GameError(f"none of {len(self.drawn):,} deals fits the condition: draw more, or ask for less")
         return replace(self, drawn=self.drawn[kept], weights=self.weights[kept])
@@ -173,12 +170,7 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
 
 
 def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
-    """The likelihoods of the bids that some players have made, not blind, for `posterior`.
-
-    `GameError` if a name is no player.
-
-    `bidders`: player -> from the hand and the situation to the bid.
-    """
+    """The likelihoods of bids, not blind, for `posterior`; bidders map hand and situation to a bid."""
     found = {}
     for name, bidder in bidders.items():
         seat = _seat(view, name)

@@ -37,7 +37,7 @@ UNDEALT = {
     "broken": False,
     "tricks": (),
 }
-"""What each round begins with."""
+"""The values at the start of each round."""
 
 
 def _new_round(rules: Variant, now: Position, dealer: int, number: int) -> Position:

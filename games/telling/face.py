@@ -46,13 +46,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a grid.
-
-    Parameters
-    ----------
-    is_marked : bool
-        Whether it is the row of the player whose turn it is.
-    """
+    """A row of a grid; the row of the player whose turn it is may be marked."""
 
     cells: tuple[Line, ...]
     is_marked: bool = False
@@ -60,13 +54,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table.
-
-    Parameters
-    ----------
-    narrow : int
-        The number of columns, from the left, that are never wrapped.
-    """
+    """A table; `narrow` columns from the left are never wrapped."""
 
     headings: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -103,13 +91,7 @@ def lines(texts: Iterable[str]) -> Lines:
 
 
 def highlighted(text: str, styles: Mapping[str, Style]) -> Lines:
-    """The lines of a text, where whatever matches a pattern has that pattern's style.
-
-    Parameters
-    ----------
-    styles : mapping
-        Regular expression, without groups -> style; where two match, the first one counts.
-    """
+    """The lines of a text, with the style of the first regular expression, without groups, that matches."""
     pattern = re.compile("|".join(f"({each})" for each in styles))
     kinds = tuple(styles.values())
     return Lines(tuple(tuple(_spans(each, pattern, kinds)) for each in text.split("\n")))
@@ -181,13 +163,7 @@ class Face:
         )
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The game's own text for words that people use instead.
-
-        Raises
-        ------
-        IllegalAction
-            If the words name something that does not exist.
-        """
+        """The game's own text for words that people use instead; `IllegalAction` if the words name nothing."""
         return text
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:

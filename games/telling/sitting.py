@@ -25,18 +25,12 @@ class Entry(NamedTuple):
 
     Attributes
     ----------
-    moment : int
-        The number of moves after it.
     text : str
         A sentence; empty where the viewer sees nothing of it.
-    is_chosen : bool
-        Whether a player made it, not chance.
     why : str
         The player's reason, if the viewer may hear it already.
     news : tuple of str
         The beliefs that agents visible to the viewer started or ended.
-    deeds : tuple of Deed
-        The moves of the round that it ends, explained.
     """
 
     moment: int
@@ -69,13 +63,7 @@ class Sitting:
 
     @classmethod
     def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:
-        """A recorded game, played again.
-
-        Parameters
-        ----------
-        reasons : bool
-            Whether agents decide again and so tell their reasons; otherwise their moves only need to be legal.
-        """
+        """A recorded game, played again; without `reasons` agents do not decide again: moves need to be legal."""
         match, turns = Replayer(name, reasons).turns(record, line)
         return cls(match, turns, None, record.number)
 

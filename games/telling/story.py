@@ -11,15 +11,7 @@ from games.telling.face import Block, Face
 
 
 class MoveReport(NamedTuple):
-    """A move as one viewer sees it.
-
-    Attributes
-    ----------
-    text : str
-        A sentence; empty where the viewer sees nothing of it.
-    is_chosen : bool
-        Whether a player made the move, not chance.
-    """
+    """A move as one viewer sees it: a sentence (empty if unseen), and whether a player, not chance, made it."""
 
     text: str
     is_chosen: bool
@@ -36,13 +28,7 @@ class Deed(NamedTuple):
 
 
 class Story:
-    """A game as one viewer sees it.
-
-    Parameters
-    ----------
-    silent : str
-        The name of a player whose reasons are not told: a person's.
-    """
+    """A game as one viewer sees it; the reasons of the player named `silent`, a person, are not told."""
 
     def __init__(self, game: Game, face: Face, viewer: int, silent: str = "") -> None:
         self.game, self.face, self.viewer, self.silent = game, face, viewer, silent

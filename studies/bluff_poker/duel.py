@@ -103,7 +103,7 @@ def _flow(duel: Duel, width: int) -> Any:
 
 
 def _limits(duel: Duel) -> Any:
-    """What the starter can do at a place wins at most the value of the place: a row for each sight and history.
+    """The starter wins at most the value of a place by any action there: a row for each sight and history.
 
     Row H is the raise that leads to H, where the responder then calls or raises, or it is the call at H.
     """

@@ -120,8 +120,6 @@ class Habitual(Agent):
     ----------
     habit : str
         The habit whose mean is changed in the population, or ``spread`` for all standard deviations; empty: none.
-    factor : float
-        What it is multiplied by, from 0 to `LARGEST`.
     """
 
     def __init__(self, habit: str = "", factor: float = 1.0) -> None:

@@ -363,10 +363,7 @@ def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bo
 
 
 def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
-    """The opponent's hand and the cards of each of the opponent's claims, all deals equally likely.
-
-    `GameError` if no deal fits.
-    """
+    """The opponent's hand and the cards of each of their claims, all deals equally likely; `GameError` if none fits."""
     order = plan(hidden)
     root = Root.of(order, np.zeros(WIDTH, np.int64), 0, hidden.pending)
     if not root.counts.cases[ANY]:

@@ -77,10 +77,7 @@ def next_rank(row: Any, lower: int, facts: Facts) -> int:
 
 @compiled
 def lessened(held: int, rank: int, count: int) -> int:
-    """Estimates of which those of a rank are lower by a count, and at least 0.
-
-    `held`: by rank, in four bits each.
-    """
+    """Estimates with those of a rank lowered by a count, to 0 at least; `held`: by rank, in four bits each."""
     there = held >> 4 * rank & 15
     return held - (min(there, count) << 4 * rank)
 
@@ -262,10 +259,7 @@ BIG_PILE, OFTEN = 8, 8  # more cards in the pile, or more catches, than this: a 
 
 @compiled
 def _must_call(row: Any) -> bool:
-    """Rules a to f of the source, for a claim that is seen to be false; a hidden one is called if all else loses.
-
-    All conditions are computed: that takes less time than branches that are hard to predict.
-    """
+    """Rules a to f of the source for a visibly false claim; computing all conditions is faster than branching."""
     seat, other = row[PLAYER], 1 - row[PLAYER]
     wins = row[HANDS + other] == 0
     caught = (

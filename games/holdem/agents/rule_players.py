@@ -48,13 +48,7 @@ any network was trained: ``python -m benchmarks holdem_thresholds``.
 
 
 class WinProbability(Agent):
-    """Raises with a high chance of winning, stays with a fair one, and folds otherwise where staying costs something.
-
-    Parameters
-    ----------
-    stays, raises : float
-        Multiples of the fair share from which it stays in, and raises.
-    """
+    """Raises with a high chance of winning, stays with a fair one, else folds; limits are multiples of a fair share."""
 
     def __init__(self, stays: float = STAYS, raises: float = RAISES) -> None:
         for name, given in (("stays", stays), ("raises", raises)):

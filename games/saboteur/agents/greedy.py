@@ -14,10 +14,7 @@ from games.saboteur.tunnels.routes import lengths, lengths_after, routes
 
 
 class Greedy(Agent):
-    """A miner shortens the way, repairs their own tools and looks for the gold; a saboteur does the contrary.
-
-    The agent trusts nobody, and blocks only as a saboteur. One of equally good actions is drawn.
-    """
+    """A miner shortens the way, repairs own tools and looks for gold; a saboteur does the contrary and blocks."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The best actions, with equal probability."""

@@ -17,13 +17,7 @@ from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A path card is laid.
-
-    Parameters
-    ----------
-    shape : int
-        As the card lies, so turned if it is turned.
-    """
+    """A path card is laid, of the shape as it lies."""
 
     shape: int
     x: int
@@ -117,10 +111,7 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """For each place that was an opening, by shape the action that lays it there, and then the rockfall.
-
-        All are made at once: players share the plan, and must not see in it which cards another one holds.
-        """
+        """Shape -> laying action for a former opening, then the rockfall; all at once, since players share the plan."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:
@@ -164,15 +155,7 @@ class Reach(NamedTuple):
 
 
 class Board:
-    """The cards on the table. Immutable; derived values are cached.
-
-    Parameters
-    ----------
-    grid : bytes
-        A byte for each place.
-    cards : tuple of int
-        The places of the cards that were laid, in order.
-    """
+    """The cards on the table, in the order of laying, on a grid of bytes. Immutable; derived values are cached."""
 
     __slots__ = ("__dict__", "cards", "grid", "plan")
 
@@ -262,20 +245,14 @@ class Board:
 
     @cached_property
     def openings(self) -> tuple[tuple[int, tuple[Any, ...]], ...]:
-        """The empty places where a card can be laid, in order: the shapes that match, as bits, and `Plan.changes`.
-
-        O(k log k) for k places beside the cards.
-        """
+        """Places where a card can be laid, with matching shapes as bits and `Plan.changes`. O(k log k) for k places."""
         joining, plan = self.joining, self.plan
         places = sorted(self.reach.edge if plan.connected else joining)
         return tuple([(joining[place], plan.changes_at(place)) for place in places])
 
     @cached_property
     def joining(self) -> dict[int, int]:
-        """The empty places that an open side of a card meets, with the shapes that match. O(n) for n cards.
-
-        A board that is one change away from another one takes its places over, in O(k) for k places.
-        """
+        """The empty places that open sides meet, with the shapes that match. O(k), for k places, after a change."""
         found: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
             self._join(found, place)
@@ -292,7 +269,7 @@ class Board:
 
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
-        """What a rockfall can take away; not cached, since players share the board, and would see who asked."""
+        """The places that a rockfall can clear; not cached, since players share the board and would see the query."""
         return tuple([self.plan.changes_at(place)[-1] for place in self.cards])
 
     @property

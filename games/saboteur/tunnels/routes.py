@@ -42,10 +42,7 @@ def _cut_off(cards: int) -> int:
 
 @lru_cache(maxsize=1024)
 def routes(board: Board) -> tuple[int, ...]:
-    """For each goal the fewest cards to lay until it is reached; `FAR` if it cannot be.
-
-    O(c) for c cells of the rectangle around the cards. The first call on a machine compiles.
-    """
+    """For each goal the fewest cards that reach it, or `FAR`. O(c) for c cells; a machine's first call compiles."""
     return routes_after(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
 
 
@@ -195,10 +192,7 @@ def beside(width: int, side: int) -> int:
 
 @compiled
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides that must be open, that must be closed, and on which a path comes from the start, as bits.
-
-    `out`: the cards to lay from the start to each place.
-    """
+    """The sides that must be open, be closed, and that a path comes from (bits); `out`: cards up to each place."""
     must, never, comes = 0, 0, 0
     for side in range(4):
         near = place + beside(width, side)

@@ -23,10 +23,7 @@ from logic.errors import listing
 
 
 class Bidder(Agent):
-    """Bids by a bidder, and plays cards by a player.
-
-    Where a variant does not allow the bid, the nearest one that it allows is made.
-    """
+    """Bids by a bidder (the nearest bid that the variant allows), and plays cards by a player."""
 
     def __init__(self, bidder: Callable[[Hand, Situation], int], player: CardPlayer) -> None:
         self.bidder, self.player = bidder, player
@@ -100,14 +97,7 @@ def bis(
 
 
 def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int = PLAYED) -> Bidder:
-    """Our own bidder: it plays deals that may be to their end, and bids what wins the most games.
-
-    Parameters
-    ----------
-    play, samples, tricks
-        As in `games.spades.play.players.player_of`. In the deals all play by the rules of the weak player if the agent
-        does, and else by those of the strong one.
-    """
+    """Our own bidder, by sampled deals played like the agent (`player_of`): it bids what wins the most games."""
     return Bidder(Rollout("weak" if play == "weak" else "strong", deals), player_of(play, samples, tricks))
 
 

@@ -36,7 +36,7 @@ COVERED = 0.0  # the same after the partner has offered cover; the source says o
 SHIFT = -0.35
 """The correction of the takes: in self-play the bids of a round then sum to 10.6, as in the source (appendix B)."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
-"""What is added for each trick that the bids before sum to beyond the expected sum, by their number.
+"""The addition for each trick that the bids before sum to beyond the expected sum, by their number.
 
 The source does not print it: this is the regression of tricks on takes and that sum in self-play.
 """
@@ -108,11 +108,7 @@ def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
 
 
 def bids_blind(situation: Situation) -> str:
-    """The reason for a bid of blind nil; empty for no such bid.
-
-    It is bid if the partner requires it, or if the last bidder's side is lost otherwise: the opponents win by
-    their contract, nobody bid nil, and the bids are low.
-    """
+    """The reason for a bid of blind nil, by the partner's demand or as a last chance; empty for no such bid."""
     if not situation.blind or (situation.partner is not None and is_nil(situation.partner)):
         return ""
     if convention(situation) is BIG_6 and signalled(situation):
@@ -129,8 +125,6 @@ class Bidding:
 
     Parameters
     ----------
-    regular : int
-        The regular bid, before the end of the game changes it.
     chance : float
         The chance that nil succeeds, by the success curve; 0 where the spades take a trick.
     expected, threshold : float

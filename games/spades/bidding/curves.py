@@ -47,8 +47,6 @@ class Curves:
 
     Parameters
     ----------
-    single : Line
-        One curve for all sequences of bids, for comparison.
     bids : tuple of tuple of tuple of Line
         By the number of bids before, the place of an earlier bid counted back from the last one, and that bid: what it
         adds.
@@ -61,13 +59,7 @@ class Curves:
     bids: tuple[tuple[tuple[Line, ...], ...], ...]
 
     def curve(self, before: Sequence[int]) -> Line:
-        """The success curve after some bids.
-
-        Parameters
-        ----------
-        before : sequence of int
-            The bids before, at most three, in their order.
-        """
+        """The success curve after the bids before, at most three, in their order."""
         place = len(before)
         found = self.places[place]
         for back, bid in enumerate(reversed(before)):

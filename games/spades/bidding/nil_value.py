@@ -28,13 +28,7 @@ HONOURS = 2  # Aces and kings: a partner with a covering hand has one of spades 
 
 @dataclass(frozen=True, slots=True)
 class NilValue:
-    """A hand's nil value and its factors.
-
-    Parameters
-    ----------
-    suits : tuple of Fraction
-        The chance for each suit, in the order of `Card.place`.
-    """
+    """A hand's nil value and its factors, one for each suit in the order of `Card.place`."""
 
     suits: tuple[Fraction, Fraction, Fraction, Fraction]
     has_void: bool
@@ -71,26 +65,12 @@ def nil_value(hand: Hand, is_covered: bool = False) -> NilValue:
 
 
 def side_chance(suit: int) -> Fraction:
-    """The chance that no card of a side suit is made to take a trick.
-
-    Parameters
-    ----------
-    suit : int
-        The ranks in hand, as bits.
-    """
+    """The chance that no card of a side suit, given by ranks as bits, is made to take a trick."""
     return 1 - _failure(*_gaps(suit), can_cut=True, honours=0)
 
 
 def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
-    """The same of spades: the partner cannot cut, and a fourth spade denies nil.
-
-    Parameters
-    ----------
-    suit : int
-        The ranks in hand, as bits.
-    is_covered : bool
-        Whether the partner has an ace or king of spades that is not in this hand.
-    """
+    """The same of spades: the partner cannot cut, a fourth denies nil; covered by a higher ace or king of theirs."""
     if suit.bit_count() >= TOO_MANY:
         return Fraction(0)
     honours = HONOURS - (suit >> 11).bit_count() if is_covered else 0

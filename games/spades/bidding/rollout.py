@@ -36,15 +36,7 @@ PLAYERS = ("strong", "weak")
 
 @dataclass(frozen=True)
 class Forecast:
-    """The values of bids.
-
-    Parameters
-    ----------
-    points : tuple of float
-        The mean points of the side in the round, less those of the other.
-    effective : float
-        The effective number of deals of which these were chosen.
-    """
+    """The mean points of each bid, less the other side's, and the effective number of deals."""
 
     bids: tuple[int, ...]
     chances: tuple[float, ...]
@@ -86,10 +78,7 @@ class Rollout:
         return self.explained(hand, situation).bid
 
     def explained(self, hand: Hand, situation: Situation) -> Forecast:
-        """The value of each bid; deterministic for each hand and situation.
-
-        With more or fewer than thirteen cards, in games with other decks, only the bid of BIS, played in no deal.
-        """
+        """The value of each bid, deterministic; with other than thirteen cards only the bid of BIS, in no deal."""
         if hand.cards.bit_count() != PER_SUIT:
             return Forecast((Bis()(hand, situation),), (0.0,), (0.0,), 0, 0.0)
         regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular

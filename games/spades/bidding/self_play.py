@@ -22,15 +22,7 @@ ALL = (1 << SEATS) - 1  # the set of all seats
 
 @compiled
 def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None:
-    """Thirteen tricks; the first bidder leads.
-
-    Parameters
-    ----------
-    bids, took : int array of seats
-        Bids, and tricks, which are counted up from 0.
-    weak : int
-        The set of the seats that play by the weak rules, not by the strong ones.
-    """
+    """Thirteen tricks, counted in `took`; the first bidder leads. The seats in `weak` play by the weak rules."""
     leader, played, broken = 0, 0, False
     for _ in range(TRICKS):
         led, best, winner = -1, -1, -1
@@ -55,15 +47,7 @@ def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None
 def bid_and_play(
     dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
 ) -> None:
-    """Write bids and tricks of a deal: one player makes a bid, those after it bid as BIS does, alone as it does first.
-
-    Parameters
-    ----------
-    before : int array of bids
-        Those that are made already.
-    bids, took : int array of seats
-        Overwritten.
-    """
+    """Write bids and tricks of a deal: after the bids `before` one player makes a bid, the others bid as BIS."""
     hands, kept = np.zeros(SEATS, np.int64), np.zeros(COLUMNS)
     copy(before, bids)
     bids[place] = bid

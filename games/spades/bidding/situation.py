@@ -234,23 +234,14 @@ class Situation:
 
     @property
     def their_points(self) -> float:
-        """The opponents' points after this round if they make what they bid, nils too; of those alone, the most.
-
-        One that has not bid yet is expected to bid `MEAN_BID`.
-        """
+        """The opponents' points if they make what they bid, of those alone the most; `MEAN_BID` for a missing bid."""
         if self.alone:
             bids = [*map(self.worth, self.before), *[TRICK * MEAN_BID] * (3 - self.place)]
             return max(score + bid for (score, _), bid in zip(self.others, bids, strict=True))
         return self.theirs + sum(map(self.worth, self.opponents)) + TRICK * MEAN_BID * (2 - len(self.opponents))
 
     def our_points(self, bid: float) -> float:
-        """The points of the bidder's side if it makes what it bids.
-
-        Parameters
-        ----------
-        bid : float
-            The bidder's bid, which is no nil; a partner who has not bid yet is expected to bid `MEAN_BID`.
-        """
+        """The points of the bidder's side if it makes a bid other than nil; a missing partner's bid is `MEAN_BID`."""
         own = self.ours + TRICK * bid
         if self.alone:
             return own

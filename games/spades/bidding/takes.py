@@ -57,13 +57,7 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A trick that may be taken.
-
-    Parameters
-    ----------
-    what : str
-        The card, or the suit that is cut and in which of its tricks.
-    """
+    """A trick that may be taken: by a card, or by a cut of a suit in one of its tricks."""
 
     kind: Kind
     what: str
@@ -73,13 +67,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """The takes of a hand.
-
-    Parameters
-    ----------
-    instead : tuple of Take
-        High and long spades that count less than the cuts for which their spades are kept.
-    """
+    """The takes of a hand; `instead`: high and long spades that count less than the cuts they are kept for."""
 
     counted: tuple[Take, ...]
     instead: tuple[Take, ...]

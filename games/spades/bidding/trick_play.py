@@ -52,13 +52,7 @@ def first(cards: int) -> int:
 
 @compiled
 def above(card: int) -> int:
-    """All cards with a larger number.
-
-    Parameters
-    ----------
-    card : int
-        The card; `NONE` for all cards.
-    """
+    """All cards with a larger number; all cards for `NONE`."""
     return ~((1 << (card + 1)) - 1)
 
 
@@ -85,13 +79,7 @@ def is_boss(card: int, hand: int, played: int) -> bool:
 
 @compiled
 def side_total(numbers: Any, seat: int, partner: int) -> int:
-    """The sum of a side's numbers, of bids or of tricks.
-
-    Parameters
-    ----------
-    seat, partner : int
-        The seats of the side; `NONE` for no partner.
-    """
+    """The sum of a side's numbers, of bids or of tricks; the partner may be `NONE`."""
     return numbers[seat] + (numbers[partner] if partner != NONE else 0)
 
 
@@ -194,13 +182,7 @@ def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, 
 
 @compiled
 def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, partner: int, played: int) -> int:
-    """Take tricks: bosses first, the partner's tricks are left alone, the cheapest card that wins.
-
-    Parameters
-    ----------
-    partner : int
-        The partner's seat, or `NONE`.
-    """
+    """Take tricks: bosses first, leave the partner's tricks (`NONE`: no partner), else win as cheaply as possible."""
     if led == NONE:
         return lead(legal, hand, played)
     winners = winning(legal, led, best)

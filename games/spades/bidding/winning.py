@@ -54,13 +54,7 @@ class Winning(NamedTuple):
 
 @compiled
 def chance_of(winning: Winning, ours: int, theirs: int) -> float:
-    """The chance to win at these scores after a round; 1/2 where equal scores end the game.
-
-    Parameters
-    ----------
-    ours, theirs : int
-        Points of the side and of the other.
-    """
+    """The chance to win at these scores after a round; 1/2 where equal scores end the game."""
     if max(ours, theirs) >= winning.goal or min(ours, theirs) <= winning.floor:
         return 1.0 if ours > theirs else 0.0 if ours < theirs else 0.5
     return winning.chances[ours - winning.floor, theirs - winning.floor]
@@ -68,13 +62,7 @@ def chance_of(winning: Winning, ours: int, theirs: int) -> float:
 
 @compiled
 def fined(score: int, bags: int, gain: int, new: int) -> int:
-    """The score after a round.
-
-    Parameters
-    ----------
-    gain, new : int
-        The points and the bags of the round.
-    """
+    """The score after a round with these points and new bags."""
     return score + gain - FINE * ((bags + new) // BAGS)
 
 
@@ -97,12 +85,7 @@ def own_gain(bid: int, took: int, nil: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def winning(goal: int, floor: int) -> Winning:
-    """The chances in games with this goal and this floor, from the file if they are `USUAL`, else solved.
-
-    Notes
-    -----
-    Solving takes some 4 microseconds for each pair of scores: 2 s at a goal of 500 and a floor of -200.
-    """
+    """The chances with this goal and floor, from the file if `USUAL`, else solved: 2 s for 500 and -200."""
     return _stored()[goal, floor] if (goal, floor) in USUAL else solved(goal, floor)
 
 

@@ -64,7 +64,7 @@ def by_type(view: Observation) -> Choice:
 
 
 def does(view: Observation, card: int) -> str:
-    """What a card of the player whose turn it is does, such as ``wins so far, as cheaply as it can``."""
+    """The effect of a card of the player whose turn it is, such as ``wins so far, as cheaply as it can``."""
     legal = view.playable
     if legal & legal - 1 == 0:
         return "is the only one that can be played"
@@ -107,10 +107,7 @@ def _loses(view: Observation, card: int, legal: int, best: int) -> str:
 
 
 def round_type(view: Observation) -> str:
-    """The type of the round by its bids, as the player sees it: the source's appendix E.
-
-    It gives 8 to two types: here it is the first, strong under, and under is 9 and 10.
-    """
+    """The round's type by the source's appendix E; of its two types 8, strong under is 8, and under 9 and 10."""
     nils = [seat for seat in range(SEATS) if view.bids[seat] == 0]
     partner = view.rules.partner(view.player)
     ours = [seat for seat in nils if seat in (view.player, partner)]
@@ -205,13 +202,7 @@ class Sampling:
 
 
 def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
-    """The player of this name.
-
-    Raises
-    ------
-    GameError
-        If there is no such player, or a number is out of range.
-    """
+    """The player of this name; `GameError` if there is none, or a number is out of range."""
     require_number("samples", samples, 0, 100_000, whole=True)
     require_number("tricks", tricks, 0, 13, whole=True)
     if name not in PLAYERS:

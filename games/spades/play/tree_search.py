@@ -27,15 +27,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
 class Facts(NamedTuple):
-    """The constants of a search.
-
-    Attributes
-    ----------
-    number : int
-        The round, with which the search ends.
-    scores : int array of sides
-        Before the end of the round.
-    """
+    """The constants of a search, which ends with the round of this number, and the scores before its end."""
 
     rules: table.Facts
     number: int
@@ -43,15 +35,7 @@ class Facts(NamedTuple):
 
 
 class Root(NamedTuple):
-    """The player's observation.
-
-    Attributes
-    ----------
-    template : int array
-        The row without hands.
-    deals : int array of deals and seats
-        Hands that may be.
-    """
+    """The player's observation: a row without hands, and hands that may be (deals x seats)."""
 
     template: Any
     deals: Any

@@ -47,7 +47,7 @@ def typed_card(view: Observation) -> tuple[int, Goal]:
 
 
 def _goal(view: Observation) -> tuple[Goal, int]:
-    """What the type of the round is played for, and the seat of the nil that it is about."""
+    """The aim of the round's type, and the seat of the nil that it is about."""
     own, partner = view.player, view.rules.partner(view.player)
     alive = [seat for seat in range(SEATS) if view.bids[seat] == 0 and not view.took[seat]]
     if own in alive:

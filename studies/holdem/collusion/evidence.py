@@ -83,7 +83,7 @@ class Suspicion:
 
     @cached_property
     def prior(self) -> tuple[tuple[int, int], ...]:
-        """By world its weight as numerator and denominator: each pair, and that there is none, has a quarter."""
+        """By world its weight as numerator and denominator: each pair, and the case without a pair, has a quarter."""
         counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
         return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
 

@@ -153,7 +153,7 @@ def opening_chances(network: Network, hands: Any) -> Any:
 
 
 def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, Any]]:
-    """What ann, who has two cards, knows of bob's cards before he opens on the button.
+    """The knowledge of ann, who has two cards, of bob's cards before he opens on the button.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""What an actor-critic learns from: schedules, partners that do not learn, decisions of self-play and their rewards."""
+"""The input of an actor-critic: schedules, partners that do not learn, decisions of self-play and their rewards."""
 
 from __future__ import annotations
 

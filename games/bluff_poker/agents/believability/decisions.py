@@ -18,15 +18,7 @@ from games.bluff_poker.outlook import poker_chance
 
 
 class Throwing(NamedTuple):
-    """Rules 1 and 2, in numbers.
-
-    Attributes
-    ----------
-    beats : Fraction
-        The chance that the throw beats the bid.
-    total, known : int
-        The number of rolls that it may come to, and of dice that the next player knows then.
-    """
+    """Rules 1 and 2 in numbers: the chance to beat the bid, possible rolls, and dice the next player knows then."""
 
     throw: Throw
     beats: Fraction
@@ -145,10 +137,7 @@ class Answer(NamedTuple):
 
 
 def believing(safe: float, bluff: float) -> float:
-    """The probability to believe, if believing is safe with one chance and calling with the other.
-
-    Equal chances: half of the time; a chance of 0 or 1 leaves no doubt.
-    """
+    """The probability to believe, if believing is safe with one chance and calling with the other; equal: 1/2."""
     if safe == bluff:
         return 0.5
     believe, call = safe * (1 - bluff), bluff * (1 - safe)
@@ -201,10 +190,7 @@ def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
 
 
 def _away(settings: Settings, view: Viewpoint, listener: int, least: tuple[int, int], bluff: float) -> float:
-    """The last term of rule 5: to bid lower than the dice that come up, and not to be called.
-
-    `least` are the ranks that the dice have at least if the bid is true, and if the one before was.
-    """
+    """The last term of rule 5: to bid lower than the dice, whose ranks are at least `least`, and not be called."""
     assert view.bid is not None  # one answers a bid
     if view.bid in view.ladder.special:
         return 0.0

@@ -18,13 +18,7 @@ Forced = Literal["had", "bid"]
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters of the agent's numbers; those with an explanation in `SourceAgent` have the same name there.
-
-    Parameters
-    ----------
-    by_rolls : bool
-        Whether each roll counts the same, or each outcome.
-    """
+    """The parameters of the agent's numbers, as in `SourceAgent`; `by_rolls`: equal weights for rolls, not outcomes."""
 
     ladder: Ladder
     players: int = 3
@@ -93,13 +87,7 @@ class Plan:
 
 @remembered(1_024)
 def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool = False) -> Plan:
-    """The plan to beat a rank, by rule 1: of the lowest one, two or three dice those whose throw beats it most often.
-
-    Parameters
-    ----------
-    keeps_throwing : bool
-        Whether the agent throws once even if the dice beat it, and goes on where no throw can beat it.
-    """
+    """The plan to beat a rank, by rule 1: of the lowest one, two or three dice those whose throw wins most often."""
     held = [outlook(known, ladder, by_rolls) for known in SETS]
     beats = ranks_of(ladder) > least
     chance = np.stack([held[ALL - some].sums(np.where(beats, 1.0, 0.0)) for some in SETS])
@@ -139,10 +127,7 @@ LOWEST = _lowest()
 
 
 def is_open(known: int, thrown: int) -> bool:
-    """Rule 2: whether the next player knows fewer dice after an open throw than after a closed one.
-
-    The dice known before and those thrown are bits.
-    """
+    """Rule 2: whether the next player knows fewer dice after an open throw; known and thrown dice are bits."""
     return SIZE[thrown] + SIZE[known & ALL - thrown] < SIZE[ALL - thrown]
 
 
@@ -159,12 +144,7 @@ LEAVES = np.array([[_leaves(known, thrown) for thrown in SETS] for known in SETS
 
 @remembered(1_024)
 def chances_to_get_away(settings: Settings, bid: int) -> Whole:
-    """By the next player's known dice and by world: the chance to miss a bid by throws and not to be called.
-
-    Notes
-    -----
-    About 10 milliseconds a bid.
-    """
+    """By the next player's known dice and by world: the chance to miss a bid by throws and not to be called."""
     chosen, least = _plan(settings, bid), settings.ladder.rank[bid]
     trusted = np.stack([_trusted(settings, known, least) for known in SETS])
     held = [_outlook(settings, known) for known in SETS]
@@ -193,10 +173,7 @@ def _trusted(settings: Settings, known: int, least: int) -> Whole:
 
 
 def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Whole:
-    """By world and bid, given by its place in the ladder: how often a player who knows these dice believes it.
-
-    Rule 5 without its last term: what that player would do about a bluff of their own is not looked into.
-    """
+    """By world and bid (its place in the ladder): how often a player with these known dice believes it, by rule 5."""
     held, of = _outlook(settings, known), ranks(settings.ladder)[bids]
     below = np.where(of > 0, held.at_most[:, of - 1], 0.0) / held.total
     not_above = held.at_most[:, [least]] / held.total

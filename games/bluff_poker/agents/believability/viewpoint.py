@@ -81,7 +81,7 @@ class Viewpoint(NamedTuple):
         return self.names[self.next]
 
     def bluff(self) -> tuple[bool | None, Fraction]:
-        """What the agent knows about whether the bid is a bluff (None: neither), and their degree of belief."""
+        """Whether the agent knows the bid to be a bluff, or to be true (None: neither), and the degree of belief."""
         asked = situation(who_knows_what(self.names, self.knowers, self.ladder, self.bid))
         known = True if asked.holds(f"K_{self.me} bluff", self.position) else None
         if known is None and asked.holds(f"K_{self.me} ~bluff", self.position):
@@ -151,7 +151,7 @@ class Viewpoint(NamedTuple):
         return MOST / np.maximum(rolls, 1)[place]
 
     def improves(self, dice: tuple[int, ...]) -> tuple[Fraction, int]:
-        """What the agent expects while these dice are in the air.
+        """The agent's expectation while these dice are in the air.
 
         Returns
         -------

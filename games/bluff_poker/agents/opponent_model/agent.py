@@ -41,20 +41,7 @@ NEARLY = 1e-9  # Values that differ by less than this count as equal
 
 
 class Learner(Agent):
-    """Learns the others' habits in play and answers them best; against strong players it plays as the equilibria do.
-
-    Parameters
-    ----------
-    strong : float
-        How likely another player is to play as the equilibria do, before anything was seen of them.
-
-    Attributes
-    ----------
-    opponents : dict
-        Seat -> what the agent thinks of the player.
-    cup : DiceWeights
-        What the agent thinks of the dice.
-    """
+    """Learns the others' habits in play and answers them best; against strong players it plays as the equilibria do."""
 
     def __init__(self, strong: float = 0.95) -> None:
         if isinstance(strong, bool) or not (isinstance(strong, int | float) and 0 <= strong < 1):

@@ -35,10 +35,7 @@ def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
 
 @compiled
 def _throw(values: Any, outcome: Any) -> Any:
-    """World -> the most that can be expected by throwing each die at most once, where dice are worth values at last.
-
-    By the dice thrown already: row t of the result, as bits.
-    """
+    """World -> the highest expectation if each die is thrown at most once, by the dice thrown already (bits)."""
     worth = np.empty((8, 216))
     steps = (36, 6, 1)
     for world in range(216):
@@ -154,13 +151,7 @@ def _look_ahead(
 
 
 class Planner:
-    """Plans against others whose habits become clearer.
-
-    Attributes
-    ----------
-    pays : array
-        The value of a penalty of each player, from the planning agent on, and last of no penalty.
-    """
+    """Plans against others whose habits become clearer; `pays`: the values of each player's penalty, and of none."""
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:
         self.table, self.outcome, self.others = table, outcome, others
@@ -204,8 +195,5 @@ class Planner:
 
 
 def throws(values: Floats, outcome: Any) -> Floats:
-    """By the dice thrown already (as bits) and by world: the expectation with the best throws.
-
-    The values are what each outcome is worth at last; `outcome` is that of each world, both by places in the ladder.
-    """
+    """The expectation with the best throws, by the dice thrown already (bits) and by world; values by outcome."""
     return np.asarray(_throw(values, outcome))

@@ -51,15 +51,7 @@ class Claim:
 
 
 class DiceWeights:
-    """The dice as the agent considers them possible.
-
-    Attributes
-    ----------
-    weight : array of shape (216,)
-        Sums to 1.
-    claim : Claim, optional
-        The standing bid, if another player made it and the dice are not yet shown.
-    """
+    """The weights of the rolls, of shape (216,) with sum 1, and another player's standing bid on unseen dice."""
 
     def __init__(self) -> None:
         self.weight: Floats = EVEN
@@ -111,8 +103,6 @@ class OwnDegrees(NamedTuple):
     ----------
     seen : Observation
         The table as the agent sees it: its worlds are the rolls, with the atoms ``die1=4``, ``outcome=642``, ``bluff``.
-    ladder : Ladder
-        How outcomes are ranked.
     weight : array of shape (216,)
         The agent's weights of the worlds, which sum to 1.
     """

@@ -93,10 +93,7 @@ class Opponent:
             self.weights[question] = weights / weights.sum()
 
     def model(self, question: str) -> KripkeModel:
-        """The model of the player's habits, with all that was seen.
-
-        Likelihoods are gathered, for one update by their product moves the weights as the updates one by one would.
-        """
+        """The model of the player's habits after one update by the product of all likelihoods."""
         gathered, weights = self._gathered[question], self.weights[question]
         self._gathered[question] = np.ones(len(gathered))
         is_sure = weights[int(gathered.argmax())] > 1 - len(weights) * 10**-DIGITS  # rounding would change nothing

@@ -80,13 +80,7 @@ class Play:
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """The equilibrium.
-
-    Parameters
-    ----------
-    value : array of shape (57,)
-        By standing bid the expectation of the player who is about to throw.
-    """
+    """The equilibrium; `value`, of shape (57,): by standing bid the expectation of the player about to throw."""
 
     value: Floats
     play: Play
@@ -94,10 +88,7 @@ class Solved:
 
 @lru_cache(maxsize=8)
 def solve(ladder: Ladder) -> Solved:
-    """The equilibrium, by a linear program of about 110 variables for each standing bid.
-
-    After a believed poker nobody bids in this duel: there the bids are even, and all is called.
-    """
+    """The equilibrium, by a linear program of about 110 variables for each standing bid; after pokers all is called."""
     table = arrays(ladder)
     count = len(table.rank)
     value, calls = np.zeros(count + 1), table.above.astype(float)

@@ -79,13 +79,7 @@ def put_share(share: float, found: Any) -> None:
 
 @compiled
 def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
-    """The input of a network for the players whose turn it is.
-
-    Parameters
-    ----------
-    found : float array
-        All 0; a row for each of these games.
-    """
+    """The input of a network for the players whose turn it is, written into rows of zeros."""
     for number in range(len(games)):
         row = tables[games[number]]
         if kind == 0:
@@ -118,13 +112,7 @@ NOBODY = -1
 
 @compiled
 def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, found: Any) -> None:
-    """The inputs of the networks for the players whose turn it is.
-
-    Parameters
-    ----------
-    found : float array
-        All 0; a row for each of these games.
-    """
+    """The inputs of the networks for the players whose turn it is, written into rows of zeros."""
     for number in range(len(games)):
         partner = partners[number]
         if partner < 0:

@@ -33,13 +33,7 @@ Layers = tuple[Any, ...]  # Weights and biases of three layers, in the order of 
 
 @dataclass(frozen=True)
 class Network:
-    """A policy.
-
-    Parameters
-    ----------
-    channel : str
-        One of `games.holdem.agents.brain.inputs.CHANNELS`: what it is told of a partner, after the input.
-    """
+    """A policy; `channel` is one of `games.holdem.agents.brain.inputs.CHANNELS`, after the input."""
 
     inputs: str
     layers: Layers
@@ -92,13 +86,7 @@ def _check_shapes(path: Path, layers: Layers, width: int) -> None:
 
 
 def unpacked(path: Path, most: int) -> dict[str, Any]:
-    """The finite arrays of an ``.npz`` file; `GameError` if it is not one, is too large, or has objects that run code.
-
-    Parameters
-    ----------
-    most : int
-        The largest size in bytes, of the file and of what is packed in it.
-    """
+    """The finite arrays of an ``.npz`` file of at most `most` bytes, also unpacked; `GameError` for other content."""
     with opened_regular(path) as file:
         if os.fstat(file.fileno()).st_size > most:
             raise _too_large(path, most)

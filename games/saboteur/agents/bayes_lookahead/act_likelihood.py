@@ -39,16 +39,7 @@ class ActLikelihoods:
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
-        """The likelihood of an act in each world, for each place of the gold.
-
-        Returns
-        -------
-        array of worlds x 3
-
-        Notes
-        -----
-        O(w n) for w worlds, n players, and the cost of routes.
-        """
+        """The likelihood of an act in each world (rows), for each place of the gold (3 columns). O(w n) and routes."""
         guilty = saboteurs[:, act.player].astype(np.intp)
         found = np.empty((len(saboteurs), 3))
         for gold in range(3):

@@ -30,13 +30,7 @@ from logic.parser import parse
 
 @dataclass(frozen=True)
 class Deal:
-    """One possibility for the hidden cards.
-
-    Parameters
-    ----------
-    deck : tuple of int
-        The kinds of the cards in the deck, in the order in which they are drawn.
-    """
+    """One possibility for the hidden cards; the deck has kinds in the order in which they are drawn."""
 
     roles: tuple[bool, ...]
     faces: tuple[str, ...]
@@ -45,17 +39,7 @@ class Deal:
 
 
 def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[Any, Any, Any], rng: Random) -> Deal:
-    """A deal that agrees with what the agent saw.
-
-    Parameters
-    ----------
-    gone : sequence of int
-        By kind the number of cards that the agent saw leave the round: played face up, or laid aside by itself.
-
-    Notes
-    -----
-    O(w + k) for w worlds, k cards.
-    """
+    """A deal that agrees with the agent's observations; `gone`: by kind the cards seen to leave the round."""
     saboteurs, shares, places = beliefs
     world = rng.choices(range(len(shares)), shares.tolist())[0]
     chances = [
@@ -89,15 +73,7 @@ BELIEVED = Fraction(1, 2)
 
 
 class Deduction:
-    """One agent's beliefs.
-
-    Attributes
-    ----------
-    saboteurs : array of worlds x players, bool
-        The worlds as an array.
-    view : str
-        A world of the owner's class.
-    """
+    """One agent's beliefs: worlds as an array (worlds x players, True: saboteur), and one of the owner's class."""
 
     def __init__(self, owner: str, names: Sequence[str], worlds: Sequence[Roles], saboteur: bool) -> None:
         self.owner, self.names, self.worlds, self.saboteur = owner, tuple(names), tuple(worlds), saboteur
@@ -190,10 +166,7 @@ class Deduction:
         self._heard[name] = len(self._hints)
 
     def _by_roles(self, pair: Pair, likelihood: Any) -> Any:
-        """The likelihood of an act by the roles of the players it is about, for the possible places of the gold.
-
-        Means over the worlds, in the order of `_of_roles`.
-        """
+        """Mean likelihood of an act by the roles in `_of_roles`, for the possible places of the gold."""
         chances = likelihood[:, self._possible].mean(axis=1)
         guilty = [self.saboteurs[:, self.names.index(name)] for name in pair if name is not None]
         group = guilty[0] * 1 if len(guilty) == 1 else guilty[0] * 2 + guilty[1]
@@ -202,10 +175,7 @@ class Deduction:
 
 
 def _bayes(places: Any, likelihood: Any) -> tuple[Any, Any]:
-    """The chance of an observation in each world, and the chances of the gold after it.
-
-    A world where it is impossible keeps its chances of the gold; its weight says that it is impossible.
-    """
+    """The chance of an observation in each world, and of the gold after it; unchanged where the world is impossible."""
     joint = places * likelihood
     chances = joint.sum(axis=1)
     after = np.where(chances[:, None] > 0, joint / np.where(chances > 0, chances, 1)[:, None], places)

@@ -52,10 +52,7 @@ class Cards(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """The part of the mine in which cards may still be laid, with a wall around it, and the places that matter.
-
-    `official`: of the card game, where a card must be connected to the start, and all hands are played out.
-    """
+    """The part of the mine in play, with a wall around it; `official`: cards must connect, and all hands are played."""
 
     grid: Any
     width: int
@@ -74,10 +71,7 @@ class Hidden(NamedTuple):
 
 
 class Public(NamedTuple):
-    """The public state: turn, cards in the deck, passes in a row; broken tools, looks, claims, places of laid cards.
-
-    `doubts`: the share of worlds believed by each player in which each is a saboteur.
-    """
+    """The public state; `doubts`: the share of each player's believed worlds in which each is a saboteur."""
 
     seat: int
     left: int
@@ -193,10 +187,7 @@ def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
 
 @compiled
 def settle(mine: Mine, faces: Any, work: Work) -> bool:
-    """After a change: write what is connected, and turn up the stones reached; whether gold is.
-
-    Faces are 0 for gold, else the shape of the stone.
-    """
+    """Write the connected places and turn up the stones reached (faces: 0 for gold, else shapes); whether gold is."""
     again = True
     while again:
         again = False

@@ -131,12 +131,7 @@ def _shapes(rules: Saboteur) -> tuple[Any, Any]:
 
 
 def win_chances(after: Afterstates, saboteurs: Any, coefficients: Mapping[str, float]) -> Any:
-    """The miners' chance to win for each action, world and place of the gold, with these coefficients by feature.
-
-    Returns
-    -------
-    array of actions x worlds x 3
-    """
+    """The miners' chance to win by action, world and place of the gold (3), with these coefficients by feature."""
     found = features(after, saboteurs, coefficients) @ np.array(list(coefficients.values()))
     return np.where(after.ahead[:, None, :, 0] == 0, 1.0, 1 / (1 + np.exp(-found)))
 

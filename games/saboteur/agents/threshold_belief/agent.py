@@ -54,10 +54,7 @@ def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
 
 
 class Onlooker(Agent):
-    """An agent that follows the round: its role, what it saw of the goals, the table, and each public act.
-
-    In `_reasons` it keeps the reason for each action that its last policy may draw.
-    """
+    """An agent that follows the round; `_reasons` has a reason for each action that its last policy may draw."""
 
     witness: PublicTable
     saboteur: bool
@@ -182,11 +179,7 @@ class Source(Onlooker):
         return panel(self.beliefs, gold) if whole else [glance(self.beliefs), gold]
 
     def known(self, seat: int) -> Known:
-        """A player's certain knowledge of the goals, according to this agent.
-
-        The agent does not know what the map showed another player, and believes what they said as long as it can be
-        true.
-        """
+        """A player's certain knowledge of the goals, according to this agent, who believes claims that can be true."""
         said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
         own = self.seen if seat == self.seat else said
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)

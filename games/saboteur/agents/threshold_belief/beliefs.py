@@ -31,8 +31,6 @@ class RoleCounts:
 
     Attributes
     ----------
-    worlds : int
-        Number of believed worlds.
     guilty : dict
         Player -> number of believed worlds in which they are a saboteur.
     verdicts : dict
@@ -192,10 +190,7 @@ class Beliefs:
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
 
     def suspecting(self) -> list[str]:
-        """The players who suspect the owner, according to the owner's beliefs.
-
-        They believe at most one world where the owner is a miner, and at least as many where the owner is a saboteur.
-        """
+        """The players who suspect the owner, by the owner's beliefs, of which at most one world clears the owner."""
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 

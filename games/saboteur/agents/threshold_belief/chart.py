@@ -57,15 +57,7 @@ class Hint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the chart.
-
-    Parameters
-    ----------
-    act : str
-        What the row is about.
-    says : str
-        The act as text, with ``{i}`` and ``{j}`` for the players.
-    """
+    """A row of the chart: an act, and its text with ``{i}`` and ``{j}`` for the players."""
 
     name: str
     act: str

@@ -23,10 +23,7 @@ def change_text(beliefs: Beliefs, change: Change) -> str:
 
 
 def causes(beliefs: Beliefs, change: Change) -> list[str]:
-    """The acts since the world's last change that moved its weight this way, as text.
-
-    If none did, the last act: it moved the other worlds, and the heaviest worlds are believed however light they are.
-    """
+    """The texts of the acts since the world's last change that moved its weight this way; if none, of the last act."""
     heard = beliefs.moves[change.since : change.until]
     models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
     weights = [_weight(model, beliefs.owner, change.world) for model in models]
@@ -63,10 +60,7 @@ def _counted(because: Iterable[str]) -> str:
 
 
 def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, float]:
-    """Each other player, and the owner's degree of belief that they are a saboteur.
-
-    The owner's beliefs are the same at every world, so the first one is used.
-    """
+    """Each other player, with the owner's degree of belief that they are a saboteur, the same at every world."""
     here = mind.worlds[0]
     others = [name for name in names if name != owner]
     return {name: float(mind.degree(owner, f"saboteur({name})", at=here, alike=True)) for name in others}

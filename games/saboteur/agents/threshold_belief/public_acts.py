@@ -89,10 +89,6 @@ class PublicTable:
     ----------
     broken, played : list of int
         By seat the broken tools, as bits; by kind the number of cards that were played face up.
-    claims : list of Claim
-        In order.
-    faces : dict
-        Goal -> what lies there face up.
     """
 
     def __init__(self, rules: Saboteur) -> None:
@@ -143,10 +139,7 @@ class PublicTable:
 
 
 def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
-    """The certain facts about the goals after seeing these: one of them is gold, two are stones.
-
-    Empty if that is impossible, as with the words of a liar.
-    """
+    """The certain facts about the goals after seeing these: one is gold, two are stones; empty if impossible."""
     known = {goal: "gold" if face == "gold" else "stone" for goal, face in seen.items()}
     stones = [goal for goal, face in known.items() if face == "stone"]
     if len(stones) == len(GOALS) or len(known) - len(stones) > 1:
@@ -165,10 +158,7 @@ def possible_goals(known: Known) -> tuple[int, ...]:
 
 
 def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim], judge: Judge) -> int:
-    """The goal with the agent's greatest degree of belief that the gold is there; of equal ones the nearest.
-
-    Of each player's claims about a goal the last one counts.
-    """
+    """The goal most likely gold to the agent, the nearest of equal ones; each player's last claim on a goal counts."""
     possible = possible_goals(known)
     scores = [0, 0, 0]
     heard = {(seat, goal): what for seat, goal, what in claims} if len(possible) > 1 else {}
@@ -183,10 +173,7 @@ def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim
 
 
 def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    """The rows of the chart that an act is to a believer, each with the seat of the other player, or None.
-
-    The believer is certain of the known goals, and expects the gold at `goal`, counted from 1.
-    """
+    """The chart's rows for an act, with the other player's seat or None, if gold is expected at `goal` (from 1)."""
     match act.action:
         case Lay():
             gain = act.gains[goal - 1]
@@ -222,10 +209,7 @@ def _said(act: Act, known: Known) -> list[Reading]:
 
 
 def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 0, 0)) -> KripkeModel:
-    """An agent's model of the gold, which may be at some goals by what the agent knows.
-
-    The scores are for each goal the number of believed claims that it is gold, less those that it is a stone.
-    """
+    """An agent's model of the gold; scores by goal: the number of believed claims of gold, less those of a stone."""
     model = _weighed(agent, dict.fromkeys(possible, Fraction(1, 2)))
     for goal, score in zip(GOALS, scores, strict=True):
         if score > 0:
@@ -259,10 +243,7 @@ def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
 
 
 def chance_degrees(agent: str, chances: Sequence[float]) -> Mapping[int, Fraction]:
-    """Goal -> the degree of belief of an agent that computed the chances of the gold elsewhere.
-
-    The chances become the weights of a model of the gold, rounded to millionths.
-    """
+    """Goal -> degree of belief, from chances that become the weights, in millionths, of a model of the gold."""
     parts = {goal: Fraction(round(chance * 10**6), 10**6) for goal, chance in zip(GOALS, chances, strict=True)}
     return gold_degrees(agent, _weighed(agent, {goal: part for goal, part in parts.items() if part}))
 
