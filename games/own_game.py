@@ -8,7 +8,6 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Iterator
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -46,17 +45,10 @@ def own_game(name: str) -> Game:
     if not isinstance(found, Game):
         expected = f"expected {shorten(attribute) or 'GAME'} = Game(...), a games.game.Game"
         raise GameError(f"game {shorten(repr(name))}: the module has no game of this name; {expected}")
-    unfinished = next(_unfinished(found.rules), None)
-    if unfinished is not None:
-        raise GameError(f"game {shorten(repr(name))}: {_lacking(unfinished)}")
-    return found
-
-
-def _unfinished(rules: type[Rules]) -> Iterator[type]:
-    """The rules, and the states that their module names, if they lack a method; not the base classes of others."""
-    for each in (rules, *vars(sys.modules[rules.__module__]).values()):
+    for each in (found.rules, *vars(sys.modules[found.rules.__module__]).values()):
         if inspect.isabstract(each) and issubclass(each, (Rules, State)) and not each.__subclasses__():
-            yield each
+            raise GameError(f"game {shorten(repr(name))}: {_lacking(each)}")
+    return found
 
 
 def _lacking(unfinished: type) -> str:

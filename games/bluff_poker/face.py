@@ -90,8 +90,7 @@ class BluffFace(Face):
         return capital(self._said(action, event, before)) + self._paid(before, after)
 
     def _said(self, action: Any, event: Event, before: Observation) -> str:
-        names = self.rules.names
-        who = names[before.current]
+        who = self.rules.names[before.current]
         if isinstance(action, Starts):
             return f"{does(action.name, 'starts')}."
         if isinstance(action, Rolls):

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, product
 from math import comb, factorial, perm, prod
-from operator import add, sub
+from operator import add, le, sub
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -167,11 +167,8 @@ class _Pools(NamedTuple):
         for before, ways in one.items():
             for more, times in other.items():
                 found[tuple(map(add, before, more))] += ways * times
-        return {both: ways for both, ways in found.items() if self._keeps_limits(both)}
-
-    def _keeps_limits(self, forced: Forced) -> bool:
-        fresh = accumulate(forced[len(self.sizes) : -1])
-        return all(some <= most for some, most in zip(fresh, self.most, strict=True))
+        fresh = {both: accumulate(both[len(self.sizes) : -1]) for both in found}
+        return {both: ways for both, ways in found.items() if all(map(le, fresh[both], self.most))}
 
     def filled(self, forced: Forced) -> int:
         """The ways to lay the other cards of all claims, and to deal the hand."""
@@ -214,8 +211,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
         return None
     weights = ways.weights()
     known = {atom: np.full(weights.size, actual[atom]) for atom in atoms if atom in actual}
-    true = evaluate(formula, known | ways.columns(), weights.size)
-    return sum(weights[true]), sum(weights)
+    return sum(weights[evaluate(formula, known | ways.columns(), weights.size)]), sum(weights)
 
 
 class _Ways:

@@ -67,8 +67,7 @@ class HoldemFace(Face):
         action = event.seen.action
         if isinstance(action, Deal):
             return self._dealt(event, before, after)
-        who = self.rules.names[before.current]
-        told = does(who, self._verb(action, before))
+        told = does(self.rules.names[before.current], self._verb(action, before))
         shown = [f"{does(name, 'shows')} {signs(hand)}" for name, hand in event.seen.shown]
         return f"{capital(told)}.{' ' + capital(', '.join(shown)) + '.' if shown else ''}"
 

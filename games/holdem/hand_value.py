@@ -56,10 +56,9 @@ def _top(ranks: int, count: int) -> int:
 
 def _of_suit(ranks: int) -> int:
     """The value of the cards of one suit; 0 for fewer than five."""
-    if ranks.bit_count() < FIVE:
-        return 0
-    high = _straight(ranks)
-    return STRAIGHT_FLUSH << CATEGORY | high << PER_SUIT if high else FLUSH << CATEGORY | _top(ranks, FIVE)
+    if high := _straight(ranks):
+        return STRAIGHT_FLUSH << CATEGORY | high << PER_SUIT
+    return FLUSH << CATEGORY | _top(ranks, FIVE) if ranks.bit_count() >= FIVE else 0
 
 
 _SETS = range(SUIT + 1)

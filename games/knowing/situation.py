@@ -112,8 +112,7 @@ class Situation:
 
     def possible(self, agent: str, position: int, given: Question | None = None) -> Indices:
         """The positions of the worlds that the agent considers possible at a world, ascending."""
-        classes = self.classes(agent)
-        members = everything = classes.members(position)
+        members = everything = self.classes(agent).members(position)
         if given is not None:
             members = members[self._where(given).column[members]]
         if is_recording():

@@ -167,9 +167,7 @@ def situation(table: Table) -> Situation:
     return Situation(ground, valuation, {agent: ground.relation(items, valuation) for agent, items in table.observes})
 
 
-@lru_cache(maxsize=GROUNDS)
-def _ground(variables: Variables, law: Any) -> Ground:
-    return Ground(variables, law)
+_ground = lru_cache(maxsize=GROUNDS)(Ground)
 
 
 @lru_cache(maxsize=DIAGRAMS)

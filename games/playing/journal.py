@@ -56,21 +56,17 @@ class Journal:
         with self._naming():
             self._file: BinaryIO = open(path, "ab+", buffering=0)  # noqa: SIM115  # closed by __exit__
         try:
-            self._lock()
+            if fcntl is not None:
+                try:
+                    fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except OSError:
+                    raise RecordError(f"{path}: another process is writing this file; wait for it or stop it") from None
             self._whole = sum(map(len, self._lines()))
             self._file.seek(self._whole)
             self.torn = self._file.read()
         except BaseException:
             self._file.close()
             raise
-
-    def _lock(self) -> None:
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise RecordError(f"{self.path}: another process is writing this file; wait for it or stop it") from None
 
     def __enter__(self) -> Journal:
         return self
@@ -160,17 +156,13 @@ def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> No
     for key, value in wanted.items():
         if key not in found:
             raise RecordError(f"{name}: this file is of another kind, without {key!r}; name another file")
+        both: tuple[Any, ...] = found[key], value
         if found[key] != value:
-            shown = f"{key} {_difference(found[key], value)}"
+            if all(isinstance(each, dict) for each in both):  # shows only the entries that differ
+                differ = [entry for entry in value | found[key] if found[key].get(entry) != value.get(entry)]
+                both = tuple({entry: each[entry] for entry in differ if entry in each} for each in both)
+            shown = f"{key} {json_text(both[0])}, not {json_text(both[1])}"
             raise RecordError(f"{name}: this file is of another run, with {shown}; name another file")
-
-
-def _difference(found: Any, wanted: Any) -> str:
-    """The two values; of objects only the entries that differ."""
-    if isinstance(found, dict) and isinstance(wanted, dict):
-        keys = [key for key in wanted | found if found.get(key) != wanted.get(key)]
-        found, wanted = ({key: each[key] for key in keys if key in each} for each in (found, wanted))
-    return f"{json_text(found)}, not {json_text(wanted)}"
 
 
 def written(entry: dict[str, Any]) -> str:

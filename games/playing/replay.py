@@ -71,8 +71,7 @@ class Replayer:
 
     def queries(self, record: Record, line: int, move: int) -> tuple[Query, ...]:
         """The queries of a move's agent, numbered from 1, when it decides again. Errors as in `check`."""
-        begun = self._begin(record, line, queries=True)
-        return list(self._checked(record, *begun, move))[-1].queries
+        return list(self._checked(record, *self._begin(record, line, queries=True), move))[-1].queries
 
     def _begin(self, record: Record, line: int, queries: bool = False) -> tuple[str, Match, Iterator[Turn]]:
         """The place of the record for messages, the match, and the game's turns."""
@@ -96,7 +95,8 @@ class Replayer:
                 turn = next(turns)
                 if turn.action != self.action:
                     raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
-                if match.queries and record.queries is not None and _decides(match):
+                decides = not all(isinstance(agent, Scripted) for agent in match.agents)
+                if match.queries and record.queries is not None and decides:
                     _require_same(turn.queries, record.queries[count - 1], f"{where}: {_who(match, turn, 'asks')}")
                 state = turn.after
                 yield turn
@@ -104,7 +104,10 @@ class Replayer:
                 if state.is_terminal:
                     next(turns, None)  # so the agents learn of the end
                     self._match, self._next = match, record.number + 1
-                _require_returns(record, state, place)
+                paid = state.returns() if state.is_terminal else None
+                if paid != record.returns:
+                    ends = f"the moves end with returns {_shown(paid)}, the record says {_shown(record.returns)}"
+                    raise RecordError(f"{place}: {ends}")
 
     def _at(self, record: Record, place: str) -> Match:
         """The match, with agents that remember the games before this one."""
@@ -195,26 +198,12 @@ def _who(match: Match, turn: Turn, does: str = "does") -> str:
     return f"{match.rules.names[turn.player]} ({match.setup.lineup.agents[position]}) {does}"
 
 
-def _decides(match: Match) -> bool:
-    """Whether agents decide again; otherwise all do what the record says, and ask nothing."""
-    return not all(isinstance(agent, Scripted) for agent in match.agents)
-
-
 def _require_same(asked: Sequence[Query], recorded: Sequence[Query], who: str) -> None:
     """Refuse queries of a record that are not those of the decision."""
     for number, (one, other) in enumerate(zip_longest(asked, recorded), 1):
         if one is None or other is None or one.as_data() != other.as_data():
             found, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))
             raise RecordError(f"{who} {found} as query {number}, the record says {said}; remove or repair its queries")
-
-
-def _require_returns(record: Record, last: State, place: str) -> None:
-    """Refuse a record whose returns are not those of its last state."""
-    paid = last.returns() if last.is_terminal else None
-    if paid != record.returns:
-        raise RecordError(
-            f"{place}: the moves end with returns {_shown(paid)}, the record says {_shown(record.returns)}"
-        )
 
 
 def _shown(returns: tuple[Fraction, ...] | None) -> str:

@@ -28,23 +28,17 @@ def table(state: SaboteurState) -> Table:
     looked = [tuple(f"gold={goal}" for goal in (1, 2, 3) if peeks >> goal - 1 & 1) for peeks in now.peeks]
     own = [(role(name),) if seat < len(now.roles) else () for seat, name in enumerate(rules.names)]
     observed = [(*mine, *seen) for mine, seen in zip(own, looked, strict=True)]
-    return Table(
-        variables=(*((role(name), ()) for name in rules.names), GOLD),
-        observes=tuple(zip(rules.names, observed, strict=True)),
-        law=(number, *_face_up(state)),
-        actual=actual,
-    )
-
-
-def _face_up(state: SaboteurState) -> list[Formula]:
-    """The public facts: goals that are reached, roles that are revealed."""
-    rules, now = state.rules, state.position
-    found: list[Formula] = []
+    public: list[Formula] = []  # goals that are reached, roles that are revealed
     for goal, place in enumerate(rules.plan.ends, 1):
         if not now.board.is_hidden(place):
             gold = Atom(f"gold={goal}")
-            found.append(gold if now.faces[goal - 1] == "gold" else Not(gold))
+            public.append(gold if now.faces[goal - 1] == "gold" else Not(gold))
     if now.phase in SHOWN:
         atoms = [Atom(role(name)) for name in rules.names]
-        found += [atom if dealt else Not(atom) for atom, dealt in zip(atoms, now.roles, strict=True)]
-    return found
+        public += [atom if dealt else Not(atom) for atom, dealt in zip(atoms, now.roles, strict=True)]
+    return Table(
+        variables=(*((role(name), ()) for name in rules.names), GOLD),
+        observes=tuple(zip(rules.names, observed, strict=True)),
+        law=(number, *public),
+        actual=actual,
+    )

@@ -299,8 +299,7 @@ class SaboteurState(State):
         """An outcome drawn by its probability; `GameError` if chance does not move."""
         now = self.position
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
-            kind = bisect(list(accumulate(now.deck)), int(rng.random() * now.left))
-            return self.rules.draws[kind]
+            return self.rules.draws[bisect(list(accumulate(now.deck)), int(rng.random() * now.left))]
         if self.current_player != CHANCE:
             raise GameError(f"chance does not move now: {moment(self.rules.names[now.player], now.phase)}")
         outcomes = _outcomes(self)

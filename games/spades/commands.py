@@ -59,9 +59,17 @@ def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) ->
     >>> explain("AKJ62.AQ.Q.K9543", "0-0", "3,4,?", "500").conclusion
     'BIS bids 6.'
     """
-    (ours, theirs), wins = _score(score), _goal(goal)
+    if (points := _SCORE.fullmatch(score)) is None:
+        raise GameError(f"score {shorten(repr(score))}: expected your side's points and the other's, such as 430-410")
+    ours, theirs, wins = int(points[1]), int(points[2]), counted(goal, MOST_POINTS)
+    if not wins:
+        raise GameError(f"goal {shorten(repr(goal))}: expected the points that win, 1 to {MOST_POINTS:,}, such as 500")
     now = Situation(_bids(bids), ours, theirs, bags=ours % BAGS, their_bags=theirs % BAGS, goal=wins, blind=blind)
-    _require_open(now)
+    if ours != theirs and (max(ours, theirs) >= wins or min(ours, theirs) <= now.floor):
+        raise GameError(
+            f"score {ours}-{theirs}: the game is over, a side has {wins} points or more, or {now.floor} or "
+            "fewer; give the score of a game that goes on, or another --goal"
+        )
     found = Explained(Bis().explained(Hand.read(text), now), blind_nil(now) if blind else None)
     tables = tuple(_tables(found.bidding))
     if found.bid == BLIND:
@@ -163,29 +171,6 @@ def data_of(explained: Explained) -> dict[str, Any]:
         "said": said(explained.bid),
         **unseen,
     }
-
-
-def _score(text: str) -> tuple[int, int]:
-    if (match := _SCORE.fullmatch(text)) is None:
-        raise GameError(f"score {shorten(repr(text))}: expected your side's points and the other's, such as 430-410")
-    return int(match[1]), int(match[2])
-
-
-def _require_open(now: Situation) -> None:
-    """`GameError` where the game is over at this score, so nobody bids."""
-    scores = now.ours, now.theirs
-    if now.ours != now.theirs and (max(scores) >= now.goal or min(scores) <= now.floor):
-        raise GameError(
-            f"score {now.ours}-{now.theirs}: the game is over, a side has {now.goal} points or more, or {now.floor} or "
-            "fewer; give the score of a game that goes on, or another --goal"
-        )
-
-
-def _goal(text: str) -> int:
-    goal = counted(text, MOST_POINTS)
-    if not goal:
-        raise GameError(f"goal {shorten(repr(text))}: expected the points that win, 1 to {MOST_POINTS:,}, such as 500")
-    return goal
 
 
 def _bids(text: str) -> tuple[int, ...]:

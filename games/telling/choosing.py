@@ -38,7 +38,9 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     tried = dict.fromkeys([_plain(meant), said, " ".join(re.findall(r"\d|[^\d\s]+", said))])
     for words in (each.split() for each in tried):
         for fits in (_in_order, _in_any_order if not face.cells else _numbers_in_order):
-            found = [each for each in by_text if words and _may_mean(words, each, face) and fits(words, each.split())]
+            found = [each for each in by_text if words and fits(words, each.split())]
+            verbs = {each: each.split()[0] for each in found}
+            found = [each for each in found if verbs[each] not in face.aloud or any(map(verbs[each].startswith, words))]
             least = min((len(each.split()) for each in found), default=0)
             found = [each for each in found if len(each.split()) == least]  # with the fewest words beside those
             if len(found) == 1:
@@ -98,11 +100,6 @@ def _numbered(said: str, legal: Sequence[Any]) -> Any:
     if not 1 <= number <= len(legal):
         raise IllegalAction(f"{shorten(said)}: expected a number from 1 to {len(legal)}")
     return legal[number - 1]
-
-
-def _may_mean(words: list[str], text: str, face: Face) -> bool:
-    verb = text.split()[0]
-    return verb not in face.aloud or any(verb.startswith(word) for word in words)
 
 
 def _in_order(words: list[str], tokens: list[str]) -> bool:

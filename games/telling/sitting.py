@@ -146,8 +146,7 @@ class Sitting:
 
     def record(self) -> Record:
         """The record of the game so far; while a person plays it contains what the person must not know."""
-        seconds = [turn.seconds for turn in self.turns]
-        return record_of(self.match, self.number, self.state, None, seconds)
+        return record_of(self.match, self.number, self.state, None, [turn.seconds for turn in self.turns])
 
 
 class _Person(Agent):

@@ -93,8 +93,7 @@ class Population:
     def draw(self, rng: Random) -> Habits:
         """A player of the population."""
         drawn = {name: rng.gauss(getattr(self.mean, name), getattr(self.spread, name)) for name in HABITS}
-        cut = {name: min(max(drawn[name], low), high) for name, (low, high) in CUT.items()}
-        return Habits(**drawn | cut)
+        return Habits(**drawn | {name: min(max(drawn[name], low), high) for name, (low, high) in CUT.items()})
 
     def scaled(self, habit: str, factor: float) -> Population:
         """The population with another mean of one habit, or with players who differ more or less."""
@@ -213,8 +212,7 @@ def call_weight(habits: Habits, observation: Observation) -> float:
 def time_mean(habits: Habits, observation: Observation, action: Any) -> float:
     """The mean of the logarithm of the seconds for a move, cut where `exp` would be too large."""
     cards = observation.sizes[observation.player] - FULL
-    mean = habits.time + habits.time_lie * is_lie(action) + habits.time_cards * cards
-    return max(-30.0, min(30.0, mean))
+    return max(-30.0, min(30.0, habits.time + habits.time_lie * is_lie(action) + habits.time_cards * cards))
 
 
 def _false_claims(observation: Observation, rank: int, more: float) -> dict[Claim, float]:

@@ -274,18 +274,6 @@ def _must_call(row: Any) -> bool:
 
 
 @compiled
-def _nth(mask: int, number: int) -> int:
-    """The action of this number among the legal ones."""
-    action = 0
-    while True:
-        if mask >> action & 1:
-            if number == 0:
-                return action
-            number -= 1
-        action += 1
-
-
-@compiled
 def _claim_of(first: int, mark: float, share: float, most: int) -> int:
     """The claim that a mark falls on, of a kind whose claim of one card has this number."""
     size_1, size_2, size_3 = BY_SIZE[1] * share, BY_SIZE[2] * share, BY_SIZE[3] * share
@@ -297,7 +285,11 @@ def _claim_of(first: int, mark: float, share: float, most: int) -> int:
 def _any_action(row: Any, share: float, facts: Facts) -> int:
     """A legal action by a share from 0 to 1, all equally likely."""
     mask = abstract_legal(row, facts)
-    return _nth(mask, min(int(share * size(mask)), size(mask) - 1))
+    left, action = min(int(share * size(mask)), size(mask) - 1), 0
+    while left or not mask >> action & 1:
+        left -= mask >> action & 1
+        action += 1
+    return action
 
 
 @compiled

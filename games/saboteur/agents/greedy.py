@@ -53,8 +53,7 @@ class Greedy(Agent):
         if kind is Break:
             return -1.0 * side
         if kind is Repair:
-            mine = action.player == self.rules.names[self.seat]
-            return 1.9 if mine else 0.2 * side
+            return 1.9 if action.player == self.rules.names[self.seat] else 0.2 * side
         if kind is Discard:  # miners lay dead ends aside first, saboteurs good paths
             good = action.card in PATH_NAMES and not action.card.startswith(BLOCKED)
             return 0.5 if good == (side < 0) else 0.0

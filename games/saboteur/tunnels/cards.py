@@ -104,8 +104,7 @@ def deck(tools: tuple[str, ...]) -> tuple[Card, ...]:
     paths = tuple(Card(name, copies, Use.PATH, shapes[name]) for name, copies in PATH_CARDS)
     plain = (Card("map", MAPS, Use.MAP), Card("rockfall", ROCKFALLS, Use.ROCKFALL))
     if len(tools) == 1:
-        repairs = 3 * (REPAIRS + DOUBLE_REPAIRS)
-        return (*paths, *plain, _broken(tools[0], 3 * BROKEN), _repair(tools, repairs))
+        return (*paths, *plain, _broken(tools[0], 3 * BROKEN), _repair(tools, 3 * (REPAIRS + DOUBLE_REPAIRS)))
     pairs = tuple((one, other) for i, one in enumerate(tools) for other in tools[i + 1 :])
     return (
         *paths,

@@ -152,8 +152,7 @@ def _io_count(suit: int, ranks: int) -> Sums:
 
 def _io_bid(sums: Sums, situation: Situation) -> int:
     regular, partner = at_least_one(Fraction(sums[0], 10)), situation.partner
-    nil = not sums[1] and regular <= 3 and partner is not None and partner >= 4
-    return NIL if nil else regular
+    return NIL if not sums[1] and regular <= 3 and partner is not None and partner >= 4 else regular
 
 
 ADDITIVE = {

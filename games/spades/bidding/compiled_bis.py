@@ -211,7 +211,8 @@ def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> N
         for place in range(SEATS):
             if read[place] != UNREAD:
                 expected = bid_of(place, dealt[deal, place], made, False, True, False, tables, kept)
-                found[deal] *= _likelihood(read[place], expected)
+                is_slip = (read[place] == 0) != (expected == 0)
+                found[deal] *= NIL_SLIP if is_slip else SLIP ** abs(read[place] - expected)
 
 
 def apart(dealt: Any, bids: Sequence[int]) -> Any:
@@ -220,13 +221,6 @@ def apart(dealt: Any, bids: Sequence[int]) -> Any:
     for place, bid in enumerate(bids):
         found *= likelihoods(dealt[:, [place]], (bid,), [0])
     return found
-
-
-@compiled
-def _likelihood(bid: int, expected: int) -> float:
-    if (bid == 0) != (expected == 0):
-        return NIL_SLIP
-    return SLIP ** abs(bid - expected)
 
 
 def resampled(weights: Any, count: int, chance: float) -> Any:

@@ -80,8 +80,7 @@ def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
 def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
     """Unseen cards of a suit, and how many are below the lowest card, below the second, ... and above the last."""
     ranks = [rank for rank in range(13) if suit >> rank & 1]
-    marks = [-1, *ranks[:DANGEROUS]]
-    between = [high - low - 1 for low, high in pairwise(marks)]
+    between = [high - low - 1 for low, high in pairwise([-1, *ranks[:DANGEROUS]])]
     unseen = 13 - len(ranks)
     return unseen, (*between, unseen - sum(between))
 

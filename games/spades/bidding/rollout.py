@@ -88,8 +88,10 @@ class Rollout:
         made = np.array([tricks(bid) for bid in situation.before], np.int64)
         asked = dealt, situation.place, made, np.array(bids, np.int64), ALL if self.play == "weak" else 0
         if situation.alone:
+            rows = [*situation.others]
+            rows.insert(situation.place, (situation.ours, situation.bags))  # in the order of the bids
             ends = np.array([situation.goal, situation.floor, situation.nil, situation.full])
-            _play_alone(*asked, _standings(situation), ends, tables(), wins, points)
+            _play_alone(*asked, np.array(rows, np.int64), ends, tables(), wins, points)
         else:
             standing = np.array([situation.ours, situation.theirs, situation.bags, situation.their_bags], np.int64)
             _play(*asked, standing, winning(situation.goal, situation.floor), tables(), wins, points)
@@ -104,18 +106,9 @@ class Rollout:
         seed = int(derive_seed(own, *situation.before, situation.ours, situation.theirs), 16)
         drawn = DealSampler(Hidden.free(full_deck(PER_SUIT) & ~own, sizes)).deals(DRAWN, seed).astype(np.int64)
         drawn[:, place] = own
-        if situation.alone:
-            weights = apart(drawn, situation.before)
-        else:
-            weights = likelihoods(drawn, situation.before, range(place))
+        before = situation.before
+        weights = apart(drawn, before) if situation.alone else likelihoods(drawn, before, range(place))
         return drawn[resampled(weights, self.deals, 0.5)], float(weights.sum() ** 2 / (weights**2).sum())
-
-
-def _standings(situation: Situation) -> Any:
-    """Scores and bags of four who play alone, in the order of the bids."""
-    rows = [*situation.others]
-    rows.insert(situation.place, (situation.ours, situation.bags))
-    return np.array(rows, np.int64)
 
 
 @compiled

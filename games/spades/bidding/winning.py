@@ -110,8 +110,7 @@ def _stored() -> dict[tuple[int, int], Winning]:
 
 def _whole(goal: int, floor: int, half: Any) -> Winning:
     chances = np.zeros((goal - floor, goal - floor))
-    behind = np.tril_indices(goal - floor, -1)
-    chances[behind] = half
+    chances[np.tril_indices(goal - floor, -1)] = half
     return Winning(goal, floor, chances + np.triu(1 - chances.T, 1) + np.eye(goal - floor) / 2)
 
 

@@ -69,7 +69,11 @@ def does(view: Observation, card: int) -> str:
     if legal & legal - 1 == 0:
         return "is the only one that can be played"
     if not view.trick.cards:
-        return _leads(view, card)
+        suit = in_suit(view.hand, suit_of(card))
+        if is_boss(card, view.hand, sum(view.played)):
+            return "leads: others have no higher card of its suit"
+        is_lowest = card == first(suit) and suit & suit - 1
+        return "leads, as the lowest of its suit" if is_lowest else "leads, and can be beaten"
     best, winner = view.trick.best
     with_partner = winner == view.rules.partner(view.player)
     winners = winning(legal, view.trick.led, best)
@@ -77,13 +81,6 @@ def does(view: Observation, card: int) -> str:
         return f"{_wins(view, card, winners)}{', over the partner' if with_partner else ''}"
     left = f", and leaves the trick to {'the partner' if with_partner else 'others'}" if winners or with_partner else ""
     return f"{_loses(view, card, legal, best)}{left}"
-
-
-def _leads(view: Observation, card: int) -> str:
-    suit = in_suit(view.hand, suit_of(card))
-    if is_boss(card, view.hand, sum(view.played)):
-        return "leads: others have no higher card of its suit"
-    return "leads, as the lowest of its suit" if card == first(suit) and suit & suit - 1 else "leads, and can be beaten"
 
 
 def _wins(view: Observation, card: int, winners: int) -> str:

@@ -118,7 +118,14 @@ class SourceAgent(Agent):
         if observation.phase is Phase.CUP:
             return Reason("fixed strategy: I always take the cup, and never pass it on unseen")
         if observation.phase is Phase.POKER:
-            return _poker_reason(self.ladder, observation)
+            assert observation.bid is not None  # a poker was believed
+            best, place = poker_plan(self.ladder, self.ladder.rank[observation.bid]), world(observation.dice)
+            return Reason(
+                "the best throw against {bid}: it equals or beats that {safe}, and beats it {higher}",
+                bid=observation.bid,
+                safe=often(best.safe[observation.throws_left, place] / best.whole),
+                higher=often(best.higher[observation.throws_left, place] / best.whole),
+            )
         found = self.numbers(observation)
         if isinstance(found, Answer):
             return _answer_reason(found, observation, action, self.unit)
@@ -187,18 +194,6 @@ def _bid_reason(found: Bidding, ladder: Ladder, seen: Observation, bid: int, uni
         above=found.above,
         beat="beats" if found.above == 1 else "beat",
         bluffing=often(float(found.bluffing)),
-    )
-
-
-def _poker_reason(ladder: Ladder, seen: Observation) -> Reason:
-    """The words for the best throws after a believed poker."""
-    assert seen.bid is not None  # a poker was believed
-    best, place = poker_plan(ladder, ladder.rank[seen.bid]), world(seen.dice)
-    return Reason(
-        "the best throw against {bid}: it equals or beats that {safe}, and beats it {higher}",
-        bid=seen.bid,
-        safe=often(best.safe[seen.throws_left, place] / best.whole),
-        higher=often(best.higher[seen.throws_left, place] / best.whole),
     )
 
 

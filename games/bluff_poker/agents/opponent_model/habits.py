@@ -146,8 +146,7 @@ def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tupl
 def throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
     """By `ROLLING` and world: the probability of a throw of some dice after others, both as bits."""
     rows = [dict(_chosen(ladder, habit, believed, thrown)) for habit in range(len(ROLLING))]
-    shares = np.stack([row.get(some, np.zeros(len(ROLLS))) for row in rows])
-    return np.asarray(SLIP / 7 + (1 - SLIP) * shares)
+    return np.asarray(SLIP / 7 + (1 - SLIP) * np.stack([row.get(some, np.zeros(len(ROLLS))) for row in rows]))
 
 
 def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:

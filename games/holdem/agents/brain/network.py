@@ -68,21 +68,17 @@ class Network:
         if channel not in CHANNELS:
             raise GameError(f"{path}: channel {json_text(channel)}: expected {listing(list(CHANNELS))}")
         layers = tuple(arrays[name] for name in NAMES)
-        _check_shapes(path, layers, WIDTHS[inputs] + CHANNELS[channel])
+        hidden = layers[0].shape[-1] if layers[0].ndim else 0
+        shapes = ((WIDTHS[inputs] + CHANNELS[channel], hidden), (hidden,), (hidden, hidden), (hidden,))
+        for name, array, shape in zip(NAMES, layers, (*shapes, (hidden, ACTIONS), (ACTIONS,)), strict=True):
+            if array.shape != shape or array.dtype != np.float32:
+                raise GameError(f"{path}: {name} is {array.dtype} of shape {array.shape}: expected float32 {shape}")
+            if (most := np.abs(array).max(initial=0)) > MOST_WEIGHT:
+                raise GameError(f"{path}: {name} has a weight of {most:g} in size: expected at most {MOST_WEIGHT:,}")
         found = cls(inputs, layers, made_by, games, channel)
         if found.hash != told:
             raise GameError(f"{path}: the weights do not have the hash that the file says: it is damaged")
         return found
-
-
-def _check_shapes(path: Path, layers: Layers, width: int) -> None:
-    hidden = layers[0].shape[-1] if layers[0].ndim else 0
-    expected = ((width, hidden), (hidden,), (hidden, hidden), (hidden,), (hidden, ACTIONS), (ACTIONS,))
-    for name, array, shape in zip(NAMES, layers, expected, strict=True):
-        if array.shape != shape or array.dtype != np.float32:
-            raise GameError(f"{path}: {name} is {array.dtype} of shape {array.shape}: expected float32 {shape}")
-        if (most := np.abs(array).max(initial=0)) > MOST_WEIGHT:
-            raise GameError(f"{path}: {name} has a weight of {most:g} in size: expected at most {MOST_WEIGHT:,}")
 
 
 def unpacked(path: Path, most: int) -> dict[str, Any]:

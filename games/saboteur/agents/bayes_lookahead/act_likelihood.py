@@ -47,16 +47,10 @@ class ActLikelihoods:
             pair = np.array(self.chances[context][kind])
             found[:, gold] = (1 - FLOOR) * pair[guilty] + FLOOR / len(self.chances[context])
         if act.target is not None and act.target != act.player:
-            found *= self._aim(act, saboteurs, guilty)[:, None]
+            ratios = np.array(self.targets["blocks" if type(act.action) is Break else "frees"])
+            weight = np.where(saboteurs, 1.0, ratios[guilty][:, None])  # for being chosen among those who could be
+            found *= (weight[:, act.target] / weight[:, list(act.targets)].sum(axis=1))[:, None]
         return found
-
-    def _aim(self, act: Act, saboteurs: Any, guilty: Any) -> Any:
-        """The probability that this player is chosen among those who could be."""
-        kind = "blocks" if type(act.action) is Break else "frees"
-        ratio = np.array(self.targets[kind])[guilty][:, None]
-        weight = np.where(saboteurs, 1.0, ratio)
-        could = list(act.targets)
-        return weight[:, act.target] / weight[:, could].sum(axis=1)
 
 
 def act_kind(act: Act, gold: int) -> tuple[str, str]:

@@ -178,8 +178,7 @@ def _bayes(places: Any, likelihood: Any) -> tuple[Any, Any]:
     """The chance of an observation in each world, and of the gold after it; unchanged where the world is impossible."""
     joint = places * likelihood
     chances = joint.sum(axis=1)
-    after = np.where(chances[:, None] > 0, joint / np.where(chances > 0, chances, 1)[:, None], places)
-    return chances, after
+    return chances, np.where(chances[:, None] > 0, joint / np.where(chances > 0, chances, 1)[:, None], places)
 
 
 @lru_cache(maxsize=64)

@@ -49,8 +49,7 @@ ANY = 1  # a placeholder for the goal, for acts that say nothing about goals
 def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
     """The saboteurs of each placement of the saboteur cards: on the players, and in the card game on the table too."""
     dealt = (*rules.names, "") if rules.is_official else rules.names
-    placed = combinations(dealt, rules.role_cards[1])
-    return tuple(frozenset(each).difference([""]) for each in placed)
+    return tuple(frozenset(each).difference([""]) for each in combinations(dealt, rules.role_cards[1]))
 
 
 class Onlooker(Agent):
