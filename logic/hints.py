@@ -278,10 +278,7 @@ _OF_BOOKS = (
     (r"(?i:bel|believes?|belief)(?:_.+)?", "belief is written B_a p"),
     (r"(?i:everyone|everybody)\w*", "that everyone knows p is written E p, of a group E_{{a,b}} p"),
     (r"(?i:common|ck)(?:_.+)?", "common knowledge is written C p, of a group C_{{a,b}} p"),
-    (
-        r"(?i:ik?_.+|distributed|implicit)",
-        "distributed (implicit) knowledge is written D p, of a group D_{{a,b}} p",
-    ),
+    (r"(?i:ik?_.+|distributed|implicit)", "distributed (implicit) knowledge is written D p, of a group D_{{a,b}} p"),
     (r"P_.+|Poss(?:ible)?(?:_.+)?", "that a considers p possible is written M_a p"),
     (r"Sb_.+", "strong belief is written Bstrong_a p, safe belief Bsafe_a p"),
     (r"(?:[Δ△∆]|\\Delta)_.+", "that a knows whether p is written Kw_a p"),

@@ -24,11 +24,7 @@ from logic.errors import EpistemicError
 class ModelFile:
     """A Kripke model: worlds, what is true there, what each agent considers possible, and perhaps an actual world."""
 
-    __pydantic_config__: ClassVar = {
-        "extra": "forbid",
-        "title": "A whoknows model",
-        "use_attribute_docstrings": True,
-    }
+    __pydantic_config__: ClassVar = {"extra": "forbid", "title": "A whoknows model", "use_attribute_docstrings": True}
 
     whoknows: Literal[1]
     """The version of the format."""

@@ -36,12 +36,7 @@ Key = tuple[Subject, int, Hashable]  # a subject at a position in a context: the
 
 
 def explain(
-    view: View,
-    position: int,
-    depth: int = DEPTH,
-    size: int = SIZE,
-    detail: Detail = "full",
-    row: int | None = None,
+    view: View, position: int, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full", row: int | None = None
 ) -> Explanation:
     """Explain why the formula of the view, or the subformula of a row, holds or fails at a world.
 

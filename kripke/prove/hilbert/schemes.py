@@ -47,11 +47,7 @@ class Scheme:
 OF_RELATIONS = (
     Scheme("K", ("K_a (p -> q) -> K_a p -> K_a q", "K_a (p -> q) -> M_a p -> M_a q"), "", NORMAL),
     Scheme("T", ("K_a p -> p", "p -> M_a p"), "reflexive"),
-    Scheme(
-        "D",
-        ("K_a p -> ~K_a ~p", "~(K_a p & K_a ~p)", "~K_a false", "M_a true"),
-        "serial",
-    ),
+    Scheme("D", ("K_a p -> ~K_a ~p", "~(K_a p & K_a ~p)", "~K_a false", "M_a true"), "serial"),
     Scheme("4", ("K_a p -> K_a K_a p", "M_a M_a p -> M_a p"), "transitive"),
     Scheme("5", ("~K_a p -> K_a ~K_a p", "M_a K_a p -> K_a p"), "euclidean"),
     Scheme("B", ("p -> K_a M_a p", "M_a K_a p -> p"), "symmetric"),

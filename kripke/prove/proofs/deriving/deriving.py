@@ -399,12 +399,7 @@ class _Deriving:
         letters.read()
         self.bridges = Bridges(self.sheet, letters, said.translation)
         self.facts = Facts(
-            table,
-            said.meanings,
-            Axioms(self.sheet, letters, table, axioms),
-            self.bridges,
-            said.places,
-            self._theory,
+            table, said.meanings, Axioms(self.sheet, letters, table, axioms), self.bridges, said.places, self._theory
         )
 
     def last(self) -> Draft:

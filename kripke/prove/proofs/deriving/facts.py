@@ -106,10 +106,7 @@ class Axioms:
         """``[][]X -> []X`` for a Euclidean relation."""
         box = self.box(group)
         unknown = negation(box(inside))
-        return [
-            self.axiom("5", group, inside),
-            *self.sheet.lift(box, [box(inside), unknown], inside, []),
-        ]
+        return [self.axiom("5", group, inside), *self.sheet.lift(box, [box(inside), unknown], inside, [])]
 
     def twice(self, group: Group, inside: Formula) -> Lines:
         """``~[][]X -> []~[]X`` for a Euclidean relation."""
