@@ -47,8 +47,6 @@ class EpistemicError(Exception):
 def naming(place: str) -> Iterator[None]:
     """Let the messages of errors begin with a place, such as a file or an option.
 
-    Examples
-    --------
     >>> with naming("--ask"):
     ...     raise FormulaError("degree 2: expected a number from 0 to 1")
     Traceback (most recent call last):
@@ -221,10 +219,7 @@ def few(words: Sequence[str], last: str = "or") -> str:
 def shorten(value: object, width: int = SHOWN) -> str:
     """Return the text of a value, cut in the middle if it is long.
 
-    Parameters
-    ----------
-    value : object
-        A string, which is taken as it is, or another value, of which the `repr` is taken.
+    `value`: a string, which is taken as it is, or another value, of which the `repr` is taken.
     """
     try:
         text = value if isinstance(value, str) else repr(value)
@@ -242,8 +237,6 @@ SIGNS = "\x0e\x1f\x0f"  # these characters
 def by_face(python: str, command: str = "", page: str = "") -> str:
     """A part of a message, such as a way out, in the words of each face; empty where the face has nothing like it.
 
-    Examples
-    --------
     >>> text = f"at w several can happen: choose {by_face('one with event=...', 'one with --event', 'the event')}"
     >>> worded(text, "command")
     'at w several can happen: choose one with --event'
@@ -294,8 +287,6 @@ _LATIN = str.maketrans(_GREEK[0] + _CYRILLIC[0], _GREEK[1] + _CYRILLIC[1])
 def plain(text: str) -> str:
     """Return the text in Latin letters where others look the same: Cyrillic, Greek, mathematical and wide letters.
 
-    Examples
-    --------
     >>> plain("К") == "K", plain("𝐾") == "K", plain("λ") == "λ"
     (True, True, True)
     """
@@ -330,10 +321,7 @@ def called(letter: str) -> str:
 def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
     """Return the most similar known name; empty if none is similar.
 
-    Parameters
-    ----------
-    similarity : float
-        What `difflib` requires, from 0 to 1.
+    `similarity`: what `difflib` requires, from 0 to 1.
     """
     from difflib import get_close_matches  # loaded only for a message
 
@@ -344,10 +332,7 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 class Slip(FormulaError):
     """A token that looks like one of the language, but is wrong.
 
-    Parameters
-    ----------
-    part : str
-        The part of the token that is wrong, at its end or in its last occurrence; empty for the whole token.
+    `part`: the part of the token that is wrong, at its end or in its last occurrence; empty for the whole token.
     """
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:

@@ -25,13 +25,8 @@ FINEST = 10**6
 def counted(text: str, most: int) -> int | None:
     """The whole number from 0 that a text writes in digits; None where it writes none, or one above the bound.
 
-    Parameters
-    ----------
-    text : str
-        What a person wrote; one with more digits than the bound is refused without being read.
+    `text`: what a person wrote; one with more digits than the bound is refused without being read.
 
-    Examples
-    --------
     >>> from logic.exact import counted
     >>> counted("13", 13), counted("14", 13), counted("007", 13), counted("9" * 5_000, 13)
     (13, None, None, None)
@@ -43,20 +38,12 @@ def counted(text: str, most: int) -> int | None:
 def exact(number: Number, what: str = "number") -> Fraction:
     """Return the rational that the number stands for.
 
-    Parameters
-    ----------
-    number : int, float, str, Fraction or Decimal
-        A float is the simplest fraction with this float value and a denominator up to 10^6 (NumPy's float32: 10^3,
-        float16: 10), otherwise the decimal that it prints: ``1/6`` is 1/6 and ``0.15`` is 3/20. A text, such as ``0.7``
-        or ``7/10``, and a Decimal are read digit by digit.
+    `FormulaError` if it is not a finite number, or has more than 1,000 characters.
 
-    Raises
-    ------
-    FormulaError
-        If it is not a finite number, or has more than 1,000 characters.
+    `number`: a float is the simplest fraction with this float value and a denominator up to 10^6 (NumPy's float32:
+        10^3, float16: 10), otherwise the decimal that it prints: ``1/6`` is 1/6 and ``0.15`` is 3/20. A text, such as
+        ``0.7`` or ``7/10``, and a Decimal are read digit by digit.
 
-    Examples
-    --------
     >>> exact(1 / 6), exact("0.1667"), exact(1 / 3) * 3
     (Fraction(1, 6), Fraction(1667, 10000), Fraction(1, 1))
     """
@@ -118,8 +105,6 @@ def json_number(text: str) -> float | str:
 
     A float has at most 17 digits: a number with more is no float, and stays as it is written; so do NaN and Infinity.
 
-    Examples
-    --------
     >>> [exact(json_number(each)) for each in ("0.16666666666666666", "0.1667", "0.10000000000000000001")]
     [Fraction(1, 6), Fraction(1667, 10000), Fraction(10000000000000000001, 100000000000000000000)]
     """
@@ -130,13 +115,8 @@ def json_number(text: str) -> float | str:
 def whole(text: str, what: str = "number") -> int:
     """Return the whole number that a text denotes: for JSON the ``parse_int`` that bounds what is read.
 
-    Raises
-    ------
-    FormulaError
-        If it is not a whole number, or has more than 1,000 characters.
+    `FormulaError` if it is not a whole number, or has more than 1,000 characters.
 
-    Examples
-    --------
     >>> whole("-12")
     -12
     """
@@ -151,14 +131,9 @@ def whole(text: str, what: str = "number") -> int:
 def simplest(low: Fraction, high: Fraction) -> Fraction:
     """Return the fraction with the least denominator in (low, high], by descent in the Stern-Brocot tree.
 
-    Parameters
-    ----------
-    low, high : Fraction
-        0 <= low < high.
-
-    Notes
-    -----
     O(d) divisions for d digits. Graham, Knuth and Patashnik, *Concrete Mathematics* (1994), section 4.5.
+
+    `low` and `high`: 0 <= low < high.
     """
     wholes: list[int] = []
     after, upto, open_below = low, high, True
@@ -179,10 +154,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 def share(number: Number, what: str = "degree") -> Fraction:
     """Return the rational in [0, 1] that the number's text denotes.
 
-    Raises
-    ------
-    FormulaError
-        If it is outside [0, 1], or has too many digits to be written.
+    `FormulaError` if it is outside [0, 1], or has too many digits to be written.
     """
     value = exact(number, what)
     if not 0 <= value.numerator <= value.denominator:  # compared as fractions it takes three times as long
@@ -199,13 +171,8 @@ READABLE = 1_000
 def degree_text(value: Fraction) -> str:
     """A degree of belief or a chance as people read it.
 
-    Parameters
-    ----------
-    value : Fraction
-        From 0 to 1.
+    `value`: from 0 to 1.
 
-    Examples
-    --------
     >>> [degree_text(Fraction(*each)) for each in ((16, 37), (1, 2), (1, 1), (1, 1003))]
     ['16/37 ≈ 0.43', '1/2 = 0.5', '1', '≈ 0.00100']
     """
@@ -218,13 +185,8 @@ def degree_text(value: Fraction) -> str:
 def decimals_text(value: Fraction) -> str:
     """The decimals of a degree after ``=``, ``≈``, ``<`` or ``>``: two, or more if these would be 0.00 or 1.00.
 
-    Parameters
-    ----------
-    value : Fraction
-        From 0 to 1.
+    `value`: from 0 to 1.
 
-    Examples
-    --------
     >>> [decimals_text(Fraction(*each)) for each in ((3, 4), (1, 3), (1, 700), (699, 700), (1, 10**9))]
     ['= 0.75', '≈ 0.33', '≈ 0.0014', '≈ 0.9986', '< 0.000001']
     """

@@ -171,12 +171,7 @@ class Formula(Node):
 def as_formula(value: object, clause: str) -> Formula:
     """Return a formula as it is, and a text as the formula that it says.
 
-    Raises
-    ------
-    FormulaError
-        If it is neither.
-    ParseError
-        If the text is no formula.
+    `FormulaError` if it is neither. `ParseError` if the text is no formula.
     """
     if isinstance(value, Formula):
         return value

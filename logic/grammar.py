@@ -51,12 +51,8 @@ def collector_paused(tokens: int) -> Iterator[None]:
 class Stuck(Exception):
     """No rule continues with a token.
 
-    Parameters
-    ----------
-    number : int
-        The token's number, from 0.
-    accepted : set of str
-        The terminals that could stand there, by their spelling in the grammar or by their names.
+    `number`: the token's number, from 0.
+    `accepted`: the terminals that could stand there, by their spelling in the grammar or by their names.
     """
 
     def __init__(self, number: int, accepted: set[str]) -> None:
@@ -78,14 +74,9 @@ class GivenTokens(Lexer):
 class Language:
     """A grammar in a file, and what its rules build.
 
-    Parameters
-    ----------
-    clauses : mapping of str to callable
-        For each alias in the grammar the function of the values of its symbols, without those of punctuation.
-    start : str
-        The rule of a whole text.
-    lexer : type of Lexer or str
-        A lexer, or Lark's name of one of its own.
+    `clauses`: for each alias in the grammar the function of the values of its symbols, without those of punctuation.
+    `start`: the rule of a whole text.
+    `lexer`: a lexer, or Lark's name of one of its own.
     """
 
     def __init__(

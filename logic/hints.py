@@ -95,12 +95,8 @@ class Place:
 def explain(text: str, number: int, accepted: set[str], read: Callable[[str], Formula]) -> ParseError:
     """Return the error for a text in which a token cannot follow. O(n) for n characters.
 
-    Parameters
-    ----------
-    number : int
-        The token's number, from 0.
-    accepted : set of str
-        The terminals that can follow.
+    `number`: the token's number, from 0.
+    `accepted`: the terminals that can follow.
     """
     place = _locate(text, number, accepted, read)
     problem, expected, own = _problem(place)
@@ -226,11 +222,8 @@ def _visible(text: str) -> str:
 class Advice:
     """A hint for a token that does not fit; patterns are regular expressions.
 
-    Parameters
-    ----------
-    hint : str or callable
-        The way out; ``{here}`` and ``{before}`` are the tokens, ``{0}``, ``{1}`` the groups of `text` or `before`. Or
-        what returns it, from the place and the match; where that is empty, the next rows are tried.
+    `hint`: the way out; ``{here}`` and ``{before}`` are the tokens, ``{0}``, ``{1}`` the groups of `text` or `before`.
+        Or what returns it, from the place and the match; where that is empty, the next rows are tried.
     """
 
     hint: str | Callable[[Place, re.Match[str]], str]

@@ -29,20 +29,10 @@ class WrongValue(EpistemicError, ValueError):
 def read_json_value(text: str | bytes) -> Any:
     """The value that a JSON text writes.
 
-    Parameters
-    ----------
-    text : str or bytes
-        The text; bytes are UTF-8.
+    `WrongValue` if it is not JSON, or nested too deep. `FormulaError` if a whole number has more than 1,000 digits.
 
-    Raises
-    ------
-    WrongValue
-        If it is not JSON, or nested too deep.
-    FormulaError
-        If a whole number has more than 1,000 digits.
+    `text`: the text; bytes are UTF-8.
 
-    Examples
-    --------
     >>> read_json_value('{"a": [1, null]}')
     {'a': [1, None]}
     """
@@ -60,8 +50,6 @@ def read_json_value(text: str | bytes) -> Any:
 def json_text(value: Any) -> str:
     """A value as JSON writes it, cut in the middle if it is long, for messages.
 
-    Examples
-    --------
     >>> json_text(None), json_text([True, "a"]), json_text(0.5)
     ('null', '[true, "a"]', '0.5')
     """
@@ -86,19 +74,11 @@ def _text(value: Any) -> str:
 class Fields:
     """The entries of an object of JSON, each checked by its kind where it is read.
 
-    Parameters
-    ----------
-    name : str
-        Path of the object in its file, for messages; empty for the whole file.
+    `WrongValue` if the value is not an object, an entry is missing, or is of another kind; a whole number is no
+    ``float``, and a truth value is no ``int``.
 
-    Raises
-    ------
-    WrongValue
-        If the value is not an object, an entry is missing, or is of another kind; a whole number is no ``float``, and a
-        truth value is no ``int``.
+    `name`: path of the object in its file, for messages; empty for the whole file.
 
-    Examples
-    --------
     >>> about = Fields({"games": 3, "names": ["ann", None]})
     >>> about.value("games", int)
     3

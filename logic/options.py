@@ -25,18 +25,10 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
     A value that is not a Python literal is a text, and a list becomes a tuple. An option with ``None`` is left out, so
     its default holds.
 
-    Parameters
-    ----------
-    usual : mapping, optional
-        Option -> default, for the example in messages.
+    `InvalidOption` if a text has no ``=``, or an option is given twice.
 
-    Raises
-    ------
-    InvalidOption
-        If a text has no ``=``, or an option is given twice.
+    `usual`: option -> default, for the example in messages.
 
-    Examples
-    --------
     >>> read_options(["n=10", "muddy=anne", "pair=[4, 13]"])
     {'n': 10, 'muddy': 'anne', 'pair': (4, 13)}
     """
@@ -69,13 +61,7 @@ def literal(text: str) -> Any:
 
 
 def require_known(name: str, known: Iterable[str], what: str = "option") -> None:
-    """Refuse a name that does not exist.
-
-    Raises
-    ------
-    InvalidOption
-        If it is unknown; the message suggests a similar name.
-    """
+    """Refuse a name that does not exist. `InvalidOption` if it is unknown; the message suggests a similar name."""
     names = list(known)
     if name not in names:
         way_out = did_you_mean(name, names) or f"; there are no {what}s"
@@ -85,19 +71,11 @@ def require_known(name: str, known: Iterable[str], what: str = "option") -> None
 def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, Any]:
     """Options from texts, with the types of their defaults: ``lives=yes`` is a truth value where the default is one.
 
-    Parameters
-    ----------
-    usual : mapping
-        Option -> default. Truth values, whole numbers, tuples and texts have their type; ``None`` and other defaults
-        take any value.
+    `InvalidOption` if there is no such option, or the value is not of the default's type.
 
-    Raises
-    ------
-    InvalidOption
-        If there is no such option, or the value is not of the default's type.
+    `usual`: option -> default. Truth values, whole numbers, tuples and texts have their type; ``None`` and other
+        defaults take any value.
 
-    Examples
-    --------
     >>> typed_options(["lives=yes", "limit=5", "tools=lamp,cart"], {"lives": False, "limit": 3, "tools": ("tool",)})
     {'lives': True, 'limit': 5, 'tools': ('lamp', 'cart')}
     """

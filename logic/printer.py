@@ -33,14 +33,8 @@ Texts = tuple[str, ...]
 def write(formula: Node, notation: str) -> str:
     """Return the formula's text in a notation; `logic.parser.parse` reads it back as an equal formula.
 
-    Raises
-    ------
-    TooLarge
-        If the text has more than `LIMIT` characters, for example if subformulas are shared many times.
-
-    Notes
-    -----
-    O(n + m) for n nodes of the shared graph and m characters, without recursion.
+    `TooLarge` if the text has more than `LIMIT` characters, for example if subformulas are shared many times. O(n + m)
+    for n nodes of the shared graph and m characters, without recursion.
     """
     plan = _plan(formula, notation)
     if plan.length > LIMIT:
@@ -73,15 +67,9 @@ class Span(NamedTuple):
 def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000) -> tuple[str, list[Span]]:
     """Return the formula's text, and the place of each occurrence of a subformula, outer ones first.
 
-    O(n + m) for n occurrences and m characters, without recursion.
+    O(n + m) for n occurrences and m characters, without recursion. `TooLarge` if there are more than `most`
+    occurrences.
 
-    Raises
-    ------
-    TooLarge
-        If there are more than `most` occurrences.
-
-    Examples
-    --------
     >>> from logic.parser import parse
     >>> text, spans = write_with_spans(parse("K_a (p & q)"))
     >>> [text[span.start : span.end] for span in spans]

@@ -179,19 +179,10 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
 
     Outermost occurrences win: neither the replaced part nor its replacement is searched again.
 
-    Parameters
-    ----------
-    mapping : mapping of Formula to Formula
-        The new formula for each old one, wherever an equal one occurs, also in what is announced.
+    `FormulaError` if a key or a value is not a formula. O(n) for n distinct subformulas of `formula` and the keys; the
+    result shares the parts in which nothing is replaced.
 
-    Raises
-    ------
-    FormulaError
-        If a key or a value is not a formula.
-
-    Notes
-    -----
-    O(n) for n distinct subformulas of `formula` and the keys; the result shares the parts in which nothing is replaced.
+    `mapping`: the new formula for each old one, wherever an equal one occurs, also in what is announced.
     """
     for item in (*mapping.keys(), *mapping.values()):
         if not isinstance(item, Formula):
@@ -292,10 +283,7 @@ def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
 
     O(m + n) for m distinct subformulas and n operators in all. `TooLarge` for more than `MOST` operators.
 
-    Parameters
-    ----------
-    repeated : bool
-        Whether an operator that repeats another is written out too.
+    `repeated`: whether an operator that repeats another is written out too.
     """
     if not repeated and all(clause.operator.means is None for clause in CLAUSES.values()):
         return list(formulas)

@@ -80,10 +80,7 @@ def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) ->
 
     O(n) in time and space for n nodes of the shared graphs, without recursion.
 
-    Parameters
-    ----------
-    below : callable
-        The parts of a node, the same objects each time: its children, or what stands for them.
+    `below`: the parts of a node, the same objects each time: its children, or what stands for them.
     """
     for formula in formulas:
         if not isinstance(formula, Node):

@@ -311,8 +311,6 @@ class Fragment:
 def fragment(formula: Formula) -> Fragment:
     """Return the fragment of the language of a formula. O(n) for n distinct subformulas.
 
-    Examples
-    --------
     >>> from logic.clauses import Announce, Atom, C, K
     >>> str(fragment(Announce(K("a", Atom("p")), C(["a", "b"], Atom("p")))))
     'public announcement logic with common knowledge'

@@ -25,8 +25,6 @@ _NAMES = re.compile(r"[^\W\d]\w*'*(?:\([^()]*\))?")
 def constant_meant(atom: str) -> str:
     """Return how the constant is written that an atom such as ``T`` means in books; empty for other atoms.
 
-    Examples
-    --------
     >>> constant_meant("T"), constant_meant("F"), constant_meant("p")
     ('true', 'false', '')
     """
@@ -36,8 +34,6 @@ def constant_meant(atom: str) -> str:
 def run_together(atom: str, agents: Iterable[str] = ("a",)) -> str:
     """How an operator is written if its letter, perhaps an agent, and an atom make up a name; empty for other names.
 
-    Examples
-    --------
     >>> run_together("Kp"), run_together("K1p"), run_together("Kate")
     ('an agent is a subscript: K_a p', 'an agent is a subscript: K_1 p', '')
     >>> run_together("E2p")
@@ -60,8 +56,6 @@ def run_together(atom: str, agents: Iterable[str] = ("a",)) -> str:
 def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> str:
     """Return what to write for an atom that a vocabulary does not have.
 
-    Examples
-    --------
     >>> atom_hint("T", ["p"])
     "; for the constant write true; there is 'p'"
     >>> atom_hint("a", ["p"], ["a"])
@@ -119,8 +113,6 @@ def _without_brackets(found: re.Match[str]) -> str:
 def agent_hint(agent: str, agents: Iterable[str]) -> str:
     """Return what to write for an agent that a model does not have.
 
-    Examples
-    --------
     >>> agent_hint("ab", ["a", "b"])
     '; the agents of a group are separated by commas: {a,b}, as in C_{a,b} p; K and M have one agent each: M_a M_b p'
     >>> agent_hint("anne", ["ann", "bob"])

@@ -49,22 +49,13 @@ class Numeral:
 class Kind(Generic[File]):
     """A kind of file.
 
-    Parameters
-    ----------
-    name : str
-        Its name with the article, for messages.
-    example : str
-        A small file.
-    levels : str
-        The depth of nesting in words.
-    key : str
-        The key that tells it from the other kinds.
-    others : mapping of str to str
-        The keys of other kinds, and what a file with this key is and how it is read.
-    shape : type
-        The dataclass of its content. The docstrings of its fields describe them in the published schema.
-    sense : callable
-        Yields the mistakes in the content of a file of valid shape.
+    `name`: its name with the article, for messages.
+    `example`: a small file.
+    `levels`: the depth of nesting in words.
+    `key`: the key that tells it from the other kinds.
+    `others`: the keys of other kinds, and what a file with this key is and how it is read.
+    `shape`: the dataclass of its content. The docstrings of its fields describe them in the published schema.
+    `sense`: yields the mistakes in the content of a file of valid shape.
     """
 
     name: str
@@ -225,14 +216,9 @@ class Limits:
 class Spelled:
     """A value with several spellings.
 
-    Parameters
-    ----------
-    read : callable
-        From a JSON value to the declared type; `ValueError` with the message if there is no such spelling.
-    schema : dict
-        The schemas of the spellings.
-    before : bool
-        `read` gives a JSON value of the declared type, which is read next, and is a spelling too.
+    `read`: from a JSON value to the declared type; `ValueError` with the message if there is no such spelling.
+    `schema`: the schemas of the spellings.
+    `before`: `read` gives a JSON value of the declared type, which is read next, and is a spelling too.
     """
 
     read: Callable[[Any], Any]

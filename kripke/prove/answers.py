@@ -82,12 +82,8 @@ class Proof:
     def script(self) -> Script:
         """The proof itself, as tableaux and lemmas; it is written on first access.
 
-        Raises
-        ------
-        TooLarge
-            If a tableau has too many cases.
-        NoProof
-            If the formula is valid on one frame only, which no proof shows.
+        `TooLarge` if a tableau has too many cases. `NoProof` if the formula is valid on one frame only, which no proof
+        shows.
         """
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
@@ -379,8 +375,6 @@ def notes_on(
 ) -> tuple[str, ...]:
     """The notes on formulas; there is no model whose names would show a slip.
 
-    Examples
-    --------
     >>> from logic.parser import parse
     >>> notes_on([parse("T -> p")], {})
     ("'T' is an atom; for the constant write true",)

@@ -41,8 +41,6 @@ class NumberedModel:
 def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:
     """The model with the fewest worlds, or None if no model has at most `most` worlds.
 
-    Notes
-    -----
     For n worlds, m nodes and a agents: O(m n^2 + a n^3) clauses, and O(f^2 n^3) for f fixpoints.
     """
     size = 1
@@ -58,15 +56,11 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
 class Encoding:
     """The clauses that describe a countermodel of `size` worlds.
 
-    Parameters
-    ----------
-    clock : Clock
-        The time limit.
-    fixed : mapping, optional
-        Agent -> the pairs of the agent's relation, if the frame is given. Then the goal holds at any world, and the
-        model that is found has no pairs.
-    rounds : int, optional
-        Number of steps after which each counterexample to a fixpoint is reached; None: the largest possible number.
+    `clock`: the time limit.
+    `fixed`: agent -> the pairs of the agent's relation, if the frame is given. Then the goal holds at any world, and
+        the model that is found has no pairs.
+    `rounds`: number of steps after which each counterexample to a fixpoint is reached; None: the largest possible
+        number.
     """
 
     def __init__(
@@ -285,10 +279,7 @@ def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, 
 def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> list[Pair]:
     """The least relation with the properties of the system that contains the pairs, in order; not closed for serial.
 
-    Raises
-    ------
-    OutOfTime
-        If the relation has over `MOST_PAIRS` pairs, or the time is over.
+    `OutOfTime` if the relation has over `MOST_PAIRS` pairs, or the time is over.
     """
     sees = [system.reflexive << i for i in range(size)]
     for i, j in pairs:

@@ -218,8 +218,6 @@ class Survey:
 
     `cases`: together they have all worlds, or for a conjunction all worlds for each part.
 
-    Examples
-    --------
     >>> from whoknows import KripkeModel
     >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
     >>> print(m.check("K_a p -> p").survey())

@@ -84,8 +84,6 @@ ANNOUNCED = Announce, AnnounceDual, AnnounceWhether  # the formulas about what h
 class Labels:
     """Labels for the long announced formulas that are mentioned often.
 
-    Examples
-    --------
     >>> from logic.parser import parse
     >>> labels = Labels([parse("[K_a p | K_b p | K_c p] K_a p")] * 4)
     >>> labels.text(parse("[K_a p | K_b p | K_c p] K_a p")), labels.definitions

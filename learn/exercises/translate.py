@@ -45,8 +45,6 @@ SHARED: Mapping[type[Formula], str] = {E: "everyone knows that {}", C: "it is co
 def sentence(formula: Formula, words: Words) -> str:
     """The formula as a clause: ``both A and B`` stands for a conjunction, so no comma decides the meaning.
 
-    Examples
-    --------
     >>> from whoknows import parse
     >>> words = {"rain": "it rains", "not rain": "it does not rain", "ann": "Ann"}
     >>> sentence(parse("~K_ann rain & M_ann ~rain"), words)

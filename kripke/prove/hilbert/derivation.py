@@ -50,8 +50,6 @@ class Mark:
 class Marking:
     """A marked derivation; `bool` of it says whether every line is right and it proves what it should.
 
-    Examples
-    --------
     >>> from whoknows import Derivation
     >>> marking = Derivation.parse("1. K_a p -> p  T").check(proves="p -> M_a p")
     >>> bool(marking), [mark.right for mark in marking.marks]

@@ -148,8 +148,6 @@ class Forms:
 def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clock) -> dict[Form, bool] | None:
     """The values of the letters for which all of `given` are true and `wanted` is false; None: a consequence.
 
-    Examples
-    --------
     >>> from logic.parser import parse
     >>> forms = Forms()
     >>> one, other = forms.of(parse("p -> K_a q")), forms.of(parse("M_a ~q -> ~p"))

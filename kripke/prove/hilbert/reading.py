@@ -41,8 +41,6 @@ _CANONICAL |= {alias: name for name, aliases in _ALIASES.items() for alias in al
 def canonical(name: str) -> str | None:
     """The name of the rule or axiom that the text names; None if there is none.
 
-    Examples
-    --------
     >>> canonical("necessitation"), canonical("t"), canonical("magic")
     ('Nec', 'T', None)
     """
@@ -87,12 +85,7 @@ Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 def read(text: str) -> Parsed:
     """The lines, the logic and the axioms of a derivation.
 
-    Raises
-    ------
-    DerivationError
-        If the text is not a derivation.
-    TooLarge
-        If it has more than 1,000,000 characters.
+    `DerivationError` if the text is not a derivation. `TooLarge` if it has more than 1,000,000 characters.
     """
     if not isinstance(text, str):
         raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '1. K_a p -> p  T'")

@@ -114,13 +114,9 @@ class Step:
 class Tableau:
     """A closed tableau: the suppositions, which are its first steps, cannot hold together at a world.
 
-    Parameters
-    ----------
-    worlds : tuple of (int, frozenset of str)
-        For each world but world 0 its parent, a smaller number, and the group that considers it possible there; world
-        1 is the first. One step creates it, for the branch of the step and those that go on from there.
-    branches : tuple of int
-        For each branch but branch 0 the branch that it goes on from, a smaller number; branch 1 is the first.
+    `worlds`: for each world but world 0 its parent, a smaller number, and the group that considers it possible there;
+        world 1 is the first. One step creates it, for the branch of the step and those that go on from there.
+    `branches`: for each branch but branch 0 the branch that it goes on from, a smaller number; branch 1 is the first.
     """
 
     steps: tuple[Step, ...]

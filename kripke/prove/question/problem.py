@@ -55,13 +55,8 @@ class System(NamedTuple):
 def properties_of(name: str) -> frozenset[str]:
     """The properties of the frames of a system, those that follow from others included.
 
-    Raises
-    ------
-    UnknownLogic
-        If no system has the name.
+    `UnknownLogic` if no system has the name.
 
-    Examples
-    --------
     >>> sorted(properties_of("KB4"))
     ['euclidean', 'symmetric', 'transitive']
     """
@@ -93,13 +88,8 @@ def system(name: str) -> System:
 def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
     """The system of each agent.
 
-    Raises
-    ------
-    UnknownLogic
-        If a system is unknown, or the mapping has none for an agent.
+    `UnknownLogic` if a system is unknown, or the mapping has none for an agent.
 
-    Examples
-    --------
     >>> {agent: s.name for agent, s in assign({"a": "S5", "b": "KD45"}, ["a"]).items()}
     {'a': 'S5', 'b': 'KD45'}
     """
@@ -176,12 +166,8 @@ class Problem:
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
     """The problem whether all the goals hold together at a world of a model of the theory.
 
-    Raises
-    ------
-    UnsupportedOperator
-        For an operator that the prover does not decide.
-    UnknownLogic, UnknownAgent, UnknownAction, UnknownAtom
-        If a logic, agent, action or value is missing.
+    `UnsupportedOperator` for an operator that the prover does not decide. `UnknownLogic`, `UnknownAgent`,
+    `UnknownAction`, `UnknownAtom` if a logic, agent, action or value is missing.
     """
     clock = clock or Clock(None)
     logic, actions = options.logic, options.actions

@@ -94,8 +94,6 @@ class Contexts:
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
         """The agents whose relations before make up the group's relation, and the contexts that it considers possible.
 
-        Notes
-        -----
         Each context and group is answered once, from the answer for the context one event earlier.
         """
         waiting = []
@@ -126,8 +124,6 @@ Goal = tuple[int, int]  # a context and a row
 class Reducer:
     """Translates the rows of some formulas into nodes.
 
-    Notes
-    -----
     O(n c s) for n distinct subformulas, c contexts and s contexts seen from one; without recursion.
     """
 

@@ -35,12 +35,8 @@ Clause = frozenset[int]
 def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
     """Whether the clauses contradict each other by counting; False: unknown.
 
-    Notes
-    -----
     O(p + e sqrt(c)) for c clauses, p pairs of literals that exclude each other, and e pairs of a clause and a group.
 
-    Examples
-    --------
     Four pigeons and three holes, where literal 23 says that pigeon 2 is in hole 3:
 
     >>> somewhere = [frozenset({10 * pigeon + hole for hole in (1, 2, 3)}) for pigeon in (1, 2, 3, 4)]

@@ -383,8 +383,6 @@ Arc = tuple[World, Group, World]
 class Goodness:
     """The greatest set of finished worlds that is a model, as bits; see `kripke.prove.search.rules.Index`.
 
-    Notes
-    -----
     Type elimination on the worlds that were found: O(r (n d + e n)) operations on n bits for n worlds with d diamonds
     and e eventualities each, and r rounds.
     """

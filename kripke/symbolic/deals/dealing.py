@@ -71,12 +71,8 @@ class Deal(PortableConstraint):
     about what a player knows conjoins only parts that concern what this player does not see (J. R. Burch, E. M. Clarke,
     D. E. Long, "Symbolic model checking with partitioned transition relations", VLSI 1991).
 
-    Parameters
-    ----------
-    sizes : tuple of (str, int)
-        The players, and how many cards each holds: together all cards.
-    holders : tuple of tuple of str
-        For each card the atoms that say of each player that they have it.
+    `sizes`: the players, and how many cards each holds: together all cards.
+    `holders`: for each card the atoms that say of each player that they have it.
     """
 
     sizes: tuple[tuple[str, int], ...]

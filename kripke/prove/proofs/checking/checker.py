@@ -324,13 +324,8 @@ class Shape:
 def check_script(proof: Script) -> None:
     """Check a proof; O(n) for n nodes in its rows, steps and clauses, besides the conjuncts of conjunctions.
 
-    Raises
-    ------
-    WrongProof
-        For the first step that does not follow, or a branch that is not closed.
+    `WrongProof` for the first step that does not follow, or a branch that is not closed.
 
-    Examples
-    --------
     ``K_a p`` and ``~p`` contradict each other in T:
 
     >>> from kripke.prove.proofs.checking.checker import check_script

@@ -84,14 +84,8 @@ class Way(NamedTuple):
 class Table:
     """The rows of a proof by kind.
 
-    Raises
-    ------
-    WrongProof
-        If a row has no meaning.
-
-    Notes
-    -----
-    O(n) for n nodes in the rows, besides the conjuncts of what is common knowledge.
+    `WrongProof` if a row has no meaning. O(n) for n nodes in the rows, besides the conjuncts of what is common
+    knowledge.
     """
 
     def __init__(self, rows: tuple[Row, ...], systems: Mapping[str, str]) -> None:
@@ -268,8 +262,6 @@ class EventModel(Protocol):
 class Translation:
     """The terms of some formulas.
 
-    Notes
-    -----
     O(n h k) terms for n distinct subformulas, h histories, and k histories that a group cannot tell from one of them.
     """
 
@@ -483,18 +475,10 @@ def check_statement(
     The formulas are translated anew, by `Translation`; the node of the proof must have the same term, which may differ
     in order, brackets, repetitions and constants only. `check_script` checks the proof.
 
-    Parameters
-    ----------
-    systems : mapping of str to str, optional
-        Agent -> name of the system; None: those of the proof.
+    `WrongProof` if the proof is about other formulas or systems, or a fixpoint is not what its formula and history say.
 
-    Raises
-    ------
-    WrongProof
-        If the proof is about other formulas or systems, or a fixpoint is not what its formula and history say.
+    `systems`: agent -> name of the system; None: those of the proof.
 
-    Examples
-    --------
     >>> from kripke.prove.proofs.script import Script, Step, Tableau
     >>> from kripke.prove.proofs.checking.statement import check_statement
     >>> from whoknows import parse

@@ -16,8 +16,6 @@ STEPS = 2_000  # Default of the number of steps that are shown: about 500 lines 
 def cut(whole: str, part: str, total: int, shown: int) -> str:
     """The last line of a text that is cut.
 
-    Examples
-    --------
     >>> cut("proof", "step", 31, 12)
     '… the proof has 31 steps, the first 12 are shown; all: limit=None, --limit 0'
     """

@@ -79,12 +79,7 @@ class Outline:
 
 
 def outline(script: Script, limit: int | None = STEPS) -> Outline:
-    """The parts of a proof, up to a number of steps.
-
-    Notes
-    -----
-    O(n) for n steps shown, without recursion.
-    """
+    """The parts of a proof, up to a number of steps. O(n) for n steps shown, without recursion."""
     tableaux = list(_tableaux(script))
     total = sum(len(tableau.steps) for _, _, _, tableau in tableaux)
     left = total if limit is None else limit
@@ -163,11 +158,8 @@ class Reading:
     """The formulas of a proof's nodes.
 
     A disjunction with negated parts becomes an implication, a negated box of a negation becomes ``M_a``. Common
-    knowledge after events, which no formula says, gets a name X1, X2, ...; `definitions` says what these mean.
-
-    Notes
-    -----
-    O(n) for n rows and distinct subformulas, without recursion.
+    knowledge after events, which no formula says, gets a name X1, X2, ...; `definitions` says what these mean. O(n) for
+    n rows and distinct subformulas, without recursion.
     """
 
     def __init__(self, script: Script, formulas: Sequence[Formula] = ()) -> None:

@@ -202,8 +202,6 @@ class Reasoning:
 class Reasoner:
     """Finds the steps from some clauses.
 
-    Notes
-    -----
     Unit propagation with cases, which are left out again where nothing rests on them: exponential at worst.
     """
 
