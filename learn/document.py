@@ -142,10 +142,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = ()) -> list[Mistake]:
-    """The mistakes that pydantic reports, for a value whose fields may have these names.
-
-    A field that is misspelt is not also missing, nor a wrong entry of a list.
-    """
+    """The mistakes that pydantic reports, without those that follow from a misspelt name or a list's wrong entry."""
     details = error.errors(include_url=False)
     meant = {
         (*detail["loc"][:-1], nearest(str(detail["loc"][-1]), list(fields)))

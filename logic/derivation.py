@@ -113,10 +113,7 @@ class Building(Protocol[Goal]):
     """A formula by goals: the result of each is built from the results of others."""
 
     def needs(self, goal: Goal) -> list[Goal]:
-        """Return the goals whose results are parts of this one's.
-
-        Where some of them depend on the results of others, these alone until they are built.
-        """
+        """Return the goals whose results are parts of this one's, those that others depend on first."""
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
         """Return the result of a goal."""
@@ -170,10 +167,7 @@ class Steps:
 
 
 class Unfolding(Generic[Goal]):
-    """A formula while it is rewritten: each goal stands for what it is given or rewritten to.
-
-    O(n) a step for n goals and nodes.
-    """
+    """A formula while it is rewritten: each goal stands for its result. O(n) a step for n goals and nodes."""
 
     def __init__(self, rewriting: Rewriting[Goal], goal: Goal) -> None:
         self.rewriting, self.goal = rewriting, goal

@@ -163,10 +163,7 @@ _NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=]+>')  # names in quotes, a
 
 
 def never_closed(text: str, position: int) -> str:
-    """Say which bracket around a position nothing closes: ``the ( at column 5 is never closed``; empty if none.
-
-    The text has no comments. Of the brackets that are open there, only the innermost is looked at.
-    """
+    """Say which innermost bracket around a position nothing closes: ``the ( at column 5 is never closed``; or empty."""
     signs = _NO_BRACKETS.sub(lambda found: " " * len(found[0]), text)
     around: list[int] = []
     inside = 0
@@ -217,10 +214,7 @@ def few(words: Sequence[str], last: str = "or") -> str:
 
 
 def shorten(value: object, width: int = SHOWN) -> str:
-    """Return the text of a value, cut in the middle if it is long.
-
-    `value`: a string, which is taken as it is, or another value, of which the `repr` is taken.
-    """
+    """Return the text of a value, cut in the middle if it is long: a string as it is, or the `repr`."""
     try:
         text = value if isinstance(value, str) else repr(value)
     except ValueError:  # Python refuses to write integers of many digits
@@ -319,10 +313,7 @@ def called(letter: str) -> str:
 
 
 def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
-    """Return the most similar known name; empty if none is similar.
-
-    `similarity`: what `difflib` requires, from 0 to 1.
-    """
+    """Return the most similar known name; empty if none has this similarity (`difflib`'s, from 0 to 1)."""
     from difflib import get_close_matches  # loaded only for a message
 
     near = get_close_matches(name[:SHOWN], known, n=1, cutoff=similarity) if len(known) <= SEARCHED else []

@@ -152,10 +152,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 
 def share(number: Number, what: str = "degree") -> Fraction:
-    """Return the rational in [0, 1] that the number's text denotes.
-
-    `FormulaError` if it is outside [0, 1], or has too many digits to be written.
-    """
+    """Return the rational in [0, 1] of the number's text; `FormulaError` if outside or with too many digits."""
     value = exact(number, what)
     if not 0 <= value.numerator <= value.denominator:  # compared as fractions it takes three times as long
         raise FormulaError(f"{what} {shorten(number)}: expected a number from 0 to 1")

@@ -169,10 +169,7 @@ class Formula(Node):
 
 
 def as_formula(value: object, clause: str) -> Formula:
-    """Return a formula as it is, and a text as the formula that it says.
-
-    `FormulaError` if it is neither. `ParseError` if the text is no formula.
-    """
+    """Return a formula as it is, a text parsed; `FormulaError` if it is neither, `ParseError` for a wrong text."""
     if isinstance(value, Formula):
         return value
     if isinstance(value, str):

@@ -68,10 +68,7 @@ def reserved() -> re.Pattern[str]:
 
 
 def longest_first(spellings: Iterable[str]) -> str:
-    """A pattern for these spellings, in which no spelling hides a longer one.
-
-    Commands of LaTeX share their backslash: most are then told apart by one letter, which makes cutting faster.
-    """
+    """A pattern for these spellings, longest first; LaTeX commands share a backslash, which makes cutting faster."""
     longest = sorted(set(spellings), key=lambda text: (-len(text), text))
     commands = [re.escape(text[1:]) for text in longest if text[0] == "\\"]
     others = [re.escape(text) for text in longest if text[0] != "\\"]

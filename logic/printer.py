@@ -47,10 +47,7 @@ def write(formula: Node, notation: str) -> str:
 
 
 def beginning(formula: Node, width: int) -> str:
-    """Return the first characters of the formula's text and ``…``, or the whole text if it is not longer.
-
-    O(n + `width`) for n nodes of the shared graph.
-    """
+    """Return the first characters of the text and ``…``, or the whole text. O(n + `width`) for n nodes."""
     text = _plan(formula, UNICODE).text(width)
     return text if len(text) <= width else f"{text[:width]}…"
 

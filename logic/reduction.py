@@ -311,10 +311,7 @@ class Reducer:
         return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
 
     def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
-        """Restrict an operator to the worlds that are left and agree on the questions, for each combination of answers.
-
-        One case without questions, 2^k cases with k questions.
-        """
+        """Restrict an operator to the worlds that agree on the questions: 2^k cases of answers for k questions."""
         self._spend(3 * 2 ** min(len(asked), 64))
         cases = []
         for answers in product([True, False], repeat=len(asked)):

@@ -19,10 +19,7 @@ T = TypeVar("T")
 
 
 def fold(rows: Rows, combine: Callable[[Formula, list[T]], T]) -> T:
-    """Compute the value of the last row bottom up.
-
-    Each value is computed once and freed after its last use, since values may be large. O(n) calls for n rows.
-    """
+    """Compute the value of the last row bottom up, each freed after its last use. O(n) calls for n rows."""
     last_use = {kid: row for row, (_, kids) in enumerate(rows) for kid in kids}
     values: dict[int, T] = {}
     for row, (node, kids) in enumerate(rows):

@@ -109,10 +109,7 @@ def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) ->
 
 
 def same(one: Node, other: Node) -> bool:
-    """Compare two formulas: pair by pair while they are small, then as one table.
-
-    O(n) for n nodes of the shared graphs.
-    """
+    """Compare two formulas: pair by pair while they are small, then as one table. O(n) for n shared nodes."""
     pairs = [(one, other)]
     for _ in range(PAIRS):
         if not pairs:

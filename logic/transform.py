@@ -150,10 +150,7 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
 
 
 class _Axioms:
-    """The rewriting of a reducer that has run, with the axioms as the steps.
-
-    An announcement takes the operator after it along, as the axioms do: ``[p] K_a q`` is rewritten in one step.
-    """
+    """The rewriting of a reducer that has run, with axioms as steps: ``[p] K_a q`` is rewritten in one step."""
 
     def __init__(self, reducer: Reducer) -> None:
         self.reducer = reducer

@@ -150,10 +150,7 @@ def structure(
     atoms: Sequence[str] | None = None,
     **preferences: Mapping[str, Any] | None,
 ) -> Structure:
-    """The structure of the entries of a file; an agent without an entry sees nothing.
-
-    `preferences` are ``weights``, ``threshold`` and ``ranks``, each a mapping by agent or None.
-    """
+    """The structure of the entries; without one, agents see nothing. `preferences`: each a mapping by agent or None."""
     kinds: dict[str, str] = dict.fromkeys(agents, "relations")
     given: dict[str, Any] = dict.fromkeys(agents, ())
     for agent, entry in relations.items():

@@ -80,10 +80,7 @@ class Token(lark.Token):
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a text, each line with those that continue it: the lines indented deeper than the first.
-
-    `ParseError` if a name in quotes is not a name. O(n) for n characters.
-    """
+    """The tokens of a text, each line with the deeper ones that continue it; `ParseError` for a wrong name. O(n)."""
     rows = text.split("\n")
     for i, row in enumerate(rows):  # a blank for each character from a # on, unless it is in a name in quotes
         if "#" in row:
@@ -271,10 +268,7 @@ def _language() -> Language:
 
 
 def atom_of_key(key: str) -> str | None:
-    """The atom that a key of an event file means: its name as formulas write it, or a text that is no formula.
-
-    None for a formula that is no atom; such a name is an atom in quotes: ``"~p"``.
-    """
+    """The atom that a key of an event file means, in quotes if it looks like a formula; None for a formula."""
     try:
         formula = parse(key)
     except EpistemicError:

@@ -45,10 +45,7 @@ AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
 
 
 def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[World]:
-    """The structure as a directed multigraph, with an edge for each agent and each pair of worlds.
-
-    `TooLarge` for more edges than the limit. O(n + m) for n worlds with their true atoms and m edges.
-    """
+    """A directed multigraph, an edge for each agent and pair; `TooLarge` above the limit. O(n + m) with m edges."""
     import networkx as nx
 
     edges = sum(relation.count_edges() for relation in structure.relations.values())

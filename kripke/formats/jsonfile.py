@@ -341,10 +341,7 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
-    """One mistake, an entry of pydantic's `ValidationError.errors`, as a sentence without its place.
-
-    For a type that is not listed, it has pydantic's own words.
-    """
+    """One mistake, an entry of `ValidationError.errors`, as a sentence without its place; pydantic's for rare types."""
     kind, limits = detail["type"], detail.get("ctx", {})
     if kind == "missing":
         return "is missing"

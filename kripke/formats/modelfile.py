@@ -75,10 +75,7 @@ KIND = Kind("a model file", _EXAMPLE, "five", "worlds", _OTHERS, ModelFile, _mis
 
 
 def loads(text: str, source: str = "the model") -> Structure:
-    """Read a structure from the text of a model file. O(n) for n characters.
-
-    `FileError`, with each mistake and its path in the file, if it is not a model file.
-    """
+    """Read a structure from the text of a model file; `FileError` with the path of each mistake. O(n) characters."""
     return _structure(KIND.of_text(text, source), source)
 
 

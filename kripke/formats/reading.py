@@ -72,10 +72,7 @@ def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 
 @contextmanager
 def opened_regular(path: str | PathLike[str]) -> Iterator[BinaryIO]:
-    """A regular file open for reading: for files that data may name, or that are read at more than one place.
-
-    `MissingFile` and `FileError` as `opened`; also for pipes and terminals.
-    """
+    """A regular file open for reading, for files that data may name; errors as `opened`, also for pipes, terminals."""
     with _open(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise FileError(f"{path_text(path)}: expected a regular file, not a pipe or a device")
@@ -128,10 +125,7 @@ def _piece(pipe: BinaryIO) -> bytes | None:
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """The text of a file that the user names, in UTF-8, with or without a byte order mark.
-
-    `MissingFile` and `FileError` as `opened`; also if the file has more than `LARGEST` bytes, or is not UTF-8 text.
-    """
+    """The text of a file, UTF-8 with or without byte order mark; errors as `opened`, and over `LARGEST` bytes."""
     with opened(path) as file:
         return decode(read_whole(file, path_text(path)), path_text(path))
 

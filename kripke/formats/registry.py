@@ -242,10 +242,7 @@ def data_of(content: Content) -> dict[str, Any]:
 
 
 def save(content: Content, path: str | PathLike[str]) -> None:
-    """Write a file, completely or not at all; its ending is the format. Errors as in `dumps`.
-
-    As JSON, a symbolic model has a second file ``PATH.dddmp`` for its diagrams. An existing file is replaced.
-    """
+    """Write a file completely or not at all, with ``PATH.dddmp`` for diagrams in JSON; errors as in `dumps`."""
     require_place(path)
     kind, name = format_by_ending(fspath(path)), shorten(fspath(path))
     if kind is None or not kind.module:

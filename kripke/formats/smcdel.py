@@ -106,10 +106,7 @@ class SmcdelFile:
 
     @cached_property
     def expanded(self) -> SmcdelFile:
-        """The same file with its quantifiers written out; `TooLarge` where they become too long.
-
-        A question with a modal operator under a quantifier stays as it is.
-        """
+        """The same file with quantifiers written out but those over modal operators; `TooLarge` for long formulas."""
         if not self.bound:
             return self
 

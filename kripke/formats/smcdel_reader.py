@@ -58,10 +58,7 @@ class Parsed:
 
 
 def read(text: str) -> Parsed:
-    """Read a text, without a check that its atoms and agents are declared. O(n) for n characters.
-
-    `ParseError` if the text is not in the format: the place, what was expected, and a hint.
-    """
+    """Read a text without a check of declarations; `ParseError` with the place and a hint. O(n) for n characters."""
     words = _Words()
     try:
         given = [words[token] for token in _TOKEN.findall(text)]
@@ -179,10 +176,7 @@ _all = partial(reduce, f.And.make)
 
 
 def _exactly_one(formulas: Sequence[Formula]) -> Formula:
-    """Build the formula that exactly one of several is true: O(n) distinct subformulas for n of them.
-
-    Halves are joined, so the diagram takes O(n log n) steps; one formula after the other takes O(n^2).
-    """
+    """Build the formula that exactly one of n is true, by halves: O(n) subformulas, O(n log n) steps on diagrams."""
     make_and, make_or = f.And.make, f.Or.make
     parts: list[tuple[Any, Any]] = [(formula, f.Not(formula)) for formula in formulas]  # exactly one, none
     while len(parts) > 1:

@@ -44,10 +44,7 @@ def text_of(knowledge: KnowledgeStructure) -> str:
 
 
 class _Reader:
-    """Formulas of a structure's sets of states.
-
-    `names`: the names of its bits, by their variables.
-    """
+    """Formulas of a structure's sets of states. `names`: the names of its bits, by their variables."""
 
     def __init__(self, knowledge: KnowledgeStructure, names: Mapping[int, str]) -> None:
         self._knowledge, self._names = knowledge, names

@@ -197,10 +197,7 @@ KIND = Kind("a symbolic model's file", _EXAMPLE, "six", "bits", _OTHERS, Symboli
 
 
 def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
-    """Write the structure into a file, and its diagrams into ``PATH.dddmp``: either both files are written or none.
-
-    The first file stores a check sum of the second. `FileError` if they cannot be written. O(s) for s nodes.
-    """
+    """Write the structure and its diagrams, ``PATH.dddmp``, both or none, with a check sum; `FileError`. O(s) nodes."""
     require_place(path)
     version, data = {"whoknows": 1}, to_data(knowledge)
     diagrams = data.pop("diagrams", None)

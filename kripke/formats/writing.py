@@ -32,10 +32,7 @@ def write_bytes(path: str | PathLike[str], content: bytes) -> None:
 
 
 def write_texts(*files: tuple[str | PathLike[str], str | bytes]) -> None:
-    """Write files that belong together, all or none: all temporary files are written before the first replacement.
-
-    `FileError` if one of them cannot be written; existing files stay unchanged.
-    """
+    """Write files that belong together, all or none; `FileError` if one cannot be written, and the old files stay."""
     for path, _ in files:
         require_place(path)
     with ExitStack() as temporary, ExitStack() as undo:
@@ -68,10 +65,7 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
 
 
 def require_place(path: str | PathLike[str]) -> None:
-    """Check before any work that a file can have this path.
-
-    `FileError` if the path is a directory, or its directory does not exist.
-    """
+    """Check before any work that a path is no directory and that its directory exists; otherwise `FileError`."""
     name, target = path_text(path), Path(path)
     if target.is_dir():
         raise FileError(f"{name}: cannot be written: this is a directory; name a file in it")

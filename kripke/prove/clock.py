@@ -65,10 +65,7 @@ SHORT = 0.1  # seconds between two looks at the clock, below which twice as many
 
 
 def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[], bool] = lambda: False) -> bool:
-    """Whether the clauses are satisfiable with the assumptions.
-
-    If the solver finds it hard, `refuted` is called once: whether another method shows that they are unsatisfiable.
-    """
+    """Whether the clauses are satisfiable with the assumptions; if that is hard, `refuted` is called once."""
     conflicts, first = CONFLICTS, True
     while True:
         clock.tick()

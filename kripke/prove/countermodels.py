@@ -277,10 +277,7 @@ def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, 
 
 
 def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> list[Pair]:
-    """The least relation with the properties of the system that contains the pairs, in order; not closed for serial.
-
-    `OutOfTime` if the relation has over `MOST_PAIRS` pairs, or the time is over.
-    """
+    """The least relation of the system with the pairs, but not made serial; `OutOfTime` over `MOST_PAIRS` pairs."""
     sees = [system.reflexive << i for i in range(size)]
     for i, j in pairs:
         sees[i] |= 1 << j

@@ -68,10 +68,7 @@ def one_reason(view: View, position: int) -> str:
 def explicit_view(
     structure: Structure, formula: Formula, actions: Actions | None = None, room: int | None = None
 ) -> View:
-    """The view of an explicit model; all values are stored if they fit into `room` bytes, by default `KEPT`.
-
-    `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model does not have a name that the formula uses.
-    """
+    """The view of an explicit model; all values are stored if they fit into `room` bytes. Errors for unknown names."""
     room = KEPT if room is None else room
     program = compile_formula(formula)
     program.require(structure.relations, structure.valuation, actions or (), structure.worlds)
@@ -105,10 +102,7 @@ def _drafts(view: View, root: Key, depth: int, size: int, brief: bool) -> dict[K
 
 
 def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
-    """The keys, links and contexts of the reasons below without duplicates.
-
-    A brief explanation follows only one: what holds after a change, or the first that needs a reason.
-    """
+    """Keys, links and contexts of the reasons below without duplicates; of a brief explanation only one."""
     below: list[tuple[Key, Link, View]] = []
     for link in dict.fromkeys(draft.reason.links):
         view = draft.point.view if link.change is None else draft.point.view.after(link.change)

@@ -217,10 +217,7 @@ class _Writer:
                 yield "".join([change_text(self.labels.inside(change)) for change in group])
 
     def below(self, node: Explanation, depth: int) -> list[Row]:
-        """The lines directly under a node: those in its own context, the ellipsis, then those in other contexts.
-
-        Obvious children are left out; so is the ellipsis if all omitted children are as obvious.
-        """
+        """The lines directly under a node: own context, ellipsis, other contexts; obvious children are left out."""
         shown = [child for child in node.children if not child.obvious]
         here = [child for child in shown if child.after == node.after]
         there = [child for child in shown if child.after != node.after]

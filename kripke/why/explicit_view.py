@@ -22,10 +22,7 @@ SUBJECTS = 64  # maximal number of truth values that are stored as sets of world
 
 
 class ExplicitView(View):
-    """One context of an evaluation with queries about single worlds.
-
-    All contexts of an evaluation share the views in `cached`, by their keys.
-    """
+    """One context of an evaluation with queries about single worlds; contexts share the views in `cached` by key."""
 
     def __init__(
         self, evaluation: Evaluation[Any], context: Any, cached: dict[Hashable, ExplicitView] | None = None
@@ -127,10 +124,7 @@ class ExplicitView(View):
         return WorldSet.of(self.structure.size, positions)
 
     def reach(self, group: Sequence[str], start: int) -> WorldSet:
-        """The worlds that one or more steps of the group reach, by breadth-first search.
-
-        O(n) for each step and agent, besides the edges of relations without classes.
-        """
+        """The worlds that one or more steps of the group reach, by breadth-first search: O(n + m) for m edges."""
         return self.union(self._layers(group, start))
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:

@@ -25,10 +25,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence, the links it depends on, the number of omitted links, and the path to the counterexample.
-
-    The terms of the sentence are explained at their first use.
-    """
+    """A sentence, its links and number of omitted links, the path to the counterexample, and terms to explain."""
 
     text: str
     links: tuple[Link, ...] = ()

@@ -82,10 +82,7 @@ class AfterLie(Exercise):
         return Marks(tuple(rows))
 
     def measure(self) -> int:
-        """The deepest nesting of belief in the statements, at most 3.
-
-        `Unsolvable` if there is no actual world, or if all or none of the statements hold.
-        """
+        """The deepest nesting of belief in the statements, at most 3; `Unsolvable` if all or none of them hold."""
         if self.model.actual is None:
             raise Unsolvable("model: an actual world is needed")
         require_both("statements", map(self.after.holds, self.statements))

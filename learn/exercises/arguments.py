@@ -21,10 +21,7 @@ from logic.shared import size
 
 @dataclass(frozen=True)
 class Rule:
-    """A step from premises to a conclusion, with x and y for formulas, A and B for agents.
-
-    A line of an argument is matched with the first premise.
-    """
+    """A step from premises to a conclusion, x and y for formulas; the first premise is matched with a line."""
 
     premises: tuple[Formula, ...]
     conclusion: Formula

@@ -58,10 +58,7 @@ class ChooseAnnouncement(Exercise):
         return with_losses(rows)
 
     def measure(self) -> int:
-        """1 if a literal achieves it, 2 if other facts do, 3 if knowledge must be announced.
-
-        `Unsolvable` if there is no actual world, or no announcement achieves it.
-        """
+        """1 if a literal achieves it, 2 if other facts do, 3 if knowledge must be announced; or `Unsolvable`."""
         if self.model.actual is None:
             raise Unsolvable("model: an actual world is needed, where the announcement is true")
         return _difficulty(Announcements(self.model), self.goals)
@@ -100,10 +97,7 @@ class ChooseAnnouncement(Exercise):
 
 
 class Announcements:
-    """The effects of announcements that are true at the actual world, cached.
-
-    An announcement is the mask of the worlds where it is true.
-    """
+    """The effects of announcements true at the actual world, cached; an announcement is the mask of its worlds."""
 
     def __init__(self, model: KripkeModel) -> None:
         self.model = model

@@ -110,10 +110,7 @@ class HiddenFrame(Exercise):
         return PROPERTIES[name]
 
     def measure(self) -> int:
-        """1 for up to three properties, 2 for up to five, 3 for more.
-
-        `Unsolvable` if a property is unknown, or if the frame has all or none of them.
-        """
+        """1 for up to three properties, 2 for up to five, 3 for more; `Unsolvable` if the frame has all or none."""
         require_both("properties", self._values())
         count = len(self.properties)
         return 1 if count <= 3 else 2 if count <= 5 else 3

@@ -53,10 +53,7 @@ class NameWorlds(Exercise):
         return Marks((Mark(earned, len(names), says, reasons(self.model, answer, at)),))
 
     def measure(self) -> int:
-        """1 if no modal operator is needed, 2 if depth 1 is enough, else 3.
-
-        `Unsolvable` if no formula is true exactly there, or a world does not exist.
-        """
+        """1 if no modal operator is needed, 2 if depth 1 is enough, otherwise 3; `Unsolvable` if no formula fits."""
         names = [world_text(world) for world in self.model.worlds]
         if not set(self.worlds) <= set(names):
             raise Unsolvable(f"worlds: the model has {listed(names)}, got {listed(self.worlds)}")

@@ -345,10 +345,7 @@ def _listed(given: str | Sequence[str]) -> Sequence[str]:
 
 
 def _in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:
-    """The way out for a formula that the shell cut into words; where `cmd` did, at its single quotes too.
-
-    It is empty where the formulas are whole and cannot go on.
-    """
+    """The way out for a formula that the shell, or `cmd` at its single quotes, cut into words; empty if whole."""
     if not formulas:
         return ""
     quote, text = '"' if words[0].startswith("'") else "'", " ".join(words).strip("'")

@@ -408,10 +408,7 @@ class Validity:
 
 
 def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> Validity:
-    """Decide whether the formula is valid in the strongest logic of each agent's relation.
-
-    `UnsupportedOperator` is for what the prover does not decide, also beliefs of an agent with weights or ranks.
-    """
+    """Decide validity in each agent's strongest logic; `UnsupportedOperator` also for beliefs by weights or ranks."""
     weighed = {*model.structure.weights, *model.structure.ranks} if isinstance(model, KripkeModel) else set()
     for node in formula.subformulas():
         if isinstance(node, B) and node.agent in weighed:

@@ -83,10 +83,7 @@ Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 
 
 def read(text: str) -> Parsed:
-    """The lines, the logic and the axioms of a derivation.
-
-    `DerivationError` if the text is not a derivation. `TooLarge` if it has more than 1,000,000 characters.
-    """
+    """The lines, logic and axioms; `DerivationError` if the text is none, `TooLarge` over 1,000,000 characters."""
     if not isinstance(text, str):
         raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '1. K_a p -> p  T'")
     if len(text) > LONGEST:

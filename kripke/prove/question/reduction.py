@@ -92,10 +92,7 @@ class Contexts:
         return self.number[key]
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
-        """The agents whose relations before make up the group's relation, and the contexts that it considers possible.
-
-        Each context and group is answered once, from the answer for the context one event earlier.
-        """
+        """The agents whose relations make up the group's relation, and the contexts it considers possible; cached."""
         waiting = []
         while (known := self.alternatives.get((context, group))) is None:
             if not context:
@@ -122,10 +119,7 @@ Goal = tuple[int, int]  # a context and a row
 
 
 class Reducer:
-    """Translates the rows of some formulas into nodes.
-
-    O(n c s) for n distinct subformulas, c contexts and s contexts seen from one; without recursion.
-    """
+    """Translates rows into nodes: O(n c s) for n distinct subformulas, c contexts and s contexts seen from one."""
 
     def __init__(
         self,

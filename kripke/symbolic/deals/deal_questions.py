@@ -164,10 +164,7 @@ class _Conditions:
         return None if hand in self.numbers or exact_count(part) is None else hand
 
     def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
-        """The products of one cube of each sum: how often it counts, the cube, and what may be dealt there.
-
-        None instead of the rest if those are many.
-        """
+        """The products of one cube of each sum: times it counts, cube, possible deals; None at the end for many."""
         for term in _products(self.sums):
             if term is None:
                 yield None
@@ -281,10 +278,7 @@ def _cube(law: Dealt, known: int, true: int) -> StateSet:
 
 
 def _products(sums: Iterable[list[Term]]) -> Iterator[Term | None]:
-    """The products of one term of each sum that are not contradictory; None instead of the rest if those are many.
-
-    Short sums are multiplied first: an empty one leaves no product, and a single cube soon contradicts others.
-    """
+    """The products of one term of each sum that are consistent, short sums first; None instead of the rest if many."""
     factors = sorted(sums, key=len)
     pending: list[tuple[int, Term]] = [(0, (1, (0, 0)))]
     steps = products = 0

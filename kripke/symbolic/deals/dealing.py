@@ -37,10 +37,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class OneHolder(DiagramConstraint):
-    """The constraint that each card is in exactly one hand.
-
-    `groups`: for each card the atoms that say of each player that they have it.
-    """
+    """Each card is in exactly one hand. `groups`: for each card the atoms that say of each player that they have it."""
 
     groups: tuple[tuple[str, ...], ...]
 
@@ -104,10 +101,7 @@ class Deal(PortableConstraint):
         return conj([part.formula(atoms) for part in (*cards, *hands)])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where the cards are dealt so, as one diagram: the conjunction of the parts.
-
-        O(m n) nodes for m cards and n ways to have dealt the first cards to all players but one.
-        """
+        """Where the cards are dealt so, as one diagram: O(m n) nodes for m cards and n ways to deal the first ones."""
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 
 
@@ -161,10 +155,7 @@ def _sizes(hands: Any) -> tuple[tuple[str, int], ...]:
 
 
 def exact_count(states: StateSet) -> int | None:
-    """The number n if the set says that exactly n of the variables of its support are true; else None. Cached.
-
-    A diagram of the right size is compared with that of the count.
-    """
+    """The number n if the set says that exactly n variables of its support are true; otherwise None. Cached."""
     if states.parity is not None:
         return None
 
@@ -246,10 +237,7 @@ class Dealt:
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
-        """The possible deals given values of variables; variables that are not of cards do not count.
-
-        `hands`: what may be dealt without that; None: what the law says.
-        """
+        """The possible deals given values of variables. `hands`: the deals before that; None: those of the law."""
         known, true = cube
         has, lacks = [0] * len(self.variables), [0] * len(self.variables)
         for variable in members(known & self.everywhere):

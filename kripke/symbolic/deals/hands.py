@@ -148,10 +148,7 @@ class Hands:
 
     @cached_property
     def ways(self) -> int | None:
-        """The number of ways to deal the cards so; None if it takes long to count them.
-
-        O(k) for k splits of the cards between hands, where cards that the same hands may have are alike.
-        """
+        """The number of deals; None if counting takes long. O(k) for k splits of cards that the same hands may have."""
         if len(self.sizes) <= MOST_HANDS and not self.is_possible:
             return 0
         return None if self._steps is None else (self._ends[1] or [0])[-1]
@@ -175,10 +172,7 @@ class Hands:
 
     @cached_property
     def _steps(self) -> list[dict[Room, tuple[list[Room], list[int]]]] | None:
-        """Before each kind the rooms that may be left: from which room each comes, and in how many ways.
-
-        None if there are many splits.
-        """
+        """Before each kind the possible rooms: from which room each comes, in how many ways. None if there are many."""
         start = tuple([size for size in self.sizes if size is not None])
         steps: list[dict[Room, tuple[list[Room], list[int]]]] = [{start: ([start], [1])}]
         for kind in self._kinds[:-1]:
@@ -195,10 +189,7 @@ class Hands:
         return steps
 
     def draw(self, rng: Random) -> list[list[int]]:
-        """By hand, with its parts, the cards of a random deal, all deals equally likely; last those in no hand.
-
-        Only where `ways` says that there is a deal.
-        """
+        """The cards of a uniformly random deal by hand, last those in no hand; `ways` must say that there is a deal."""
         kinds, steps = self._kinds, self._steps
         assert steps is not None
         whole = len(self.sizes) - len(self.parts)

@@ -164,10 +164,7 @@ class Bdd:
 
 
 class Substitution:
-    """Functions for variables of one manager; OxiDD caches its results for as long as this object lives.
-
-    `by`: the variables, and the functions that replace them simultaneously.
-    """
+    """Functions `by` for variables, replaced simultaneously; OxiDD caches results for as long as this object lives."""
 
     __slots__ = ("_raw",)
 
@@ -315,10 +312,7 @@ class BddManager:
         self._widest: tuple[int, BCDDFunction] = 0, self.true._raw
 
     def _cube(self, variables: int) -> BCDDFunction:
-        """The conjunction of the variables, for quantification; cached.
-
-        A wide one is derived in one operation from the last wide cube, if that has at most a quarter more variables.
-        """
+        """The conjunction of the variables; cached. A wide one is derived from the last wide one if that is similar."""
         cube = self._cubes.get(variables)
         if cube is None and variables.bit_count() < WIDE:
             cube = self._cubes[variables] = self._assignment(variables, variables)

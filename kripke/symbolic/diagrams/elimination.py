@@ -79,10 +79,7 @@ def _merge(manager: BddManager, parts: list[StateSet], variables: int) -> StateS
 def gauss(
     parities: list[StateSet], free: int, cost: Callable[[StateSet], int]
 ) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
-    """Eliminate variables that occur in these parities only; the cheapest parity with one is always next.
-
-    The eliminated variables, each with the parity that determines it, and the parities that are left.
-    """
+    """Eliminate these variables, cheapest parity first: variables with their parities, and the parities left."""
     determined: list[tuple[int, StateSet]] = []
     while True:
         pivot = min((part for part in parities if part.support & free), key=cost, default=None)

@@ -71,10 +71,7 @@ def supports(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
 
 
 def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[Bdd]:
-    """The functions of arrays in a manager, which may have another order. O(s) operations for s nodes.
-
-    `number`: the arrays' variables -> the manager's.
-    """
+    """The functions of arrays in a manager. `number`: the arrays' variables -> the manager's. O(s) for s nodes."""
     built = [manager.true]
     rows = zip(nodes.variable[1:].tolist(), nodes.high[1:].tolist(), nodes.low[1:].tolist(), strict=True)
     for variable, high, low in rows:
@@ -86,10 +83,7 @@ def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[
 def copies(
     manager: BddManager, functions: Sequence[Bdd], other: BddManager, number: Mapping[int, int] | None = None
 ) -> list[Bdd]:
-    """The functions in another manager. A file passes them on, which takes less memory than arrays.
-
-    `number`: as in `BddManager.read`.
-    """
+    """The functions in another manager, by a file, which takes less memory. `number`: as in `BddManager.read`."""
     if not functions:
         return []
     with tempfile.TemporaryDirectory() as folder:

@@ -193,10 +193,7 @@ def unprimed(states: StateSet, variables: int) -> StateSet:
 
 
 def converse(pairs: StateSet, same: int) -> StateSet:
-    """The set of pairs of states with both states exchanged.
-
-    `same`: the set of variables that have the same value in both states and occur unprimed only.
-    """
+    """The pairs of states exchanged. `same`: the variables that are equal in both states and occur unprimed only."""
     return renamed(pairs, {v: v ^ 1 for v in members(pairs.support & ~same)})
 
 

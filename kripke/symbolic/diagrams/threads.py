@@ -103,10 +103,7 @@ class Call:
 
 
 def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run the library's operation on the thread with the deep stack; an interrupt does not wait for the operation.
-
-    The operation must not call this function.
-    """
+    """Run a library operation on the thread with the deep stack, interruptibly; it must not call this function."""
     call = Call(lambda: work(*args, **kwargs))
     _calls().put(call)
     call.done.acquire()

@@ -71,10 +71,7 @@ class Condition(DiagramConstraint):
             require_boolean(self.formula, atoms, what)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true.
-
-        O(n) for n nodes of the formula, and one operation on diagrams for each connective outside of cubes.
-        """
+        """Where it is true. O(n) for n nodes, and one operation on diagrams for each connective outside of cubes."""
         literals: dict[str, Value] = {}  # a single bit as a cube, anything else as it is
         for name in self.atoms:
             states = atoms[name]

@@ -77,10 +77,7 @@ class Conjunction(Protocol):
 
 @runtime_checkable
 class Digit(Protocol):
-    """A constraint that, as a defined atom, is a variable of its own in diagrams, as digits of numbers should be.
-
-    A condition that compares numbers then has a small diagram, though one over the bits that give the digits is large.
-    """
+    """A constraint whose defined atom is a variable of its own in diagrams: comparisons of numbers are then small."""
 
     @property
     def is_digit(self) -> bool:

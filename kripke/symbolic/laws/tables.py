@@ -26,10 +26,7 @@ Layer: TypeAlias = "tuple[StateSet, Bools]"  # a bit, and its value in each row
 
 @dataclass(frozen=True)
 class Table(PortableConstraint):
-    """The constraint that some atoms and variables have the values of one of the rows.
-
-    `names`: the columns: atoms, whose values are truth values, and variables of many values.
-    """
+    """The constraint that the columns `names`, atoms and variables, have the values of one of the rows."""
 
     names: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]

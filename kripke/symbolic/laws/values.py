@@ -24,10 +24,7 @@ MOST_VALUES = MOST_BITS  # maximal number of values of a variable; each is an at
 
 @dataclass(frozen=True)
 class Variable:
-    """A variable that has exactly one of its values.
-
-    `encoding`: whether the values are numbered in bits, or have a bit each.
-    """
+    """A variable with exactly one of its values. `encoding`: the values are numbered in bits, or have a bit each."""
 
     name: str
     labels: tuple[str, ...]
@@ -74,10 +71,7 @@ class Variable:
 
 
 def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: Sequence[str]) -> list[Variable]:
-    """The variables, checked: `ModelError` for a name or values that cannot be, or an atom that is there already.
-
-    `given`: name -> values.
-    """
+    """The variables, checked; `ModelError` for a wrong name, wrong values, or an atom that exists."""
     if encoding not in ("binary", "one-hot"):
         raise ModelError(f"encoding {shorten(repr(encoding))}: expected 'binary' or 'one-hot'")
     if not isinstance(given, Mapping):

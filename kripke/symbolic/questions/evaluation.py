@@ -150,10 +150,7 @@ class Duty(NamedTuple):
 
 
 def holds_everywhere(program: Program, start: SymbolicAlgebra) -> bool:
-    """Whether the program's formula holds at every state of the model.
-
-    At most one duty for each subformula, model and set of states; each costs what its subformula costs.
-    """
+    """Whether a formula holds at every state: at most one duty for each subformula, model and set of states."""
     evaluation = _begun(program, start, keep=True)
     duties = [Duty(program.root, True, start.domain, start)]
     seen: set[Hashable] = set()

@@ -131,10 +131,7 @@ class _Group:
 
 
 def chances(nodes: Nodes) -> list[float]:
-    """For each edge the share of the satisfying assignments below it with the variable at its end true.
-
-    Masses are counts as m times 2^e, since a double alone cannot hold them.
-    """
+    """For each edge the share of assignments below it with the variable at its end true; masses are m times 2^e."""
     mass: list[tuple[float, int]] = [(0.0, NOTHING)] * (2 * len(nodes))
     mass[0] = 1.0, 0
     chance = [0.0] * len(mass)

@@ -110,10 +110,7 @@ class SymbolicView(View):
         return not self.knowledge.observes[agent].relation
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:
-        """The states that steps of the group reach: for equivalences a least fixed point, since steps have converses.
-
-        None if the search would take too many steps.
-        """
+        """The states that steps of the group reach, for equivalences a least fixed point; None for too many steps."""
         if all(self.is_s5(agent) for agent in group):
             reached = self._alone(start).state_set
             for _ in range(min(ROUNDS, STEPS // len(group))):
@@ -136,10 +133,7 @@ class SymbolicView(View):
         return States(self.knowledge, self.knowledge.state, state)
 
     def path(self, group: Sequence[str], start: Bits, subject: Subject) -> Path | None:
-        """A shortest path to a state where the subject is false, along layers computed back from the goal.
-
-        O(g l) quantifications for g agents and l steps.
-        """
+        """A shortest path to a state where the subject is false: O(g l) quantifications for g agents and l steps."""
         layers = [~self.value(subject)]
         while len(layers) == 1 or not self.knowledge.true(layers[-1], start):
             further = reduce(or_, [self.context.preimage(agent, layers[-1]) for agent in group])

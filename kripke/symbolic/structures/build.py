@@ -256,10 +256,7 @@ LONG = 2**8
 
 
 def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: str) -> StateSet:
-    """The states where a condition is true.
-
-    `TooLarge` if it is long, and takes more than `MOST_NODES` nodes.
-    """
+    """The states where a condition is true; `TooLarge` if it is long and takes over `MOST_NODES` nodes."""
     if len(condition.rows) < LONG:
         return condition.state_set(knowledge.manager, knowledge.atoms)
     atoms = {name: knowledge.atoms[name] for name in sorted(condition.atoms)}

@@ -32,20 +32,14 @@ class Separated:
 
 
 def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The number of states of the model in the set.
-
-    Deals are counted card by card, see `kripke.symbolic.deals.deal_questions`; other states as in `count_by_diagrams`.
-    """
+    """The number of states in the set: deals card by card (`deals.deal_questions`), others by `count_by_diagrams`."""
     law = None if states.support & knowledge.definitions.mask else knowledge.dealt
     found = None if law is None else deal_questions.count(law, (0, 0), [states], knowledge.state)
     return count_by_diagrams(knowledge, states) if found is None else found
 
 
 def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The same by one diagram for each group of parts that share variables; cached for each law and set.
-
-    O(s) big-number operations for the s nodes of these diagrams.
-    """
+    """The same by one diagram for each group of parts that share variables, O(s) for s nodes; cached for each set."""
     key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
 
     def number() -> int:
@@ -66,10 +60,7 @@ def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
 
 
 def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
-    """Whether the model has at most this number of states; False if that would take long to decide.
-
-    So it is for a law in several parts, whose conjunction may be large, and for one of more than `PLAIN` nodes.
-    """
+    """Whether the model has at most this number of states; False if deciding takes long: several or large parts."""
     if len(knowledge.law) > 1 or sum([part.size for part in knowledge.law]) > PLAIN:
         return False
     free = knowledge.state & ~support_of(knowledge.law)
@@ -149,10 +140,7 @@ class Undetermined:
 
 
 def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
-    """The model without the variables that occur in one part of its law only and are determined there; cached.
-
-    O(s) for the s nodes of each such part, of at most `MODEST` nodes.
-    """
+    """The model without variables of one part of its law that are determined there; cached. O(s) for s nodes."""
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)

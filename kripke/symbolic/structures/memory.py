@@ -69,10 +69,7 @@ def building(nodes: int, work: Callable[[int], T]) -> T:
 
 
 def within(knowledge: KnowledgeStructure, nodes: int, work: Callable[[KnowledgeStructure], T]) -> T | None:
-    """Do work on a copy of the structure in a manager of its own; None if there are too few nodes.
-
-    The capacity limits the time, too: diagrams that grow without end soon fill a small manager.
-    """
+    """Do work on a copy of the structure in a manager of its own; None if its nodes, and so the time, run out."""
     try:
         return work(moved(knowledge, knowledge.manager.sibling(nodes)))
     except MemoryError:

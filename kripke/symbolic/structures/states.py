@@ -144,10 +144,7 @@ class States:
 
 
 def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """The state changed so that the parts hold, in a minimal set of variables; None if the parts are unsatisfiable.
-
-    Groups of parts without common variables are satisfied one by one.
-    """
+    """The state changed in a minimal set of variables so that the parts hold; None if they are unsatisfiable."""
     for group in counting.connected(_without_truths(parts)):
         if all(part.contains(state) for part in group):
             continue
@@ -236,10 +233,7 @@ def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
-    """The states by the binary number of their true atoms, the first atom the lowest bit; then of their marks.
-
-    O(n (t + log n)) for n states with t true atoms that are bits.
-    """
+    """The states by the binary number of their true atoms, first atom lowest, then of their marks. O(n (t + log n))."""
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
     for place, name in enumerate((*knowledge.marks, *knowledge.atoms)):
@@ -286,10 +280,7 @@ def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int |
 
 
 def degree(knowledge: KnowledgeStructure, agent: str, target: Callable[[], StateSet], state: Bits) -> Fraction:
-    """The agent's degree of belief: the share of the target in the states that the agent considers possible.
-
-    `ModelError` if the agent considers no state possible. Two counts.
-    """
+    """The agent's degree of belief in the target: two counts. `ModelError` if the agent considers no state possible."""
     seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
     return Fraction(seen.share(target()), whole)
 

@@ -256,10 +256,7 @@ class Shape:
         return 0 <= self.numbers[branch] - self.numbers[above] < self.sizes[above]
 
     def add(self, place: int, step: Step) -> bool:
-        """Check that the step is on an open branch, at a world that is there, with premises that are there.
-
-        Returns whether it starts a branch that goes on from another.
-        """
+        """Check branch, world and premises of a step; return whether it starts a branch that goes on from another."""
         plain = isinstance(step.rule, str) and isinstance(step.premises, tuple)
         if not plain or not all(
             isinstance(number, int) for number in (step.node, step.world, step.branch, step.of, *step.premises)

@@ -260,10 +260,7 @@ class EventModel(Protocol):
 
 
 class Translation:
-    """The terms of some formulas.
-
-    O(n h k) terms for n distinct subformulas, h histories, and k histories that a group cannot tell from one of them.
-    """
+    """The terms of some formulas: O(n h k) for n subformulas, h histories, k that a group cannot tell from one."""
 
     def __init__(
         self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, EventModel], atoms: Iterable[str]

@@ -201,10 +201,7 @@ class Reading:
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
 
     def definitions(self) -> list[tuple[str, str, Formula, str]]:
-        """Name, meaning and unfolding of each fixpoint that has a name: it is the weakest with X1 -> unfolding.
-
-        The last text says what the unfolding leaves out.
-        """
+        """Name X1, meaning, unfolding of each fixpoint (the weakest with X1 -> unfolding), and what that leaves out."""
         found = []
         for fix, name in self.fixpoints.items():
             said = f"{self._common(fix)} after {both(map(_event, self._history(fix)))}"

@@ -200,10 +200,7 @@ class Reasoning:
 
 
 class Reasoner:
-    """Finds the steps from some clauses.
-
-    Unit propagation with cases, which are left out again where nothing rests on them: exponential at worst.
-    """
+    """Finds the steps from some clauses by unit propagation with the cases needed: exponential at worst."""
 
     def __init__(self, clauses: Iterable[Clause]) -> None:
         self.clauses = list(clauses)
