@@ -22,11 +22,11 @@ DEPTH = 24  # maximal nesting of lists and names
 DIGITS = 300  # maximal number of characters of a number
 _NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
 NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "value")}
-"""What YAML makes of dates, of ``<<`` and of ``=``, and JSON does not."""
+"""The tags of YAML for dates, ``<<`` and ``=``, which JSON does not have."""
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """What `yaml.safe_load` reads with, compiled where libyaml is: plain data only.
+    """The loader of `yaml.safe_load`, compiled if libyaml is installed: plain data only.
 
     A date stays a text, as in JSON, and so does a name before a colon: ``010`` and ``yes`` may be names of worlds.
     """

@@ -52,7 +52,7 @@ class OfTwo(Formula):
 
 @fields_of
 class OfAgent(OneAgent):
-    """What a single agent knows or believes."""
+    """An operator of the knowledge or belief of a single agent."""
 
     __slots__ = ()
     agent: str
@@ -61,7 +61,7 @@ class OfAgent(OneAgent):
 
 @fields_of
 class OfAgents(OfGroup):
-    """What a group knows."""
+    """An operator of the knowledge of a group."""
 
     __slots__ = ()
     group: Group

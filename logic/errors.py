@@ -127,7 +127,7 @@ class ParseError(EpistemicError, ValueError):
 
     @property
     def hint(self) -> str:
-        """What to do, if a guess is possible; else empty."""
+        """The way out, if a guess is possible; otherwise empty."""
         return worded(self.advice)
 
     @property

@@ -411,7 +411,7 @@ ABOVE = (
     Advice(_degree, r".*", before=r"B.*|<|\^"),
     Advice(_pointed_event_model, r".*"),
 )
-"""What the text shows; it goes before the token's own hint."""
+"""Hints from the text, which come before the token's own hint."""
 
 
 TABLE = (

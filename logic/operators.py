@@ -133,7 +133,7 @@ PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 
 
 class Superscript(NamedTuple):
-    """What stands beside the letters of an operator and its agents, such as a degree."""
+    """The text beside the letters and agents of an operator, such as a degree."""
 
     kind: str
     field: str

@@ -343,14 +343,14 @@ def _if(left: Formula | None, right: Formula) -> Formula:
 
 
 Image = tuple[Formula, Formula]
-"""What must hold for an image of a world to exist, and what must hold for the operand to hold there."""
+"""The condition for an image of a world to exist, and the condition for the operand to hold there."""
 
 Box = Callable[[Formula], Formula]  # the operator that says that a formula holds at all worlds that are looked at
 
 
 def every(goals: Iterable[Image]) -> Formula:
     """The condition at a world that all its images satisfy the goal."""
-    different = dict.fromkeys(_implication(pre, then) for pre, then in goals)
+    different = dict.fromkeys(then if isinstance(pre, f.Top) else f.Implies(pre, then) for pre, then in goals)
     return conj([each for each in different if not isinstance(each, f.Top)])
 
 
@@ -371,10 +371,6 @@ def negated(goals: Iterable[Image]) -> list[Image]:
 
 def _and(left: Formula, right: Formula) -> Formula:
     return right if isinstance(left, f.Top) else f.And(left, right)
-
-
-def _implication(left: Formula, right: Formula) -> Formula:
-    return right if isinstance(left, f.Top) else f.Implies(left, right)
 
 
 def _any(formulas: Iterable[Formula]) -> Formula:

@@ -301,7 +301,7 @@ def _is_defined(node: Formula, repeated: bool) -> bool:
 
 
 def definition(node: Formula) -> Formula:
-    """What the node abbreviates: what its operator is declared to mean, or the one that it repeats, n times."""
+    """The formula that the node abbreviates: its declared meaning, or the operator that it repeats, n times."""
     if node.operator.means is not None:
         return cast(Formula, node.operator.means(node))
     return reduce(lambda sub, _: once(node, sub), range(node.steps), node.children[0])

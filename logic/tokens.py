@@ -119,7 +119,7 @@ _DIAMOND = f"(?:{_alternatives(spelling for spelling, symbol in CANONICAL.items(
 _GIVEN = rf"\^{BLANK}\{{(?!{BLANK}{AT_LEAST})"
 
 _ENDINGS = {"B": [rf"\[(?:{BLANK}!)?", _GIVEN]}
-"""What may follow the letters and agents of an operator in the same token, besides its superscript."""
+"""The pattern after the letters and agents of an operator in the same token, besides its superscript."""
 for _form in _FORMS.values():
     if _form.above is not None and not _form.above.first:
         _ENDINGS.setdefault(_form.letters, []).insert(0, _form.above.pattern)

@@ -316,10 +316,6 @@ def fragment(formula: Formula) -> Fragment:
     agents: set[str] = set()
     for node, _ in flatten(formula).rows:
         agents |= agents_of(node)
-        features.add(_feature(node))
+        operator, has_group = node.operator, getattr(node, "group", None) is not None
+        features.add(operator.to_group if operator.to_group and has_group else operator.feature)
     return Fragment(frozenset(features) - {""}, frozenset(agents))
-
-
-def _feature(node: Formula) -> str:
-    operator = node.operator
-    return operator.to_group if operator.to_group and getattr(node, "group", None) is not None else operator.feature

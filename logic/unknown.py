@@ -78,7 +78,7 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     if values:
         shown = listing([repr(name) for name in values[:3]], "and") + (" and so on" if len(values) > 3 else "")
         return f"; '{atom}' is a variable: Kv_a {atom} says that a knows its value, and its atoms are {shown}"
-    if signed := next((name for name in names[:SEARCHED] if atom in _words(name)), ""):
+    if signed := next((name for name in names[:SEARCHED] if _SIGNS.search(name) and atom in _NAMES.findall(name)), ""):
         return (
             f"; '{shorten(signed)}' is one atom here, a name with signs: worlds list their true atoms, such as {atom}, "
             "and no formulas"
@@ -92,11 +92,6 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     if enclosed and (enclosed[4] in agents or (enclosed[3] and not enclosed[4])):
         return _without_brackets(enclosed)
     return did_you_mean(atom, names)
-
-
-def _words(name: str) -> Collection[str]:
-    """The names in an atom's name that looks like a formula; none in others."""
-    return _NAMES.findall(name) if _SIGNS.search(name) else ()
 
 
 def _without_brackets(found: re.Match[str]) -> str:

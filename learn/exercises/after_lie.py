@@ -89,7 +89,7 @@ class AfterLie(Exercise):
         return max(1, min(3, max(map(modal_depth, self.statements))))
 
     def warnings(self) -> tuple[str, ...]:
-        """What is said is no lie, or changes no statement."""
+        """The warning that the announcement is no lie."""
         if self.model.holds(self.said) and self.by is None:
             return ("what is said is true: it is no lie",)
         return ()

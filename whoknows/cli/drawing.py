@@ -54,7 +54,7 @@ SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or 
 
 
 Request = SimpleNamespace
-"""What is drawn: the parameters in `REQUEST`, and `options`, those of pictures of models that are given."""
+"""A picture's request: the parameters in `REQUEST`, and `options`, those of pictures of models that are given."""
 REQUEST = (
     "model", "output", "at", "announce", "side_by_side", "overlays", "explain", "update", "event", "compare", "on",
     "action",

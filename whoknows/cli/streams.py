@@ -1,4 +1,4 @@
-"""What commands read and print: texts from files and standard input, coloured text, tables, JSON, bars of progress."""
+"""Input and output of commands: texts from files and standard input, coloured text, tables, JSON, bars of progress."""
 
 from __future__ import annotations
 

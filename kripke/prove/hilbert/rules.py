@@ -37,7 +37,7 @@ class Page:
         """The formulas that lines may take as premises and as theory; without an entry any."""
         self.believes: dict[str, bool] = {}
         self.used: set[str] = set()
-        """What the rule of the line that is judged brings in."""
+        """The assumptions that the rule of the judged line adds."""
 
     def add(self, line: Line, wrong: bool) -> None:
         """Add a line."""
@@ -258,7 +258,7 @@ def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
 
 
 def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """What a group of agents knows, each larger group knows by pooling (FHMV 3.4)."""
+    """A larger group knows what a group of agents knows, by pooling (FHMV 3.4)."""
     clause, _, kids = page.forms.rows[form >> 1]
     rows = [page.forms.rows[kid >> 1] for kid in kids]
     of_relations = all(row[0] in schemes.RELATIONAL and not kid & 1 for row, kid in zip(rows, kids, strict=True))

@@ -104,7 +104,7 @@ class Draws:
                 self.cases.append(((known | fixed, more | true), hands))
 
     def state(self, rng: Random) -> tuple[Cube, list[int]]:
-        """What is known in a random state, and the variables of the cards in its hands; other variables are free."""
+        """The known part of a random state, and the variables of the cards in its hands; other variables are free."""
         cube, hands = self.cases[bisect(self.sums, rng.randrange(self.sums[-1]))]
         return cube, [self.variable[hand, card] for hand, held in enumerate(hands.draw(rng)[:-1]) for card in held]
 

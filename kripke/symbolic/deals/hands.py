@@ -243,7 +243,7 @@ class _Kind(NamedTuple):
         return comb(number + places - 1, number)
 
     def split(self, room: Room) -> Iterator[tuple[Room, int]]:
-        """What room each split leaves in the hands of a known size, and the number of ways."""
+        """The room that each split leaves in the hands of a known size, and the number of ways."""
         found = [(room, self.cards.bit_count(), 1)]
         for place, hand in enumerate(self.hands, 1):
             takes_rest = place == len(self.hands) and not self.free

@@ -53,7 +53,7 @@ class Condition(DiagramConstraint):
 
     @property
     def groups(self) -> Iterable[Sequence[str]]:
-        """What should stand together in an order: the atoms of the formula, and those of each operand of a chain."""
+        """Atoms that should be adjacent in an order: those of the formula, and of each operand of a chain."""
         if sum([len(kids) for _, kids in self.rows]) > FEW_OPERANDS:
             return [sorted(self.atoms)]
         names: list[frozenset[str]] = []

@@ -292,7 +292,7 @@ def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
 Pair = tuple[Formula, Formula]  # What must be true where a formula is true, and where it is false
 
 Known = Callable[[Formula, Formula], Formula]
-"""What must be true where a node says that agents know something, of which another formula must be true."""
+"""Knowledge formula, and a condition of its scope -> a condition that is true wherever the formula is."""
 
 
 def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], known: Known) -> Formula:

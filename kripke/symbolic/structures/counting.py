@@ -146,7 +146,7 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
         return Undetermined(knowledge)
 
     def rests() -> tuple[StateSet, ...]:
-        """What each part says without the variables of no other part, if it determines them: two counts say so."""
+        """Each part without the variables of no other part, if it determines them, as two counts show."""
         found = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))

@@ -267,7 +267,7 @@ def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, St
 
 
 def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, before: Observation) -> Observation:
-    """What the agent observes afterwards: classes of events, or a relation between events."""
+    """The agent's observation afterwards: classes of events, or a relation between events."""
     relation = ready.model.frame.relations.get(agent, ready.model.others)
     assert relation is not None
     names = list(ready.model.events)

@@ -267,7 +267,14 @@ class Shape:
         if not self.table.is_node(step.node):
             self.fail(place, "expected a node of the table")
         starts = step.branch != 0 and step.branch not in self.last
-        self._go_on(place, step.branch)
+        if starts:
+            parent = self.parents[step.branch]
+            if parent not in self.last or self._is_closed(parent):
+                self.fail(place, f"branch {parent} is closed or has not started")
+            self.cases.setdefault(parent, []).append(place)
+        elif step.branch in self.cases or (step.branch in self.last and self._is_closed(step.branch)):
+            self.fail(place, f"branch {step.branch} has ended")
+        self.last[step.branch] = place
         for premise in step.premises:
             if not 0 <= premise < place:
                 self.fail(place, "expected numbers of earlier steps as premises")
@@ -278,26 +285,15 @@ class Shape:
         if step.rule in CREATING:
             if not 0 < step.world <= len(self.worlds) or step.world in self.created:
                 self.fail(place, "expected a new world")
-            parent, group = self.worlds[step.world - 1]
-            if not isinstance(parent, int) or not parent < step.world or not self._is_there(parent, step.branch):
-                self.fail(place, f"world {parent!r}, the parent of the new world, is not there")
+            above, group = self.worlds[step.world - 1]
+            if not isinstance(above, int) or not above < step.world or not self._is_there(above, step.branch):
+                self.fail(place, f"world {above!r}, the parent of the new world, is not there")
             if not self.table.is_group(group):
                 self.fail(place, f"no group {group!r} leads to the new world")
             self.created[step.world] = place
         elif not self._is_there(step.world, step.branch):
             self.fail(place, "the world is not there on this branch")
         return starts
-
-    def _go_on(self, place: int, branch: int) -> None:
-        """Check that the branch may go on, and note the step."""
-        if branch and branch not in self.last:
-            parent = self.parents[branch]
-            if parent not in self.last or self._is_closed(parent):
-                self.fail(place, f"branch {parent} is closed or has not started")
-            self.cases.setdefault(parent, []).append(place)
-        elif branch in self.cases or (branch in self.last and self._is_closed(branch)):
-            self.fail(place, f"branch {branch} has ended")
-        self.last[branch] = place
 
     def _is_closed(self, branch: int) -> bool:
         """Whether the last step of a branch is a contradiction."""

@@ -162,8 +162,9 @@ class Table:
         return None
 
     def _require_layers(self) -> None:
-        """What the ways of a fixpoint say of worlds must not depend on it, or it is not a greatest fixpoint."""
-        family = self._families()
+        """Refuse ways of a fixpoint whose conditions depend on it: then it is not a greatest fixpoint."""
+        linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
+        family = {fix: min(each) for each in nx.connected_components(linked) for fix in each}
         below: dict[Node, set[Node]] = {}
         for base in [*self.parts, *self.boxes, *self.ways]:
             node = family.get(base, base)
@@ -177,11 +178,6 @@ class Table:
             raise WrongProof(
                 f"rows {sorted({n >> 1 for n in error.args[1]})}: what they say depends on itself"
             ) from None
-
-    def _families(self) -> dict[Node, Node]:
-        """Fixpoint -> one of the fixpoints that it is connected with by `then`."""
-        linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
-        return {fix: min(family) for family in nx.connected_components(linked) for fix in family}
 
     def has(self, name: str, group: Group) -> bool:
         """Whether the relation of each agent of the group has the property."""
@@ -357,8 +353,14 @@ class Translation:
             case f.Not():
                 return (yield history, kids[0]) ^ 1
             case f.And() | f.Or():
+                operands, stack, seen = list[int](), [row], set[int]()  # those of nested ``&`` or ``|`` are one list
+                while stack:
+                    for kid in self.rows[stack.pop()][1]:
+                        if kid not in seen:
+                            seen.add(kid)
+                            (stack if type(self.rows[kid][0]) is type(node) else operands).append(kid)
                 found = []
-                for kid in self._operands(row):
+                for kid in operands:
                     found.append((yield history, kid))
                 return self.terms.all(found) if isinstance(node, f.And) else self.terms.any(found)
             case f.Implies():
@@ -372,16 +374,6 @@ class Translation:
         if isinstance(node, (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)):
             return (yield from self._change(history, row))
         return (yield from self._modality(history, row))
-
-    def _operands(self, row: int) -> list[int]:
-        """The rows that a conjunction of conjunctions, or a disjunction of disjunctions, is made of."""
-        kind, found, stack, seen = type(self.rows[row][0]), list[int](), [row], set[int]()
-        while stack:
-            for kid in self.rows[stack.pop()][1]:
-                if kid not in seen:
-                    seen.add(kid)
-                    (stack if isinstance(self.rows[kid][0], kind) else found).append(kid)
-        return found
 
     def _change(self, history: int, row: int) -> Asking:
         """The formula that holds after each event that may happen; for a dual operator, after one of them."""

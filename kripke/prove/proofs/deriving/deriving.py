@@ -228,7 +228,12 @@ class _Family:
         self.strong = [lemma for lemma in lemmas if lemma.ways]
         self.weak = {lemma.number: self._within(lemma) for lemma in lemmas if not lemma.ways}
         self.invariant = disj([lemma.supposed for lemma in self.strong])
-        self.needs_fixpoint = not all(self._suffices(lemma) for lemma in self.strong)
+        then = fixpoint.step(self.invariant)
+        self.needs_fixpoint = any(
+            lemma.needs_failure
+            or not all(self.sheet.follows(lines, implication(given, then)) for _, given, lines in self._next(lemma))
+            for lemma in self.strong
+        )
         if self.needs_fixpoint:
             self.invariant = disj([*[lemma.supposed for lemma in self.strong], fixpoint.formula])
         self.after = fixpoint.step(self.invariant)
@@ -262,14 +267,6 @@ class _Family:
         if lemma.needs_failure or not self.sheet.follows(lemma.claim.lines, said):
             said = implication([lemma.supposed], disj([*others, self.fixpoint.formula]))
         return self.sheet.conclude(said, lemma.claim.lines)
-
-    def _suffices(self, lemma: _Read) -> bool:
-        """Whether the invariant needs no fixpoint for this lemma."""
-        then = self.fixpoint.step(self.invariant)
-        steps = [(given, lines) for _, given, lines in self._next(lemma)]
-        return not lemma.needs_failure and all(
-            self.sheet.follows(lines, implication(given, then)) for given, lines in steps
-        )
 
     def _next(self, lemma: _Read) -> Iterator[tuple[frozenset[str], list[Formula], list[Draft]]]:
         """For each agent the facts at the next world, and the lines from which the invariant follows there."""

@@ -52,20 +52,16 @@ class Axioms:
             if name == "T" and isinstance(inside, Not):
                 return self.sheet.line(instance(DUALS["T"], box, inside.sub), name)
             return self.sheet.line(instance(SHAPES[name], box, inside), name)
-        if set(DERIVED[name]) <= self._derivable(group):
+        derivable = set(self.usable(group))
+        for _ in DERIVED:
+            derivable |= {axiom for axiom, needs in DERIVED.items() if set(needs) <= derivable}
+        if set(DERIVED[name]) <= derivable:
             return self.sheet.conclude(instance(SHAPES[name], box, inside), self._derivation(name, group, inside))
         allowed = listing(sorted(self.allowed), "and") or "no axioms"
         raise NotAllowed(
             f"the proof needs axiom {name}, and no derivation of it from {allowed} is known; name {name} in axioms= "
             "too, or leave axioms= out"
         )
-
-    def _derivable(self, group: Group) -> set[str]:
-        """The axioms that may be used for the box of a group, and those that are derived from them."""
-        found = set(self.usable(group))
-        for _ in DERIVED:
-            found |= {name for name, needs in DERIVED.items() if set(needs) <= found}
-        return found
 
     def _derivation(self, name: str, group: Group, inside: Formula) -> Lines:
         """The lines from which an axiom about ``[]X`` follows."""
@@ -97,7 +93,7 @@ class Axioms:
     # ------------------------------------------------------------------------------------------ theorems
 
     def pooled(self, group: Group, larger: Group, inside: Formula) -> Lines:
-        """What a group knows, a larger one knows by pooling; no line if they are the same."""
+        """The line that a larger group knows what a group knows, by pooling; none if they are the same."""
         if group == larger:
             return []
         return [self.sheet.line(Implies(self.box(group)(inside), self.box(larger)(inside)), "D_G")]
@@ -256,7 +252,7 @@ class Facts:
         return self._relational(step.rule, clause)
 
     def _relational(self, rule: str, clause: Clause) -> Rests:
-        """What a clause about a box and the relation of its group rests on, perhaps since agents see this world."""
+        """The lines and laws of a clause about a box and its group's relation, perhaps since agents see this world."""
         members = clause & {member ^ 1 for member in self.table.members.values()}
         for negated in sorted(clause - members, reverse=True):
             rest = clause - members - {negated} or {FALSE}

@@ -303,7 +303,7 @@ class Fixpoint:
         return partial(f.E, self.group)
 
     def step(self, then: Formula) -> Formula:
-        """What everyone must know for the next step: the body and a formula, at the worlds that count."""
+        """The formula that everyone must know for the next step: the body and a formula, after the precondition."""
         if self.pre is None:
             return f.And(self.body, then)
         return f.Implies(self.pre, self.body if isinstance(then, f.Top) else f.And(self.body, then))
@@ -322,7 +322,7 @@ class Bridges:
         self.sheet, self.letters, self.translation = sheet, letters, translation
         self.known: dict[FormulaInContext, Lines] = {}
         self.before: dict[Formula | None, Lines] = {None: {}}
-        """What is announced -> the lines that say when that is possible."""
+        """Announced formula -> the lines that say when the announcement is possible."""
 
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
         """The lines for the formula of a row, perhaps after announcements."""

@@ -191,12 +191,12 @@ class Reading:
         return str(row[1]) if row[0] == "member" else None
 
     def way(self, fixpoint: Node, step: Step) -> tuple[Formula, tuple[Row, ...]]:
-        """What fails where a way to a counterexample leads, and the events after which it is meant to hold."""
+        """The formula that fails where a way to a counterexample leads, and the events after which it should hold."""
         common = self._common(fixpoint)
         return (common.sub if step.rule == ENDS else common), self._history(self.table.ways[fixpoint][step.of].then)
 
     def target(self, entry: Entry, verb: str) -> str:
-        """What fails where a way to a counterexample leads, in words."""
+        """The formula that fails where a way to a counterexample leads, in words."""
         formula, history = self.way(entry.fixpoint, entry.step)
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
 

@@ -163,7 +163,7 @@ class _Writer:
         self.line_of: dict[int, int] = {}
         """Number of an entry -> number of its line."""
         self.vacuous: dict[str, int] = {}
-        """What can fail nowhere -> number of the line that says why."""
+        """A formula that fails nowhere -> number of the line that says why."""
         self.merging = Merging(part, telling.reading)
         for block in part.blocks:
             case = f"Case {block.case}: " if block.case else ""
@@ -191,7 +191,12 @@ class _Writer:
         if not head:
             return f"At {first.world}: {'; '.join(items)}."
         if first.step.rule == s.SUPPOSE:
-            text = self._supposition(first.world, facts)
+            text = f"Suppose it fails at a world {first.world}"
+            if self.part.induction:
+                lemmas = [f"Lemma {number}" for number in self.part.induction]
+                hold = f"but {both(lemmas)} hold" if len(lemmas) > 1 else "but holds"
+                text += f", {hold} wherever the counterexample to {self.telling.text(self.part.clause[0])} is nearer"
+            text += f": {facts}"
         elif first.group:
             text = self._new_world(first, facts, is_case)
         else:
@@ -207,14 +212,6 @@ class _Writer:
         head = [first, *[entry for entry in entries[1:] if entry.step.rule in rules]]
         roots = {entry.number for entry in head}
         return [e for e in entries if e in head or self.merging.origin(e).number in roots & self.merging.dropped]
-
-    def _supposition(self, world: str, facts: str) -> str:
-        if not self.part.induction:
-            return f"Suppose it fails at a world {world}: {facts}"
-        lemmas = [f"Lemma {number}" for number in self.part.induction]
-        hold = f"but {both(lemmas)} hold" if len(lemmas) > 1 else "but holds"
-        nearer = f"wherever the counterexample to {self.telling.text(self.part.clause[0])} is nearer"
-        return f"Suppose it fails at a world {world}, {hold} {nearer}: {facts}"
 
     def _new_world(self, entry: Entry, facts: str, is_case: bool) -> str:
         """The sentence that brings in a world."""

@@ -172,7 +172,7 @@ class Extraction:
         self.proved: dict[int, Clause] = {}
         """Number of a lemma -> the clause, as it was proved again."""
         self.parts: list[tuple[list[int], Lemma | Induction]] = []
-        """What was proved, with the numbers of the lemmas."""
+        """The proved lemmas, with their numbers."""
         self.wanted: set[int] = set()
 
     def script(self) -> Script:

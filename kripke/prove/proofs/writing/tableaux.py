@@ -470,7 +470,7 @@ class Invariant:
         return [disjunction(self.clause[n], script.HYPOTHESIS, n) for n in numbers if self.fix[n] == fix]
 
     def _known_there(self, option: Option, rule: str) -> list[Clause]:
-        """What holds at the world of a way: the lemmas, and the invariant if the counterexample is farther away."""
+        """The facts at the world of a way: the lemmas, and the invariant if the counterexample is farther away."""
         if rule == script.ENDS:
             return [*self.before]
         first = sorted(self.clause, key=lambda n: (n not in self.wanted, len(self.clause[n])))
