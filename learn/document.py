@@ -26,10 +26,7 @@ NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "val
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The loader of `yaml.safe_load`, compiled if libyaml is installed: plain data only.
-
-    A date stays a text, as in JSON, and so does a name before a colon: ``010`` and ``yes`` may be names of worlds.
-    """
+    """The loader of `yaml.safe_load`, compiled if possible; dates, ``010`` and ``yes`` stay texts: names of worlds."""
 
     yaml_implicit_resolvers: ClassVar = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag not in NOT_PLAIN]
@@ -44,10 +41,7 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
 
 
 class Document:
-    """The data of a YAML text, and where each value stands.
-
-    `FileError` if it is too long, nested too deep, no YAML, or has anchors, tags or a name twice in one place.
-    """
+    """The data of a YAML text and where values stand; `FileError` if it is too long, too deep, or not plain."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name

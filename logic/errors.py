@@ -192,9 +192,8 @@ def _caret(text: str, position: int) -> list[str]:
     end = len(text) if end < 0 else end
     left, right = max(start, position - SHOWN), min(end, position + SHOWN)
     before, after = "…" if left > start else "", "…" if right < end else ""
-    row = (
-        before + "".join([c if c.isprintable() else " " for c in text[left:right]]) + after
-    )  # a tab would shift the caret
+    # a tab would shift the caret
+    row = before + "".join([c if c.isprintable() else " " for c in text[left:right]]) + after
     if not row.strip():
         return []
     return [f"  {row}".rstrip(), "  " + " " * (len(before) + position - left) + "^"]
@@ -258,10 +257,8 @@ def did_you_mean(name: str, known: Iterable[object]) -> str:
     near = near_miss(name, names)
     if near or not names:
         return near
-    many = (
-        f"there are {len(names):,}, such as " if len(names) > FEW else "there is " if len(names) == 1 else "there are "
-    )
-    shown = names if len(names) <= FEW else names[:3]
+    count, shown = len(names), names if len(names) <= FEW else names[:3]
+    many = f"there are {count:,}, such as " if count > FEW else "there is " if count == 1 else "there are "
     return f"; {many}" + listing([f"'{shorten(each)}'" for each in shown], "and")
 
 

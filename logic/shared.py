@@ -30,10 +30,7 @@ def fold(rows: Rows, combine: Callable[[Formula, list[T]], T]) -> T:
 
 
 def ranks(rows: Rows) -> list[int]:
-    """Number the rows in an order that depends on the formulas alone: by height, clause, content and children.
-
-    O(n log n) for n rows. Hashes differ from process to process.
-    """
+    """Number the rows by height, clause, content and children: alike in all processes. O(n log n) for n rows."""
     heights: list[int] = []
     for _, kids in rows:
         heights.append(1 + max((heights[kid] for kid in kids), default=0))
@@ -100,10 +97,7 @@ class Pool:
 
 
 def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Rows:
-    """Return the rows of a pooled formula down to its letters, the subformulas without a connective on top.
-
-    The letters are rows without children. O(m) for m rows; the inside of the letters is not visited.
-    """
+    """The rows of a pooled formula down to its letters, subformulas without connectives on top. O(m) for m rows."""
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     number: dict[int, int] = {}
     stack = [root]

@@ -221,10 +221,7 @@ _DIAMONDS = tuple(clause for clause in _WITH_DUAL if clause.operator.keeps == (F
 
 
 def without_constants(node: Formula) -> Formula:
-    """Apply the rules to a node once; its children are simplified, and equal children are the same object.
-
-    The result is a child, a grandchild, or a single node over some of them; `node` itself if no rule applies.
-    """
+    """Apply the rules to a node with simplified, shared children: a child, grandchild, new node, or `node` itself."""
     if isinstance(node, CONNECTIVES) and node.children:
         return _connective(node)
     last = node.children[-1] if node.children else None

@@ -36,24 +36,19 @@ class Node:
         try:
             return self._hash
         except AttributeError:
-            return _hash_bottom_up(self)
+            stack = [self]  # without recursion; O(n) for n subformulas without a hash
+        while stack:
+            node = stack[-1]
+            waiting = [child for child in node.children if not hasattr(child, "_hash")]
+            if waiting:
+                stack += waiting
+            else:
+                stack.pop()
+                set_hash(node, hash((type(node), node.content, node.children)))
+        return self._hash
 
 
 set_hash = vars(Node)["_hash"].__set__  # a slot's descriptor writes where attributes are frozen
-
-
-def _hash_bottom_up(root: Node) -> int:
-    """Hash a formula and every subformula without a hash, without recursion. O(n) for n of them."""
-    stack = [root]
-    while stack:
-        node = stack[-1]
-        waiting = [child for child in node.children if not hasattr(child, "_hash")]
-        if waiting:
-            stack += waiting
-        else:
-            stack.pop()
-            set_hash(node, hash((type(node), node.content, node.children)))
-    return root._hash
 
 
 def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> N:

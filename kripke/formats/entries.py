@@ -88,10 +88,7 @@ def preference_mistakes(
     noun: str,
     way_out: str = "",
 ) -> Iterator[Mistake]:
-    """The mistakes in weights and ranks: unknown agents and points, and agents with both.
-
-    `by_key`: ``weights`` and ``ranks`` -> agent -> point -> number, or None.
-    """
+    """The mistakes in weights and ranks. `by_key`: ``weights`` and ``ranks`` -> agent -> point -> number, or None."""
     for key, given in by_key.items():
         for agent, by_point in (given or {}).items():
             yield from ((path, said + way_out) for path, said in unknown((key, agent), agent, agents, "agent"))
@@ -161,10 +158,7 @@ def structure(
 
 
 def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
-    """The entry of a relation: a partition if it is S5, otherwise edges, or members if there are many edges.
-
-    `TooLarge` if a relation that is neither S5 nor KD45 has too many edges.
-    """
+    """The entry of a relation: a partition (S5), edges, or members if there are many; `TooLarge` for too many."""
     if relation.is_s5:
         return {"partition": [[names[i] for i in cell] for cell in cells(canonical_labels(relation)[0])]}
     edges = relation.count_edges()
@@ -180,10 +174,7 @@ def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[st
 
 
 def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """The entries of weights, thresholds and ranks, without empty ones, by agent; weights of members of classes only.
-
-    `FileError` if a number is too long to be read again.
-    """
+    """Non-empty weights, thresholds and ranks by agent, weights of class members; `FileError` for long numbers."""
     given: dict[str, dict[str, Any]] = {"weights": {}, "threshold": {}, "ranks": {}}
     for agent, relation in structure.relations.items():
         if agent in structure.weights:

@@ -259,9 +259,8 @@ def loads(text: str, source: str = "the graph", atoms: AtomsOf = "atoms", agent:
 
 def _open_element(text: str, place: tuple[int, int]) -> str:
     """The innermost element that is open at a place, which the message of the library does not name."""
-    rows = re.sub(r"<!--(?:.*?-->|.*)", lambda match: re.sub(r"[^\n]", " ", match[0]), text, flags=re.DOTALL).split(
-        "\n"
-    )
+    plain = re.sub(r"<!--(?:.*?-->|.*)", lambda match: re.sub(r"[^\n]", " ", match[0]), text, flags=re.DOTALL)
+    rows = plain.split("\n")
     before = "\n".join([*rows[: place[0] - 1], rows[place[0] - 1][: place[1]]])
     opened: list[str] = []
     for closes, name, is_empty in re.findall(r"<(/?)([\w:.-]+)[^<>]*?(/?)>", before):

@@ -72,7 +72,17 @@ class Kind(Generic[File]):
         `FileError`, with the place, if the text is not JSON, not an object, or repeats a key; with the path of each
         mistake if it is not a file of this kind.
         """
-        return self._of_json(self._json(text, source), source)
+        data = self._json(text, source)
+        for key, what in self.others.items():
+            if key in data and self.key not in data:
+                raise FileError(f"{source}: {what}")
+        try:
+            file: File = fitter(self.shape)(data)  # type: ignore[arg-type]  # a class is hashable
+        except ValueError:
+            file = self._pydantic(data, source)
+        if mistakes := list(islice(self.sense(file), SHOWN + 1)):
+            raise mistakes_error(source, mistakes)
+        return file
 
     def of_data(self, data: Any, source: str) -> File:
         """The file of Python data: a float is the number that it prints. Errors as in `of_text`.
@@ -117,18 +127,6 @@ class Kind(Generic[File]):
         if data.get("whoknows") is True:  # which is equal to 1 in Python
             raise mistakes_error(source, [(("whoknows",), "expected a version number, got true")])
         return data
-
-    def _of_json(self, data: dict[str, Any], source: str) -> File:
-        for key, what in self.others.items():
-            if key in data and self.key not in data:
-                raise FileError(f"{source}: {what}")
-        try:
-            file: File = fitter(self.shape)(data)  # type: ignore[arg-type]  # a class is hashable
-        except ValueError:
-            file = self._pydantic(data, source)
-        if mistakes := list(islice(self.sense(file), SHOWN + 1)):
-            raise mistakes_error(source, mistakes)
-        return file
 
     def _pydantic(self, data: dict[str, Any], source: str) -> File:
         """The file as pydantic reads it; `FileError` with all mistakes in its shape."""

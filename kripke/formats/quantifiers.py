@@ -21,10 +21,7 @@ PASSES = 10
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
-    """A quantifier over atoms; an atom stands for it in the formula around it.
-
-    `formula`: its scope, in which atoms may stand for other quantifiers, and which may have modal operators.
-    """
+    """A quantifier over atoms, for which an atom stands. `formula`: its scope, perhaps with such atoms, or modal."""
 
     clause: Clause
     atoms: tuple[str, ...]

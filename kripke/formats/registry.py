@@ -145,10 +145,7 @@ def content_of(
 def structure_of(
     text: str, source: str = "the model", kind: Format | None = None, attributes: Attributes | None = None
 ) -> Structure:
-    """The structure in the text of a file; format and errors as for `content_of`.
-
-    For GraphML alone, the attributes ``atoms`` and ``agent`` are those of `kripke.formats.graphs.from_networkx`.
-    """
+    """The structure in the text of a file, as `content_of`; GraphML's attributes as in `graphs.from_networkx`."""
     kind = _kind_of(text, source, kind, attributes)
     structure: Structure = _module(kind).loads(text, shorten(source), **(attributes or {}))
     return structure

@@ -337,9 +337,7 @@ def _law(table: Table, numbers: Sequence[int]) -> str:
 def _listed(table: Table, numbers: Sequence[int]) -> str:
     if len(table) > LISTED:
         raise TooLarge(f"the law would list {len(table):,} states, the limit is {LISTED:,}: write JSON")
-    signed = [
-        [str(number) if true else f"~{number}" for number, true in zip(numbers, row, strict=True)] for row in table
-    ]
+    signed = [[str(n) if true else f"~{n}" for n, true in zip(numbers, row, strict=True)] for row in table]
     states = [f"AND({','.join(literals)})" for literals in signed]
     return f"OR({', '.join(states)})" if len(states) > 1 else states[0]
 

@@ -388,10 +388,7 @@ _FIRST_MODAL = re.compile(rf"[\[<]|(?<![a-zA-Z])(?!(?:{'|'.join(RESERVED)})(?![a
 
 
 def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[ParseError | None]:
-    """For each question the error that it has a name that is not declared, or None. O(n) for n characters.
-
-    `ParseError` if a name is declared twice, the law has a name that is not declared, or the law has a modal operator.
-    """
+    """The error of each question about undeclared names, or None; `ParseError` for a wrong declaration or law. O(n)."""
     code = without_comments(text) if "--" in text else text
     start = code.index("LAW") + len("LAW")  # VARS lists numbers only
     modal = _FIRST_MODAL.search(code, start, code.index("OBS", start))

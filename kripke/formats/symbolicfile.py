@@ -306,10 +306,7 @@ def _checksum(diagrams: str) -> str:
 
 
 def loads(text: str, source: str = "the model", folder: Path | None = None) -> KnowledgeStructure:
-    """Read a structure from the text of a file; `FileError` reports each mistake with its path. O(s) for s nodes.
-
-    The diagrams are in a file in the folder; with None the text contains them.
-    """
+    """Read a structure; its diagrams are in the folder, or with None in the text. `FileError` with paths. O(s)."""
     return _structure(KIND.of_text(text, source), source, folder)
 
 

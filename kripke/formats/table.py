@@ -122,9 +122,8 @@ def _arrows(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
     starts, seen = relation.csr
     width = _width(relation, NAMES)
     looking = np.flatnonzero(np.diff(starts))
-    return len(looking), (
-        f"{name_at(i)} → {_worlds(seen[starts[i] : starts[i + 1]], name_at, width)}" for i in map(int, looking)
-    )
+    rows = ((i, seen[starts[i] : starts[i + 1]]) for i in map(int, looking))
+    return len(looking), (f"{name_at(i)} → {_worlds(there, name_at, width)}" for i, there in rows)
 
 
 def _worlds(positions: Indices, name_at: NameAt, width: float) -> str:

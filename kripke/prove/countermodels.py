@@ -262,9 +262,7 @@ def _unravelled(
 
 def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, int]], clock: Clock) -> NumberedModel:
     nodes = problem.nodes
-    named = [
-        (2 * i, args[0]) for i, args in enumerate(nodes.args) if nodes.kind[i] == ATOM and isinstance(args[0], str)
-    ]
+    named = [(2 * i, arg[0]) for i, arg in enumerate(nodes.args) if nodes.kind[i] == ATOM and isinstance(arg[0], str)]
     true = [{name for node, name in named if node in world.claims} for world in worlds]
     relations: dict[str, list[Pair]] = {}
     for agent, system in problem.systems.items():

@@ -196,10 +196,7 @@ MOST = 12  # maximal number of cases that are shown
 
 @dataclass(frozen=True)
 class Case:
-    """Some worlds where a formula holds for one reason: ``at w1 and w2, p is true``.
-
-    The example is the reason at one of the worlds; None where the text says all.
-    """
+    """Worlds where a formula holds for one reason: ``at w1, p is true``; the example is None if that says all."""
 
     text: str
     count: int
@@ -256,10 +253,7 @@ class Survey:
 
 
 def survey(view: View, detail: Detail = "full") -> Survey:
-    """Explain why the view's formula, which holds at every world, does so.
-
-    O(n) for n worlds and each case, besides the values of the subformulas and one explanation for each case.
-    """
+    """Explain why the view's formula holds at every world. O(n) for each case, and an explanation for each."""
     root, domain = view.program.root, view.domain
     groups = [group for group in _groups(view, root, domain) if view.size(group.worlds)]
     drafts = [_case(view, group, detail) for group in groups[:MOST]]

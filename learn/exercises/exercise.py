@@ -37,10 +37,7 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
 
 
 def model_of(data: Mapping[str, Any]) -> KripkeModel:
-    """The model of the data of a model file; the line ``whoknows: 1`` may be missing.
-
-    `FileError` has the path of each mistake, `TooLarge` is for more than `WORLDS` worlds.
-    """
+    """The model of a model file's data, perhaps without ``whoknows: 1``; `FileError`, `TooLarge` over `WORLDS`."""
     worlds = data.get("worlds")
     if isinstance(worlds, dict) and len(worlds) > WORLDS:
         raise TooLarge(f"the model has {len(worlds):,} worlds; a model in an exercise has at most {WORLDS}")

@@ -109,10 +109,7 @@ def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
 
 
 def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Points:
-    """Points of a chosen set, of as many as there are elements; see `worth`.
-
-    If all or none of the elements should be chosen, there are points for the exact set only.
-    """
+    """Points of a chosen set by `worth`; for the exact set only if all or none of the elements are right."""
     if not 0 < len(right) < len(every):
         return len(every) if chosen == right else 0
     gain, cost = worth(len(right), len(every) - len(right))

@@ -32,10 +32,7 @@ def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hasha
 def random_formula(
     rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None = None
 ) -> Formula:
-    """A formula whose modal depth is exactly `depth`; nested operators are of different agents.
-
-    A depth above 1 needs two agents. The outermost operator is not of the agent `not_of`.
-    """
+    """A formula of exactly this modal depth, nested operators of different agents, the outermost not of `not_of`."""
     if rng.random() < (0.5 if depth == 0 else 0.3):
         joins = (And, Or, Or, Implies) if depth else (And, Or)
         rest = rng.randint(0, depth)
@@ -122,9 +119,7 @@ class SmallModel:
     def _refined(self) -> list[int]:
         digests = {true: digest(tuple(sorted(true))) for true in set(self.values)}
         colours = [digests[true] for true in self.values]
-        around = [
-            [tuple(sorted(colours[w] for w in _members(of, number))) for number in of] for of in self.classes.values()
-        ]
+        around = [[tuple(sorted(colours[w] for w in _members(of, i))) for i in of] for of in self.classes.values()]
         return refined(colours, lambda world, _: tuple(of[world] for of in around))
 
     def blocks(self, depth: int) -> list[int]:

@@ -83,10 +83,7 @@ CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 
 
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
-    """Print a text; the style is used on a terminal, unless NO_COLOR (https://no-color.org) is set.
-
-    Characters that control a terminal are shown as signs: names from a file must not move the cursor or hide a line.
-    """
+    """Print a text, in the style on a terminal without NO_COLOR; control characters of names are shown as signs."""
     text = CONTROLS.sub(lambda found: visible(found[0]), text)
     typer.secho(text, err=err, nl=False, color=colour(), **STYLES[style])
     typer.echo(end, err=err, nl=False)

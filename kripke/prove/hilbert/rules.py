@@ -59,9 +59,7 @@ class Page:
             return ""
         if not values:
             return "never"
-        shown = [
-            f"{self.text(letter)} is {'true' if values[letter] else 'false'}" for letter in sorted(values)[:LETTERS]
-        ]
+        shown = [f"{self.text(each)} is {'true' if values[each] else 'false'}" for each in sorted(values)[:LETTERS]]
         return "for example if " + ", ".join(shown) + (", ..." if len(values) > LETTERS else "")
 
 
@@ -342,9 +340,7 @@ def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) 
     other = THEORY if name == PREMISE else PREMISE
     if form in page.given.get(other, ()):
         return f"it is not among the {what}, but it is given as {other}: write {other} here"
-    return f"it is not among the {what}: " + (
-        few([page.text(each) for each in sorted(given)]) if given else "there are none"
-    )
+    return f"it is not among the {what}: {few([page.text(each) for each in sorted(given)]) or 'there are none'}"
 
 
 def _lines(of: tuple[int, ...]) -> str:

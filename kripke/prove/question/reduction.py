@@ -153,8 +153,18 @@ class Reducer:
     def run(self) -> list[Node]:
         """The nodes of the formulas."""
         nodes = [self.translate((0, root)) for root in self.roots]
-        while self.fixpoints:
-            self._unfold(self.fixpoints.pop())
+        while self.fixpoints:  # one step of any agent, then the body and the fixpoint itself
+            context, row = self.fixpoints.pop()
+            node, kids = self.rows[row]
+            steps = []
+            for group in self._groups(node):
+                for needed in self._beyond(context, group, kids):
+                    self.translate(needed)
+                base, contexts = self.contexts.seen(context, group)
+                for seen in contexts:
+                    then = self.translate((seen, row))
+                    steps.append((base, self._precondition(seen), self.done[seen, kids[0]], then))
+            self.nodes.define(self.done[context, row], steps)
         return nodes
 
     def translate(self, goal: Goal) -> Node:
@@ -291,20 +301,6 @@ class Reducer:
             body = self.nodes.either(self._precondition(seen) ^ 1, self.done[seen, row] ^ flip)
             boxes.append(self.nodes.box(base, body))
         return self.nodes.all(boxes)
-
-    def _unfold(self, goal: Goal) -> None:
-        """Define the fixpoint of common knowledge in a context: one step of any agent, then the body and itself."""
-        context, row = goal
-        node, kids = self.rows[row]
-        steps = []
-        for group in self._groups(node):
-            for needed in self._beyond(context, group, kids):
-                self.translate(needed)
-            base, contexts = self.contexts.seen(context, group)
-            for seen in contexts:
-                then = self.translate((seen, row))
-                steps.append((base, self._precondition(seen), self.done[seen, kids[0]], then))
-        self.nodes.define(self.done[goal], steps)
 
 
 FACTS = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)

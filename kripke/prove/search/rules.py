@@ -44,9 +44,8 @@ class Rules:
             group = self.nodes.group(box)
             if self.is_euclidean(group) and not all(self.systems[a].transitive for a in group):
                 self.twice[box] = self.nodes.box(group, box)
-        self.universe = sorted(
-            {*problem.reachable, *self.twice.values(), *self.sometimes.values(), *[s & ~1 for s in self.serial]}
-        )
+        serial = {node & ~1 for node in self.serial}
+        self.universe = sorted({*problem.reachable, *self.twice.values(), *self.sometimes.values()} | serial)
         self.by_group: dict[Group, list[Node]] = {}
         for box in self.boxes(self.universe):
             self.by_group.setdefault(self.nodes.group(box), []).append(box)

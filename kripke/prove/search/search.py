@@ -315,10 +315,7 @@ class Eventualities:
         self.lemmas.append(lemma)
 
     def _all_go(self, family: frozenset[Node], rank: int) -> bool:
-        """Push the lemmas of a rank one rank higher; whether all of them hold there, those added by pushing included.
-
-        If none is left at the rank, those above hold at every rank and become lemmas.
-        """
+        """Push the lemmas of a rank one rank higher; whether all hold there: those above then hold at every rank."""
         while here := [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]:
             pushed = [self._push(lemma) for lemma in here]
             if not all(pushed):

@@ -110,10 +110,7 @@ class Draws:
 
 
 def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
-    """The draws of the states of a law that satisfy a condition; None where it is more than few cubes and numbers.
-
-    `others`: the variables of a state, as in `count`.
-    """
+    """Draws of the states of a law with a condition; None where it is complex. `others`: variables, as in `count`."""
     query = _Conditions(law, (0, 0), [condition], _inside)
     found = [] if query.more else list(query.cases())
     known = [case for case in found if case is not None and case[2].ways is not None]

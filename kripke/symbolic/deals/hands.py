@@ -60,9 +60,7 @@ class Hands:
         for cards in has:
             twice |= once & cards
             once |= cards
-        possible = [
-            cards & ~(no | once & ~yes | twice) for cards, yes, no in zip(self.possible, has, lacks, strict=True)
-        ]
+        possible = [own & ~(no | once & ~yes | twice) for own, yes, no in zip(self.possible, has, lacks, strict=True)]
         return Hands(tuple(possible), self.sizes, self.dealt | once, self.parts, self.most)
 
     def apart(self, hand: int, cards: int, number: int) -> Hands:
@@ -81,10 +79,7 @@ class Hands:
         return all(only.bit_count() <= size <= reached.bit_count() for only, reached, size in self._sets())
 
     def _sets(self, but: int | None = None) -> Iterator[tuple[int, int, int]]:
-        """For each set of hands of a known size: the cards that need a hand of it, that it may have, and its size.
-
-        `but`: a hand that does not count: cards that may be there need a hand of the set if no other may have them.
-        """
+        """For each set of hands of known size the cards that need it, or may be in it, and its size, ignoring `but`."""
         reached, sizes, others = [0], [0], 0
         for hand, (cards, size) in enumerate(zip(self.possible, self.sizes, strict=True)):
             if hand == but:

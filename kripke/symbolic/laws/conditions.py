@@ -59,9 +59,7 @@ class Condition(DiagramConstraint):
         names: list[frozenset[str]] = []
         distinct = {self.atoms: None}
         for node, kids in self.rows:
-            names.append(
-                frozenset((node.name,)) if type(node) is Atom else frozenset().union(*[names[k] for k in kids])
-            )
+            names.append(frozenset({node.name}) if type(node) is Atom else frozenset().union(*[names[k] for k in kids]))
             distinct |= dict.fromkeys([names[kid] for kid in kids])
         return [sorted(group) for group in distinct if len(group) > 1]
 

@@ -82,10 +82,7 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
 
 
 class _Edges:
-    """Sets of places, and how far they span when the places move, in plain lists: NumPy loads slowly.
-
-    `edges`: the sets; those of one place, or of all, pull nowhere.
-    """
+    """Sets of places and their spans when places move, in plain lists: NumPy loads slowly."""
 
     def __init__(self, edges: list[list[int]], length: int) -> None:
         self.edges = [edge for edge in edges if 1 < len(edge) < length]

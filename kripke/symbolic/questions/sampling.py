@@ -151,9 +151,7 @@ class _Names:
 
     def __init__(self, knowledge: KnowledgeStructure, column: dict[int, int]) -> None:
         named = knowledge.named
-        literals = {
-            name: states for name, states in named.items() if states.is_bit and states.support & knowledge.state
-        }
+        literals = {name: each for name, each in named.items() if each.is_bit and each.support & knowledge.state}
         bits = [column[states.support.bit_length() - 1] for states in literals.values()]
         others = {name: states for name, states in named.items() if name not in literals}
         self.slow = namer(knowledge) if any(r.support & ~knowledge.state for r in others.values()) else None

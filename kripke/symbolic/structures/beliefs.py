@@ -154,10 +154,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
 
 
 def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
-    """Raise `FrameLost` if an agent's relation does not have all the properties that it had.
-
-    The message has worlds that show it if the model after the update has few states.
-    """
+    """Raise `FrameLost` if an agent's relation lost a property; with worlds that show it if there are few states."""
     for agent in before.observes:
         had, now = properties(before, agent), properties(after, agent)
         if not had <= now:

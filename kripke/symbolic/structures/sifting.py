@@ -52,10 +52,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None)
 
 
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """The bits of the state by their names, from the first in the diagrams to the last.
-
-    A bit has the name of its atom or mark; bit i of a numbered variable ``x`` is ``x#i``; other bits have numbers.
-    """
+    """The bits of the state by name in their order: an atom, a mark, bit ``x#i`` of a variable ``x``, or a number."""
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}

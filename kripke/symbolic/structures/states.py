@@ -33,10 +33,7 @@ Parts = tuple[StateSet, ...]
 
 @dataclass(frozen=True)
 class States:
-    """The states of a model with given values of some variables and with further conditions.
-
-    `known` and `bits`: the variables with given values, possibly auxiliary ones, and those of them that are true.
-    """
+    """States with given variables and more conditions. `known`, `bits`: these variables, and those that are true."""
 
     knowledge: KnowledgeStructure
     known: int = 0

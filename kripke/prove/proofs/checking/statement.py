@@ -175,9 +175,8 @@ class Table:
         try:
             TopologicalSorter(below).prepare()
         except CycleError as error:
-            raise WrongProof(
-                f"rows {sorted({n >> 1 for n in error.args[1]})}: what they say depends on itself"
-            ) from None
+            rows = sorted({n >> 1 for n in error.args[1]})
+            raise WrongProof(f"rows {rows}: what they say depends on itself") from None
 
     def has(self, name: str, group: Group) -> bool:
         """Whether the relation of each agent of the group has the property."""

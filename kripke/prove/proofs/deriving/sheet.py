@@ -66,9 +66,8 @@ def implication(given: Sequence[Formula], then: Formula) -> Formula:
 
 def refutation(formulas: Sequence[Formula]) -> Formula:
     """That the formulas cannot hold together, as an implication from those that are no negations."""
-    then = [each for each in formulas if isinstance(each, Not)] or [each for each in formulas if isinstance(each, M)][
-        -1:
-    ]
+    negated = [each for each in formulas if isinstance(each, Not)]
+    then = negated or [each for each in formulas if isinstance(each, M)][-1:]
     given = [each for each in formulas if each not in then]
     return implication(given, disj([negation(each) for each in then]))
 

@@ -62,9 +62,8 @@ class Merging:
             return False
         match self.reading.formula(self.entries[number].step.node):
             case And() | Not(Or()) | Not(Implies()):
-                return number not in self.anchors or all(
-                    self.block_of[user.number] == self.block_of[number] for user in users
-                )
+                blocks = {self.block_of[user.number] for user in users}
+                return number not in self.anchors or blocks == {self.block_of[number]}
         return False
 
     def _arranged(self, block: Block) -> list[Entry]:
