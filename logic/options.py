@@ -23,9 +23,7 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
     """Options from texts such as ``n=10`` or ``muddy=anne``.
 
     A value that is not a Python literal is a text, and a list becomes a tuple. An option with ``None`` is left out, so
-    its default holds.
-
-    `InvalidOption` if a text has no ``=``, or an option is given twice.
+    its default holds. `InvalidOption` if a text has no ``=``, or an option is given twice.
 
     `usual`: option -> default, for the example in messages.
 

@@ -168,10 +168,9 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
 def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
     """Substitute formulas for subformulas simultaneously.
 
-    Outermost occurrences win: neither the replaced part nor its replacement is searched again.
-
-    `FormulaError` if a key or a value is not a formula. O(n) for n distinct subformulas of `formula` and the keys; the
-    result shares the parts in which nothing is replaced.
+    Outermost occurrences win: neither the replaced part nor its replacement is searched again. `FormulaError` if a key
+    or a value is not a formula. O(n) for n distinct subformulas of `formula` and the keys; the result shares the parts
+    in which nothing is replaced.
 
     `mapping`: the new formula for each old one, wherever an equal one occurs, also in what is announced.
     """
@@ -218,9 +217,8 @@ def modal_depth(formula: Formula) -> int:
 
     The depth of ``[p] q`` is the sum of the depths of p and q, since a reduction puts p inside the modalities of q: the
     elimination of announcements never increases the depth. ``C p`` counts 1, though it reaches any number of steps,
-    ``E^3 p`` counts 3. ``R_{a,b} p`` and ``[@peek] p`` count as p: the formula does not contain the action.
-
-    O(n) for n distinct subformulas.
+    ``E^3 p`` counts 3. ``R_{a,b} p`` and ``[@peek] p`` count as p: the formula does not contain the action. O(n) for n
+    distinct subformulas.
     """
     depths: list[int] = []
     for node, kids in flatten(formula).rows:

@@ -49,13 +49,9 @@ class Numeral:
 class Kind(Generic[File]):
     """A kind of file.
 
-    `name`: its name with the article, for messages.
-    `example`: a small file.
-    `levels`: the depth of nesting in words.
-    `key`: the key that tells it from the other kinds.
-    `others`: the keys of other kinds, and what a file with this key is and how it is read.
-    `shape`: the dataclass of its content. The docstrings of its fields describe them in the published schema.
-    `sense`: yields the mistakes in the content of a file of valid shape.
+    `name` has the article, `levels` is the depth of nesting in words, and `key` tells the kind from others; `others`:
+    their keys, with what such a file is and how it is read. The docstrings of the fields of `shape` are the published
+    schema's. `sense` yields the mistakes in the content of a file of valid shape.
     """
 
     name: str

@@ -11,6 +11,7 @@ from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
+from logic.errors import listing
 from logic.formula import Formula
 
 Points: TypeAlias = int | Fraction
@@ -149,5 +150,4 @@ def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tu
 
 def listed(worlds: Sequence[World]) -> str:
     """Worlds in a sentence: ``s, t and u``; ``no world``."""
-    names = [world_text(world) for world in worlds]
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]])) or "no world"
+    return listing(map(world_text, worlds), "and") or "no world"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
 
 from kripke.change.event import OTHERS, EventModel
 from kripke.data.frames import PROPERTIES, Frame, frame
@@ -41,53 +40,43 @@ def _where(
     whoknows where model.json '<@look> K_b p' --action look=peek.event
     """
     given, question, actions = models.read_question(model, formula, action, engine, as_json)
-    worlds = _worlds_of(given.model, question, actions, 0 if count else limit)
+    total, size, shown, names = _worlds_of(given.model, question, actions, 0 if count else limit)
     weighted = given.model.structure.weights if isinstance(given.model, KripkeModel) else ()
     equally = note_on_degrees(question, weighted)
     if equally and not as_json:
         say(f"note: {equally}", err=True)
     if as_json:
-        listed = {} if count else {"where": [name for name, _ in worlds.names]}
-        told = (
-            {"formula": str(question), "count": worlds.total, "worlds": worlds.size}
-            | listed
-            | models.note(given.choice)
-        )
+        listed = {} if count else {"where": [name for name, _ in names]}
+        told = {"formula": str(question), "count": total, "worlds": size} | listed | models.note(given.choice)
         emit(told | ({"note": equally} if equally else {}))
     elif count:
-        say(str(worlds.total))
+        say(str(total))
     else:
-        for name, atoms in worlds.names:  # the atoms are left out if the name is the same text
+        for name, atoms in names:  # the atoms are left out if the name is the same text
             say(visible(name) if name == atoms else f"{visible(name)}\t{visible(atoms)}")
-        if more := worlds.total - worlds.listed:
+        if more := total - shown:
             say(f"and {magnitude(more)} more", style="faint", err=True)
-        if not worlds.total:
-            say(f"nowhere (0 of {plural(worlds.size, 'world')})", err=True)
-    return worlds.total > 0
-
-
-class Extension(NamedTuple):
-    """The worlds where a formula holds: how many, of how many, how many are listed, and their names and atoms."""
-
-    total: int
-    size: int
-    listed: int
-    names: Iterator[tuple[str, str]]
+        if not total:
+            say(f"nowhere (0 of {plural(size, 'world')})", err=True)
+    return total > 0
 
 
 LISTED = 1_000  # Default of the maximal number of listed states of a symbolic model
 
 
-def _worlds_of(model: Model, question: Formula, actions: Actions, limit: int | None) -> Extension:
+def _worlds_of(
+    model: Model, question: Formula, actions: Actions, limit: int | None
+) -> tuple[int, int, int, Iterator[tuple[str, str]]]:
+    """The numbers of worlds where a formula holds, of all, and of those listed, and the names and atoms of these."""
     if isinstance(model, KripkeModel):
         column, true = model.column(question, actions), model.structure.true_atoms
         positions = column.nonzero()[0][:limit].tolist()
         names = ((name_text(model.worlds[i]), "{" + ", ".join(true(i)) + "}") for i in positions)
-        return Extension(int(column.sum()), len(model), len(positions), names)
+        return int(column.sum()), len(model), len(positions), names
     total = model.count(question, actions)
     most = min(total, LISTED if limit is None else limit)
     states = islice(model.iterate(question, actions), most)
-    return Extension(total, model.count(), most, ((name_text(state), name_text(state)) for state in states))
+    return total, model.count(), most, ((name_text(state), name_text(state)) for state in states)
 
 
 @command("frames", also=models.GRAPHML)

@@ -207,9 +207,8 @@ def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
     """Where, of these variables, exactly those of one of the cubes are true.
 
     Made from the last variable to the first: cubes that agree on the variables above share a node, and nodes with the
-    same two children are one.
-
-    O(n k) dictionary operations for n cubes of k variables, and one operation on diagrams for each node.
+    same two children are one. O(n k) dictionary operations for n cubes of k variables, and one operation on diagrams
+    for each node.
     """
     functions = [manager.false, manager.true]
     nodes = dict.fromkeys(cubes, 1)

@@ -35,14 +35,12 @@ def update(
     """The model after an action, with its actual state.
 
     Without an actual state any designated event may have happened anywhere, as in `kripke.change.product.update`.
-
     `PreconditionFailed` if the event cannot happen at the actual state; the message names the event, the state and the
     formula; `ModelError` if several events can happen and none is chosen; without an actual state, if agents consider
     other events than the chosen one possible; if the action changes weights or ranks; `UnknownAgent` or `UnknownAtom`
-    if a precondition, a postcondition or a relation names something that the model does not have.
-
-    O(log k) new bits for k events; the diagrams of the preconditions and postconditions become parts of the law and
-    the state sets of the changed atoms.
+    if a precondition, a postcondition or a relation names something that the model does not have. O(log k) new bits for
+    k events; the diagrams of the preconditions and postconditions become parts of the law and the state sets of the
+    changed atoms.
 
     `event`: the event that happens; None: the designated one whose precondition holds at the actual state.
     """

@@ -25,10 +25,8 @@ T = TypeVar("T")
 def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | None = None) -> T:
     """Do the work on the owner's structure; repeat it in a larger manager if there are too few nodes.
 
-    One thread works in a manager at a time.
-
-    `TooLarge` if there is no memory for a larger manager, `MemoryError` if `most` nodes are too few; the owner's
-    structure then stays usable.
+    One thread works in a manager at a time. `TooLarge` if there is no memory for a larger manager, `MemoryError` if
+    `most` nodes are too few; the owner's structure then stays usable.
 
     `owner`: an object whose attribute `knowledge` is the structure, or is replaced by its copy in a larger manager.
     `work`: from a structure to a result; it may be called several times, so it must have no side effects.

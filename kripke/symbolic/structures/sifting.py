@@ -27,10 +27,9 @@ EFFORT = 3_000_000_000
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None) -> None:
     """Reorder the structure's manager: by the user's order, or by the best that sifting finds for the law.
 
-    `ModelError` if a bit is missing in the order, unknown, or listed twice.
-
-    O(n²) moves for n bits, each in time proportional to the diagrams' nodes at two levels. The final reordering takes
-    time proportional to the size of all diagrams of the manager.
+    `ModelError` if a bit is missing in the order, unknown, or listed twice. O(n²) moves for n bits, each in time
+    proportional to the diagrams' nodes at two levels. The final reordering takes time proportional to the size of all
+    diagrams of the manager.
 
     `knowledge`: the structure; sifting makes its law's diagrams small. All functions of its manager stay the same.
     `order`: names from `bit_names`, or names of variables, which stand for all their bits.

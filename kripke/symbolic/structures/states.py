@@ -106,9 +106,8 @@ class States:
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
         """Up to `most` of the states, first one that is near to `state`; no state is listed twice.
 
-        Near means: the set of variables in which they differ is minimal under inclusion.
-
-        O(d log k) eliminations for d differences among k variables; for each further state up to k eliminations.
+        Near means: the set of variables in which they differ is minimal under inclusion. O(d log k) eliminations for d
+        differences among k variables; for each further state up to k eliminations.
 
         `most`: the largest number of states; None: all.
         """

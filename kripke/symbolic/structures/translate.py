@@ -37,7 +37,6 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
     """The Kripke structure of the states in their order, with the same names.
 
     `TooLarge` for more states than `limit`, or for a relation without classes and with more than `MOST_EDGES` edges.
-
     O(n k) for n states of k bits; for each agent with a general relation, also the time to list the successors once for
     each combination of the bits on which they depend.
     """
@@ -105,10 +104,8 @@ def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
 def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructure:
     """The knowledge structure of a Kripke structure.
 
-    `ModelError` if an agent has weights or ranks, which a symbolic model does not support.
-
-    O(n k) for n worlds of k bits, and the same for each agent with classes; for any other relation O(b n k) for b
-    different sets of successors.
+    `ModelError` if an agent has weights or ranks, which a symbolic model does not support. O(n k) for n worlds of k
+    bits, and the same for each agent with classes; for any other relation O(b n k) for b different sets of successors.
     """
     for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
         for agent in given:

@@ -461,9 +461,8 @@ def check_statement(
     """Check that what a proof refutes is that all the goals hold together at a world of a model of the theory.
 
     The formulas are translated anew, by `Translation`; the node of the proof must have the same term, which may differ
-    in order, brackets, repetitions and constants only. `check_script` checks the proof.
-
-    `WrongProof` if the proof is about other formulas or systems, or a fixpoint is not what its formula and history say.
+    in order, brackets, repetitions and constants only. `check_script` checks the proof. `WrongProof` if the proof is
+    about other formulas or systems, or a fixpoint is not what its formula and history say.
 
     `systems`: agent -> name of the system; None: those of the proof.
 
