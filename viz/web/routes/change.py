@@ -1,4 +1,4 @@
-"""`change`: a model after something was said, seen, asked or done, or its author changed it; `observations`: a new one."""
+"""`change`: a model after something was said, seen, asked, done or edited; `observations`: a new model."""
 
 from __future__ import annotations
 

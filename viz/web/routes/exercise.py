@@ -120,12 +120,8 @@ def lesson(query: Chapter) -> dict[str, Any]:
         }
     chapter = SCHOOL.lesson(query.name)
     numbers = {path: number for number, (path, _) in enumerate(chapter.given)}
-    parts = [
-        _part(part)
-        if part.exercise is None
-        else {"question": numbers[i], "exercise": shown(chapter.question(numbers[i]))}
-        for i, part in enumerate(chapter.page.parts)
-    ]
+    asked = {i: {"question": k, "exercise": shown(chapter.question(k))} for i, k in numbers.items()}
+    parts = [asked.get(i) or _part(part) for i, part in enumerate(chapter.page.parts)]
     return _chapter(query.name) | {"parts": parts}
 
 
