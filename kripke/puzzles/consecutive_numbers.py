@@ -61,10 +61,8 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
         left = tuple(script.model.worlds)
 
     exact = [w for w in pairs if neighbourhood(w, _atoms, views, modal_depth(said)).holds(said)]
-    warnings = _warnings(limit, exact, left) if pair is None else []
-    return script.story(
-        "Consecutive numbers", STATEMENT, SOURCE, single_or_all(exact), f"They are {alternatives(exact)}.", warnings
-    )
+    warnings, conclusion = _warnings(limit, exact, left) if pair is None else [], f"They are {alternatives(exact)}."
+    return script.story("Consecutive numbers", STATEMENT, SOURCE, single_or_all(exact), conclusion, warnings)
 
 
 def _beside(number: int, first: int) -> list[int]:

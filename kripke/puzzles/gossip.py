@@ -72,7 +72,6 @@ def _agents(n: int) -> tuple[str, ...]:
 
 @cache
 def _secret(of: str) -> Atom:
-    """An agent's secret: true or false."""
     return Atom(f"secret({of})")
 
 
@@ -84,7 +83,6 @@ def _knows_secret(agent: str, of: str) -> Formula:
 
 @cache
 def _all_know(n: int) -> Formula:
-    """Everybody knows all secrets."""
     return conj(_knows_secret(i, j) for i in _agents(n) for j in _agents(n))
 
 
@@ -96,10 +94,7 @@ def _beginning(n: int) -> KripkeModel:
 
 @cache
 def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
-    """The call of two agents: an event for each way in which their secrets may be true or false.
-
-    The two hear which secrets are true; the others notice the call.
-    """
+    """A call: the two hear which of the secrets are true, the others notice the call."""
     events = {}
     for values in product((True, False), repeat=len(secrets)):
         said = [_secret(i) if value else ~_secret(i) for i, value in zip(secrets, values, strict=True)]
@@ -123,10 +118,7 @@ def _known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
 
 
 def _shortest(n: int) -> tuple[Call, ...]:
-    """A shortest sequence of calls after which everybody knows all secrets, by breadth-first search with the engine.
-
-    States that differ only by the agents' names are searched once. `TooLarge` for more than 5 agents.
-    """
+    """A shortest sequence of calls after which everybody knows all secrets, by breadth-first search with the engine."""
     if n > 5:
         raise TooLarge(f"n={n}: {n} agents: the search supports at most 5; give the calls, such as calls='01 23 02 13'")
     start = _beginning(n)
@@ -140,7 +132,7 @@ def _shortest(n: int) -> tuple[Call, ...]:
                 if after.valid(_all_know(n)):
                     return (*calls, (one, other))
                 then = _state(after, n)
-                if (form := _canonical(then)) not in seen:
+                if (form := _canonical(then)) not in seen:  # states that differ by agents' names are searched once
                     seen.add(form)
                     following.append(((*calls, (one, other)), after, then))
         layer = following

@@ -32,9 +32,8 @@ def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -
     row = people(whole_number(n, "n", 3, 12))
     addressee = row[-1] if to is None else one_of(to, row[1:], "to")
     way = row[: row.index(addressee) + 1]
-    script = Script(
-        f"{row[0].title()} has a letter; nobody else knows for whom.", beginning(row).at(f"for {addressee}"), engine
-    )
+    start = beginning(row).at(f"for {addressee}")
+    script = Script(f"{row[0].title()} has a letter; nobody else knows for whom.", start, engine)
 
     # "Can each of them see for himself what to do, so that it arrives?"
     passes = {f"{one}_to_{other}": passing(one, other, row) for one, other in pairwise(way)}

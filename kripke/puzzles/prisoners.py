@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, people, whole_number
 from kripke.symbolic.choice import Engine
@@ -97,10 +99,7 @@ def runs(group: Run, longest: int) -> KripkeModel:
             for name in group:
                 classes[name].setdefault(memory[name], []).append(run)
         if length < longest:
-            layer = [
-                ((*run, name), *_interrogate(group[0], name, light, memory))
-                for run, light, memory in layer
-                for name in group
-            ]
+            later = product(layer, group)
+            layer = [((*run, name), *_interrogate(group[0], name, on, memory)) for (run, on, memory), name in later]
     atoms = [f"in({name})" for name in group]
     return KripkeModel.s5(worlds, {name: list(by.values()) for name, by in classes.items()}, atoms=atoms)

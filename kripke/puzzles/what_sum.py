@@ -42,24 +42,22 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
     numbers = triple if triple is not None else exact[0] if len(exact) == 1 else None
     if numbers is None:
         raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; choose one with triple=")
-    if not _is_sum(numbers) or numbers[0] != number:
+    is_triple = isinstance(numbers, tuple) and len(numbers) == 3
+    positive = is_triple and all(isinstance(each, int) and each > 0 for each in numbers)
+    if not positive or 2 * max(numbers) != sum(numbers) or numbers[0] != number:
         raise ModelError(
             f"triple={numbers!r}: expected numbers such as (50, 20, 30), the first {number}, one the sum of the others"
         )
 
     # "One of the numbers is the sum of the other two."
-    script = Script(
-        f"Anne, Bill and Cath have {numbers} on their foreheads; "
-        f"{len(lines)} sentences depend on this part of the model only.",
-        neighbourhood(numbers, atoms, VIEWS, modal_depth(said)),
-        engine,
-    )
+    scene = f"Anne, Bill and Cath have {numbers} on their foreheads"
+    near = neighbourhood(numbers, atoms, VIEWS, modal_depth(said))
+    script = Script(f"{scene}; {len(lines)} sentences depend on this part of the model only.", near, engine)
     for sentence, formula in lines:
         script.say(sentence, formula)
     conclusion = f"Anne, Bill and Cath have {alternatives(exact)}."
-    return script.story(
-        "What Sum", STATEMENT, SOURCE, single_or_all(exact), conclusion, _warnings(said, exact, cut_off)
-    )
+    warnings = _warnings(said, exact, cut_off)
+    return script.story("What Sum", STATEMENT, SOURCE, single_or_all(exact), conclusion, warnings)
 
 
 def script_of(number: int) -> tuple[tuple[str, str], ...]:
@@ -109,13 +107,6 @@ def atoms(world: Triple) -> Iterable[str]:
     return [f"{name}={value}" for name, value in zip("abc", world, strict=True)]
 
 
-def _is_sum(world: object) -> bool:
-    """Whether these are three positive whole numbers, one the sum of the other two."""
-    if not (isinstance(world, tuple) and len(world) == 3 and all(isinstance(x, int) and x > 0 for x in world)):
-        return False
-    return bool(2 * max(world) == sum(world))
-
-
 def _own(x: int, y: int) -> tuple[int, ...]:
     """The numbers that an agent may have who sees these: their sum or their difference."""
     return (x + y, abs(x - y)) if x != y else (x + y,)
@@ -134,9 +125,8 @@ def _warnings(said: Formula, exact: list[Triple], cut_off: int) -> list[str]:
     cutoff_worlds = cut_off_model(cut_off).extension(said, limit=None)
     model = f"a model of the numbers up to {cut_off} would"
     wrong, lost = [w for w in cutoff_worlds if w not in exact], [w for w in exact if w not in cutoff_worlds]
-    return [f"{model} answer {_list(wrong)}: its end, not the puzzle, lets Anne know"] * bool(wrong) + [
-        f"{model} not answer {_list(lost)}: its end lets somebody know too early"
-    ] * bool(lost)
+    warnings = [f"{model} answer {_list(wrong)}: its end, not the puzzle, lets Anne know"] if wrong else []
+    return warnings + [f"{model} not answer {_list(lost)}: its end lets somebody know too early"] * bool(lost)
 
 
 def _list(triples: Iterable[object]) -> str:

@@ -126,9 +126,7 @@ def _lines(explained: Explained) -> list[str]:
 def _bid(bid: str, lines: list[str], height: float) -> list[Shape]:
     """The bid, and what decided it."""
     first, width = height - 34 - 22 * (len(lines) - 1), max(120, 11.0 * len(bid))
-    shapes: list[Shape] = [
-        Words(LEFT + width + 30, first + 22 * number, line, 12, INK, False, "start")
-        for number, line in enumerate(lines)
-    ]
+    x, y = LEFT + width + 30, [first + 22 * number for number in range(len(lines))]
+    words = [Words(x, place, line, 12, INK, False, "start") for place, line in zip(y, lines, strict=True)]
     badge = Rounded(LEFT + width / 2, first + 2, width, 36, 10, Paint(FILL, INK, 1.2))
-    return [*shapes, badge, Words(LEFT + width / 2, first + 2, bid, 17, INK, True)]
+    return [*words, badge, Words(LEFT + width / 2, first + 2, bid, 17, INK, True)]

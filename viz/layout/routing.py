@@ -58,10 +58,7 @@ SPACING = 4.0  # distance of the points at which lines are compared with labels,
 
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
-    """Places for labels on their own lines; if possible they cover no tip, line, label or world.
-
-    O(l (n + l)) for l links and n boxes, in arrays.
-    """
+    """Places for labels on their own lines; if possible they cover no tip, line, label or world."""
     along = [points_along(curve) for curve in curves]
     owners = np.repeat(np.arange(len(along)), [len(points) for points in along])
     lines = np.concatenate([np.empty((0, 2)), *along])
@@ -203,19 +200,13 @@ def tracks(
 
 @dataclass(slots=True)
 class _Routes:
-    """The lines routed so far, which the next one avoids.
-
-    Parameters
-    ----------
-    ends : dict of int to dict of int to list of (Point, bool)
-        For each box the ends of each line there, and whether they are tips of arrows.
-    """
+    """The lines routed so far, which the next one avoids."""
 
     boxes: Sequence[Box]
     soft: Points  # boxes that are avoided where possible, as rows
     walls: Points  # the boxes with a margin, as rows
     segments: dict[int, Points] = field(default_factory=dict)  # pieces of each line
-    ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)
+    ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)  # by box and line; is it a tip?
 
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
         """The curves of the links; loops are routed first, and lines whose tips touch others once more in the end."""

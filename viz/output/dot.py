@@ -146,11 +146,8 @@ def _ranking(links: Sequence[Link]) -> list[Link]:
     for link in links:
         if link.kind == "arrow":
             after.setdefault(link.source, set()).add(link.target)
-    return [
-        link
-        for link in links
-        if link.kind != "arrow" or not any(link.target in after.get(between, ()) for between in after[link.source])
-    ]
+    composed = {(source, end) for source, ends in after.items() for middle in ends for end in after.get(middle, ())}
+    return [link for link in links if link.kind != "arrow" or (link.source, link.target) not in composed]
 
 
 def _hub(agents: Sequence[str], ghost: bool, known: Strokes) -> dict[str, str]:

@@ -80,17 +80,11 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The whole drawing.
-
-    Parameters
-    ----------
-    legend : tuple of (Entry, Text, Box)
-        The boxes are those of the texts; the sign is on the left, `SWATCH` wide.
-    """
+    """The whole drawing."""
 
     panels: tuple[Panel, ...]  # one picture, one before and one after, or a model, an event model and their product
     texts: tuple[tuple[Text, Box], ...]  # title, captions, and the signs between panels
-    legend: tuple[tuple[Entry, Text, Box], ...]
+    legend: tuple[tuple[Entry, Text, Box], ...]  # the boxes of the texts; the signs, `SWATCH` wide, are on the left
     agents: tuple[str, ...]
     bridges: tuple[Track, ...] = ()  # lines from spots of the first panel to spots of the second
 

@@ -33,20 +33,13 @@ Series = Mapping[str, Sequence[float | None]]
 
 @dataclass(frozen=True)
 class Panel:
-    """Lines over the same steps.
-
-    Parameters
-    ----------
-    names : sequence of str
-        The order in which lines get their colours, also used for the steps of these players; else the order of the
-        lines.
-    """
+    """Lines over the same steps."""
 
     series: Series  # name of a line -> its height at the start and after each step, None for no value
     label: str
     threshold: float | None = None
     true: Collection[str] = ()
-    names: Sequence[str] = ()
+    names: Sequence[str] = ()  # lines and players whose steps are coloured, in the order of the colours
 
     @property
     def strokes(self) -> Mapping[str, Stroke]:

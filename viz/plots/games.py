@@ -67,10 +67,8 @@ def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float
     """The points with their bars, shifted a little so that bars of other series do not hide them."""
     there = [place for place, (_, trials) in enumerate(series) if trials >= least]
     estimates = [proportion(*series[place]) for place in there]
-    bars = [
-        [each.mean - (each.low or 0.0) for each in estimates],
-        [(each.high or 0.0) - each.mean for each in estimates],
-    ]
+    below = [each.mean - (each.low or 0.0) for each in estimates]
+    bars = [below, [(each.high or 0.0) - each.mean for each in estimates]]
     axes.errorbar(
         [place + 0.06 * aside for place in there], [each.mean for each in estimates], yerr=bars,
         label=f"{name} ({sum(trials for _, trials in series):,})", color=stroke.colour, linestyle=stroke.style,

@@ -21,11 +21,9 @@ from viz.web.protocol import Answer, replied, said
 from viz.web.request import Request, fields
 from viz.web.routes import (
     change,
-    editing,
     exercise,
     files,
     formula,
-    lessons,
     library,
     picture,
     proof,
@@ -63,9 +61,9 @@ ROUTES: Mapping[str, Route] = {
     "proof": Route(proof.Query, proof.answer),
     "open": Route(files.Opened, files.opened),
     "symbolic": Route(symbolic.Query, symbolic.answer),
-    "observations": Route(editing.Query, editing.answer),
+    "observations": Route(change.Observations, change.observed),
     "save": Route(files.Saved, files.saved),
-    "lessons": Route(lessons.Query, lessons.answer),
+    "lessons": Route(exercise.Chapter, exercise.lesson),
     "exercise": Route(exercise.Query, exercise.answer),
     "mark": Route(exercise.Answered, exercise.mark),
     "hint": Route(exercise.Hint, exercise.hint),

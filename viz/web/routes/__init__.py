@@ -1,1 +1,1 @@
-"""One module a route: each reads a request and returns plain data, without any state."""
+"""The routes by subject: each reads a request and returns plain data, without any state."""

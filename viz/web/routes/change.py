@@ -1,4 +1,4 @@
-"""`change`: the model after something was said, seen, asked or done."""
+"""`change`: a model after something was said, seen, asked, done or edited; `observations`: a new model."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from pydantic import Field
 from kripke.change.actions import believed_announcement, peek, private_announcement, public_change
 from kripke.change.actions.evidence import Evidence, conservative_upgrade, radical_upgrade
 from kripke.change.event import EventModel
+from kripke.data.errors import ModelError
 from kripke.data.naming import has_long_histories, short_names
 from kripke.data.wording import world_text
 from kripke.formats.eventfile import loads_event_model
 from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
+from kripke.models.symbolic_model import SymbolicModel
 from learn.exercises.formulas import limited_formula
 from logic.errors import TooLarge
-from viz.web.given import AboutModel, At, data_of, listed, place
+from viz.web.given import AboutModel, At, State, data_of, listed, place
 from viz.web.protocol import EVENTS, PRODUCT
 from viz.web.request import Name, Request, Text
-from viz.web.routes.editing import Define, MakeActual, Restrict
 
 Agents = Annotated[list[Name], Field(max_length=100)]
 
@@ -161,6 +162,42 @@ class Near(Request):
         return model.generated(place(self.at), self.depth)
 
 
+class MakeActual(Request):
+    """Another world or state is the actual one."""
+
+    kind: Literal["actual"]
+    at: At
+
+    def apply(self, model: Model) -> Model:
+        return model.at(place(self.at))
+
+
+class Restrict(Request):
+    """Only the worlds or states where a formula holds stay; the actual one need not be among them."""
+
+    kind: Literal["law"]
+    formula: Text
+
+    def apply(self, model: Model) -> Model:
+        """The model after it; without an actual world if the formula is false there."""
+        law = limited_formula(self.formula)
+        stays = model.actual is not None and model.holds(law)
+        return (model if stays else model.at(None)).announce(law)
+
+
+class Define(Request):
+    """A new atom of a symbolic model, true where a formula is."""
+
+    kind: Literal["define"]
+    atom: Name
+    formula: Text
+
+    def apply(self, model: Model) -> Model:
+        if not isinstance(model, SymbolicModel):
+            raise ModelError("the worlds of this model are listed: add the atom, and say where it is true")
+        return model.define({self.atom: limited_formula(self.formula)})
+
+
 EventChange = Announce | Private | Say | Peek | SetAtom | Upgrade | Sign | Events
 Change = EventChange | Contract | Near | MakeActual | Restrict | Define
 
@@ -183,3 +220,17 @@ def answer(query: Query) -> dict[str, Any]:
     if has_long_histories(list(after.worlds)):
         after = after.rename(worlds=dict(zip(after.worlds, short_names(list(after.worlds)), strict=True)))
     return {"model": after.to_dict(), "parents": dict(zip(map(world_text, after.worlds), parents, strict=True))}
+
+
+class Observations(Request):
+    """A model of all assignments that satisfy a law; each agent observes atoms and Boolean formulas."""
+
+    atoms: State
+    law: Text = "true"
+    observes: Annotated[dict[Name, Annotated[list[Text], Field(max_length=1_000)]], Field(max_length=100)]
+    actual: State | None = None
+
+
+def observed(query: Observations) -> dict[str, Any]:
+    """The data of the model, with listed worlds if these are few."""
+    return {"model": data_of(SymbolicModel(query.atoms, query.law.strip() or "true", query.observes, query.actual))}

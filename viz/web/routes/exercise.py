@@ -1,4 +1,4 @@
-"""`exercise`, `mark`, `hint` and `guess`: exercises of lessons and from seeds, and the marks of answers."""
+"""`lessons`: the chapters; `exercise`, `mark`, `hint`, `guess`: their exercises and those from seeds."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pydantic import Field
 from learn.exercises.exercise import AnswerError, Exercise
 from learn.exercises.hidden_frame import HiddenFrame
 from learn.exercises.registry import KINDS, make
+from learn.lesson import Part
 from learn.results import signature
 from viz.web.request import Name, Request, Text
 from viz.web.school import SCHOOL, blocks
@@ -101,3 +102,36 @@ def guess(query: Guess) -> dict[str, Any]:
     if not isinstance(exercise, HiddenFrame):
         raise AnswerError("only the hidden frame is asked about")
     return {"valid": exercise.ask(query.formula)}
+
+
+class Chapter(Request):
+    """A chapter by its name; None: the list of chapters."""
+
+    name: Name | None = None
+
+
+def lesson(query: Chapter) -> dict[str, Any]:
+    """The list of chapters and of the kinds of exercises, or one chapter."""
+    if query.name is None:
+        return {
+            "chapters": [_chapter(name) for name in SCHOOL.files],
+            "kinds": [{"name": name, "title": kind.title} for name, kind in KINDS.items()],
+            "signed": SCHOOL.secret is not None,
+        }
+    chapter = SCHOOL.lesson(query.name)
+    numbers = {path: number for number, (path, _) in enumerate(chapter.given)}
+    asked = {i: {"question": k, "exercise": shown(chapter.question(k))} for i, k in numbers.items()}
+    parts = [asked.get(i) or _part(part) for i, part in enumerate(chapter.page.parts)]
+    return _chapter(query.name) | {"parts": parts}
+
+
+def _chapter(name: str) -> dict[str, Any]:
+    given, page = SCHOOL.lesson(name).given, SCHOOL.lesson(name).page
+    return {"name": name, "title": page.title, "summary": page.summary, "questions": len(given)}
+
+
+def _part(part: Part) -> dict[str, Any]:
+    if part.model is None:
+        return {"text": blocks(part.text or "")}
+    formula = "" if part.formula is None else part.formula.to_ascii()
+    return {"model": part.model.to_dict(), "formula": formula, "caption": part.caption}

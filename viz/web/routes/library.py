@@ -56,12 +56,10 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _next_formula(steps: Sequence[Step], i: int) -> str:
-    """The statement of the next step; if something else happens then, the fact that is told, or a later statement.
-
-    The page gives no actions, and refuses formulas of many parts.
-    """
+    """The statement of the next step; if something else happens then, the fact that is told, or a later statement."""
     here = [steps[i]]
     told = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
+    # the page gives no actions, and refuses formulas of many parts
     formulas = (step.formula for step in told if step.formula is not None)
     return next((str(each) for each in formulas if not each.actions and len(each.subformulas()) <= PARTS), "")
 

@@ -83,7 +83,12 @@ def hold(connection: Connection, request: Open | Replay) -> None:
     holders: list[Holder] = []
 
     def opened() -> dict[str, Any]:
-        holders.append(Holder(_new(request) if isinstance(request, Open) else _again(request)))
+        if isinstance(request, Open):
+            sitting = _new(request)
+        else:
+            line = next((line for line in request.record.splitlines() if line.strip()), "")
+            sitting = Sitting.of_record(read_record(read_line(line, 1, NAME), NAME), 1, NAME, request.reasons)
+        holders.append(Holder(sitting))
         return holders[0].opened()
 
     connection.send(answered(opened))
@@ -101,11 +106,6 @@ def _new(request: Open) -> Sitting:
     options = registry.read(game, [f"{name}={value}" for name, value in request.options.items()])
     seed = draw_seed() if request.seed is None else int(request.seed)
     return Sitting.of(Setup(game.name, Lineup(tuple(request.agents), tuple(request.names)), options, seed))
-
-
-def _again(request: Replay) -> Sitting:
-    line = next((line for line in request.record.splitlines() if line.strip()), "")
-    return Sitting.of_record(read_record(read_line(line, 1, NAME), NAME), 1, NAME, request.reasons)
 
 
 class Holder:
@@ -131,11 +131,8 @@ class Holder:
         """Formulas to ask: the game's own, where they are about these players, else one about the first variable."""
         rules, game = self.sitting.match.rules, self.sitting.match.setup.played
         usual = set(game.rules.of().names)
-        own = [
-            text
-            for text, _ in game.formulas
-            if parse(text).agents | usual.intersection(re.findall(r"\w+", text)) <= set(rules.names)
-        ]
+        named = {text: parse(text).agents | usual.intersection(re.findall(r"\w+", text)) for text, _ in game.formulas}
+        own = [text for text, names in named.items() if names <= set(rules.names)]
         variable, values = game.table(rules.start()).variables[0]
         atom = f"{variable}={values[0]}" if values else variable
         return own or [f"K_{rules.names[-1]} {atom}", f"M_{rules.names[0]} K_{rules.names[-1]} {atom}"]
