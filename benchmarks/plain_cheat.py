@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from benchmarks.plain_search import PlainChance
 from games.cheat.abstraction import ACTIONS, CALL, CLAIMS, TAKE, Previous
 from games.cheat.cards import of_rank
 from games.cheat.compiled.deals import draw_state
 from games.cheat.compiled.moves import DECK, PILE, PREVIOUS
 from games.cheat.predictors import FULL, MOST_LOGIT
 from games.core.errors import GameError
-from games.core.seeds import PlainChance
 from logic.errors import shorten
 
 BY_SIZE = (0, 0.6, 0.87, 0.97, 1)

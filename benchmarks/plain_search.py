@@ -11,8 +11,35 @@ from collections.abc import Callable, Hashable, Iterator
 from math import log, sqrt
 from typing import Protocol
 
-from games.core.seeds import PlainChance
 from games.search.settings import ISMCTS, SMOOTH, Settings
+
+_ALL = (1 << 64) - 1
+
+
+class PlainChance:
+    """A generator of 64 bits (SplitMix64): the same numbers as the compiled one from the same seed.
+
+    Examples
+    --------
+    >>> chance = PlainChance(7)
+    >>> [chance.below(6) for _ in range(5)]
+    [2, 0, 5, 3, 2]
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed
+
+    def uniform(self) -> float:
+        """A number from 0 to 1, without 1."""
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _ALL
+        z = self.state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _ALL
+        return float((z ^ (z >> 31)) >> 11) * 2.0**-53
+
+    def below(self, count: int) -> int:
+        """A whole number from 0 to count - 1."""
+        return int(self.uniform() * count)
 
 
 class Position(Protocol):

@@ -1,7 +1,7 @@
 """Building blocks of compiled loops: random numbers, sets as the bits of a word, copies, loops chosen by type.
 
 Random numbers are those of SplitMix64, a generator of 64 bits for each game: Steele, Lea and Flood, "Fast splittable
-pseudorandom number generators", OOPSLA 2014. `games.core.seeds.PlainChance` gives the same in plain Python.
+pseudorandom number generators", OOPSLA 2014. `benchmarks.plain_search.PlainChance` gives the same in plain Python.
 """
 
 # mypy: disable-error-code="no-any-return"

@@ -93,7 +93,14 @@ class Rules(ABC):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", tuple(self.names))
-        _check_names(self.names, self.fewest, self.most)
+        if not self.fewest <= self.players <= self.most:
+            raise GameError(f"{plural(self.players, 'player')}: expected {self.fewest} to {self.most}")
+        for name in self.names:
+            if not (isinstance(name, str) and name.isascii() and name.replace("_", "x").isalnum()):
+                plain = "" if str(name).isascii() else ", of ASCII alone"
+                raise GameError(f"player {shorten(repr(name))}: expected a name of letters, digits and _{plain}")
+        if len(set(self.names)) < self.players:
+            raise GameError(f"players {listing(self.names, 'and')}: expected names that differ")
         for name, choices in _choices(type(self)).items():
             require_choice(name, getattr(self, name), choices)
         for name, (least, most) in self.ranges.items():
@@ -312,17 +319,6 @@ def _restored(rules: Rules, moves: Sequence[Move]) -> State:
     for move in moves:
         state = state.after(move.action)
     return state
-
-
-def _check_names(names: tuple[Any, ...], fewest: int, most: int) -> None:
-    if not fewest <= len(names) <= most:
-        raise GameError(f"{plural(len(names), 'player')}: expected {fewest} to {most}")
-    for name in names:
-        if not (isinstance(name, str) and name.isascii() and name.replace("_", "x").isalnum()):
-            plain = "" if str(name).isascii() else ", of ASCII alone"
-            raise GameError(f"player {shorten(repr(name))}: expected a name of letters, digits and _{plain}")
-    if len(set(names)) < len(names):
-        raise GameError(f"players {listing(names, 'and')}: expected names that differ")
 
 
 @cache

@@ -22,7 +22,14 @@ def does(who: str, verb: str) -> str:
 
 def verb_of(who: str, verb: str) -> str:
     """The verb, given in the third person, as it follows a player's name: ``calls`` after ann, ``call`` after you."""
-    return _second_person(verb) if who == YOU else verb
+    if who != YOU:
+        return verb
+    first, space, rest = verb.partition(" ")
+    if first not in _YOU_DO and first.endswith("ies"):
+        plain = first[:-3] + "y"
+    else:
+        plain = _YOU_DO.get(first, first[:-2] if first.endswith(_HISSING) else first.removesuffix("s"))
+    return plain + space + rest
 
 
 def whose(who: str) -> str:
@@ -84,15 +91,6 @@ class _Sentences(Formatter):
 
 
 _SENTENCES = _Sentences()
-
-
-def _second_person(verb: str) -> str:
-    first, space, rest = verb.partition(" ")
-    if first not in _YOU_DO and first.endswith("ies"):
-        plain = first[:-3] + "y"
-    else:
-        plain = _YOU_DO.get(first, first[:-2] if first.endswith(_HISSING) else first.removesuffix("s"))
-    return plain + space + rest
 
 
 def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str]]:

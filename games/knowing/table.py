@@ -138,7 +138,8 @@ def _symbolic(table: Table) -> SymbolicModel:
     from games.knowing.asked_model import FIRST_NODES, NODES, AskedModel, BoundedModel  # loads decision diagrams
 
     def model_of(table: Table, nodes: int = NODES) -> SymbolicModel:
-        return BoundedModel.of(_made(table, nodes).knowledge)
+        found = _diagrams(table, nodes)
+        return BoundedModel.of((found if table.true is None else found.at(table.true)).knowledge)
 
     if table.narrowed is None and table.counted is None:
         return model_of(table)
@@ -151,11 +152,6 @@ def _symbolic(table: Table) -> SymbolicModel:
         None if narrowed is None else lambda atoms: model_of(narrowed(atoms), FIRST_NODES),
         table.counted,
     )
-
-
-def _made(table: Table, nodes: int) -> SymbolicModel:
-    found = _diagrams(table, nodes)
-    return found if table.true is None else found.at(table.true)
 
 
 @lru_cache(maxsize=SITUATIONS)

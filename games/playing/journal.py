@@ -185,7 +185,7 @@ def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -
         If the line is not a JSON object, has a number of more than 1,000 digits, or its checksum is wrong.
     """
     place = f"{name}, line {number}"
-    entry = _object(_decoded(line, place), place)
+    entry = _object(line, place)
     found = entry.pop(CHECKSUM, None)
     if found is None and not sealed:
         return entry
@@ -208,18 +208,14 @@ def again(number: int, name: str) -> str:
     return f"keep the lines before it ({kept}), and the rest is played again; or name another file"
 
 
-def _decoded(line: bytes | str, place: str) -> str:
+def _object(line: bytes | str, place: str) -> dict[str, Any]:
     try:
-        return line.decode() if isinstance(line, bytes) else line
+        text = line.decode() if isinstance(line, bytes) else line
+        entry = read_json_value(text)
     except UnicodeDecodeError as error:
         raise RecordError(
             f"{place}: byte {error.start + 1} is 0x{error.object[error.start]:02x}, expected UTF-8; name another file"
         ) from None
-
-
-def _object(text: str, place: str) -> dict[str, Any]:
-    try:
-        entry = read_json_value(text)
     except FormulaError as error:
         raise RecordError(f"{place}: {error.message}") from None
     except WrongValue:

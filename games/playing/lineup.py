@@ -118,35 +118,27 @@ def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
     >>> len(seat_order("all", Lineup(("a", "b", "c")), ()).seats)
     6
     """
-    return _spread(_seated(kind, lineup.players, teams), lineup)
+    players = lineup.players
+    if kind not in KINDS:
+        raise GameError(f"seatings {shorten(repr(kind))}: expected {listing([repr(each) for each in KINDS])}")
+    if kind == "rotations":
+        found = [tuple((place + match) % players for place in range(players)) for match in range(players)]
+    elif players > MOST_PLAYERS:
+        raise GameError(f"all seatings of {players} players: expected at most {MOST_PLAYERS} players; use rotations")
+    else:
+        found = [seats for seats in permutations(range(players)) if keeps((seats,), teams)]
+    # Seatings of a group are the same game. All groups have one size: seatings are the same game if a permutation that
+    # keeps agents and coalitions leads from one to the other, and these permutations are a group.
+    groups: dict[Hashable, list[Seats]] = {}
+    for seats in found:
+        groups.setdefault(_game(seats, lineup), []).append(seats)
+    return SeatOrder(tuple(seats for turn in zip(*groups.values(), strict=True) for seats in turn), len(groups))
 
 
 def keeps(order: Iterable[Seats], teams: Groups) -> bool:
     """Whether partners are partners in each of these seatings."""
     wanted = {frozenset(team) for team in teams}
     return all({frozenset(seats[place] for place in team) for team in teams} == wanted for seats in order)
-
-
-def _seated(kind: str, players: int, teams: Groups) -> list[Seats]:
-    if kind not in KINDS:
-        raise GameError(f"seatings {shorten(repr(kind))}: expected {listing([repr(each) for each in KINDS])}")
-    if kind == "rotations":
-        return [tuple((place + match) % players for place in range(players)) for match in range(players)]
-    if players > MOST_PLAYERS:
-        raise GameError(f"all seatings of {players} players: expected at most {MOST_PLAYERS} players; use rotations")
-    return [seats for seats in permutations(range(players)) if keeps((seats,), teams)]
-
-
-def _spread(found: Sequence[Seats], lineup: Lineup) -> SeatOrder:
-    """The seatings in turn from each group of those that equal agents make the same game.
-
-    The groups have one size: seatings are the same game if a permutation that keeps agents and coalitions leads from
-    one to the other, and these permutations are a group.
-    """
-    groups: dict[Hashable, list[Seats]] = {}
-    for seats in found:
-        groups.setdefault(_game(seats, lineup), []).append(seats)
-    return SeatOrder(tuple(seats for turn in zip(*groups.values(), strict=True) for seats in turn), len(groups))
 
 
 def _game(seats: Seats, lineup: Lineup) -> Hashable:

@@ -41,7 +41,7 @@ class Variant(Rules, ABC):
     names : tuple of str
         Four players, clockwise; those opposite each other are partners.
     variant : {'partners', 'cutthroat', 'mirror', 'whiz', 'suicide'}
-        Who plays with whom, and which bids are allowed.
+        The partnerships, and the bids that are allowed.
     goal, floor : int
         A side with at least `goal` or at most `floor` points ends the game: the highest score wins.
     limit : int

@@ -33,7 +33,10 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     if said in by_text:
         return by_text[said]
     if face.numbers(legal) and said.isdecimal():
-        return _numbered(said, legal)
+        number = int(said[:9])
+        if not 1 <= number <= len(legal):
+            raise IllegalAction(f"{shorten(said)}: expected a number from 1 to {len(legal)}")
+        return legal[number - 1]
     meant = face.understood(text, legal)
     tried = dict.fromkeys([_plain(meant), said, " ".join(re.findall(r"\d|[^\d\s]+", said))])
     for words in (each.split() for each in tried):
@@ -95,13 +98,6 @@ def _plain(text: str) -> str:
     return " ".join(text.replace(",", " ").lower().split())
 
 
-def _numbered(said: str, legal: Sequence[Any]) -> Any:
-    number = int(said[:9])
-    if not 1 <= number <= len(legal):
-        raise IllegalAction(f"{shorten(said)}: expected a number from 1 to {len(legal)}")
-    return legal[number - 1]
-
-
 def _in_order(words: list[str], tokens: list[str]) -> bool:
     rest = iter(tokens)
     return all(any(_begins(word, token) for token in rest) for word in words)
@@ -130,20 +126,15 @@ def _begins(word: str, token: str) -> bool:
 
 def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face) -> str:
     """The reason why the text is not read: it is an illegal action, or not an action."""
-    for each in dict.fromkeys([text, meant, *_with_verbs(said, texts, face)]):
+    verbs = list(dict.fromkeys(text.split()[0] for text in texts if text))
+    silent = [] if said.startswith("-") else [verb for verb in verbs if verb not in face.aloud]
+    for each in dict.fromkeys([text, meant, *[f"{verb} {said}" for verb in silent]]):
         try:
             action = face.rules.parse(each)
         except IllegalAction:
             continue
         return _cannot(action, face.why_not(action, list(texts.values())))
-    verbs, verb = list(dict.fromkeys(text.split()[0] for text in texts if text)), said.split()[0]
+    verb = said.split()[0]
     ways = [repr(str(action)) for text, action in texts.items() if text.split()[:1] == [verb]]
     way_out = f"; you can {listing(ways[:SHOWN])}" if ways else did_you_mean(verb, verbs)
     return f"{shorten(repr(text))} is not one of your actions now{way_out}"
-
-
-def _with_verbs(said: str, texts: dict[str, Any], face: Face) -> list[str]:
-    if said.startswith("-"):  # a negative number belongs to no verb
-        return []
-    verbs = dict.fromkeys(text.split()[0] for text in texts if text)
-    return [f"{verb} {said}" for verb in verbs if verb not in face.aloud]

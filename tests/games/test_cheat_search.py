@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.plain_cheat import WIDTHS, Attributes, decode, drawing, encode, held_class, size_class
-from benchmarks.plain_search import PlainSearch
+from benchmarks.plain_search import PlainChance, PlainSearch
 from games import registry
 from games.cheat.abstraction import ACTIONS, CALL
 from games.cheat.actions import Claim
@@ -31,7 +31,6 @@ from games.cheat.simulator import CheatSimulator
 from games.core.cards import card
 from games.core.errors import GameError
 from games.core.rules import Event
-from games.core.seeds import PlainChance
 from games.core.stages import choices
 from games.search.settings import settings
 from games.search.tree_search import Search

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.plain_search import Node, PlainSearch, bits
+from benchmarks.plain_search import Node, PlainChance, PlainSearch, bits
 from games.core.compiled_loops import below, nth, uniform
 from games.core.errors import GameError
-from games.core.seeds import PlainChance
 from games.search.settings import SELECTIONS, Settings, settings, weighed
 
 SAFE, GUESS, HEADS, TAILS = range(4)

@@ -22,7 +22,7 @@ from games.playing.match import Match, Setup, Turn
 from games.playing.records import LONGEST_MOVE, Record, add_records, record_of
 from games.telling.choosing import chosen
 from games.telling.face import face_of, kinds
-from games.telling.story import Story
+from games.telling.sitting import Story
 from kripke.formats.writing import require_place
 from logic.errors import EpistemicError, did_you_mean, shorten
 from logic.exact import decimals_text

@@ -15,7 +15,7 @@ from games.knowing.knower import Known
 from games.knowing.queries import Query
 from games.playing.match import Turn
 from games.telling.face import Beside, Block, Fitting, Grid, Line, Lines
-from games.telling.story import Deed, Story
+from games.telling.sitting import Deed, Story
 from logic.exact import decimals_text
 
 if TYPE_CHECKING:

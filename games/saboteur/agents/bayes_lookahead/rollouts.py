@@ -303,7 +303,7 @@ def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) 
 @compiled
 def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
     """The score and the seat of the best player whose tool to break or mend."""
-    score, whom = 0.0, -1
+    score, receiver = 0.0, -1
     for step in range(len(broken)):
         other = (step + mover.luck) % len(broken)
         degree, worth = mover.doubted[other], 0.0
@@ -318,8 +318,8 @@ def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) 
             elif not mover.saboteur and degree > 0.5 + UNCLEAR:
                 worth = 60.0 + 60 * min(degree, 1.0)
         if worth > score:
-            score, whom = worth, other
-    return score, whom
+            score, receiver = worth, other
+    return score, receiver
 
 
 @compiled
@@ -357,9 +357,9 @@ def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work:
                 score, chosen[0], chosen[1], chosen[2], chosen[3] = worth, FALL, each, where, 0
         for tool in range(3):
             if cards.tools[each] >> tool & 1:
-                worth, whom = _best_tool_use(mover, use, 1 << tool, broken, length)
+                worth, receiver = _best_tool_use(mover, use, 1 << tool, broken, length)
                 if worth > score:
-                    score, chosen[0], chosen[1], chosen[2], chosen[3] = worth, use, each, whom, 1 << tool
+                    score, chosen[0], chosen[1], chosen[2], chosen[3] = worth, use, each, receiver, 1 << tool
 
 
 SEAT, LEFT, PASSED, DRAWN, LAID, KNOWN = range(6)

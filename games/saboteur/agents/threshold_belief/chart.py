@@ -40,19 +40,19 @@ class Hint(NamedTuple):
     ----------
     kind : {'M', 'S', '=', '!='}
         Worlds where the player is a miner, a saboteur, where the roles of i and j are equal, where they differ.
-    whom : {'i', 'j', 'ij'}
+    players : {'i', 'j', 'ij'}
         The players.
     steps : {1, 2, -1, -2}
         Above 0: evidence for these worlds, ``+`` or ``++``. Below 0: against them, ``-`` or ``--``.
     """
 
     kind: str
-    whom: str
+    players: str
     steps: int
 
     def formula(self, i: str, j: str | None) -> str:
         """The formula that holds in these worlds, for an act of i, or between i and j."""
-        return _FORMULAS[self.kind].format(*[i if each == "i" else j for each in self.whom])
+        return _FORMULAS[self.kind].format(*[i if each == "i" else j for each in self.players])
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _require_players(row: Row, two: bool, path: str) -> None:
         wanted = listing([f"{{{player}}}" for player in known], "and")
         said = shorten(repr(row.says))
         raise GameError(f"chart {path}, row {row.name}: says {said}: expected {wanted} alone in braces")
-    if not two and any("j" in hint.whom for hint in row.evidence):
+    if not two and any("j" in hint.players for hint in row.evidence):
         raise GameError(f"chart {path}, row {row.name}: there is no j in this act, so that nothing is evidence about j")
 
 
