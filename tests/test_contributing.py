@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-OPERATORS = PAGE.split("A new operator needs an entry")[1].split("A new game")[0]
+OPERATORS = PAGE.split("A new operator needs an entry")[1].split("\nA new puzzle")[0]
 NEEDED = OPERATORS.split("It is then read,")[0]
 
 
