@@ -114,10 +114,12 @@ def of_relations(
     relations: Mapping[str, Relation],
     weights: Numbers | None = None,
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    actual: World | None = None,
+    atoms: Iterable[str] | None = None,
 ) -> Structure:
-    """A structure without an actual world from relations over its worlds in order; errors as in `from_relations`."""
-    names, valuation = _worlds(worlds, None)
-    return _finish(names, valuation, relations, None, weights, None, ranks)
+    """A structure from relations over its worlds in order; errors as in `from_relations`."""
+    names, valuation = _worlds(worlds, atoms)
+    return _finish(names, valuation, relations, actual, weights, None, ranks)
 
 
 def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, WorldSet]]:

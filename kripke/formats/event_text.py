@@ -11,82 +11,57 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import chain
 from typing import Any
-
-import lark
 
 from kripke.change.event import OTHERS, Event, EventModel, require_no_action
 from kripke.checking import build
-from kripke.data.errors import FileError, ModelError
-from kripke.data.relation import Relation, bits, canonical_labels
+from kripke.data.errors import ModelError
+from kripke.data.relation import Relation
 from kripke.formats import entries
-from kripke.formats.entries import LIMIT, Class, relation_of
+from kripke.formats.lines import (
+    NAME,
+    REST,
+    SIGNS,
+    TextFormError,
+    Token,
+    known,
+    relation,
+    relation_text,
+    require_agent,
+    unquoted,
+    without_comments,
+    written,
+)
 from logic.clauses import Atom
-from logic.errors import EpistemicError, ParseError, TooLarge, did_you_mean, shorten
+from logic.errors import EpistemicError, ParseError, did_you_mean, shorten
 from logic.exact import DIGITS, share
 from logic.formula import Formula
 from logic.grammar import Language, Stuck, appended
-from logic.operators import AGENT
 from logic.parser import parse
 from logic.tokens import places
 
 KEYWORDS = ("event", "actual", "agent", "others", "weights", "ranks")
-BARE = re.compile(r"[\w'·.]+")  # an event's name that needs no quotes
-NAME = rf'(?:"(?:[^"\\\n]|\\.)*"|{BARE.pattern})'
 NUMBERS = ("weights", "ranks")
 LINE, END = "LINE", "$END"
-SIGNS = {"->": "ARROW", "→": "ARROW", ":": "COLON", "|": "VBAR", ",": "COMMA", ";": "SEMICOLON", ":=": "BECOMES"}
-"""The terminal of each sign, as Lark names it."""
-
-# A quote that is never closed takes the rest: a search from each quote in it would be quadratic.
 _TOKEN = re.compile(
     rf"\s*(?:(?P<keyword>(?:{'|'.join(KEYWORDS)})(?![\w'·.])(?!\s*,))|(?P<name>{NAME})"
-    rf"|(?P<sign>->|→|:(?!=)|[|,])|(?P<other>\"[\s\S]*|\S))"
+    rf"|(?P<sign>->|→|:(?!=)|[|,])|{REST})"
 )
-_NUMBER = re.compile(rf"\s*(?:(?P<number>{NAME}\s+[^\s,]+)|(?P<sign>,)|(?P<other>\"[\s\S]*|\S))")
+_NUMBER = re.compile(rf"\s*(?:(?P<number>{NAME}\s+[^\s,]+)|(?P<sign>,)|{REST})")
 _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
-class EventTextError(ParseError, FileError):
+class EventTextError(TextFormError):
     """A text is not an event model: a `ParseError` whose message begins with the name of the file, its `source`."""
-
-    def __init__(self, *mistake: Any, source: str = "") -> None:
-        self.source = source
-        super().__init__(*mistake)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        mistake = self.problem, self.text, self.position, self.expected, self.hint
-        return partial(type(self), source=self.source), mistake
-
-    def _message(self) -> str:
-        return f"{self.source}: {super()._message()}" if self.source else super()._message()
-
-
-class Token(lark.Token):
-    """A part of the text, of a terminal of ``event.lark`` or of the type ``other``.
-
-    Its value is the name without its quotes, or what is written. A `LINE` ends where the lines that continue it end.
-    """
-
-    __slots__ = ()
-    start_pos: int
-    end_pos: int
 
 
 def tokens(text: str) -> list[Token]:
     """The tokens of a text, each line with the deeper ones that continue it; `ParseError` for a wrong name. O(n)."""
-    rows = text.split("\n")
-    for i, row in enumerate(rows):  # a blank for each character from a # on, unless it is in a name in quotes
-        if "#" in row:
-            place = next((start for start, _ in places(row) if row[start : start + 1] == "#"), len(row))
-            rows[i] = row[:place] + " " * (len(row) - place)
-    bare = "\n".join(rows)
+    bare = without_comments(text)
     found = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
     return [*found, Token(END, "", len(text), end_pos=len(text))]
 
@@ -182,17 +157,11 @@ def _skipped(text: str, start: int, stop: int) -> int:
     return stop - len(text[start:stop].lstrip())
 
 
-def _unquoted(text: str, written: str, place: int) -> str:
-    if not written.startswith('"'):
-        return written
-    try:
-        name = json.loads(written, strict=False)
-    except json.JSONDecodeError:
-        hint = r"in quotes \" and \\ are a quote and a backslash"
-        raise ParseError(f"{shorten(written)} is not a name", text, place, (), hint) from None
+def _unquoted(text: str, name: str, place: int) -> str:
+    name = unquoted(text, name, place)
     if not name:
         raise ParseError("a name without a character", text, place, ("a name",))
-    return str(name)
+    return name
 
 
 # ------------------------------------------------------------------------------------------------------ reading
@@ -307,7 +276,8 @@ class _Reader:
             place = (about.get("weights") or about.get("ranks") or given)[0].start
             raise ParseError(of_events(error.message), self.text, place) from None
         rest = None if others is None else build.of_relations(names, {OTHERS: self._relation(others, places)})
-        designated = None if actual is None else tuple([self._known(event, events) for event in actual.body])
+        named = None if actual is None else [known(self.text, event, events, "event") for event in actual.body]
+        designated = None if named is None else tuple(named)
         return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
 
     def _by_name(self, given: Iterable[Line], read_one: Callable[[Line], Any], what: str) -> dict[str, Any]:
@@ -356,37 +326,11 @@ class _Reader:
             raise ParseError(error.message, self.text, token.start_pos) from None
         return formula
 
-    def _known(self, event: Token, events: Mapping[str, Any]) -> str:
-        if event.value not in events:
-            near = did_you_mean(event.value, events)
-            raise ParseError(f"no event {shorten(repr(event.value))}{near}", self.text, event.start_pos)
-        return str(event.value)
-
     def _relation(self, line: Line, events: Mapping[str, int]) -> Relation:
         """The relation of a line with classes or arrows; `events` has the place of each event."""
         for agent in line.names:
-            if not AGENT.fullmatch(agent.value):
-                problem, hint = f"{shorten(agent.value)} is not an agent's name", "a name has letters, digits and _"
-                raise ParseError(problem, self.text, agent.start_pos, ("an agent",), hint)
-        classes: list[Class] = []
-        for looking, seen in line.body:
-            here, there = (tuple([events[self._known(e, events)] for e in side]) for side in (looking, seen or looking))
-            classes.append((here, there))
-        if classes and all(seen is None for _, seen in line.body):  # else nothing is possible at a forgotten event
-            hint = "each event is in one class; with arrows, such as yes -> no, exactly these pairs count"
-            known: set[str] = set()
-            for event in chain.from_iterable(looking for looking, _ in line.body):
-                if event.value in known:
-                    problem = f"event {shorten(event.value)} is in a class already"
-                    raise ParseError(problem, self.text, event.start_pos, (), hint)
-                known.add(event.value)
-            if missing := [name for name in events if name not in known]:
-                problem, expected = f"event {shorten(missing[0])} is in no class", (f"| {missing[0]}",)
-                raise ParseError(problem, self.text, line.stop, expected, hint)
-        try:
-            return relation_of(len(events), classes)
-        except TooLarge as error:
-            raise ParseError(error.message, self.text, line.start) from None
+            require_agent(self.text, agent)
+        return relation(self.text, line.body, events, (line.start, line.stop), "event")
 
     def _numbers(
         self, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any], line: Line
@@ -400,14 +344,14 @@ class _Reader:
             )
         made: dict[str, Any] = {}
         for token in line.body:
-            event, written = name_and_number(self.text, token)
-            name = self._known(event, events)
+            event, numeral = name_and_number(self.text, token)
+            name = known(self.text, event, events, "event")
             if name in made:
                 raise ParseError(f"event {shorten(name)} has a number already", self.text, event.start_pos)
             try:
-                made[name] = number(written.value)
+                made[name] = number(numeral.value)
             except EpistemicError as error:
-                raise ParseError(error.message, self.text, written.start_pos) from None
+                raise ParseError(error.message, self.text, numeral.start_pos) from None
         return made
 
 
@@ -469,18 +413,18 @@ def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) 
 
 def write(model: EventModel) -> str:
     """The event model as text; errors and cost as for `kripke.formats.eventfile.dumps_event_model`."""
-    names = list(map(_written, model.events))
+    names = list(map(written, model.events))
     rows = []
     for name, event in zip(names, model.events.values(), strict=True):
         changes = [f"{Atom(atom).to_ascii()} := {formula.to_ascii()}" for atom, formula in event.post.items()]
         rows.append(f"event {name}: {'; '.join([f'pre {event.pre.to_ascii()}', *changes])}")
     if model.actual is not None:
-        rows.append(f"actual: {', '.join(map(_written, model.actual))}")
-    for agent, relation in model.frame.relations.items():
+        rows.append(f"actual: {', '.join(map(written, model.actual))}")
+    for agent, each in model.frame.relations.items():
         head = f"agent {agent}" if agent in KEYWORDS else agent
-        rows.append(f"{head}: {_relation_text(relation, names)}".rstrip())
+        rows.append(f"{head}: {relation_text(each, names)}".rstrip())
     if model.others is not None:
-        rows.append(f"others: {_relation_text(model.others, names)}".rstrip())
+        rows.append(f"others: {relation_text(model.others, names)}".rstrip())
     preferences = entries.of_preferences(model.frame, names)
     for agent in model.frame.agents:
         for keyword in NUMBERS:
@@ -488,25 +432,3 @@ def write(model: EventModel) -> str:
                 numbers = ", ".join(f"{name} {number}" for name, number in preferences[keyword][agent].items())
                 rows.append(f"{keyword} {agent}: {numbers}".rstrip())
     return "\n".join([*rows, ""])
-
-
-def _written(event: str) -> str:
-    """The event's name, in quotes if it needs them, with escapes for characters that would end the line or the name."""
-    if BARE.fullmatch(event):
-        return event
-    text = json.dumps(event, ensure_ascii=False)
-    return text if text.isprintable() else json.dumps(event)
-
-
-def _relation_text(relation: Relation, names: Sequence[str]) -> str:
-    """Classes if the relation is S5, else arrows; empty for an empty relation."""
-
-    def listed(positions: Iterable[int]) -> str:
-        return " ".join([names[i] for i in positions])
-
-    if relation.is_s5:
-        return " | ".join(map(listed, entries.cells(canonical_labels(relation)[0])))
-    blocks = [(lookers, seen) for lookers, seen in relation.blocks if seen]
-    if sum(lookers.bit_count() + seen.bit_count() for lookers, seen in blocks) > LIMIT:
-        raise TooLarge(f"a relation of {relation.count_edges():,} edges is too large to be written")
-    return " | ".join(f"{listed(bits(lookers))} -> {listed(bits(seen))}" for lookers, seen in blocks)

@@ -30,6 +30,11 @@ Content: TypeAlias = "Structure | KnowledgeStructure"
 Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf]"
 """``atoms`` and ``agent`` -> the attribute of a graph, or a function."""
 
+MODEL_BEGINS = (  # comments, then a star, or a name and a colon
+    r"(?>(?:[ \t\r]*+(?:#[^\n]*+)?\n)*)[ \t]*+"
+    r"""(?:\*|(?:(?:world|agent)[ \t]++)?(?>"(?:[^"\\\n]|\\.)*"|[\w'·.]+)[ \t]*+:)"""
+)
+
 DIAGRAMS = ".ver DDDMP"  # the beginning of the second file of a symbolic model
 
 
@@ -57,6 +62,7 @@ class Format(StrEnum):
     SMCDEL = "smcdel", ".smcdel.txt .smcdel", r"\s*(VARS|--)", "smcdel"
     GRAPHML = "graphml", ".graphml", r"\s*<", "graphs"
     EVENT = "event", ".event", r"(?s:.*\n)?[ \t]*event\s"
+    MODEL = "model", ".model", MODEL_BEGINS, "model_text"
     DOT = "dot", ".dot .gv"
     TIKZ = "tikz", ".tikz .tex"
 

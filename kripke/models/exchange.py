@@ -151,7 +151,7 @@ class Exchange(ABC):
 
         Parameters
         ----------
-        format : {"json", "smcdel", "graphml"}
+        format : {"json", "smcdel", "graphml", "model"}
             The format. JSON keeps the diagrams of a symbolic model; the others list the worlds.
 
         Examples
@@ -192,9 +192,9 @@ class Exchange(ABC):
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file, completely or not at all; its ending is the format.
 
-        The endings are ``.json``, ``.smcdel.txt`` or ``.smcdel``, and ``.graphml``. A symbolic model's JSON has a
-        second file ``PATH.dddmp`` for the diagrams; other formats list the worlds. See
-        ``docs/reference/model-file.md``.
+        The endings are ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, and ``.graphml``. A symbolic model's JSON
+        has a second file ``PATH.dddmp`` for the diagrams; other formats list the worlds. See
+        ``docs/reference/model-file.md`` and ``docs/reference/model-text.md``.
 
         `FileError` if the ending is unknown, or the file cannot be written. `ModelError` or `TooLarge` if the format
         does not support the model.
@@ -219,7 +219,7 @@ class Exchange(ABC):
 
     @classmethod
     def load(cls, path: str | PathLike[str], *, atoms: AtomsOf | None = None, agent: AgentOf | None = None) -> Self:
-        """Read a file: a model file, a symbolic model's file, SMCDEL's text or GraphML, by its ending or its content.
+        """Read a model file, a symbolic model's file, plain text, SMCDEL's text or GraphML, by its ending or content.
 
         `whoknows.load` reads a file of either engine.
 

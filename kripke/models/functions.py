@@ -41,10 +41,10 @@ FEW_STATES = SMALL
 def load(
     path: str | PathLike[str], engine: Engine = "auto", *, atoms: AtomsOf | None = None, agent: AgentOf | None = None
 ) -> Model:
-    """Read the model in a file: a model file, a symbolic model's file, SMCDEL's text or GraphML.
+    """Read the model in a file: a model file, a symbolic model's file, plain text, SMCDEL's text or GraphML.
 
-    The ending is the format: ``.json``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``; a file with another ending is
-    read by its first characters. Event models have a function of their own, `load_event_model`.
+    The ending is the format: ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``; a file with another
+    ending is read by its first characters. Event models have a function of their own, `load_event_model`.
 
     `FileError` or `ParseError` if there is no such file, or it is not a model; the message has the place of a mistake.
     `TooLarge` if too many worlds must be listed. `UnsupportedByEngine` if a model with weights or ranks is to have

@@ -68,6 +68,13 @@ a: heads | tails
 b: heads -> tails, tails -> tails
 weights a: heads 1/2, tails 0.5
 """
+TEXT = """# a comment
+* w1: p q
+w2: has(ann, 3)
+"w 3":
+a: w1 w2 | "w 3"
+b: w1 -> w2 | w2 "w 3" -> w2
+"""
 SMCDEL = """VARS 1,2,3
 LAW OR(1,2,3)
 OBS alice: 2,3
@@ -83,6 +90,7 @@ COMMANDS = {
     "peek.event": [["update", "model.json", "peek.event"], ["update", "symbolic.json", "peek.event"]],
     "model.smcdel.txt": [["check", "model.smcdel.txt"], ["where", "model.smcdel.txt", "true"]],
     "model.graphml": [["check", "model.graphml", "K_a p"], ["draw", "model.graphml", "-o", "o.dot"]],
+    "rain.model": [["check", "rain.model", "K_a p"], ["convert", "rain.model", "o.graphml"]],
     "symbolic.json": [["check", "symbolic.json", "K_a p"]],
     "games.jsonl": [
         ["replay", "games.jsonl"],
@@ -102,6 +110,7 @@ def valid(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / f"{name}.json").write_text(json.dumps(data, indent=1))
     (folder / "peek.event").write_text(EVENTS)
     (folder / "model.smcdel.txt").write_text(SMCDEL)
+    (folder / "rain.model").write_text(TEXT)
     KripkeModel.load(folder / "model.json").save(folder / "model.graphml")
     SymbolicModel(["p", "q", "r"], "p | q & r", {"a": ["p"], "b": ["r ^ p"]}, {"p"}).save(folder / "symbolic.json")
     setup = Setup("bluff_poker", Lineup(("random", "source(k=0.3)")), {}, 3)

@@ -266,16 +266,17 @@ def _convert(
 ) -> None:
     """Write a model, or an event model, in another format.
 
-    JSON, SMCDEL's text and GraphML are read and written, DOT and TikZ are written; event models are read and written as
-    JSON and as text. Endings: .json, .event, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The model is not changed;
-    it is an error if the other format does not support a part of it. SMCDEL's atoms are numbers: other atoms are
-    numbered, and the comments list them; its worlds have no names. A symbolic model is JSON with a second file
-    for its diagrams; on standard output, the JSON contains them.
+    JSON, plain text, SMCDEL's text and GraphML are read and written, DOT and TikZ are written; event models are read
+    and written as JSON and as text. Endings: .json, .model, .event, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The
+    model is not changed; it is an error if the other format does not support a part of it. SMCDEL's atoms are numbers:
+    other atoms are numbered, and the comments list them; its worlds have no names. A symbolic model is JSON with a
+    second file for its diagrams; on standard output, the JSON contains them.
 
     Examples
     --------
     whoknows convert muddy.smcdel.txt muddy.json
     whoknows convert model.json model.graphml
+    whoknows convert model.json --to model             # plain text, a line for each world and agent
     whoknows convert model.json --to tikz > model.tex
     whoknows convert puzzle:hexa hexa.json
     whoknows convert large.smcdel.txt large.json       # too large to list: as decision diagrams

@@ -307,7 +307,7 @@ def _given_model(ctx: typer.Context) -> Model | None:
 
 
 MODEL = argument(
-    "MODEL", "A file (JSON, SMCDEL's text, GraphML), - for standard input, or puzzle:NAME.", complete=completed_model
+    "MODEL", "A file (JSON, text, SMCDEL, GraphML), - for standard input, or puzzle:NAME.", complete=completed_model
 )
 AT = option("--at WORLD", "The world; default: the actual one.", complete=completed_world)
 

@@ -1,0 +1,179 @@
+"""What the text forms of models and event models share: comments, names, and relations by classes or arrows.
+
+A relation is written ``heads | tails`` by its classes, or ``heads -> tails | tails -> tails`` by what is seen where.
+The noun in a message is the word for the points: world or event.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from typing import Any
+
+import lark
+
+from kripke.data.errors import FileError
+from kripke.data.relation import Relation, canonical_labels
+from kripke.formats import entries
+from kripke.formats.entries import LIMIT, Class, relation_of
+from logic.errors import ParseError, TooLarge, did_you_mean, shorten
+from logic.operators import AGENT
+from logic.tokens import places
+
+BARE = re.compile(r"[\w'·.]+")
+"""A name that needs no quotes."""
+NAME = rf'(?:"(?:[^"\\\n]|\\.)*"|{BARE.pattern})'
+SIGNS = {"->": "ARROW", "→": "ARROW", ":": "COLON", "|": "VBAR", ",": "COMMA", ";": "SEMICOLON", ":=": "BECOMES"}
+"""The terminal of each sign, as Lark names it."""
+REST = r'(?P<other>"[\s\S]*|\S)'
+"""What is no name and no sign. A quote that is never closed takes the rest: a search from each would be quadratic."""
+
+
+class TextFormError(ParseError, FileError):
+    """A text is not in a text form: a `ParseError` whose message begins with the name of the file, its `source`."""
+
+    def __init__(self, *mistake: Any, source: str = "") -> None:
+        self.source = source
+        super().__init__(*mistake)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        mistake = self.problem, self.text, self.position, self.expected, self.advice
+        return partial(type(self), source=self.source), mistake
+
+    def _message(self) -> str:
+        return f"{self.source}: {super()._message()}" if self.source else super()._message()
+
+
+class Token(lark.Token):
+    """A part of the text, of a terminal of a grammar or of the type ``other``.
+
+    Its value is the name without its quotes, or what is written. A `LINE` ends where the lines that continue it end.
+    """
+
+    __slots__ = ()
+    start_pos: int
+    end_pos: int
+
+
+Part = tuple[Sequence[Token], Sequence[Token] | None]
+"""The points of a class and None, or the points before an arrow and those behind it."""
+
+
+# ------------------------------------------------------------------------------------------------------ reading
+
+
+def without_comments(text: str) -> str:
+    """The text with a blank for each character from a # on, unless it is in a name in quotes. O(n)."""
+    rows = text.split("\n")
+    for i, row in enumerate(rows):
+        if "#" in row:
+            place = next((start for start, _ in places(row) if row[start : start + 1] == "#"), len(row))
+            rows[i] = row[:place] + " " * (len(row) - place)
+    return "\n".join(rows)
+
+
+def unquoted(text: str, written: str, place: int) -> str:
+    """The name that is written, in quotes or without, at a place of the text; `ParseError` if it is no name."""
+    if not written.startswith('"'):
+        return written
+    try:
+        return str(json.loads(written, strict=False))
+    except json.JSONDecodeError:
+        hint = r"in quotes \" and \\ are a quote and a backslash"
+        raise ParseError(f"{shorten(written)} is not a name", text, place, (), hint) from None
+
+
+def require_agent(text: str, agent: Token) -> None:
+    """`ParseError` if a name is no name of an agent."""
+    if not AGENT.fullmatch(agent.value):
+        problem, hint = f"{shorten(agent.value)} is not an agent's name", "a name has letters, digits and _"
+        raise ParseError(problem, text, agent.start_pos, ("an agent",), hint)
+
+
+def known(text: str, point: Token, points: Mapping[str, Any], noun: str, hint: str = "") -> str:
+    """The name of a point; `ParseError` with a similar name if there is no such point."""
+    if point.value not in points:
+        near = did_you_mean(point.value, points)
+        raise ParseError(f"no {noun} {shorten(repr(point.value))}{near}", text, point.start_pos, (), hint)
+    return str(point.value)
+
+
+def relation(
+    text: str, parts: Iterable[Part], points: Mapping[str, int], span: tuple[int, int], noun: str, hint: str = ""
+) -> Relation:
+    """The relation that a line describes, over the points, each with its position.
+
+    `span`: where the line begins and ends in the text. `hint`: the way out where a point is unknown. `ParseError` with
+    the place of the mistake. Cost as `kripke.formats.entries.relation_of`.
+    """
+    parts = list(parts)
+    classes: list[Class] = []
+    for looking, seen in parts:
+        here, there = (
+            tuple([points[known(text, each, points, noun, hint)] for each in side])
+            for side in (looking, looking if seen is None else seen)
+        )
+        classes.append((here, there))
+    if classes and all(seen is None for _, seen in parts):  # else nothing is possible at a forgotten point
+        _require_partition(text, [each for each, _ in parts], points, span[1], noun)
+    try:
+        return relation_of(len(points), classes)
+    except TooLarge as error:
+        raise ParseError(error.message, text, span[0]) from None
+
+
+def _require_partition(
+    text: str, cells: Iterable[Sequence[Token]], points: Iterable[str], stop: int, noun: str
+) -> None:
+    one, two = ("yes", "no") if noun == "event" else ("w", "v")
+    hint = f"each {noun} is in one class; with arrows, such as {one} -> {two}, exactly these pairs count"
+    found: set[str] = set()
+    for point in chain.from_iterable(cells):
+        if point.value in found:
+            problem = f"{noun} {shorten(point.value)} is in a class already"
+            raise ParseError(problem, text, point.start_pos, (), hint)
+        found.add(point.value)
+    if missing := next((name for name in points if name not in found), None):
+        problem, expected = f"{noun} {shorten(missing)} is in no class", (f"| {written(missing)}",)
+        raise ParseError(problem, text, stop, expected, hint)
+
+
+# ------------------------------------------------------------------------------------------------------ writing
+
+
+def written(name: str) -> str:
+    """The name, in quotes if it needs them, with escapes for characters that would end the line or the name."""
+    if BARE.fullmatch(name):
+        return name
+    text = json.dumps(name, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(name)
+
+
+def relation_text(relation: Relation, names: Sequence[str]) -> str:
+    """Classes if the relation is S5, else arrows; empty for an empty relation. The names are those of `written`.
+
+    `TooLarge` for more than `LIMIT` names. O(n + m) for n points and m pairs of a relation without classes.
+    """
+    if relation.is_s5:
+        return " | ".join(_listed(cell, names) for cell in entries.cells(canonical_labels(relation)[0]))
+    seen_by: dict[tuple[int, ...], list[int]] = {}
+    if relation.is_k45:
+        labels, members = canonical_labels(relation)
+        for cell in entries.cells(labels):
+            if labels[cell[0]] >= 0:
+                seen_by[tuple([i for i in cell if members[i]])] = cell
+    elif relation.count_edges() <= LIMIT:
+        starts, targets = relation.csr
+        for i, (start, stop) in enumerate(zip(starts[:-1].tolist(), starts[1:].tolist(), strict=True)):
+            if start < stop:
+                seen_by.setdefault(tuple(targets[start:stop].tolist()), []).append(i)
+    else:
+        raise TooLarge(f"a relation of {relation.count_edges():,} edges is too large to be written")
+    return " | ".join(f"{_listed(looking, names)} -> {_listed(seen, names)}" for seen, looking in seen_by.items())
+
+
+def _listed(positions: Iterable[int], names: Sequence[str]) -> str:
+    return " ".join([names[i] for i in positions])

@@ -1,0 +1,304 @@
+"""The text form of models, read and written; ``docs/reference/model-text.md`` describes it.
+
+Lines of worlds stand above those of agents::
+
+    # Ann sees p, Bob believes that it is false.
+    * w: p q
+    v: q
+    ann: w | v
+    bob: w v -> v
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kripke.checking import build
+from kripke.data.errors import ModelError
+from kripke.data.lazy import np
+from kripke.data.naming import distinct_names
+from kripke.data.structure import Structure
+from kripke.formats.lines import (
+    NAME,
+    REST,
+    Part,
+    TextFormError,
+    Token,
+    relation,
+    relation_text,
+    require_agent,
+    unquoted,
+    without_comments,
+    written,
+)
+from logic.clauses import Atom
+from logic.errors import EpistemicError, ParseError, shorten
+from logic.parser import parse
+from logic.tokens import places
+
+EXAMPLE = "* w: p q"
+_LINE = re.compile(r"^[^\S\n]*+\S[^\n]*+", re.MULTILINE)
+_MARK = re.compile(r"\s*(\*|(?:world|agent)(?=\s+[\"\w'·.]))?")
+_TOKEN = re.compile(rf"(?P<name>{NAME})|(?P<sign>->|→|[:|,])|{REST}")  # blanks in it would be read again and again
+_SIGNS = ("|", "->", "→")
+
+_HEADS = "a line is a world and its true atoms, w: p q, or an agent and classes, a: w v | u, or arrows, a: w -> v"
+_ATOMS = "a world's line lists the atoms that are true there, separated by blanks; other names have quotes"
+_CLASSES = "classes are written w v | u, and arrows w -> v | v -> v"
+_ABOVE = "worlds stand above the agents; else write world "
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line: its keyword or star, the names in front of the colon, the place behind it, and the end of the line."""
+
+    mark: str
+    names: list[Token]
+    start: int
+    body: int
+    stop: int
+
+
+@dataclass(slots=True)
+class _Lines:
+    """What the lines say.
+
+    `relations`: agent -> the line with the agent's relation. `vocabulary`: the atoms of the line ``atoms: ...``.
+    """
+
+    worlds: dict[str, list[str]] = field(default_factory=dict)
+    relations: dict[str, _Line] = field(default_factory=dict)
+    actual: str | None = None
+    vocabulary: list[str] | None = None
+
+
+# ------------------------------------------------------------------------------------------------------ reading
+
+
+def loads(text: str, source: str = "") -> Structure:
+    """Read a structure from its text form; `TextFormError` at the first mistake, with a caret under its place.
+
+    O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
+    S5 nor KD45.
+    """
+    try:
+        return _Reader(text).structure()
+    except ParseError as error:
+        mistake = error.problem, text, error.position, error.expected, error.advice
+        raise TextFormError(*mistake, source=source) from None
+
+
+class _Reader:
+    """From lines to a structure: each name once, and names that are known."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.bare = text, without_comments(text)
+        self.said = _Lines()
+        self.atom_of: dict[str, str] = {}
+
+    def structure(self) -> Structure:
+        """The structure that the lines describe; `ParseError` at the first mistake."""
+        for found in _LINE.finditer(self.bare):
+            self._read(self._line(found.start(), found.end()))
+        said = self.said
+        if not said.worlds:
+            hint = f"write {EXAMPLE}, the actual world w, where p and q are true"
+            raise ParseError("there is no world", self.text, len(self.text.rstrip()), ("a world",), hint)
+        positions = {name: position for position, name in enumerate(said.worlds)}
+        relations = {agent: self._relation(line, positions) for agent, line in said.relations.items()}
+        return build.of_relations(said.worlds, relations, actual=said.actual, atoms=said.vocabulary)
+
+    def _line(self, start: int, stop: int) -> _Line:
+        """A line up to its colon."""
+        mark = _MARK.match(self.bare, start, stop)
+        assert mark is not None
+        names: list[Token] = []
+        place, is_next = mark.end(), True
+        while True:
+            found = _TOKEN.search(self.bare, place, stop)
+            if found is not None and found["sign"] == ":" and names and not is_next:
+                return _Line(mark[1] or "", names, names[0].start_pos, found.end(), stop)
+            if found is not None and is_next and found["name"]:
+                names.append(self._name(found))
+            elif found is None or is_next or found["sign"] != ",":
+                raise self._wrong_head(names, found, is_next, stop)
+            is_next = not is_next
+            place = found.end()
+
+    def _wrong_head(self, names: list[Token], found: re.Match[str] | None, is_next: bool, stop: int) -> ParseError:
+        """The error for what stands in front of the colon, or where the colon should be."""
+        place = len(self.bare[:stop].rstrip()) if found is None else found.start(str(found.lastgroup))
+        if found is not None and found["other"] and found["other"][0] == '"':
+            hint = "a name in quotes ends with a quote in the same line"
+            return ParseError("the quote is never closed", self.text, place, (), hint)
+        if found is not None and found["sign"] == ":":
+            return ParseError("a line without a name", self.text, place, ("a world", "an agent"), _HEADS)
+        if found is None:
+            expected: tuple[str, ...] = ("a name",) if is_next else ("':'",)
+            return ParseError("a line without a colon", self.text, place, expected, _HEADS)
+        rest = shorten(self.text[place:stop].rstrip())
+        expected = ("a world", "an agent") if is_next else ("':'",)
+        hint = _HEADS if not is_next or names else f'{_HEADS}; a name with other signs has quotes: "any text"'
+        return ParseError(f"unexpected {rest}", self.text, place, expected, hint)
+
+    def _name(self, found: re.Match[str]) -> Token:
+        name, place = unquoted(self.text, found["name"], found.start("name")), found.start("name")
+        return Token("NAME", name, place, end_pos=found.end("name"))
+
+    def _read(self, line: _Line) -> None:
+        """Keep what a line says: the vocabulary, a world, or an agent's relation, which is read when all worlds are."""
+        said, first = self.said, line.names[0]
+        is_bare = self.bare[first.start_pos] != '"' and not line.mark
+        if is_bare and first.value == "atoms" and len(line.names) == 1:
+            self._once(first, "atoms", said.vocabulary is not None)
+            said.vocabulary = self._atoms(line)
+        elif self._is_agent(line):
+            for agent in line.names:
+                require_agent(self.text, agent)
+                self._once(agent, "agent", agent.value in said.relations)
+                said.relations[str(agent.value)] = line
+        else:
+            if len(line.names) > 1:
+                second = line.names[1]
+                raise ParseError("two worlds in a line", self.text, second.start_pos, (), "write a line for each world")
+            self._once(first, "world", first.value in said.worlds)
+            said.worlds[str(first.value)] = self._atoms(line)
+            if line.mark == "*":
+                if said.actual is not None:
+                    hint = "at most one world is the actual one: remove one of the stars"
+                    problem = f"a second actual world, beside {shorten(said.actual)}"
+                    raise ParseError(problem, self.text, first.start_pos, (), hint)
+                said.actual = str(first.value)
+
+    def _once(self, name: Token, what: str, is_known: bool) -> None:
+        if is_known:
+            shown = what if what == "atoms" else f"{what} {shorten(name.value)}"
+            hint = f"write one line for each {what}" if what != "atoms" else "write one line with all of them"
+            raise ParseError(f"{shown} is there a second time", self.text, name.start_pos, (), hint)
+
+    def _is_agent(self, line: _Line) -> bool:
+        """Whether a line is about an agent: below another one, by a sign, or by the name of a world above."""
+        if line.mark:
+            return line.mark == "agent"
+        body = self.bare[line.body : line.stop]
+        if self.said.relations or len(line.names) > 1:
+            return True
+        if any(sign in body for sign in _SIGNS) and any(body[i:j] in _SIGNS for i, j in places(body)):
+            return True
+        found = [token for token in _TOKEN.finditer(body) if token["sign"] != ","]
+        return all(token["name"] for token in found) and any(self._is_world(body, token["name"]) for token in found)
+
+    def _is_world(self, body: str, spelt: str) -> bool:
+        try:
+            return unquoted(body, spelt, 0) in self.said.worlds
+        except ParseError:  # an atom in quotes may have a backslash that is no escape of JSON
+            return False
+
+    def _atoms(self, line: _Line) -> list[str]:
+        """The atoms behind the colon, each once."""
+        atoms: dict[str, None] = {}
+        for start, stop in places(self.bare[line.body : line.stop]):
+            spelt, place = self.bare[line.body + start : line.body + stop], line.body + start
+            if spelt in ("", ","):
+                continue
+            if spelt not in self.atom_of:
+                self.atom_of[spelt] = self._atom(spelt, place)
+            atom = self.atom_of[spelt]
+            if atom in atoms:
+                raise ParseError(f"atom {shorten(atom)} is listed twice", self.text, place, (), "name it once")
+            atoms[atom] = None
+        return list(atoms)
+
+    def _atom(self, spelt: str, place: int) -> str:
+        try:
+            formula = parse(spelt)
+        except EpistemicError:
+            formula = None
+        if isinstance(formula, Atom):
+            return formula.name
+        hint = _ATOMS
+        if spelt[0] == '"':
+            hint = "a name in quotes has printable characters, and ends with a quote in the same line"
+        elif spelt in ("~", "¬", "!"):
+            hint = "atoms that are not listed are false: leave out the ones with a negation"
+        elif spelt in _SIGNS:
+            hint = f"{_CLASSES}; a line with a star or the word world is about a world"
+        raise ParseError(f"{shorten(spelt)} is not an atom", self.text, place, ("an atom",), hint)
+
+    def _relation(self, line: _Line, positions: Mapping[str, int]) -> Any:
+        """The relation that a line describes."""
+        parts, hint = self._parts(line), ""
+        points = [point for part in parts for side in part for point in side or ()]
+        unknown = [point.value for point in points if point.value not in positions]
+        if unknown and len(unknown) == len(points):
+            hint = f"{_ABOVE}{self._shown(line)}"
+        elif other := next((self.said.relations[name] for name in unknown if name in self.said.relations), None):
+            hint = (
+                f"{self._shown(other)} is about an agent, since it names a world; else write world {self._shown(other)}"
+            )
+        return relation(self.text, parts, positions, (line.start, line.stop), "world", hint)
+
+    def _shown(self, line: _Line) -> str:
+        return shorten(" ".join(self.text[line.start : line.stop].split()))
+
+    def _parts(self, line: _Line) -> list[Part]:
+        """The classes and arrows behind the colon; none if nothing stands there."""
+        parts: list[Part] = []
+        sides: list[list[Token]] = [[]]
+
+        def close(place: int) -> None:
+            if not all(sides):
+                raise ParseError("a world is missing", self.text, place, ("a world",), _CLASSES)
+            parts.append((sides[0], sides[1] if len(sides) > 1 else None))
+            sides[:] = [[]]
+
+        for found in _TOKEN.finditer(self.bare, line.body, line.stop):
+            place = found.start(str(found.lastgroup))
+            if found["name"]:
+                sides[-1].append(self._name(found))
+            elif found["sign"] == "|":
+                close(place)
+            elif found["sign"] in ("->", "→") and len(sides) == 1:
+                sides.append([])
+            elif found["sign"] != ",":
+                shown, hint = shorten(self.text[place : found.end()]), f"{_CLASSES}; other names have quotes"
+                raise ParseError(f"unexpected {shown}", self.text, place, ("a world",), hint)
+        if parts or sides != [[]]:
+            close(line.stop)
+        return parts
+
+
+# ------------------------------------------------------------------------------------------------------ writing
+
+
+def dumps(structure: Structure) -> str:
+    """The structure in the text form: `loads` gives an equal one.
+
+    `ModelError` for weights or ranks, which the form does not have; `FileError` if two worlds have names with the same
+    text; `TooLarge` if a relation that is neither S5 nor KD45 has too many edges. O(n + m) for n worlds with their true
+    atoms and m written names.
+    """
+    if structure.weights or structure.ranks:
+        raise ModelError("the text form of models has no weights and no ranks: write JSON, which keeps them")
+    texts = distinct_names(structure)
+    names, taken = list(map(written, texts)), {*texts}
+    rows: list[str] = []
+    true: list[list[str]] = [[] for _ in names]
+    for atom, where in structure.valuation.items():
+        for position in np.flatnonzero(where.column).tolist():
+            true[position].append(atom)
+    if list(structure.atoms) != sorted({atom for atoms in true for atom in atoms}):
+        rows.append(f"atoms: {' '.join(Atom(atom).to_ascii() for atom in structure.atoms)}")
+    for position, (name, atoms) in enumerate(zip(names, true, strict=True)):
+        mark = "* " if position == structure.actual else ""
+        if not mark and (name == "atoms" or not taken.isdisjoint(atoms)):
+            mark = "world "
+        rows.append(f"{mark}{name}: {' '.join([Atom(atom).to_ascii() for atom in atoms])}".rstrip())
+    for agent, each in structure.relations.items():
+        shown = relation_text(each, names)
+        head = agent if shown and agent != "atoms" else f"agent {agent}"
+        rows.append(f"{head}: {shown}".rstrip())
+    return "\n".join([*rows, ""])
