@@ -128,6 +128,7 @@ TOP = Notation("⊤", "true", r"\top", ATOMIC)
 BOTTOM = Notation("⊥", "false", r"\bot", ATOMIC)
 DIAMOND_OPEN = Notation("⟨", "<", r"\langle", UNARY, also=("〈",))
 DIAMOND_CLOSE = Notation("⟩", ">", r"\rangle", UNARY, also=("〉",))
+SEQUENCE = Notation(";", ";", ";", UNARY)
 SYMBOLS = (*CONNECTIVES.values(), CONVERSE, NEGATION, TOP, BOTTOM, DIAMOND_OPEN, DIAMOND_CLOSE)
 PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 
@@ -158,7 +159,7 @@ class Bracket(NamedTuple):
 
     diamond: bool = False  # whether the brackets are ``< >``
     mark: str = ""
-    between: str = " ; "  # what stands between the names of several actions
+    between: Notation = SEQUENCE  # what stands between the names of several actions
 
 
 class Operator(NamedTuple):

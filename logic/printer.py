@@ -235,9 +235,10 @@ def _change(node: Any, notation: str) -> Texts:
         opening, closing = getattr(DIAMOND_OPEN, notation) + blank, f"{blank}{getattr(DIAMOND_CLOSE, notation)} "
     if "action" in node.data:
         names = [node.action] if isinstance(node.action, str) else node.action
+        between = f" {getattr(form.between, notation)} "
         plain = [re.fullmatch(r"[A-Za-z0-9_]+", name) is not None for name in names]
         actions = [f"@{_name(name, notation, is_plain)}" for name, is_plain in zip(names, plain, strict=True)]
-        return f"{opening}{form.between.join(actions)}{closing}", ""
+        return f"{opening}{between.join(actions)}{closing}", ""
     audience = "" if node.group is None else (form.mark or "!") + _agents(node.group, notation)
     return opening, (audience or form.mark) + closing, ""
 

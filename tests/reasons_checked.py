@@ -17,6 +17,7 @@ from kripke.why.explanation import Explanation
 from logic import clauses as f
 from logic.exact import degree_text
 from logic.formula import Formula
+from logic.shared import definition
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ def check(structure: Structure, explanation: Explanation, actions: Mapping[str, 
         if isinstance(formula, (f.Atom, f.Top, f.Bottom)):
             assert not node.children
             continue
-        CHECKS[type(formula)](Node(context, position, formula, holds, node))
+        CHECKS.get(type(formula), defined)(Node(context, position, formula, holds, node))
         checked += 1
     return checked
 
@@ -332,6 +333,13 @@ def happens(node: Node) -> None:
         assert len(then) + node.explanation.omitted == len(possible)
     else:
         assert list(then.values()) == [node.holds]
+
+
+def defined(node: Node) -> None:
+    """An operator with a definition is explained by what it means."""
+    meant = definition(node.formula)
+    assert node.truth(meant) == node.truth(node.formula)
+    assert node.says(meant) == {node.position: node.holds}
 
 
 CHECKS = {

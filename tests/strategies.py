@@ -36,12 +36,19 @@ SAMPLES = {
 Clause = type[Formula]
 
 
+def names_actions(clause: Clause) -> bool:
+    """Whether the field `action` of a clause holds several names."""
+    return "tuple" in str(clause.__annotations__.get("action"))
+
+
 def sample(clause: Clause, last: Formula | None = None) -> Formula:
     """A formula of the clause over atoms, with this formula as its last part."""
     parts: list[Formula] = [Atom(name) for name in ATOMS[: len(clause.parts)]]
     if parts and last is not None:
         parts[-1] = last
     data = {field: SAMPLES[field] for field in clause.data}
+    if names_actions(clause):
+        data["action"] = (SAMPLES["action"],) * 2
     return clause(**data, **dict(zip(clause.parts, parts, strict=True)))
 
 
@@ -105,7 +112,12 @@ def _extend(
     data = {"agent": agents, "group": groups, "degree": degrees, "action": actions, "times": TIMES}
     return st.one_of(
         *[
-            st.builds(clause, **{field: data[field] for field in clause.data}, **dict.fromkeys(clause.parts, sub))
+            st.builds(
+                clause,
+                **{field: data[field] for field in clause.data}
+                | ({"action": st.lists(actions, min_size=2, max_size=3).map(tuple)} if names_actions(clause) else {}),
+                **dict.fromkeys(clause.parts, sub),
+            )
             for clause in clauses
             if clause.parts
         ]

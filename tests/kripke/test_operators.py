@@ -28,8 +28,11 @@ each_clause = pytest.mark.parametrize("clause", LANGUAGE, ids=lambda each: each.
 
 def test_the_tables_of_the_program_are_total() -> None:
     changes = {clause for clause in LANGUAGE if clause.operator.changes}
-    assert INTO.keys() == CHANGES.keys() == changes
-    assert CLAUSES.keys() == set(LANGUAGE) - changes
+    defined = {clause for clause in LANGUAGE if clause.operator.means}
+    assert INTO.keys() == CHANGES.keys()
+    assert changes - defined <= INTO.keys() <= changes
+    others = set(LANGUAGE) - changes
+    assert others - defined <= CLAUSES.keys() <= others
 
 
 @each_clause
@@ -52,8 +55,8 @@ def test_diagrams_have_each_clause(clause) -> None:
 
 @each_clause
 def test_each_clause_has_an_explanation_whose_claims_are_checked(clause) -> None:
-    assert clause in REASONS
-    assert clause in CHECKS or clause in (*_BOOLEAN, Atom, Top, Bottom)
+    assert clause in REASONS or clause.operator.means
+    assert clause in CHECKS or clause.operator.means or clause in (*_BOOLEAN, Atom, Top, Bottom)
     for position in range(0, MODEL.structure.size, 3):
         explanation = explain(explicit_view(MODEL.structure, sample(clause), occurrences(PEEK)), position)
         check(MODEL.structure, explanation, PEEK)
