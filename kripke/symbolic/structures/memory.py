@@ -6,7 +6,6 @@ again, the structure moves into a larger manager, with the same variables.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -46,8 +45,6 @@ def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | 
                 return work(knowledge)
             except MemoryError:  # leaving the block releases the work's diagrams before the collection
                 pass
-            if again:  # the cycles of a caught error keep its diagrams
-                gc.collect()
             manager.collect()
             if not again:
                 if most is not None and manager.nodes >= most:
