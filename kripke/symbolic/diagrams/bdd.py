@@ -19,6 +19,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
+from time import sleep
 from typing import Any, ParamSpec, TypeVar
 
 from oxidd.bcdd import BCDDFunction, BCDDManager, BCDDSubstitution
@@ -399,7 +400,11 @@ class BddManager:
         """Empty the caches, and free the nodes that no function uses, also those of functions in cycles."""
         self.clear()
         gc.collect()  # an exception's traceback may hold functions, in cycles
-        self.sweep()
+        for _ in range(SWEEPS):
+            self.sweep()
+            if not self.is_crowded:
+                break
+            sleep(0.01)  # OxiDD's own thread may be about to collect: meanwhile a call to collect returns at once
 
     def clear(self) -> None:
         """Empty the caches, and free the nodes that no function uses. Takes no time for Python's other objects."""
@@ -449,6 +454,7 @@ def require_possible(path: Path) -> None:
             )
 
 
+SWEEPS = 5  # how often a crowded manager is asked to free its nodes
 MOST_RESULTS = 1_024  # largest number of stored results of a manager
 
 
