@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import floor, isfinite, log10
 from numbers import Rational, Real
 from operator import truediv
@@ -51,8 +52,7 @@ def exact(number: Number, what: str = "number") -> Fraction:
     if isinstance(number, bool) or not isinstance(number, (float, int, str, Decimal, Real)):
         raise FormulaError(f"{what} {shorten(number)}: expected a number such as 0.7 or 7/10")
     if isinstance(number, float) and isfinite(number):
-        value = float(number)  # NumPy's float64 computes and prints in its own ways
-        return _simple(value) or Fraction(*Decimal(repr(value)).as_integer_ratio())  # twice as fast as Fraction(text)
+        return _of_float(float(number))  # NumPy's float64 computes and prints in its own ways
     if isinstance(number, Rational):
         return Fraction(int(number.numerator), int(number.denominator))
     if isinstance(number, Real) and isfinite(number) and (simple := _simple(number)):
@@ -65,6 +65,11 @@ def exact(number: Number, what: str = "number") -> Fraction:
     except (ValueError, ZeroDivisionError):
         shown = shorten(text) or repr(text)
         raise FormulaError(f"{what} {shown}: expected a finite number such as 0.7 or 7/10") from None
+
+
+@lru_cache(1024)  # the weights of a model are often few numbers
+def _of_float(number: float) -> Fraction:
+    return _simple(number) or Fraction(*Decimal(repr(number)).as_integer_ratio())  # twice as fast as Fraction(text)
 
 
 def _simple(number: Any) -> Fraction | None:
