@@ -42,6 +42,9 @@ class EpistemicError(Exception):
     def __str__(self) -> str:  # KeyError would print the message in quotes
         return self.said("python")
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
 
 @contextmanager
 def naming(place: str) -> Iterator[None]:

@@ -286,7 +286,7 @@ class Program:
         """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model does not have."""
         if unknown := self.agents.difference(agents):
             agent = min(unknown)
-            raise unknown_agent(agent, agents, self._naming(agents_of, agent))
+            raise unknown_agent(agent, agents, self._naming(agents_of, agent), worlds)
         if unknown := self.atoms.difference(atoms):
             atom = next(
                 s.formula.name for s in self.steps if isinstance(s.formula, f.Atom) and s.formula.name in unknown

@@ -181,12 +181,13 @@ def not_an_action(value: object) -> ModelError:
     )
 
 
-def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> UnknownAgent:
-    """The error for a name that no agent has, with a similar name."""
+def unknown_agent(agent: Any, agents: Iterable[str], where: str = "", worlds: Collection[Any] = ()) -> UnknownAgent:
+    """The error for a name that no agent has, with a similar name; a world may have the name, as for `unknown_atom`."""
     prefix = f"{where}: " if where else ""
     if not isinstance(agent, str):
         return UnknownAgent(f"{prefix}agent {shorten(agent)}: expected the name of an agent{did_you_mean('', agents)}")
-    return UnknownAgent(f"{prefix}no agent '{shorten(agent)}'{agent_hint(agent, agents)}")
+    meant = f"; '{shorten(agent)}' is a world" if len(worlds) <= SEARCHED and agent in worlds else ""
+    return UnknownAgent(f"{prefix}no agent '{shorten(agent)}'{meant}{agent_hint(agent, agents)}")
 
 
 def unknown_atom(

@@ -163,6 +163,14 @@ def _module(kind: Format) -> Any:
 
 def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes | None) -> Format:
     """The format of the text of a model; `FileError` if no models are read in it, or it has no such attributes."""
+    if kind is None and format_of(source, text) is Format.JSON and not format_by_ending(source):
+        start = text.strip()[:1]
+        if start and start not in "{[" and not text.startswith(DIAGRAMS):
+            first = shorten(text.strip().splitlines()[0], 40)
+            raise FileError(
+                f"{shorten(source)}: it begins with {first!r}, as no format of models does; expected "
+                f"{listing(MODULED)}, such as the text '* w: p q', an actual world w where p and q are true"
+            )
     kind = kind or format_of(source, text)
     require_graphml(kind, source, attributes)
     if kind.module and not text.startswith(DIAGRAMS):

@@ -15,7 +15,7 @@ from randoms import random_structure
 from structures import same_in_order, structures
 from typer.testing import CliRunner
 
-from kripke.data.errors import FileError, ModelError
+from kripke.data.errors import FileError, ModelError, UnknownAgent
 from kripke.data.structure import Structure
 from kripke.formats import model_text, reading
 from kripke.formats.lines import TextFormError
@@ -243,3 +243,15 @@ def test_the_command_checks_and_converts_it(tmp_path: Path) -> None:
     said("convert", source, target)
     assert load(target) == load(source)
     assert KripkeModel.loads(said("convert", target, "--to", "model")) == load(source)
+
+
+def test_a_line_that_was_read_as_a_world_is_named_where_its_agent_is_unknown() -> None:
+    model = KripkeModel.loads("* rainy: rain\ndry:\nbob: Rainy Dry\n")
+    with pytest.raises(UnknownAgent, match="no agent 'bob'; 'bob' is a world"):
+        model.holds("K_bob rain")
+
+
+@pytest.mark.parametrize("text", ["w\nv: p", "# rain\nw", "#only"])
+def test_a_text_of_no_format_names_those_that_are_read(text: str) -> None:
+    with pytest.raises(FileError, match=r"begins with.*json, smcdel, graphml or model.*\* w: p q"):
+        KripkeModel.loads(text)

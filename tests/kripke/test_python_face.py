@@ -166,6 +166,13 @@ def test_a_mistake_is_an_error_of_ours_that_shows_the_value(mistake):
         attempt()
 
 
+def test_the_repr_of_an_error_has_the_words_of_python() -> None:
+    with pytest.raises(ModelError) as caught:
+        KripkeModel.s5({"w": set()}, {"a": [["w"]]}).holds("p")
+    assert repr(caught.value) == f"ModelError({str(caught.value)!r})"
+    assert "at=" in repr(caught.value)
+
+
 def test_an_unknown_agent_of_any_type_is_an_unknown_agent():
     for agent in (["a"], 5, None, ("a",), {"a"}):
         with pytest.raises(UnknownAgent):

@@ -118,7 +118,8 @@ PUZZLE = "puzzle:"  # the beginning of a MODEL that is a puzzle
 
 SYMBOLIC = "take --engine symbolic, which need not list them"  # the way out where worlds are too many to list
 
-THROUGH_ALL = "this goes through them all"  # the reason why worlds must be listed
+THROUGH_ALL = "this goes through them all: announce something first, or give a smaller model"
+"""Why worlds must be listed, and the way out."""
 
 
 @dataclass(frozen=True)
