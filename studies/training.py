@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from games import registry
 from games.core.errors import GameError
-from logic.errors import near_miss, shorten
+from logic.errors import listing, near_miss, shorten
 
 
 class Curves(NamedTuple):
@@ -68,7 +68,7 @@ def training_of(name: str, what: str = "") -> Any:
         else None
     )
     if module is None:
-        problem = f"nothing to train in {shorten(repr(name))}: expected {', '.join(there)}"
+        problem = f"nothing to train in {shorten(repr(name))}: expected {listing(there)}"
         raise GameError(problem + near_miss(name, there))
     others = getattr(module, "OTHERS", {})
     if what and what not in others:

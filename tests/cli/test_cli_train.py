@@ -150,7 +150,7 @@ def test_a_long_training_writes_weights_and_curves_and_goes_on(tmp_path: Path) -
     [
         (("holdem", "--agent", "ac"), "--out: expected a file"),
         (("holdem", "--agent", "dqn", "--out", "x.npz"), "agent 'dqn': no such learner"),
-        (("cheat", "--minutes", "3"), "--agent, --minutes: the training of cheat is short"),
+        (("cheat", "--minutes", "3"), "--minutes: the training of cheat is a short one"),
         (("cheat", "--out", "roc.svg", "--plot", "./roc.svg"), "roc.svg is one file; name two"),
         (("holdem", "--agent", "ac", "--out", "brain"), "--out brain: expected a name that ends in .npz"),
         (("holdem", "games.jsonl", "--out", "x.npz"), "by self-play: leave out records and --compare"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from games.core.errors import GameError
 from games.playing.records import read_records
 from kripke.formats.writing import require_place, write_text
+from logic.errors import listing
 from studies.training import training_of
 from viz.output.files import format_of
 from viz.plots.experiments import plot_curves
@@ -64,8 +65,8 @@ def _train(
             raise GameError(f"the training of {game} is a long one by self-play: leave out records and --compare")
         _learn(training, game, agent, seed, minutes, out, plot, as_json)
         return
-    if agent or minutes != inf:
-        raise GameError(f"--agent, --minutes: the training of {game} is short; leave them out")
+    if long := [name for name, given in (("--agent", agent), ("--minutes", minutes != inf)) if given]:
+        raise GameError(f"{listing(long, 'and')}: the training of {game} is a short one; leave this out")
     if plot is not None and not hasattr(training, "PLOTTED"):
         raise GameError(f"--plot: the training of {game} has no curves to draw; leave it out")
     read = (record for each in records for _, record in read_records(lines_of(each), name_of(each)))
