@@ -13,7 +13,7 @@ from kripke.models.model import Model
 from kripke.models.symbolic_model import SymbolicModel, card
 from logic.formula import Formula
 from logic.parser import parse
-from viz import draw
+from viz.drawing import draw
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

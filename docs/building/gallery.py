@@ -6,7 +6,7 @@ from pathlib import Path
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import Puzzle, puzzles
 from kripke.puzzles.story import Story, count_width
-from viz import draw
+from viz.drawing import draw
 
 MOST_WORLDS = 20
 """Maximal number of worlds of a picture in the gallery: what can be read at the width of a page."""

@@ -39,7 +39,7 @@ NO_MODEL = "no model satisfies the theory, so every formula is valid"
 class Proof:
     """The formula is valid: it holds at each world of each model of the theory in which the premises hold.
 
-    `bool` of a proof is True. `text` writes the proof to read; `viz.draw` draws it.
+    `bool` of a proof is True. `text` writes the proof to read; `whoknows.draw` draws it.
 
     Parameters
     ----------
@@ -265,7 +265,8 @@ class Proof:
 class Countermodel:
     """The formula is not valid: it fails at the actual world of `model`, which the checker has confirmed.
 
-    `bool` of a countermodel is False. `explain` says why the formula fails; `viz.draw` draws the model and the reasons.
+    `bool` of a countermodel is False. `explain` says why the formula fails; `whoknows.draw` draws the model and the
+    reasons.
 
     Parameters
     ----------

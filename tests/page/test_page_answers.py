@@ -12,7 +12,7 @@ from served import MODEL
 from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import truth
 from logic.parser import parse
-from viz import draw
+from viz.drawing import draw
 from viz.web.answers import ROUTES, answer, answered
 
 

@@ -11,7 +11,6 @@ from graphviz import Digraph
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-import viz
 from kripke.change.actions.evidence import radical_upgrade
 from kripke.change.event import Event, EventModel
 from kripke.checking import build
@@ -22,11 +21,11 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.prove.face import prove
 from kripke.puzzles.registry import puzzle
 from logic.errors import EpistemicError, ParseError, TooLarge
-from viz import DrawError, draw, draw_update, to_graphviz, to_tikz
-from viz.drawing import MOST_ROWS, reasons
+from viz.drawing import MOST_ROWS, draw, reasons, to_graphviz, to_tikz
 from viz.pictures.model_picture import picture_of
-from viz.pictures.picture import Options
+from viz.pictures.picture import DrawError, Options
 from viz.theme import COLOURS, FILL, GHOST
+from viz.update_pictures import draw_update
 
 TWO = KripkeModel.s5(
     worlds={"w1": {"p"}, "w2": set()}, partitions={"a": [["w1", "w2"]], "b": [["w1"], ["w2"]]}, actual="w1"
@@ -49,12 +48,6 @@ def groups(svg, kind):
 
 def nodes(svg):
     return {group.find(f"{SVG}title").text: group for group in groups(svg, "node")}
-
-
-def test_viz_draw_is_the_function_after_its_module_is_imported():
-    import_module("viz.drawing")
-    assert callable(viz.draw)
-    assert viz.draw is draw
 
 
 def test_without_a_path_the_svg_comes_back_as_text():
@@ -480,10 +473,6 @@ def test_names_are_shown_letter_by_letter():
 def test_models_are_drawn_when_jupyter_asks(monkeypatch):
     monkeypatch.setattr(KripkeModel, "renderer", draw)
     assert TWO._repr_svg_() == draw(TWO)
-
-
-def test_everything_that_viz_names_is_there():
-    assert all(hasattr(viz, name) for name in viz.__all__)
 
 
 def test_a_symbolic_model_of_few_worlds_is_drawn_as_the_same_model_with_its_worlds_listed():

@@ -15,14 +15,14 @@ from kripke.change.product import product
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
-from viz import DrawError, draw, draw_product, to_graphviz, to_tikz
+from viz.drawing import draw, to_graphviz, to_tikz
 from viz.layout.geometry import Curve
 from viz.output.dot import spline
 from viz.output.files import sheets_of
 from viz.output.sheet import Beside
 from viz.pictures.model_picture import picture_of, picture_of_events
-from viz.pictures.picture import Options
-from viz.product_pictures import ProductLayout
+from viz.pictures.picture import DrawError, Options
+from viz.product_pictures import ProductLayout, draw_product
 from viz.theme import FILL
 from whoknows import may_read
 

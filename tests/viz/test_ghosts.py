@@ -4,10 +4,10 @@ from hypothesis import strategies as st
 
 from kripke.checking import build
 from kripke.models.kripke_model import KripkeModel
-from viz import draw_update
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import Options
 from viz.theme import GHOST
+from viz.update_pictures import draw_update
 
 SEVEN = [f"w{i}" for i in range(7)]
 

@@ -8,7 +8,7 @@ import pytest
 from kripke.change.event import Event, EventModel
 from kripke.change.product import product
 from kripke.models.kripke_model import KripkeModel
-from viz import draw
+from viz.drawing import draw
 from viz.layout.geometry import Box, beside, join
 from viz.layout.placement import bridges_between
 from viz.layout.routing import label_size

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
-from viz import DrawError, draw, draw_product, draw_update, to_tikz
+from viz.drawing import draw, to_tikz
 from viz.pictures.model_picture import picture_of, picture_of_events
-from viz.pictures.picture import Options
+from viz.pictures.picture import DrawError, Options
+from viz.product_pictures import draw_product
 from viz.theme import COLOURS
+from viz.update_pictures import draw_update
 
 SVG = "{http://www.w3.org/2000/svg}"
 COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob", "cath")}, actual="up")

@@ -3,7 +3,7 @@
 import pytest
 
 from kripke.models.kripke_model import KripkeModel
-from viz import draw
+from viz.drawing import draw
 from viz.pictures.picture import DrawError
 
 MODEL = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, "w1")

@@ -17,7 +17,7 @@ from kripke.checking import build
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import puzzle, puzzles
 from logic.errors import TooLarge
-from viz import draw
+from viz.drawing import draw
 from viz.layout.geometry import Box
 from viz.layout.placement import TOUCHING
 from viz.layout.routing import TIP, tip_boxes

@@ -10,9 +10,10 @@ from kripke.change.actions import may_read
 from kripke.checking import build, observations
 from kripke.data.wording import visible
 from kripke.models.kripke_model import KripkeModel
-from viz import draw, draw_update
+from viz.drawing import draw
 from viz.pictures import labels
 from viz.pictures.labels import group_rows, html_text, literals, titles, world_text, wrapped
+from viz.update_pictures import draw_update
 
 
 def test_a_set_is_written_in_sorted_order_and_a_pair_in_brackets():
@@ -78,7 +79,7 @@ def test_the_agents_of_a_line_are_all_named_in_their_order(agents):
 
 def test_the_same_model_is_written_alike_whatever_the_hash_seed():
     program = (
-        "from viz import to_graphviz\nfrom kripke.checking import build\n"
+        "from viz.drawing import to_graphviz\nfrom kripke.checking import build\n"
         "names = [frozenset({'p', 'q', 'r'}), (frozenset({'x', 'y', 'zeta'}), 'e')]\n"
         "print(to_graphviz(build.s5({n: {'p', 'q', 'r'} for n in names}, {'a': [names], 'b': [names]})).source)"
     )

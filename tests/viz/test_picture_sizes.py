@@ -19,10 +19,13 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import russian_cards
 from kripke.puzzles.registry import puzzle, puzzles
 from logic.errors import TooLarge
-from viz import DrawError, draw, draw_product, draw_update, to_tikz
+from viz.drawing import draw, to_tikz
 from viz.output.sheet import LETTERS, PAPERS
 from viz.pictures.labels import compact_names
 from viz.pictures.links import grid
+from viz.pictures.picture import DrawError
+from viz.product_pictures import draw_product
+from viz.update_pictures import draw_update
 
 SIX = [f"p{i}" for i in range(6)]
 SIXTY_FOUR = KripkeModel.from_observations(

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from kripke.data.errors import FileError
-from viz import DrawError, plot_counts
-from viz.plots import _short
+from viz.pictures.picture import DrawError
+from viz.plots import _short, plot_counts
 
 COUNTS = {"all": [10**28, 10**20, 7, 1], "anne": [10**5, 3]}
 

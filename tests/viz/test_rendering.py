@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 import pytest
 from matplotlib.image import imread
 
-from viz import DrawError
 from viz.output import layout_process
 from viz.output.render import font_settings, places, render, run
+from viz.pictures.picture import DrawError
 
 HELLO = 'digraph { a [label="knows ¬p"] b [label="∅ ⊤ é"] a -> b }'
 
@@ -120,7 +120,7 @@ def test_many_jobs_have_one_child_and_their_order():
 
 
 SCRIPT = """
-from viz import draw
+from viz.drawing import draw
 from kripke.checking import build
 model = build.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, "w1")
 print(len(draw(model)))

@@ -15,14 +15,13 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.sameness.bisimulation import bisimilar
 from kripke.sameness.invariance import contract
 from logic.errors import TooLarge
-from viz import DrawError, draw_sameness
 from viz.layout.placement import bridges_between
 from viz.output.files import sheets_of
 from viz.output.sheet import Beside
 from viz.pictures.links import Link
 from viz.pictures.model_picture import picture_of
-from viz.pictures.picture import Options
-from viz.sameness_pictures import SamenessLayout
+from viz.pictures.picture import DrawError, Options
+from viz.sameness_pictures import SamenessLayout, draw_sameness
 from viz.theme import FILL
 
 SVG = "{http://www.w3.org/2000/svg}"

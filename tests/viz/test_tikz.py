@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.models.kripke_model import KripkeModel
-from viz import DrawError, draw, draw_sequence, draw_update, to_tikz
+from viz.drawing import draw, to_tikz
 from viz.output.tikz import SCALE, tex_atom, tex_name, tex_text
+from viz.pictures.picture import DrawError
+from viz.update_pictures import draw_sequence, draw_update
 
 ODD = ['a"b', "c\\N", "<d>", "e&%$#_{}~^f", "новый", "é", "x\ny", "", "β", "w1"]
 CHAIN = [f"t{i}" for i in range(4)]

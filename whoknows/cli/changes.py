@@ -23,7 +23,7 @@ from kripke.models.model import Model, note_on_degrees
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from logic.parser import parse
-from viz import to_graphviz, to_tikz
+from viz.drawing import to_graphviz, to_tikz
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option
 from whoknows.cli.streams import STANDARD_INPUT, emit, formula_text, require_one_reader, say

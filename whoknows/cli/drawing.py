@@ -16,8 +16,10 @@ from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 from logic.parser import parse
-from viz import draw as picture
-from viz import draw_product, draw_sameness, draw_sequence, draw_update
+from viz.drawing import draw as picture
+from viz.product_pictures import draw_product
+from viz.sameness_pictures import draw_sameness
+from viz.update_pictures import draw_sequence, draw_update
 from whoknows.cli import models
 from whoknows.cli.check import explained
 from whoknows.cli.guard import command, flag, option, refuse

@@ -359,7 +359,7 @@ def _draw(answer: Proof | Countermodel, path: Path) -> None:
     if isinstance(answer, Proof) and answer.decided is None:
         say(f"there is no countermodel: nothing is drawn in {path}", err=True)
         return
-    from viz import draw  # imported with the first picture
+    from viz.drawing import draw  # imported with the first picture
 
     draw(answer, path)
     say(f"the {'proof' if isinstance(answer, Proof) else 'countermodel'} is drawn in {path}", err=True)

@@ -10,7 +10,6 @@ from typing import Any
 
 import typer
 
-import viz
 from kripke.data.naming import name_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
@@ -194,12 +193,14 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
 
 
 def _picture(model: Model, before: Model | None, path: Path, title: str) -> Path:
+    from viz.drawing import draw  # loads what draws
+
     try:
-        return viz.draw(by_atoms(model), path, before=before and by_atoms(before), title=title)
+        return draw(by_atoms(model), path, before=before and by_atoms(before), title=title)
     except TooLarge:  # the model before may be the one that is too large
         if before is None:
             raise
-        return viz.draw(by_atoms(model), path, title=title)
+        return draw(by_atoms(model), path, title=title)
 
 
 FOLDER = Path("out/tour")
@@ -275,5 +276,7 @@ def _shell(command: str) -> None:
 
 
 def _draw(folder: Path, stem: str, caption: str, shown: Any, **options: Any) -> None:
-    paths = [viz.draw(shown, folder / f"{stem}.{ending}", **options) for ending in FORMATS]
+    from viz.drawing import draw  # loads what draws
+
+    paths = [draw(shown, folder / f"{stem}.{ending}", **options) for ending in FORMATS]
     say(f"  {'  '.join(map(str, paths))}  {caption}")
