@@ -6,6 +6,28 @@ A public name is imported from its home on first use, so ``import whoknows`` tak
 >>> m = KripkeModel.s5(worlds={"w1": {"p"}, "w2": set()}, partitions={"a": [["w1", "w2"]]}, actual="w1")
 >>> m.holds(parse("p & ~K_a p")), m.announce("p").holds("K_a p")
 (True, True)
+
+The public names; ``help(whoknows.KripkeModel)`` and so on describe them:
+
+formulas      parse atoms conj disj Formula; Atom Not And Or Xor Implies Iff Top Bottom; K M Kw Kv E EIterated C D;
+              B BAtLeast BGiven Bsafe Bstrong R; Announce AnnounceDual AnnounceWhether Act ActDual
+rewriting     simplify substitute nnf cnf dnf steps Step eliminate_announcements to_sympy from_sympy
+models        KripkeModel SymbolicModel Model load holds Verdict Explanation observation_model reference
+laws          deal exactly exactly_one at_least at_most parity from_table
+sameness      contract bisimilar isomorphic distinguishing_formula
+announcing    announcement announcement_whether believed_announcement private_announcement semi_private;
+              truthful lie bluff
+acting        peek read_letter may_read asking answering public_change private_change shuffling compose Event EventModel
+believing     radical_upgrade conservative_upgrade Evidence Likelihood Trust
+proving       prove entails satisfiable successful valid_on_frame Proof Countermodel Derivation
+pictures      draw draw_update draw_sequence draw_product draw_sameness draw_mind draw_board plot_counts plot_mind;
+              show beside (notebooks)
+games         game
+files         load_event_model loads_event_model save_event_model dumps_event_model;
+              load_intohylo loads_intohylo dumps_intohylo; models have load, loads, save, dumps
+errors        EpistemicError, of which are ParseError FormulaError ModelError FileError DrawError DerivationError
+              TooLarge OutOfTime PreconditionFailed FrameLost NoReduction UnknownAction UnknownAgent UnknownAtom
+              UnknownLogic UnknownWorld UnsupportedByEngine UnsupportedOperator
 """
 
 from __future__ import annotations
@@ -30,8 +52,8 @@ def __getattr__(name: str) -> Any:
     """The public name from its home; it is stored here, so this function runs once for each name."""
     if name == "__version__":
         value: Any = _version()
-    elif name == "__all__":
-        value = sorted([*_HOME, *_clauses(), "__version__"])
+    elif name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":  # `help` is the docstring alone
+        return sorted([*_HOME, *_clauses(), "__version__"])
     elif name == "reference":
         value = import_module("whoknows.reference")
     elif name in _HOME:

@@ -26,6 +26,8 @@ WHOLE = 8  # maximal number of worlds of a model whose classes and arrows are sh
 
 NAMED = 1_000  # maximal number of worlds whose names are all read, to shorten them
 
+LONG = 24  # characters of a name after which lists say the numbers of worlds
+
 NameAt = Callable[[int], str]  # the text of the name of the world at a position
 
 
@@ -34,8 +36,8 @@ def text_of(structure: Structure) -> str:
 
     The actual world has a star. The classes of an equivalence are separated by ``|``; of other relations, worlds have
     arrows to the worlds that the agent considers possible there. Long lists are cut; names that updates have made too
-    long are shortened, as by `kripke.data.naming.short_names`. O(g n) for g agents and n worlds; only the names of
-    listed worlds are computed.
+    long are shortened, as by `kripke.data.naming.short_names`; where others are long, as those of deals, the worlds are
+    numbered from 1. O(g n) for g agents and n worlds; only the names of listed worlds are computed.
     """
     if structure.size <= NAMED and has_long_histories(structure.worlds):
         shorter = replace(structure, worlds=Named(short_names(structure.worlds)))
@@ -46,6 +48,8 @@ def text_of(structure: Structure) -> str:
 
     agents = list(structure.relations.items())
     lines = _world_lines(structure, name_at)
+    if any(len(name_at(position)) > LONG for position in _listed(structure)):
+        name_at = _number
     for agent, relation in agents[:ROWS]:
         count, parts = _classes(relation, name_at) if relation.is_k45 else _arrows(relation, name_at)
         shown = shown_list(parts, count, " | ", _width(relation, WIDTH)) or "no arrows"
@@ -64,11 +68,19 @@ def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: f
     return separator.join([*shown, f"... and {rest:,} more"] if rest else shown)
 
 
-def _world_lines(structure: Structure, name_at: NameAt) -> list[str]:
-    """The names of the columns, and a line for each listed world: the first ones, and the actual world."""
+def _listed(structure: Structure) -> list[int]:
+    """The positions of the first worlds, and of the actual world."""
     listed = list(range(min(structure.size, ROWS)))
-    if structure.actual is not None and structure.actual >= ROWS:
-        listed.append(structure.actual)
+    return listed + [structure.actual] * (structure.actual is not None and structure.actual >= ROWS)
+
+
+def _number(position: int) -> str:
+    return f"#{position + 1}"
+
+
+def _world_lines(structure: Structure, name_at: NameAt) -> list[str]:
+    """The names of the columns, and a line for each listed world."""
+    listed = _listed(structure)
     weights = [
         f"{agent}'s weight" + f", from {number(given.threshold)} on believed" * bool(given.threshold)
         for agent, given in structure.weights.items()
@@ -77,6 +89,8 @@ def _world_lines(structure: Structure, name_at: NameAt) -> list[str]:
     rows += [_cells(structure, position, name_at) for position in listed]
     if all(structure.worlds.name(i) == frozenset(structure.true_atoms(i)) for i in listed):
         rows = [[first, *others] for first, _, *others in rows]  # the names are the true atoms
+    if max(len(first) for first, *_ in rows) > LONG:
+        rows = [["number", *rows[0]], *([_number(i), *row] for i, row in zip(listed, rows[1:], strict=True))]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     signs = [" ", *("*" if position == structure.actual else " " for position in listed)]
     lines = [f"{sign} {'  '.join(map(str.ljust, row, widths))}".rstrip() for sign, row in zip(signs, rows, strict=True)]

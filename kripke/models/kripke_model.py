@@ -288,6 +288,9 @@ class KripkeModel(Model):
     def __iter__(self) -> Iterator[World]:
         return iter(self.structure.worlds)
 
+    def __getitem__(self, world: World) -> frozenset[str]:
+        return frozenset(self.structure.true_atoms(self.structure.worlds.position(world)))
+
     def __contains__(self, world: object) -> bool:
         return world in self.structure.worlds
 
@@ -423,7 +426,7 @@ class KripkeModel(Model):
     def _updated(self, action: update.Action | events.EventModel, event: str | None, check_frames: bool) -> Self:
         return self._after(lambda structure: _happened(structure, action, event), check_frames)
 
-    def _contracted(self) -> Self:
+    def contract(self) -> Self:
         return self.of(invariance.contract(self.structure))
 
     def _said(

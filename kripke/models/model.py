@@ -113,6 +113,10 @@ class Model(Exchange):
         return self.iterate()
 
     @abstractmethod
+    def __getitem__(self, world: World) -> frozenset[str]:
+        """The true atoms of a world; `UnknownWorld` if the model does not have it."""
+
+    @abstractmethod
     def __contains__(self, world: object) -> bool: ...
 
     # --------------------------------------------------------------------------------------------------------- formulas
@@ -370,24 +374,36 @@ class Model(Exchange):
         to: Iterable[str] | None = None,
         actions: Actions | None = None,
         check_frames: bool = False,
+        whether: bool = False,
     ) -> Self:
         """The model after a truthful public announcement; with `to`, after a group hears it and the others notice.
 
+        With ``whether=True`` they learn whether the formula holds, and no world is removed. Otherwise
         `PreconditionFailed` if the formula is false at the actual world, or, without one, at every world. The reason
         may name other witnesses on the other engine, as in `explain`.
 
         Parameters
         ----------
         formula : Formula, str or constraint
-            The announced formula; it must hold at the actual world, or without one at some world.
+            The announced formula.
         to : iterable of str, optional
             The group that hears it, while the others notice that the group learns whether it holds; None: all agents.
         actions : mapping of str to action, optional
             The actions that the formula names.
         check_frames : bool
             Whether to check that each relation keeps its frame class; `FrameLost` if not.
+        whether : bool
+            Whether the truth value is told, whatever it is.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel
+        >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="v")
+        >>> m.announce("~p").worlds, m.announce("p", whether=True).holds("K_a ~p")
+        (Worlds('v'), True)
         """
-        return self._after(lambda content: self._said(content, formula, to, actions), check_frames)
+        tell = self._refined if require_flag(whether, "whether") else self._said
+        return self._after(lambda content: tell(content, formula, to, actions), check_frames)
 
     @abstractmethod
     def _said(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
@@ -400,17 +416,13 @@ class Model(Exchange):
         actions: Actions | None = None,
         check_frames: bool = False,
     ) -> Self:
-        """The model after all agents, or the group `to`, learn whether the formula holds; no world is removed.
+        """``announce(formula, to, actions, check_frames, whether=True)``.
 
         Parameters
         ----------
-        formula : Formula, str or constraint
-            The question that is answered.
-        to : iterable of str, optional
-            The group that learns the answer; None: all agents.
-        actions, check_frames : as for `announce`
+        formula, to, actions, check_frames : as for `announce`
         """
-        return self._after(lambda content: self._refined(content, formula, to, actions), check_frames)
+        return self.announce(formula, to, actions, check_frames, whether=True)
 
     @abstractmethod
     def _refined(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
@@ -436,7 +448,7 @@ class Model(Exchange):
         check_frames : bool
             Whether to check that each relation keeps its frame class.
         contract : bool
-            Whether to merge bisimilar worlds afterwards, which keeps long games small; see `KripkeModel.contract`.
+            Whether to merge bisimilar worlds after each, which keeps long games small.
 
         Examples
         --------
@@ -459,7 +471,7 @@ class Model(Exchange):
             else:
                 warn_of_slips(each, after.atoms)
                 after = after._updated(each, event, check_frames)
-            after = after._contracted() if smaller else after
+            after = after.contract() if smaller else after
         return after
 
     @abstractmethod
@@ -467,8 +479,11 @@ class Model(Exchange):
         """The model after one action."""
 
     @abstractmethod
-    def _contracted(self) -> Self:
-        """The model with bisimilar worlds merged."""
+    def contract(self) -> Self:
+        """The smallest model in which the same formulas hold: bisimilar worlds are merged.
+
+        `UnsupportedByEngine` if the model is symbolic; `whoknows.contract` lists its states.
+        """
 
     @abstractmethod
     def at(self, world: World | None) -> Self:

@@ -211,6 +211,10 @@ class SymbolicModel(Model):
     def __bool__(self) -> bool:
         return True
 
+    def __getitem__(self, world: State) -> frozenset[str]:
+        self._named_state(world)
+        return frozenset(self._true(world)).intersection(self.atoms)
+
     def __contains__(self, world: object) -> bool:
         try:
             self._named_state(world)
@@ -407,9 +411,9 @@ class SymbolicModel(Model):
     def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool) -> Self:
         return self._after(lambda k: update(k, action, event), check_frames)
 
-    def _contracted(self) -> Self:
+    def contract(self) -> Self:
         raise UnsupportedByEngine(
-            "contract=True: a symbolic model does not merge bisimilar states; use contract(model.update(...))"
+            "contract: a symbolic model does not merge bisimilar states; whoknows.contract(model) lists them"
         )
 
     def at(self, world: State | None) -> Self:

@@ -516,12 +516,19 @@ def on_a_terminal(*arguments: str | Path, **environment: str) -> str:
     clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
     subprocess.run(
         [sys.executable, "-m", "whoknows", *map(str, arguments)],
-        stdout=theirs, env=clean | {"TERM": "xterm"} | environment, check=False,
+        stdout=theirs, stderr=theirs, env=clean | {"TERM": "xterm"} | environment, check=False,
     )  # fmt: skip
     os.close(theirs)
     text = os.read(ours, 100_000).decode()
     os.close(ours)
     return text
+
+
+def test_a_picture_is_never_written_to_a_terminal(model: Path) -> None:
+    shown = on_a_terminal("draw", model) + on_a_terminal("draw", model, "-o", "-")
+    assert shell("draw", model).stdout.startswith("<?xml")
+    assert "<svg" not in shown
+    assert shown.count("-o model.png") == 2
 
 
 def test_colours_are_for_terminals_that_want_them(model: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import pydoc
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -46,6 +48,12 @@ def test_the_list_has_the_names_of_the_stub_and_no_others() -> None:
     typed = {alias.asname for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names} - {None}
     assert typed == whoknows._HOME.keys()
     assert whoknows.__all__ == sorted({*typed, *clauses.__all__, "__version__"})
+
+
+def test_the_help_names_every_public_name_on_ten_screens() -> None:
+    text = pydoc.plain(pydoc.render_doc(whoknows))
+    assert set(whoknows.__all__) - {"__version__"} <= set(re.findall(r"\w+", text))
+    assert len(text.splitlines()) < 10 * 24
 
 
 def test_every_clause_of_the_language_is_public() -> None:

@@ -23,8 +23,10 @@ from whoknows import (
     Likelihood,
     ModelError,
     PreconditionFailed,
+    SymbolicModel,
     TooLarge,
     UnknownAgent,
+    UnknownWorld,
     announcement,
     bisimilar,
     bluff,
@@ -32,6 +34,7 @@ from whoknows import (
     conservative_upgrade,
     contract,
     distinguishing_formula,
+    exactly_one,
     isomorphic,
     lie,
     may_read,
@@ -429,3 +432,30 @@ def test_long_chains_of_equal_weights_are_compared_as_chains_without_weights():
         assert bisimilar(chain(40, weighed), chain(40, weighed))
         assert not bisimilar(chain(40, weighed), chain(41, weighed))
         assert distinguishing_formula(chain(300, weighed), chain(302, weighed)) is not None
+
+
+@pytest.mark.parametrize("kind", [KripkeModel.from_observations, SymbolicModel])
+def test_a_model_in_square_brackets_gives_the_true_atoms_of_a_world(kind):
+    model = kind(atoms=["p", "q", "r"], law="p | ~q", observes={"a": ["p"]}).update(peek("q", by="a"))
+    assert {world: model[world] for world in model} == {
+        world: frozenset(atom for atom in model.atoms if model.holds(atom, at=world)) for world in model.worlds
+    }
+    with pytest.raises(UnknownWorld):
+        model[{"q"}]
+    with pytest.raises(TypeError, match=r"worlds are listed by position.*m\[world\]"):
+        model.worlds["p"]
+
+
+def test_a_model_is_contracted_and_told_whether_as_by_the_functions():
+    twice = KripkeModel.s5({1: {"p"}, 2: {"p"}, 3: set()}, {"a": [[1, 2, 3]]}, actual=1)
+    assert twice.contract() == contract(twice) == twice.update(["true"], contract=True)
+    assert twice.announce("p", whether=True) == twice.announce_whether("p")
+    with pytest.raises(ModelError, match="whether"):
+        twice.announce("p", whether="yes")
+
+
+def test_long_names_are_numbered_where_worlds_are_listed():
+    cards = [f"{player}_holds_the_queen_of_hearts" for player in ("ann", "bob", "carol")]
+    model = KripkeModel.from_observations(cards, {"ann": cards[:1]}, exactly_one(cards), {cards[1]})
+    assert str(model).splitlines()[-1] == "ann: #1 | #2, #3"
+    assert all(f"#{number}      {{{card}}}" in str(model) for number, card in enumerate(cards, 1))

@@ -162,8 +162,7 @@ def _announce(
     learn = f"{'all' if group is None else listing(group, 'and')} {verb} {'whether' if whether else 'that'}"
     changes = []
     for formula in announced:
-        tell = now.announce_whether if whether else now.announce
-        after = tell(formula, group, actions, check_frames)
+        after = now.announce(formula, group, actions, check_frames, whether)
         words = f" after {formula}" if group is None and not whether else f": {learn} {formula}"
         note = note_on_degrees(formula, now.structure.weights if isinstance(now, KripkeModel) else ())
         data = {"formula": str(formula)} | ({"note": note} if note else {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -124,6 +125,8 @@ def _draw(
     whoknows draw model.json -o same.png --compare other.json
     whoknows draw puzzle:muddy_children > muddy.svg
     """
+    if output == STANDARD_INPUT and sys.stdout.isatty():
+        raise typer.BadParameter("the picture would fill the screen with SVG: -o model.png writes it into a file")
     flags = {each.name: each.opts[0] for each in ctx.command.params} | ({"names": "--compact"} if compact else {})
     usual = {
         each.name: (each.default, None, ()) for each in ctx.command.params if each.name not in (*REQUEST, "compact")

@@ -36,8 +36,7 @@ class Announce(Request):
     whether: bool = False
 
     def apply(self, model: Model) -> Model:
-        tell = model.announce_whether if self.whether else model.announce
-        return tell(limited_formula(self.formula), self.to)
+        return model.announce(limited_formula(self.formula), self.to, whether=self.whether)
 
 
 class ByEvents(Request):
