@@ -70,8 +70,8 @@ def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: f
 
 def _listed(structure: Structure) -> list[int]:
     """The positions of the first worlds, and of the actual world."""
-    listed = list(range(min(structure.size, ROWS)))
-    return listed + [structure.actual] * (structure.actual is not None and structure.actual >= ROWS)
+    actual = [] if structure.actual is None or structure.actual < ROWS else [structure.actual]
+    return [*range(min(structure.size, ROWS)), *actual]
 
 
 def _number(position: int) -> str:
