@@ -27,13 +27,13 @@ from games.cheat.observe import Observation, ObservedMove, hidden, observation
 from games.cheat.predictors import Deeds, call_features, load_calls
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import NOBODY, VIEWS, Predicted, expected_call, facts, predicted_calls, previous, root
-from games.cheat.simulator import CheatSimulator
 from games.core.cards import card
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.core.stages import choices
 from games.search.settings import settings
 from games.search.tree_search import Search
+from studies.cheat.simulator import CheatSimulator
 
 GAME = registry.game("cheat")
 OPTIONS: tuple[dict[str, Any], ...] = (

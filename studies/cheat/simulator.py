@@ -256,7 +256,7 @@ class CheatSimulator(Simulator):
         return choices, (*map(Starts, self.rules.names), *map(Deal, CARDS), *map(Draw, CARDS))
 
     def row(self, state: CheatState) -> list[int]:
-        """A position as numbers, in the order of the columns of `games.cheat.simulator`."""
+        """A position as numbers, in the order of the columns."""
         now, view = state.position, observation(state, EVERYTHING)
         row = np.zeros(WIDTH, np.int64)
         row[: words.WIDTH] = template(view)
