@@ -16,9 +16,8 @@ from games.spades.actions import Bid, Deal, Dealer
 from games.spades.agents.bidder import bis
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import bid_tables, expected_bids
-from games.spades.bidding.curves import shipped
-from games.spades.bidding.nil_value import nil_value
-from games.spades.bidding.self_play import ALL
+from games.spades.bidding.nil_value import nil_value, shipped
+from games.spades.bidding.rollout import ALL
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import DealSampler
 from games.spades.dealing import Hidden

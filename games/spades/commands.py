@@ -10,8 +10,8 @@ from typing import Any
 from games.core.errors import GameError
 from games.spades import chances
 from games.spades.bidding.bis import Bidding, Bis
-from games.spades.bidding.blind_nil import BlindNil, blind_nil
-from games.spades.bidding.curves import shipped
+from games.spades.bidding.nil_value import shipped
+from games.spades.bidding.rollout import BlindNil, blind_nil
 from games.spades.bidding.situation import BLIND, EXAMPLE, MOST, NIL, SIDE, SPADES, Hand, Situation, sign_of
 from games.spades.bidding.takes import Take, ordinal
 from games.spades.tricks import BLIND_COUNTS

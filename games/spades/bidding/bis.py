@@ -11,9 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from games.core.errors import GameError
-from games.spades.bidding.curves import shipped
 from games.spades.bidding.endgame import HIGH_SUM, changed, less_against_nil, they_can_win, we_win_with
-from games.spades.bidding.nil_value import NilValue, nil_value
+from games.spades.bidding.nil_value import NilValue, nil_value, shipped
 from games.spades.bidding.situation import (
     ACE,
     KING,

@@ -12,50 +12,12 @@ import numpy as np
 
 from games.core.compiled_loops import below, copy, uniform
 from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, BidTables, bid_of
-from games.spades.bidding.trick_play import NONE, choose
+from games.spades.bidding.trick_play import play_round
+from games.spades.position import SEATS
 from kripke.checking.engine.compiled import compiled
 
-SEATS, TRICKS, CARDS = 4, 13, 52
+CARDS = 52
 NOBODY = -1  # No seat explores
-ALL = (1 << SEATS) - 1  # the set of all seats
-
-
-@compiled
-def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None:
-    """Thirteen tricks, counted in `took`; the first bidder leads. The seats in `weak` play by the weak rules."""
-    leader, played, broken = 0, 0, False
-    for _ in range(TRICKS):
-        led, best, winner = -1, -1, -1
-        for place in range(SEATS):
-            seat = (leader + place) % SEATS
-            partner, hand = NONE if alone else (seat + 2) % SEATS, hands[seat]
-            is_weak = weak >> seat & 1 != 0
-            card = choose(is_weak, seat, partner, place, hand, led, best, winner, broken, played, bids, took)
-            hands[seat] &= ~(1 << card)
-            played |= 1 << card
-            suit = card // 13
-            broken = broken or suit == 3
-            if led < 0:
-                led, best, winner = suit, card, seat
-            elif (suit == led or suit == 3) and card > best:
-                best, winner = card, seat
-        took[winner] += 1
-        leader = winner
-
-
-@compiled
-def bid_and_play(
-    dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
-) -> None:
-    """Write bids and tricks of a deal: after the bids `before` one player makes a bid, the others bid as BIS."""
-    hands, kept = np.zeros(SEATS, np.int64), np.zeros(COLUMNS)
-    copy(before, bids)
-    bids[place] = bid
-    for later in range(place + 1, SEATS):
-        bids[later] = bid_of(0 if alone else later, dealt[later], bids, False, True, False, tables, kept)
-    copy(dealt, hands)
-    took[:] = 0
-    play_round(hands, bids, took, weak, alone)
 
 
 @compiled
