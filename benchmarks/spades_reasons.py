@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import table
-from games.spades.actions import Bid, Deal, Dealer
 from games.spades.agents.bidder import bis
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import bid_tables, expected_bids
@@ -23,7 +22,7 @@ from games.spades.compiled_deals import DealSampler
 from games.spades.dealing import Hidden
 from games.spades.observe import Observation, observation
 from games.spades.play.players import player_of
-from games.spades.position import SEATS, Phase
+from games.spades.position import SEATS, Bid, Deal, Dealer, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState
 from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers
 from studies.spades.learning import Nils, chances, explored

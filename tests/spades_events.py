@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from games.core.cards import SUITS
 from games.core.errors import GameError
-from games.spades.actions import Bid, Play
 from games.spades.knowledge import has, lacks, void
+from games.spades.position import Bid, Play
 from games.spades.rules import SpadesState
 from games.spades.tricks import listed, suit_set
 from kripke.change.event import Event, EventModel

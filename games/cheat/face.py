@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.cheat.actions import CALL, TAKE, Claim, Deal, Draw, Starts, is_lie
 from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
 from games.cheat.observe import Observation
 from games.cheat.places import HONEST
-from games.cheat.position import Called, Laid, Phase
+from games.cheat.position import CALL, TAKE, Called, Claim, Deal, Draw, Laid, Phase, Starts, is_lie
 from games.cheat.rules import Cheat
 from games.core.rules import Event, State
 from games.core.stages import Stage, choices

@@ -8,9 +8,23 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Literal
 
-from games.cheat.actions import CALL, MOST, TAKE, Action, Claim, Claims, Deal, Draw, Starts, read
 from games.cheat.cards import RANKS, full_deck, listed, of_rank, set_of
-from games.cheat.position import Called, Laid, Phase, Position
+from games.cheat.position import (
+    CALL,
+    MOST,
+    TAKE,
+    Action,
+    Called,
+    Claim,
+    Claims,
+    Deal,
+    Draw,
+    Laid,
+    Phase,
+    Position,
+    Starts,
+    read,
+)
 from games.core.errors import GameError, require_number
 from games.core.rules import CHANCE, TERMINAL, Rules, State, with_value
 from games.core.stages import Branches, Stage

@@ -23,8 +23,7 @@ from games.core.cards import CARDS, hands_law, listed, numbers
 from games.core.rules import EVERYTHING
 from games.holdem.hand_value import value_of
 from games.holdem.observe import BOARD, Observation, observation
-from games.holdem.position import HOLE, SEATS
-from games.holdem.rules import HoldemState
+from games.holdem.rules import HOLE, SEATS, HoldemState
 from games.knowing.table import Table
 from kripke.checking.engine.compiled import compiled
 from kripke.symbolic.laws.constraints import ChoiceConstraint

@@ -11,11 +11,10 @@ from games.core.errors import IllegalAction
 from games.core.rules import Event, State, with_value
 from games.core.wording import capital, does, whose
 from games.knowing.table import model
-from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
 from games.spades.dealing import Hidden, certain
 from games.spades.knowledge import has
 from games.spades.observe import Observation, hidden, known_spades_of
-from games.spades.position import NOTHING, SEATS, UNBID, Phase, Round, Trick
+from games.spades.position import BLIND, LOOK, NOTHING, SEATS, UNBID, Bid, Deal, Dealer, Phase, Play, Round, Trick
 from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import A_TRICK, ALL_SPADES, BLIND_COUNTS, CARDS, in_suit, listed, shown_void
 from games.spades.variant import BEHIND, LEAST, Variant

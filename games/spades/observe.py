@@ -8,11 +8,10 @@ from typing import Any
 
 from games.core.rules import EVERYTHING
 from games.core.wording import turn_of
-from games.spades.actions import BLIND, LOOK, Deal
 from games.spades.bidding.situation import BLIND as BLIND_NIL
 from games.spades.bidding.situation import Situation
 from games.spades.dealing import UNKNOWN, Hidden, dealt_again
-from games.spades.position import SEATS, UNBID, Four, Phase, Position, Round, Trick
+from games.spades.position import BLIND, LOOK, SEATS, UNBID, Deal, Four, Phase, Position, Round, Trick
 from games.spades.rules import SpadesState
 from games.spades.tricks import ALL_SPADES, CARDS, listed, numbers, playable
 from games.spades.variant import Variant

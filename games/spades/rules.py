@@ -11,8 +11,27 @@ from typing import Any
 from games.core.cards import RANKS
 from games.core.errors import GameError
 from games.core.rules import CHANCE, TERMINAL, State, with_value
-from games.spades.actions import BLIND, LOOK, Action, Bid, Deal, Dealer, Play, Word, read
-from games.spades.position import NO_BIDS, NOTHING, SEATS, UNBID, Phase, Position, Round, Trick, changed, next_seat
+from games.spades.position import (
+    BLIND,
+    LOOK,
+    NO_BIDS,
+    NOTHING,
+    SEATS,
+    UNBID,
+    Action,
+    Bid,
+    Deal,
+    Dealer,
+    Phase,
+    Play,
+    Position,
+    Round,
+    Trick,
+    Word,
+    changed,
+    next_seat,
+    read,
+)
 from games.spades.tricks import (
     ALL_SPADES,
     CARDS,

@@ -9,8 +9,8 @@ from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from games.cheat.actions import Claim, is_lie
 from games.cheat.observe import observation, seen
+from games.cheat.position import Claim, is_lie
 from games.cheat.predictors import FEATURES, Forest, Moment, Past, features
 from games.core.errors import GameError
 from games.core.rules import CHANCE, Event, State

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.cheat.abstraction import Previous
-from games.cheat.actions import Deal, Draw, Starts
 from games.cheat.cards import CARDS, RANKS
 from games.cheat.compiled import moves as words
 from games.cheat.compiled.moves import (
@@ -37,7 +36,7 @@ from games.cheat.compiled.moves import (
     take,
 )
 from games.cheat.observe import Observation, observation
-from games.cheat.position import Laid, Phase
+from games.cheat.position import Deal, Draw, Laid, Phase, Starts
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import facts, template
 from games.core.compiled_loops import below, pick, size

@@ -15,7 +15,7 @@ import numpy as np
 
 from games.holdem.agents.brain.agent import Brain, network_of
 from games.holdem.agents.brain.inputs import RAISED
-from games.holdem.position import SEATS
+from games.holdem.rules import SEATS
 from games.playing.match import Match
 from games.playing.statistics import Estimate
 from studies.experiment import Figure, Measured, Size, mean

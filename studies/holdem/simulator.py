@@ -28,12 +28,11 @@ from games.holdem.agents.brain.inputs import (
 )
 from games.holdem.hand_value import value_of
 from games.holdem.observe import Observation
-from games.holdem.position import BIG, WORDS, Deal
-from games.holdem.rules import BLINDS, Holdem, HoldemState
+from games.holdem.rules import BIG, BLINDS, WORDS, Deal, Holdem, HoldemState
 from kripke.checking.engine.compiled import compiled
 
 DEAL, BET, DEAL_BOARD, OVER = range(4)  # the phases, in the order of `Phase`
-CALL, RAISE, FOLD, CHECK = range(4)  # the numbers of actions, in the order of `games.holdem.position.WORDS`
+CALL, RAISE, FOLD, CHECK = range(4)  # the numbers of actions, in the order of `games.holdem.rules.WORDS`
 SEEN = 1 + WIDTH + 3  # the length of an observation
 CHIP = 6  # a chip in twelfths of a big blind: the pot is shared by at most three
 

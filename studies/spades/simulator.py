@@ -10,9 +10,6 @@ import numpy as np
 from games.core.compiled_loops import below, nth, pick, size
 from games.core.rules import CHANCE, TERMINAL
 from games.core.simulator import Simulator, implement_game
-from games.spades.actions import BLIND as BLIND_NIL
-from games.spades.actions import LOOK as TO_LOOK
-from games.spades.actions import Bid, Deal, Dealer, Play
 from games.spades.compiled_rules import (
     BID,
     BIDS,
@@ -38,6 +35,9 @@ from games.spades.compiled_rules import (
     row_of,
 )
 from games.spades.observe import Observation
+from games.spades.position import BLIND as BLIND_NIL
+from games.spades.position import LOOK as TO_LOOK
+from games.spades.position import Bid, Deal, Dealer, Play
 from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import ALL_SPADES, CARDS
 from kripke.checking.engine.compiled import compiled

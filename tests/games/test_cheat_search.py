@@ -16,7 +16,6 @@ from benchmarks.plain_cheat import WIDTHS, Attributes, decode, drawing, encode, 
 from benchmarks.plain_search import PlainChance, PlainSearch
 from games import registry
 from games.cheat.abstraction import ACTIONS, CALL
-from games.cheat.actions import Claim
 from games.cheat.agents.tree_search import SHIPPED_CALLS as CALLS
 from games.cheat.agents.tree_search import TreeSearch
 from games.cheat.cards import of_rank
@@ -24,6 +23,7 @@ from games.cheat.compiled import deals as states
 from games.cheat.compiled import moves as words
 from games.cheat.dealing import ANY, FALSE, TRUE
 from games.cheat.observe import Observation, ObservedMove, hidden, observation
+from games.cheat.position import Claim
 from games.cheat.predictors import Deeds, call_features, load_calls
 from games.cheat.rules import Cheat, CheatState
 from games.cheat.search_space import NOBODY, VIEWS, Predicted, expected_call, facts, predicted_calls, previous, root

@@ -17,8 +17,7 @@ from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING, Event
 from games.knowing.queries import recorded
 from games.knowing.table import model
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 from games.playing.records import add_records, read_records, record_of
 from games.telling.choosing import chosen
 from games.telling.face import face_of

@@ -11,8 +11,7 @@ import pytest
 from scipy.stats import binomtest, norm
 
 from games.playing.arena import play_match
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 from games.playing.statistics import Estimate, MatchResult, clustered_share, difference, estimate, proportion, summary
 
 GAME = "liars_card:GAME"

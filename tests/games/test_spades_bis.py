@@ -13,9 +13,22 @@ from hypothesis import strategies as st
 
 from games.core.cards import deck
 from games.core.errors import GameError
-from games.spades.bidding.bis import BESIDE_NIL, BIG_5, BIG_6, OF_TWO, THRESHOLD, Bis, bids_blind, convention, expected
+from games.spades.bidding.bis import (
+    BESIDE_NIL,
+    BIG_5,
+    BIG_6,
+    OF_TWO,
+    THRESHOLD,
+    TOO_MUCH,
+    Bis,
+    bids_blind,
+    convention,
+    expected,
+    gap,
+    they_can_win,
+    we_win_with,
+)
 from games.spades.bidding.compiled_bis import BidTables, bid_tables
-from games.spades.bidding.endgame import TOO_MUCH, gap, they_can_win, we_win_with
 from games.spades.bidding.nil_value import FILE, load_curves, shipped
 from games.spades.bidding.situation import BLIND, CARDS, MEAN_BID, NIL, SPADES, Hand, Situation
 from games.spades.bidding.trick_play import NONE, choose

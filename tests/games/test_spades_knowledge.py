@@ -16,7 +16,6 @@ from benchmarks.plain_bidders import PRINTED, simple_bid
 from games.core.errors import GameError
 from games.knowing.table import model as model_of
 from games.registry import game
-from games.spades.actions import LOOK, Bid
 from games.spades.bid_reading import BidIs, bid_atoms, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
@@ -25,7 +24,7 @@ from games.spades.bidding.takes import length_chance
 from games.spades.compiled_deals import DealSampler, sampler
 from games.spades.dealing import UNKNOWN, Hidden
 from games.spades.observe import hidden, observation
-from games.spades.position import Phase
+from games.spades.position import LOOK, Bid, Phase
 from games.spades.posterior import posterior, read_bids, reads
 from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import CARDS, full_deck, listed, numbers, suit_set

@@ -24,6 +24,7 @@ from games.spades.observe import Observation, hidden, observation
 from games.spades.play.players import (
     PLAYERS,
     SAMPLES,
+    Goal,
     Sampling,
     bid_weights,
     by_rules,
@@ -32,8 +33,10 @@ from games.spades.play.players import (
     player_of,
     possible_deals,
     round_type,
+    signalled,
+    sure_takes,
+    typed_card,
 )
-from games.spades.play.typed_rules import Goal, signalled, sure_takes, typed_card
 from games.spades.position import SEATS, Phase
 from games.spades.rules import PLAYS, Spades, SpadesState
 from games.spades.tricks import CARDS, NUMBER, set_of

@@ -15,10 +15,9 @@ from games.core.cards import card, deck
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING
 from games.knowing.table import model, situation
-from games.spades.actions import BLIND, LOOK, Bid, Deal, Play
 from games.spades.game import GAME
 from games.spades.observe import observation, resample, seen
-from games.spades.position import Phase, Trick, changed
+from games.spades.position import BLIND, LOOK, Bid, Deal, Phase, Play, Trick, changed
 from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import (
     CARDS,

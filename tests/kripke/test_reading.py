@@ -17,7 +17,7 @@ import pytest
 
 from games.cheat.predictors import load_calls, load_forest
 from games.holdem.agents.brain.agent import network_of
-from games.playing.journal import resumed_seed
+from games.playing.records import resumed_seed
 from games.saboteur.agents.threshold_belief.chart import load as load_chart
 from games.spades.bidding.nil_value import load_curves
 from kripke.data.errors import FileError

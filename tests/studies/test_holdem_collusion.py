@@ -25,8 +25,7 @@ from games.holdem.agents.brain.inputs import CHANNELS, NOBODY, PLAYER, RAISED, i
 from games.holdem.agents.brain.network import Network
 from games.holdem.observe import observation
 from games.holdem.rules import Holdem
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 from games.playing.statistics import estimate
 from logic.clauses import Atom, conj
 from studies.holdem.collusion.detection import (

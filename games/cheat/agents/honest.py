@@ -8,11 +8,11 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
-from games.cheat.actions import CALL, TAKE, Claim, is_lie
 from games.cheat.cards import RANKS, listed, of_rank, ordered, rank_name
 from games.cheat.knowledge import table_of
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, has
+from games.cheat.position import CALL, TAKE, Claim, is_lie
 from games.core.agent import Agent, Reason
 from games.core.cards import numbers
 from games.core.errors import require_number

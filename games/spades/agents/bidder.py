@@ -7,14 +7,13 @@ from typing import Any
 
 from games.core.agent import Agent, Reason
 from games.core.wording import often
-from games.spades.actions import BLIND, LOOK, Bid
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.rollout import PLAYED, Forecast, Rollout
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.observe import Observation, situation
 from games.spades.play.players import PLAYERS, CardPlayer, player_of
-from games.spades.position import Phase
+from games.spades.position import BLIND, LOOK, Bid, Phase
 from games.spades.rules import PLAYS
 from games.spades.tricks import CARDS
 from logic.errors import listing

@@ -26,7 +26,7 @@ import numpy as np
 
 from games.holdem.agents.brain.agent import network_of
 from games.holdem.agents.brain.inputs import PLAYER
-from games.holdem.position import SEATS
+from games.holdem.rules import SEATS
 from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
 from logic.clauses import Atom

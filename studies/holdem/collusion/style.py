@@ -29,8 +29,7 @@ from games.holdem.agents.brain.inputs import (
 )
 from games.holdem.agents.brain.network import Network
 from games.holdem.chances import KINDS, kind, kind_of
-from games.holdem.position import BUTTON, SEATS
-from games.holdem.rules import BLINDS
+from games.holdem.rules import BLINDS, BUTTON, SEATS
 from kripke.change.actions.evidence import Likelihood
 from kripke.checking.engine.compiled import compiled
 from kripke.models.kripke_model import KripkeModel

@@ -11,9 +11,8 @@ from games.core.agent import Agent, RandomAgent
 from games.core.errors import GameError
 from games.holdem.agents.brain.agent import Brain
 from games.holdem.agents.rule_players import Always, WinProbability
-from games.holdem.position import SEATS
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.holdem.rules import SEATS
+from games.playing.match import Lineup, Match, Setup
 from studies.holdem.collusion.evidence import Suspicion, Watcher
 from studies.holdem.learning.table_play import FixedPlayer, NetworkPlayer, Player, RandomPlayer, RulePlayer, play
 from studies.holdem.simulator import CALL, CHECK, RAISE

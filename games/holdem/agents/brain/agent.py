@@ -18,7 +18,7 @@ from games.holdem.agents.brain.inputs import NOBODY, inputs, no_shares, row_of, 
 from games.holdem.agents.brain.network import Network
 from games.holdem.chances import chance_of
 from games.holdem.observe import BOARD, Observation
-from games.holdem.position import FOLD, WORDS, Deal
+from games.holdem.rules import FOLD, WORDS, Deal
 from logic.errors import did_you_mean, listing, shorten
 
 WEIGHTS = Path(__file__).with_name("weights")

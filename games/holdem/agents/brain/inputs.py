@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from games.holdem.position import WORDS, Phase
+from games.holdem.rules import WORDS, Phase
 from kripke.checking.engine.compiled import compiled
 
 PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
