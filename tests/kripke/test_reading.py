@@ -40,7 +40,7 @@ OPENERS = {
     "games/saboteur/agents/threshold_belief/chart.py": "its own chart",
     "games/saboteur/agents/bayes_lookahead/act_likelihood.py": "its own data",
     "games/spades/bidding/compiled_bis.py": "its own data",
-    "games/playing/journal.py": "lines are added to a regular file",
+    "games/playing/records.py": "lines are added to a regular file",
     "kripke/symbolic/diagrams/bdd.py": "a file that was read before",
     "viz/jupyter.py": "its own style sheet",
     "viz/web/answers.py": "a tool of developers",
