@@ -25,9 +25,8 @@ from games.spades.compiled_deals import DealSampler
 from games.spades.dealing import Hidden
 from games.spades.knowledge import table as known_at
 from games.spades.observe import hidden, observation
-from games.spades.position import Phase
 from games.spades.posterior import posterior, read_bids
-from games.spades.rules import Spades, SpadesState
+from games.spades.rules import Phase, Spades, SpadesState
 from games.spades.tricks import CARDS, NUMBER, numbers
 from whoknows import Atom, Formula, SymbolicModel, at_least, conj, exactly
 

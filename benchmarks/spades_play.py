@@ -18,8 +18,7 @@ from games.spades.bidding.situation import Hand, Situation
 from games.spades.double_dummy import card_values, empty_memo, goals_of, moment_of
 from games.spades.observe import Observation, observation
 from games.spades.play.players import ENUMERATED, CardPlayer, player_of, possible_deals
-from games.spades.position import Phase
-from games.spades.rules import Spades, SpadesState
+from games.spades.rules import Phase, Spades, SpadesState
 from games.spades.tricks import PER_SUIT, full_deck, in_suit
 
 ROUNDS, SEED = 200, 16

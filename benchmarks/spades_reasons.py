@@ -22,8 +22,7 @@ from games.spades.compiled_deals import DealSampler
 from games.spades.dealing import Hidden
 from games.spades.observe import Observation, observation
 from games.spades.play.players import player_of
-from games.spades.position import SEATS, Bid, Deal, Dealer, Phase
-from games.spades.rules import PLAYS, Spades, SpadesState
+from games.spades.rules import PLAYS, SEATS, Bid, Deal, Dealer, Phase, Spades, SpadesState
 from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers
 from studies.spades.learning import Nils, chances, explored
 

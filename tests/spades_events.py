@@ -9,8 +9,7 @@ from __future__ import annotations
 from games.core.cards import SUITS
 from games.core.errors import GameError
 from games.spades.knowledge import has, lacks, void
-from games.spades.position import Bid, Play
-from games.spades.rules import SpadesState
+from games.spades.rules import Bid, Play, SpadesState
 from games.spades.tricks import listed, suit_set
 from kripke.change.event import Event, EventModel
 from kripke.symbolic.laws.constraints import Counting

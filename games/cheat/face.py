@@ -9,8 +9,7 @@ from typing import Any
 from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
 from games.cheat.observe import Observation
 from games.cheat.places import HONEST
-from games.cheat.position import CALL, TAKE, Called, Claim, Deal, Draw, Laid, Phase, Starts, is_lie
-from games.cheat.rules import Cheat
+from games.cheat.rules import CALL, TAKE, Called, Cheat, Claim, Deal, Draw, Laid, Phase, Starts, is_lie
 from games.core.rules import Event, State
 from games.core.stages import Stage, choices
 from games.core.wording import capital, does, verb_of, whose

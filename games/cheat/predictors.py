@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from games.cheat.cards import of_rank
 from games.cheat.observe import Observation
-from games.cheat.position import CALL, TAKE, Claim
+from games.cheat.rules import CALL, TAKE, Claim
 from games.core.errors import GameError
 from games.core.rules import CHANCE, Event
 from kripke.formats.reading import path_text, read_regular_text

@@ -19,9 +19,8 @@ from games.cheat.compiled.deals import Root, draw_state
 from games.cheat.compiled.moves import Facts, Weights
 from games.cheat.dealing import ANY, plan
 from games.cheat.observe import Observation, hidden
-from games.cheat.position import Laid, Phase
 from games.cheat.predictors import CallModel, Deeds, called_share
-from games.cheat.rules import Cheat
+from games.cheat.rules import Cheat, Laid, Phase
 from games.core.errors import GameError
 from games.search.tree_search import implement_search
 from kripke.checking.engine.compiled import compiled

@@ -17,8 +17,7 @@ from games.spades.compiled_deals import sampler
 from games.spades.dealing import DECK
 from games.spades.knowledge import has, table
 from games.spades.observe import Observation, hidden, observation, situation
-from games.spades.position import UNBID
-from games.spades.rules import SpadesState
+from games.spades.rules import UNBID, SpadesState
 from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of
 from kripke.symbolic.laws.constraints import ChoiceConstraint
 from logic.errors import listing, near_miss, shorten

@@ -33,11 +33,9 @@ from games.spades.bidding.rollout import BlindNil, blind_nil
 from games.spades.bidding.situation import BLIND, EXAMPLE, MOST, NIL, SIDE, SPADES, Hand, Situation, sign_of
 from games.spades.bidding.takes import Take, ordinal
 from games.spades.observe import Observation, bids_made, observation, situation
-from games.spades.position import SEATS, Bid, Deal, Dealer, Phase
 from games.spades.posterior import Posterior, Share, posterior, read_bids
-from games.spades.rules import Spades, SpadesState
+from games.spades.rules import MOST_POINTS, SEATS, Bid, Deal, Dealer, Phase, Spades, SpadesState
 from games.spades.tricks import BLIND_COUNTS, PER_SUIT, listed
-from games.spades.variant import MOST_POINTS
 from games.telling.description import Answer, Flag, Option, OwnCommand, Row
 from kripke.checking.program import BELIEFS, BOOLEAN
 from kripke.formats.reading import opened, read_lines

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from games.core.compiled_loops import below, uniform
 from games.core.errors import GameError
 from games.spades.dealing import SUITS, UNKNOWN, Hidden
-from games.spades.position import SEATS
+from games.spades.rules import SEATS
 from games.spades.tricks import PER_SUIT, SPADES, in_suit, numbers
 from kripke.checking.engine.compiled import compiled
 from kripke.data.lazy import np

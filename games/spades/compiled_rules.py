@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from games.spades import tricks
-from games.spades.position import SEATS, Phase
+from games.spades.rules import BLINDS, SEATS, VARIANTS, Phase, Spades
 from games.spades.tricks import ALL_SPADES, PER_SUIT
-from games.spades.variant import BLINDS, VARIANTS, Variant
 from kripke.checking.engine.compiled import compiled
 
 HANDS, PLAYED, BIDS, TOOK, VOIDS, TRICK, SCORES, BAGS = range(0, 32, 4)
@@ -153,7 +152,7 @@ def _count(row: Any, facts: Facts) -> None:
 PHASES = {phase: number for number, phase in enumerate(Phase)}
 
 
-def facts(rules: Variant) -> Facts:
+def facts(rules: Spades) -> Facts:
     """The constants of the rules, for compiled loops."""
     options = {name: getattr(rules, name) for name in Facts._fields}
     return Facts(**options | {"variant": VARIANTS.index(rules.variant), "blind": BLINDS.index(rules.blind)})

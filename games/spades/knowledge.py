@@ -15,9 +15,8 @@ from games.core.rules import EVERYTHING
 from games.knowing.table import Table
 from games.spades.dealing import DECK, UNKNOWN
 from games.spades.observe import Observation, known_spades, observation
-from games.spades.rules import SpadesState
+from games.spades.rules import Spades, SpadesState
 from games.spades.tricks import ALL_SPADES, CARDS, in_suit, listed, numbers, suit_set
-from games.spades.variant import Variant
 from kripke.symbolic.laws.constraints import Counting
 from logic.clauses import Atom, Not, conj
 from logic.formula import Formula
@@ -33,7 +32,7 @@ def void(player: str, suit: str) -> str:
     return f"void({player},{suit})"
 
 
-def lacks(rules: Variant, player: str, suit: str, but: Card | None = None) -> Formula:
+def lacks(rules: Spades, player: str, suit: str, but: Card | None = None) -> Formula:
     """The formula that a player has no card of a suit."""
     cards = listed(in_suit(rules.deck, 3 - SUITS.index(suit)))
     return conj([Not(Atom(has(player, card))) for card in cards if card != but])

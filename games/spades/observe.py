@@ -11,10 +11,8 @@ from games.core.wording import turn_of
 from games.spades.bidding.situation import BLIND as BLIND_NIL
 from games.spades.bidding.situation import Situation
 from games.spades.dealing import UNKNOWN, Hidden, dealt_again
-from games.spades.position import BLIND, LOOK, SEATS, UNBID, Deal, Four, Phase, Position, Round, Trick
-from games.spades.rules import SpadesState
+from games.spades.rules import BLIND, LOOK, SEATS, UNBID, Deal, Four, Phase, Position, Round, Spades, SpadesState, Trick
 from games.spades.tricks import ALL_SPADES, CARDS, listed, numbers, playable
-from games.spades.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class ObservedMove:
 class Observation:
     """A player's observation of the table. Sets of cards as in `games.spades.tricks`; None for unseen hands."""
 
-    rules: Variant
+    rules: Spades
     player: int
     phase: Phase
     number: int

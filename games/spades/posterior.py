@@ -20,7 +20,7 @@ from games.core.errors import GameError
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import sampler
 from games.spades.observe import Observation, hidden, situation
-from games.spades.position import SEATS, UNBID
+from games.spades.rules import SEATS, UNBID
 from games.spades.tricks import CARDS, NUMBER, full_deck, in_suit, numbers
 from kripke.checking.observations import evaluate, require_boolean
 from kripke.data.lazy import np

@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 from games.cheat.agents.habits import Habits, Habitual, Population
 from games.cheat.game import GAME
-from games.cheat.position import CALL, Claim, is_lie
-from games.cheat.rules import Cheat
+from games.cheat.rules import CALL, Cheat, Claim, is_lie
 from games.playing.match import Turn, turns
 
 LIES, CALLS, SECONDS = 1157 / 2432, 0.105, 25.0

@@ -36,8 +36,7 @@ from games.cheat.compiled.moves import (
     take,
 )
 from games.cheat.observe import Observation, observation
-from games.cheat.position import Deal, Draw, Laid, Phase, Starts
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import Cheat, CheatState, Deal, Draw, Laid, Phase, Starts
 from games.cheat.search_space import facts, template
 from games.core.compiled_loops import below, pick, size
 from games.core.rules import CHANCE, EVERYTHING, TERMINAL

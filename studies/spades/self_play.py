@@ -13,7 +13,7 @@ import numpy as np
 from games.core.compiled_loops import below, copy, uniform
 from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, BidTables, bid_of
 from games.spades.bidding.trick_play import play_round
-from games.spades.position import SEATS
+from games.spades.rules import SEATS
 from kripke.checking.engine.compiled import compiled
 
 CARDS = 52

@@ -35,10 +35,9 @@ from games.spades.compiled_rules import (
     row_of,
 )
 from games.spades.observe import Observation
-from games.spades.position import BLIND as BLIND_NIL
-from games.spades.position import LOOK as TO_LOOK
-from games.spades.position import Bid, Deal, Dealer, Play
-from games.spades.rules import Spades, SpadesState
+from games.spades.rules import BLIND as BLIND_NIL
+from games.spades.rules import LOOK as TO_LOOK
+from games.spades.rules import Bid, Deal, Dealer, Play, Spades, SpadesState
 from games.spades.tricks import ALL_SPADES, CARDS
 from kripke.checking.engine.compiled import compiled
 

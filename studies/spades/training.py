@@ -12,8 +12,7 @@ from games.spades.bidding.compiled_bis import bid_tables
 from games.spades.bidding.nil_value import BIDS, PLACES, Curves, Line, nil_value
 from games.spades.bidding.situation import CARDS, Hand, tricks
 from games.spades.game import GAME
-from games.spades.position import SEATS, Round
-from games.spades.rules import SpadesState
+from games.spades.rules import SEATS, Round, SpadesState
 from studies import training as plots
 from studies.spades.learning import UNBID, Nils, calibration, chances, explored, fitted
 from studies.training import Trained

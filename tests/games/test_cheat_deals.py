@@ -25,8 +25,7 @@ from games.cheat.compiled.deals import Counts, count_deals, dealt_again, draw_st
 from games.cheat.dealing import ANY, FALSE, TRUE, Hidden, Plan, plan
 from games.cheat.observe import Observation, hidden, observation
 from games.cheat.places import PinnedDeals, places
-from games.cheat.position import Laid, Phase
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import Cheat, CheatState, Laid, Phase
 from games.cheat.search_space import facts, root
 from games.core.cards import numbers
 from games.core.errors import GameError

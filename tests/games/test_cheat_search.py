@@ -23,9 +23,8 @@ from games.cheat.compiled import deals as states
 from games.cheat.compiled import moves as words
 from games.cheat.dealing import ANY, FALSE, TRUE
 from games.cheat.observe import Observation, ObservedMove, hidden, observation
-from games.cheat.position import Claim
 from games.cheat.predictors import Deeds, call_features, load_calls
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import Cheat, CheatState, Claim
 from games.cheat.search_space import NOBODY, VIEWS, Predicted, expected_call, facts, predicted_calls, previous, root
 from games.core.cards import card
 from games.core.errors import GameError

@@ -13,8 +13,8 @@ import pytest
 from games.cheat.agents.habits import LONGEST, SHORTEST, Habits, Habitual, Population, time_mean
 from games.cheat.agents.tree_search import Predicting
 from games.cheat.game import GAME
-from games.cheat.position import CALL, Claim, is_lie
 from games.cheat.predictors import FEATURES, Past
+from games.cheat.rules import CALL, Claim, is_lie
 from games.core.rules import Event
 from games.playing.arena import run
 from games.playing.match import Lineup, Match, Setup, Turn

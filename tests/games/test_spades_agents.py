@@ -15,7 +15,7 @@ from games.spades.bidding.rollout import Rollout
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.game import GAME
 from games.spades.observe import observation, situation
-from games.spades.position import BLIND, LOOK, Bid, Dealer
+from games.spades.rules import BLIND, LOOK, Bid, Dealer
 
 NAMES = ("N", "E", "S", "W")
 

@@ -33,7 +33,7 @@ from games.spades.bidding.nil_value import FILE, load_curves, shipped
 from games.spades.bidding.situation import BLIND, CARDS, MEAN_BID, NIL, SPADES, Hand, Situation
 from games.spades.bidding.trick_play import NONE, choose
 from games.spades.compiled_rules import playable
-from games.spades.position import SEATS
+from games.spades.rules import SEATS
 from studies.spades.learning import Nils, calibration, chances, explored, fitted, is_rising
 from studies.spades.self_play import deal, self_play
 from studies.spades.training import trained

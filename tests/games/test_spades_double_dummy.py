@@ -14,8 +14,7 @@ from games.core.errors import GameError
 from games.core.rules import EVERYTHING
 from games.spades.double_dummy import card_values, empty_memo, goals_of, mean_values, moment_of
 from games.spades.observe import observation
-from games.spades.position import Deal, Phase
-from games.spades.rules import Spades, SpadesState
+from games.spades.rules import Deal, Phase, Spades, SpadesState
 from games.spades.tricks import CARDS, NUMBER, bags_of, contract_points, nil_points
 
 

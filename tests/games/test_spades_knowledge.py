@@ -24,9 +24,8 @@ from games.spades.bidding.takes import length_chance
 from games.spades.compiled_deals import DealSampler, sampler
 from games.spades.dealing import UNKNOWN, Hidden
 from games.spades.observe import hidden, observation
-from games.spades.position import LOOK, Bid, Phase
 from games.spades.posterior import posterior, read_bids, reads
-from games.spades.rules import Spades, SpadesState
+from games.spades.rules import LOOK, Bid, Phase, Spades, SpadesState
 from games.spades.tricks import CARDS, full_deck, listed, numbers, suit_set
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth

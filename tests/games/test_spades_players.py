@@ -37,8 +37,7 @@ from games.spades.play.players import (
     sure_takes,
     typed_card,
 )
-from games.spades.position import SEATS, Phase
-from games.spades.rules import PLAYS, Spades, SpadesState
+from games.spades.rules import PLAYS, SEATS, Phase, Spades, SpadesState
 from games.spades.tricks import CARDS, NUMBER, set_of
 from tests.effort import examples
 

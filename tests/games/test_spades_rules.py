@@ -17,8 +17,7 @@ from games.core.rules import EVERYTHING
 from games.knowing.table import model, situation
 from games.spades.game import GAME
 from games.spades.observe import observation, resample, seen
-from games.spades.position import BLIND, LOOK, Bid, Deal, Phase, Play, Trick, changed
-from games.spades.rules import Spades, SpadesState
+from games.spades.rules import BLIND, LOOK, Bid, Deal, Phase, Play, Spades, SpadesState, Trick, changed
 from games.spades.tricks import (
     CARDS,
     NUMBER,
@@ -32,7 +31,6 @@ from games.spades.tricks import (
     set_of,
     shown_void,
 )
-from games.spades.variant import Variant
 
 DATA = Path(__file__).parent / "data"
 N, E, S, W = range(4)
@@ -274,7 +272,7 @@ def test_cards_have_their_number_by_suit_and_rank() -> None:
 
 def test_all_options_are_documented() -> None:
     assert registry.game("spades") is GAME
-    assert all(each.name in (Variant.__doc__ or "") for each in fields(Spades))
+    assert all(each.name in (Spades.__doc__ or "") for each in fields(Spades))
 
 
 # Hidden cards ---------------------------------------------------------------------------------------------------------

@@ -18,8 +18,7 @@ from games.spades.face import by_suits, could_know
 from games.spades.game import GAME
 from games.spades.knowledge import has
 from games.spades.observe import hidden, observation
-from games.spades.position import SEATS, Phase, Trick, changed
-from games.spades.rules import Spades, SpadesState
+from games.spades.rules import SEATS, Phase, Spades, SpadesState, Trick, changed
 from games.spades.tricks import listed, set_of
 from games.telling.choosing import chosen
 from games.telling.face import face_of

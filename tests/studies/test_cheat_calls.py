@@ -13,9 +13,8 @@ from games import registry
 from games.cheat.agents.habits import Habitual
 from games.cheat.agents.tree_search import SHIPPED_CALLS
 from games.cheat.game import GAME
-from games.cheat.position import CALL
 from games.cheat.predictors import CALL_FEATURES, PAST, CallModel, Past, load_calls
-from games.cheat.rules import Cheat
+from games.cheat.rules import CALL, Cheat
 from games.core.errors import GameError
 from games.core.rules import State
 from games.playing.arena import run

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from games.cheat.position import CALL, TAKE, Claim
+from games.cheat.rules import CALL, TAKE, Claim
 from games.core.errors import GameError
 from games.playing.match import Lineup, Match, Setup
 from studies.cheat.experiment import CURVE, EXPERIMENT, curves, judged

@@ -17,7 +17,7 @@ from typing import Any
 from games.cheat.agents.honest import true_claim
 from games.cheat.cards import RANKS, listed, of_rank
 from games.cheat.observe import Observation
-from games.cheat.position import CALL, TAKE, Claim, is_lie
+from games.cheat.rules import CALL, TAKE, Claim, is_lie
 from games.core.agent import Agent, Decision, Reason
 from games.core.cards import numbers
 from games.core.errors import GameError, require_number

@@ -12,7 +12,7 @@ from games.cheat.cards import RANKS, listed, of_rank, ordered, rank_name
 from games.cheat.knowledge import table_of
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, has
-from games.cheat.position import CALL, TAKE, Claim, is_lie
+from games.cheat.rules import CALL, TAKE, Claim, is_lie
 from games.core.agent import Agent, Reason
 from games.core.cards import numbers
 from games.core.errors import require_number

@@ -13,8 +13,7 @@ from games.spades.bidding.rollout import PLAYED, Forecast, Rollout
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.observe import Observation, situation
 from games.spades.play.players import PLAYERS, CardPlayer, player_of
-from games.spades.position import BLIND, LOOK, Bid, Phase
-from games.spades.rules import PLAYS
+from games.spades.rules import BLIND, LOOK, PLAYS, Bid, Phase
 from games.spades.tricks import CARDS
 from logic.errors import listing
 

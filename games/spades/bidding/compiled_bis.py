@@ -25,7 +25,7 @@ from games.core.errors import GameError
 from games.spades.bidding.bis import BIG_5, COVERED, PER_TRICK, SHIFT, THRESHOLD
 from games.spades.bidding.nil_value import BIDS, PLACES, Curves, shipped
 from games.spades.bidding.situation import BLIND, MEAN_BID, tricks
-from games.spades.position import SEATS
+from games.spades.rules import SEATS
 from games.spades.tricks import SUIT
 from kripke.checking.engine.compiled import compiled
 

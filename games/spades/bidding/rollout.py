@@ -25,7 +25,7 @@ from games.spades.bidding.winning import BAGS, FINE, STEEP, Winning, chance_of, 
 from games.spades.bidding.winning import NIL as NIL_POINTS
 from games.spades.compiled_deals import DealSampler
 from games.spades.dealing import Hidden
-from games.spades.position import SEATS
+from games.spades.rules import SEATS
 from games.spades.tricks import BLIND_COUNTS, PER_SUIT, full_deck
 from kripke.checking.engine.compiled import compiled
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.core.compiled_loops import size
 from games.spades.compiled_rules import playable
-from games.spades.position import SEATS
+from games.spades.rules import SEATS
 from games.spades.tricks import PER_SUIT, SPADES, SUIT
 from kripke.checking.engine.compiled import compiled
 

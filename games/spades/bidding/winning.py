@@ -16,7 +16,7 @@ import numpy as np
 
 from games.spades.bidding.compiled_bis import stored_arrays
 from games.spades.compiled_rules import contract_points, nil_points
-from games.spades.position import SEATS
+from games.spades.rules import SEATS
 from games.spades.tricks import bags_of
 from kripke.checking.engine.compiled import compiled
 from logic.errors import note

@@ -34,7 +34,7 @@ from games.spades.bidding.trick_play import (
 from games.spades.compiled_deals import sampler
 from games.spades.double_dummy import LEFT, UNLIMITED, empty_memo, goals_of, mean_values, moment_of
 from games.spades.observe import Observation, bids_made, hidden
-from games.spades.position import SEATS
+from games.spades.rules import SEATS
 from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, numbers, suit_of
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
