@@ -15,6 +15,7 @@ from typing import Any
 from benchmarks.deal import DECK, SEATS, at, shuffled, table_of
 from benchmarks.measure import best, table
 from benchmarks.plain_bidders import PRINTED
+from games.core.cards import CARDS, NUMBER, numbers
 from games.knowing.table import model
 from games.registry import agent, game
 from games.spades.bid_reading import bid_atoms, with_bids
@@ -27,7 +28,6 @@ from games.spades.knowledge import table as known_at
 from games.spades.observe import hidden, observation
 from games.spades.posterior import posterior, read_bids
 from games.spades.rules import Phase, Spades, SpadesState
-from games.spades.tricks import CARDS, NUMBER, numbers
 from whoknows import Atom, Formula, SymbolicModel, at_least, conj, exactly
 
 OTHERS = "ESW"

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import table
+from games.core.cards import CARDS, PER_SUIT, full_deck, in_suit, numbers
+from games.core.rules import Deal
 from games.spades.agents.bidder import bis
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import bid_tables, expected_bids
@@ -22,8 +24,7 @@ from games.spades.compiled_deals import DealSampler
 from games.spades.dealing import Hidden
 from games.spades.observe import Observation, observation
 from games.spades.play.players import player_of
-from games.spades.rules import PLAYS, SEATS, Bid, Deal, Dealer, Phase, Spades, SpadesState
-from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers
+from games.spades.rules import PLAYS, SEATS, Bid, Dealer, Phase, Spades, SpadesState
 from studies.spades.learning import Nils, chances, explored
 
 ROUNDS, SEED = 1_600_000, 11

@@ -9,8 +9,8 @@ from typing import Any
 from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
 from games.cheat.observe import Observation
 from games.cheat.places import HONEST
-from games.cheat.rules import CALL, TAKE, Called, Cheat, Claim, Deal, Draw, Laid, Phase, Starts, is_lie
-from games.core.rules import Event, State
+from games.cheat.rules import CALL, TAKE, Called, Cheat, Claim, Draw, Laid, Phase, is_lie
+from games.core.rules import Deal, Event, Starts, State
 from games.core.stages import Stage, choices
 from games.core.wording import capital, does, verb_of, whose
 from games.knowing.table import model

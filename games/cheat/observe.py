@@ -9,8 +9,8 @@ from typing import Any
 
 from games.cheat.cards import CARDS, RANKS, listed, set_of
 from games.cheat.dealing import Hidden
-from games.cheat.rules import CALL, Called, Cheat, CheatState, Claim, Deal, Draw, Laid, Phase
-from games.core.rules import EVERYTHING
+from games.cheat.rules import CALL, Called, Cheat, CheatState, Claim, Draw, Laid, Phase
+from games.core.rules import EVERYTHING, Deal
 from games.core.wording import turn_of
 from logic.exact import plural
 

@@ -13,10 +13,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from games.cheat.cards import RANKS, full_deck, listed, of_rank, ordered, set_of
 from games.core.cards import Card, card
 from games.core.errors import GameError, IllegalAction, require_number
-from games.core.rules import CHANCE, TERMINAL, Rules, State, Written, with_value
-from games.core.rules import Deal as Deal
-from games.core.rules import Starts as Starts
-from games.core.rules import Word as Word
+from games.core.rules import CHANCE, TERMINAL, Deal, Rules, Starts, State, Word, Written, with_value
 from games.core.stages import Branches, Stage, Subsets
 from logic.errors import did_you_mean, shorten
 

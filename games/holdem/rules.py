@@ -15,9 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from games.core.cards import NUMBER, RANKS, card, full_deck, listed, next_card
 from games.core.errors import GameError, IllegalAction, require_choice
-from games.core.rules import CHANCE, TERMINAL, Rules, State, changer, with_value
-from games.core.rules import Deal as Deal
-from games.core.rules import Word as Word
+from games.core.rules import CHANCE, TERMINAL, Deal, Rules, State, Word, changer, with_value
 from games.holdem.hand_value import value
 from logic.errors import near_miss, shorten
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+from games.core.cards import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING
 from games.knowing.ground import parts_of
@@ -18,7 +19,6 @@ from games.spades.dealing import DECK
 from games.spades.knowledge import has, table
 from games.spades.observe import Observation, hidden, observation, situation
 from games.spades.rules import UNBID, SpadesState
-from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers, suit_of
 from kripke.symbolic.laws.constraints import ChoiceConstraint
 from logic.errors import listing, near_miss, shorten
 

@@ -16,10 +16,10 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-import numpy as np
-
+from games.core.cards import PER_SUIT, listed
 from games.core.errors import GameError
 from games.core.progress import ProgressCallback, untold
+from games.core.rules import Deal
 from games.core.wording import by_player, one_each
 from games.knowing.knower import read_question
 from games.knowing.table import model
@@ -33,9 +33,9 @@ from games.spades.bidding.rollout import BlindNil, blind_nil
 from games.spades.bidding.situation import BLIND, EXAMPLE, MOST, NIL, SIDE, SPADES, Hand, Situation, sign_of
 from games.spades.bidding.takes import Take, ordinal
 from games.spades.observe import Observation, bids_made, observation, situation
-from games.spades.posterior import Posterior, Share, posterior, read_bids
-from games.spades.rules import MOST_POINTS, SEATS, Bid, Deal, Dealer, Phase, Spades, SpadesState
-from games.spades.tricks import BLIND_COUNTS, PER_SUIT, listed
+from games.spades.posterior import Posterior, Share, bid_with, by_hand, posterior, read_bids
+from games.spades.rules import MOST_POINTS, SEATS, Bid, Dealer, Phase, Spades, SpadesState
+from games.spades.tricks import BLIND_COUNTS
 from games.telling.description import Answer, Flag, Option, OwnCommand, Row
 from kripke.checking.program import BELIEFS, BOOLEAN
 from kripke.formats.reading import opened, read_lines
@@ -44,6 +44,7 @@ from logic.errors import listing, naming, near_miss, shorten
 from logic.exact import counted, plural
 from logic.formula import Formula
 
+LARGEST = 10**9 - 1
 PLAYER = 0  # the seat of the player whose hand it is: N
 
 
@@ -286,19 +287,13 @@ def _bids_of(view: Observation, name: str, bidder: str) -> Any:
     heard = situation(replace(view, player=view.rules.names.index(name)))
     if bidder == "bis":
         return partial(expected_bids, bids=heard.before)
-    return partial(_simple_bids, bidder=bidder, heard=heard)
-
-
-def _simple_bids(hands: Any, bidder: str, heard: Situation) -> Any:
-    different, which = np.unique(hands, return_inverse=True)
-    bids = [ADDITIVE[bidder](Hand.of_set(hand), heard) for hand in different.tolist()]
-    return np.array(bids)[which.reshape(-1)]
+    return partial(by_hand, value=partial(bid_with, ADDITIVE[bidder], heard))
 
 
 def _number(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise GameError(f"{name} {shorten(repr(text))}: expected a whole number from 0 to {10**9 - 1:,}")
-    return int(text)
+    if (number := counted(text, LARGEST)) is None:
+        raise GameError(f"{name} {shorten(repr(text))}: expected a whole number from 0 to {LARGEST:,}")
+    return number
 
 
 QUESTION = {

@@ -11,11 +11,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from games.core.cards import PER_SUIT, in_suit, numbers
 from games.core.compiled_loops import below, uniform
 from games.core.errors import GameError
 from games.spades.dealing import SUITS, UNKNOWN, Hidden
 from games.spades.rules import SEATS
-from games.spades.tricks import PER_SUIT, SPADES, in_suit, numbers
+from games.spades.tricks import SPADES
 from kripke.checking.engine.compiled import compiled
 from kripke.data.lazy import np
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from games.core.cards import PER_SUIT
 from games.spades import tricks
 from games.spades.rules import BLINDS, SEATS, VARIANTS, Phase, Spades
-from games.spades.tricks import ALL_SPADES, PER_SUIT
+from games.spades.tricks import ALL_SPADES
 from kripke.checking.engine.compiled import compiled
 
 HANDS, PLAYED, BIDS, TOOK, VOIDS, TRICK, SCORES, BAGS = range(0, 32, 4)

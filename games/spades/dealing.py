@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+from games.core.cards import in_suit
 from games.core.errors import GameError
 from games.spades.rules import SEATS, Four
-from games.spades.tricks import ALL_SPADES, in_suit, suit_set
+from games.spades.tricks import ALL_SPADES, suit_set
 from kripke.symbolic.deals.hands import Hands
 from kripke.symbolic.diagrams.variable_order import mask_of
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from games.core.cards import PLAIN_SIGNS, SIGNS, SUITS, signs
+from games.core.cards import CARDS, PLAIN_SIGNS, SIGNS, SUITS, in_suit, listed, signs
 from games.core.errors import IllegalAction
-from games.core.rules import Event, State, with_value
+from games.core.rules import Deal, Event, State, with_value
 from games.core.wording import capital, does, whose
 from games.knowing.table import model
 from games.spades.dealing import Hidden, certain
@@ -23,7 +23,6 @@ from games.spades.rules import (
     SEATS,
     UNBID,
     Bid,
-    Deal,
     Dealer,
     Phase,
     Play,
@@ -32,7 +31,7 @@ from games.spades.rules import (
     SpadesState,
     Trick,
 )
-from games.spades.tricks import A_TRICK, ALL_SPADES, BLIND_COUNTS, CARDS, in_suit, listed, shown_void
+from games.spades.tricks import A_TRICK, ALL_SPADES, BLIND_COUNTS, shown_void
 from games.telling.face import Block, Face, Grid, Line, Lines, Row, Span, line
 from logic.errors import listing
 from logic.exact import plural

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.core.cards import SUITS, Card, hands_law
+from games.core.cards import CARDS, SUITS, Card, hands_law, in_suit, listed, numbers
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table
 from games.spades.dealing import DECK, UNKNOWN
 from games.spades.observe import Observation, known_spades, observation
 from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import ALL_SPADES, CARDS, in_suit, listed, numbers, suit_set
+from games.spades.tricks import ALL_SPADES, suit_set
 from kripke.symbolic.laws.constraints import Counting
 from logic.clauses import Atom, Not, conj
 from logic.formula import Formula

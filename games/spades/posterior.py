@@ -13,15 +13,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from games.core.cards import SUITS, Card
+from games.core.cards import CARDS, NUMBER, SUITS, Card, full_deck, in_suit, numbers
 from games.core.errors import GameError
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.compiled_deals import sampler
 from games.spades.observe import Observation, hidden, situation
 from games.spades.rules import SEATS, UNBID
-from games.spades.tricks import CARDS, NUMBER, full_deck, in_suit, numbers
 from kripke.checking.observations import evaluate, require_boolean
 from kripke.data.lazy import np
 from logic.errors import listing
@@ -149,16 +148,17 @@ def posterior(
     weights = np.ones(deals)
     for name, likelihood in (bids or {}).items():
         seat = _seat(view, name)
-        weights *= _weights(drawn[:, seat], view.played[seat], likelihood)
+        weights *= by_hand(drawn[:, seat] | np.uint64(view.played[seat]), likelihood)
     if not weights.sum():
         raise GameError(f"none of {deals:,} deals leads to these bids: draw more, or let bidders err now and then")
     return Posterior(view, drawn, weights)
 
 
-def _weights(hands: npt.NDArray[np.uint64], played: int, likelihood: Likelihood) -> Numbers:
-    """The likelihood of the bid given each hand, evaluated once for each different hand."""
+def by_hand(hands: npt.NDArray[np.integer[Any]], value: Callable[[int], float]) -> npt.NDArray[Any]:
+    """A value for each hand, computed once for each different one."""
     different, which = np.unique(hands, return_inverse=True)
-    return np.array([likelihood(hand | played) for hand in different.tolist()], dtype=np.float64)[which.reshape(-1)]
+    found: npt.NDArray[Any] = np.array([value(hand) for hand in different.tolist()])[which.reshape(-1)]
+    return found
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
@@ -176,11 +176,12 @@ def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.
         seat = _seat(view, name)
         if view.bids[seat] != UNBID and not view.blind >> seat & 1:
             heard = situation(replace(view, player=seat))
-            found[name] = reads(partial(_bid_of, bidder, heard), view.bids[seat], slip)
+            found[name] = reads(partial(bid_with, bidder, heard), view.bids[seat], slip)
     return found
 
 
-def _bid_of(bidder: Bidder, heard: Situation, cards: int) -> int:
+def bid_with(bidder: Bidder, heard: Situation, cards: int) -> int:
+    """The bid with a set of cards."""
     return bidder(Hand.of_set(cards), heard)
 
 

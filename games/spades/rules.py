@@ -20,26 +20,19 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from games.core.cards import RANKS, Card, card
+from games.core.cards import CARDS, NUMBER, RANKS, Card, card, full_deck, listed, suit_of
 from games.core.errors import GameError, IllegalAction
-from games.core.rules import CHANCE, TERMINAL, Rules, State, changer, with_value
-from games.core.rules import Deal as Deal
-from games.core.rules import Word as Word
+from games.core.rules import CHANCE, TERMINAL, Deal, Rules, State, Word, changer, with_value
 from games.spades.tricks import (
     ALL_SPADES,
-    CARDS,
     NO_SUIT,
-    NUMBER,
     bags_of,
     contract_points,
     fines,
-    full_deck,
-    listed,
     nil_points,
     playable,
     shown_void,
     strength,
-    suit_of,
 )
 from logic.errors import did_you_mean, shorten
 from logic.exact import counted

@@ -36,10 +36,10 @@ from games.cheat.compiled.moves import (
     take,
 )
 from games.cheat.observe import Observation, observation
-from games.cheat.rules import Cheat, CheatState, Deal, Draw, Laid, Phase, Starts
+from games.cheat.rules import Cheat, CheatState, Draw, Laid, Phase
 from games.cheat.search_space import facts, template
 from games.core.compiled_loops import below, pick, size
-from games.core.rules import CHANCE, EVERYTHING, TERMINAL
+from games.core.rules import CHANCE, EVERYTHING, TERMINAL, Deal, Starts
 from games.core.simulator import Simulator, implement_game
 from kripke.checking.engine.compiled import compiled
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from games.core.cards import CARDS
 from games.core.compiled_loops import below, nth, pick, size
-from games.core.rules import CHANCE, TERMINAL
+from games.core.rules import CHANCE, TERMINAL, Deal
 from games.core.simulator import Simulator, implement_game
 from games.holdem.agents.brain.inputs import (
     ACTED,
@@ -28,7 +28,7 @@ from games.holdem.agents.brain.inputs import (
 )
 from games.holdem.hand_value import value_of
 from games.holdem.observe import Observation
-from games.holdem.rules import BIG, BLINDS, WORDS, Deal, Holdem, HoldemState
+from games.holdem.rules import BIG, BLINDS, WORDS, Holdem, HoldemState
 from kripke.checking.engine.compiled import compiled
 
 DEAL, BET, DEAL_BOARD, OVER = range(4)  # the phases, in the order of `Phase`

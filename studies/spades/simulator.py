@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from games.core.cards import CARDS
 from games.core.compiled_loops import below, nth, pick, size
-from games.core.rules import CHANCE, TERMINAL
+from games.core.rules import CHANCE, TERMINAL, Deal
 from games.core.simulator import Simulator, implement_game
 from games.spades.compiled_rules import (
     BID,
@@ -37,8 +38,8 @@ from games.spades.compiled_rules import (
 from games.spades.observe import Observation
 from games.spades.rules import BLIND as BLIND_NIL
 from games.spades.rules import LOOK as TO_LOOK
-from games.spades.rules import Bid, Deal, Dealer, Play, Spades, SpadesState
-from games.spades.tricks import ALL_SPADES, CARDS
+from games.spades.rules import Bid, Dealer, Play, Spades, SpadesState
+from games.spades.tricks import ALL_SPADES
 from kripke.checking.engine.compiled import compiled
 
 SAY_LOOK, SAY_BLIND, FIRST_BID, FIRST_CARD = 0, 1, 2, 16

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.cards import deck
+from games.core.cards import deck, set_of
 from games.core.errors import GameError
 from games.spades.bidding.bis import (
     BESIDE_NIL,
@@ -42,7 +42,7 @@ from tests.effort import examples, share, thorough
 LOW = Hand.read("32.5432.5432.432")
 """Nil that rarely fails."""
 SURE = Hand.read("AKJ62.AQ.Q.K9543")
-hands = st.permutations(deck()).map(lambda cards: Hand.of(cards[:CARDS]))
+hands = st.permutations(deck()).map(lambda cards: Hand.of_set(set_of(cards[:CARDS])))
 bids = st.lists(st.integers(0, 6), max_size=3).map(tuple)
 
 

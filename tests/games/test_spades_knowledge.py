@@ -13,6 +13,7 @@ from scipy.stats import chi2
 from spades_events import event
 
 from benchmarks.plain_bidders import PRINTED, simple_bid
+from games.core.cards import CARDS, full_deck, listed, numbers
 from games.core.errors import GameError
 from games.knowing.table import model as model_of
 from games.registry import game
@@ -26,7 +27,7 @@ from games.spades.dealing import UNKNOWN, Hidden
 from games.spades.observe import hidden, observation
 from games.spades.posterior import posterior, read_bids, reads
 from games.spades.rules import LOOK, Bid, Phase, Spades, SpadesState
-from games.spades.tricks import CARDS, full_deck, listed, numbers, suit_set
+from games.spades.tricks import suit_set
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
 from kripke.symbolic.deals.dealing import deal

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.core.cards import card
+from games.core.cards import CARDS, NUMBER, card, set_of
 from games.core.errors import GameError
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import NIL_SLIP, SLIP
@@ -38,7 +38,6 @@ from games.spades.play.players import (
     typed_card,
 )
 from games.spades.rules import PLAYS, SEATS, Phase, Spades, SpadesState
-from games.spades.tricks import CARDS, NUMBER, set_of
 from tests.effort import examples
 
 

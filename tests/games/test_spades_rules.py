@@ -11,26 +11,14 @@ import pytest
 from effort import thorough
 
 from games import registry
-from games.core.cards import card, deck
+from games.core.cards import CARDS, NUMBER, card, deck, full_deck, listed, set_of
 from games.core.errors import GameError, IllegalAction
-from games.core.rules import EVERYTHING
+from games.core.rules import EVERYTHING, Deal
 from games.knowing.table import model, situation
 from games.spades.game import GAME
 from games.spades.observe import observation, resample, seen
-from games.spades.rules import BLIND, LOOK, Bid, Deal, Phase, Play, Spades, SpadesState, Trick, changed
-from games.spades.tricks import (
-    CARDS,
-    NUMBER,
-    bags_of,
-    contract_points,
-    fines,
-    full_deck,
-    listed,
-    nil_points,
-    playable,
-    set_of,
-    shown_void,
-)
+from games.spades.rules import BLIND, LOOK, Bid, Phase, Play, Spades, SpadesState, Trick, changed
+from games.spades.tricks import bags_of, contract_points, fines, nil_points, playable, shown_void
 
 DATA = Path(__file__).parent / "data"
 N, E, S, W = range(4)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.core.agent import Agent, Reason
+from games.core.cards import CARDS
 from games.core.wording import often
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bidding, Bis
@@ -14,7 +15,6 @@ from games.spades.bidding.situation import Hand, Situation
 from games.spades.observe import Observation, situation
 from games.spades.play.players import PLAYERS, CardPlayer, player_of
 from games.spades.rules import BLIND, LOOK, PLAYS, Bid, Phase
-from games.spades.tricks import CARDS
 from logic.errors import listing
 
 """Each bids in its own way, and plays its cards by the player that it is given."""

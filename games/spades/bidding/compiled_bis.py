@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.cards import SUIT
 from games.core.compiled_loops import size
 from games.core.errors import GameError
 from games.spades.bidding.bis import BIG_5, COVERED, PER_TRICK, SHIFT, THRESHOLD
 from games.spades.bidding.nil_value import BIDS, PLACES, Curves, shipped
 from games.spades.bidding.situation import BLIND, MEAN_BID, tricks
 from games.spades.rules import SEATS
-from games.spades.tricks import SUIT
 from kripke.checking.engine.compiled import compiled
 
 FILE = Path(__file__).with_name("bid_tables.npz")

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from games.core.cards import PER_SUIT, full_deck
 from games.core.compiled_loops import copy
 from games.core.errors import require_choice, require_number
 from games.core.seeds import derive_seed
@@ -26,7 +27,7 @@ from games.spades.bidding.winning import NIL as NIL_POINTS
 from games.spades.compiled_deals import DealSampler
 from games.spades.dealing import Hidden
 from games.spades.rules import SEATS
-from games.spades.tricks import BLIND_COUNTS, PER_SUIT, full_deck
+from games.spades.tricks import BLIND_COUNTS
 from kripke.checking.engine.compiled import compiled
 
 DRAWN = 2_000  # Deals that are drawn and weighed by the bids before, 1 microsecond each

@@ -14,7 +14,7 @@ from itertools import product
 from math import comb, prod
 from typing import Literal, TypeAlias
 
-from games.core.cards import RANKS
+from games.core.cards import RANKS, numbers
 from games.spades.bidding.situation import ACE, JACK, SIDE, SPADES, Hand, sign_of
 from logic.exact import plural
 
@@ -101,7 +101,7 @@ def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance
     5.971
     """
     side = tuple(take for suit in SIDE for take in _side_cards(hand, suit, opponents, chance))
-    spades, cuts = hand.numbers(SPADES), _cuts(hand, opponents, chance)
+    spades, cuts = [*numbers(hand.suits[SPADES])], _cuts(hand, opponents, chance)
     most = min(len(spades), len(cuts))
     uses = [(tuple(spade_takes(spades[kept:])), cuts[:kept]) for kept in range(most + 1)]
     high, used = max(uses, key=lambda use: sum(take.value for part in use for take in part))

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.cards import PER_SUIT, SUIT
 from games.core.compiled_loops import size
 from games.spades.compiled_rules import playable
 from games.spades.rules import SEATS
-from games.spades.tricks import PER_SUIT, SPADES, SUIT
+from games.spades.tricks import SPADES
 from kripke.checking.engine.compiled import compiled
 
 NONE = -1

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.agent import Reason
+from games.core.cards import PER_SUIT, SUIT, in_suit, numbers, suit_of
 from games.core.errors import GameError, require_number
 from games.spades.bidding.compiled_bis import likelihoods, resampled
 from games.spades.bidding.trick_play import (
@@ -35,7 +36,7 @@ from games.spades.compiled_deals import sampler
 from games.spades.double_dummy import LEFT, UNLIMITED, empty_memo, goals_of, mean_values, moment_of
 from games.spades.observe import Observation, bids_made, hidden
 from games.spades.rules import SEATS
-from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, in_suit, numbers, suit_of
+from games.spades.tricks import ALL_SPADES, SPADES
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
 
