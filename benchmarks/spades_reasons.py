@@ -20,8 +20,7 @@ from games.spades.bidding.compiled_bis import bid_tables, expected_bids
 from games.spades.bidding.nil_value import nil_value, shipped
 from games.spades.bidding.rollout import ALL
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.compiled_deals import DealSampler
-from games.spades.dealing import Hidden
+from games.spades.dealing import DealSampler, Hidden
 from games.spades.observe import Observation, observation
 from games.spades.play.players import player_of
 from games.spades.rules import PLAYS, SEATS, Bid, Dealer, Phase, Spades, SpadesState

@@ -24,7 +24,17 @@ from games.core.wording import by_player, one_each
 from games.knowing.knower import read_question
 from games.knowing.table import model
 from games.playing.records import read_records
-from games.spades.bid_reading import require_convention, seat_read, with_bids
+from games.spades.bid_reading import (
+    Posterior,
+    Share,
+    bid_with,
+    by_hand,
+    posterior,
+    read_bids,
+    require_convention,
+    seat_read,
+    with_bids,
+)
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.compiled_bis import expected_bids, likelihoods
@@ -33,7 +43,6 @@ from games.spades.bidding.rollout import BlindNil, blind_nil
 from games.spades.bidding.situation import BLIND, EXAMPLE, MOST, NIL, SIDE, SPADES, Hand, Situation, sign_of
 from games.spades.bidding.takes import Take, ordinal
 from games.spades.observe import Observation, bids_made, observation, situation
-from games.spades.posterior import Posterior, Share, bid_with, by_hand, posterior, read_bids
 from games.spades.rules import MOST_POINTS, SEATS, Bid, Dealer, Phase, Spades, SpadesState
 from games.spades.tricks import BLIND_COUNTS
 from games.telling.description import Answer, Flag, Option, OwnCommand, Row

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from games.cheat.agents.habits import Habitual
-from games.cheat.agents.honest import Doubter, Honest, at_least
+from games.cheat.agents.habits import Doubter, Habitual, Honest, at_least
 from games.cheat.face import PLAIN
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat, CheatState

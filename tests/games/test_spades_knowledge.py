@@ -17,15 +17,13 @@ from games.core.cards import CARDS, full_deck, listed, numbers
 from games.core.errors import GameError
 from games.knowing.table import model as model_of
 from games.registry import game
-from games.spades.bid_reading import BidIs, bid_atoms, with_bids
+from games.spades.bid_reading import BidIs, bid_atoms, posterior, read_bids, reads, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.bidding.takes import length_chance
-from games.spades.compiled_deals import DealSampler, sampler
-from games.spades.dealing import UNKNOWN, Hidden
+from games.spades.dealing import UNKNOWN, DealSampler, Hidden, sampler
 from games.spades.observe import hidden, observation
-from games.spades.posterior import posterior, read_bids, reads
 from games.spades.rules import LOOK, Bid, Phase, Spades, SpadesState
 from games.spades.tricks import suit_set
 from kripke.models.symbolic_model import SymbolicModel

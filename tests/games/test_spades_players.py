@@ -16,8 +16,7 @@ from games.core.errors import GameError
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import NIL_SLIP, SLIP
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.compiled_deals import sampler
-from games.spades.dealing import UNKNOWN, Hidden, dealt_again
+from games.spades.dealing import UNKNOWN, Hidden, dealt_again, sampler
 from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
 from games.spades.game import GAME
 from games.spades.observe import Observation, hidden, observation

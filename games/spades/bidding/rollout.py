@@ -24,8 +24,7 @@ from games.spades.bidding.situation import MOST, NIL, Hand, Situation, tricks
 from games.spades.bidding.trick_play import play_round
 from games.spades.bidding.winning import BAGS, FINE, STEEP, Winning, chance_of, gain_of, winning
 from games.spades.bidding.winning import NIL as NIL_POINTS
-from games.spades.compiled_deals import DealSampler
-from games.spades.dealing import Hidden
+from games.spades.dealing import DealSampler, Hidden
 from games.spades.rules import SEATS
 from games.spades.tricks import BLIND_COUNTS
 from kripke.checking.engine.compiled import compiled

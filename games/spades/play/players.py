@@ -32,7 +32,7 @@ from games.spades.bidding.trick_play import (
     win,
     winning,
 )
-from games.spades.compiled_deals import sampler
+from games.spades.dealing import sampler
 from games.spades.double_dummy import LEFT, UNLIMITED, empty_memo, goals_of, mean_values, moment_of
 from games.spades.observe import Observation, bids_made, hidden
 from games.spades.rules import SEATS
