@@ -84,7 +84,7 @@ def certain(unseen: Hidden) -> dict[int, int]:
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Hands = npt.NDArray[np.uint64]
+    Drawn = npt.NDArray[np.uint64]
 
 KEPT = 256  # number of samplers that are kept: all nodes of a search draw from the same
 MOST_DEALS = 1_000_000  # the largest number of listed deals: 32 MB
@@ -121,14 +121,14 @@ class DealSampler:
         first, second, third, _ = self.hidden.sizes
         return float(self._ways[0, first, second, third])
 
-    def deals(self, size: int, seed: int) -> Hands:
+    def deals(self, size: int, seed: int) -> Drawn:
         """Random deals: an array with a row for each deal, with the set of cards of each seat."""
         chance = np.array([seed & (1 << 64) - 1], dtype=np.uint64)
         drawn = np.zeros((size, SEATS), dtype=np.uint64)
         _draw(self._cards, self._totals, self._sizes, self._bounds, self._ways, chance, drawn)
         return drawn
 
-    def every(self) -> Hands:
+    def every(self) -> Drawn:
         """All deals that fit, each once, in the order of the seats of the cards; of nine cards at most 1,680."""
         if self.ways > MOST_DEALS:
             raise GameError(f"{self.ways:,.0f} deals fit: expected at most {MOST_DEALS:,} to list them all")
