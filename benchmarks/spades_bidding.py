@@ -12,7 +12,7 @@ import numpy as np
 
 from benchmarks.measure import best, table
 from games.spades.bidding.compiled_bis import bid_tables
-from games.spades.bidding.nil_value import shipped
+from games.spades.bidding.hand_value import shipped
 from games.spades.tricks import contract_points, nil_points
 from studies.spades.learning import calibration, chances, nils_of
 from studies.spades.self_play import Rounds, self_play

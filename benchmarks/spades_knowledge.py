@@ -20,8 +20,8 @@ from games.knowing.table import model
 from games.registry import agent, game
 from games.spades.bid_reading import bid_atoms, posterior, read_bids, with_bids
 from games.spades.bidding.additive import ADDITIVE
+from games.spades.bidding.hand_value import HAND, length_chance
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.bidding.takes import HAND, length_chance
 from games.spades.dealing import DealSampler, Hidden
 from games.spades.knowledge import table as known_at
 from games.spades.observe import hidden, observation

@@ -14,15 +14,14 @@ import numpy as np
 from benchmarks.measure import table
 from games.core.cards import CARDS, PER_SUIT, full_deck, in_suit, numbers
 from games.core.rules import Deal
-from games.spades.agents.bidder import bis
+from games.spades.agents.bidder import bis, player_of
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import bid_tables, expected_bids
-from games.spades.bidding.nil_value import nil_value, shipped
+from games.spades.bidding.hand_value import nil_value, shipped
 from games.spades.bidding.rollout import ALL
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.dealing import DealSampler, Hidden
 from games.spades.observe import Observation, observation
-from games.spades.play.players import player_of
 from games.spades.rules import PLAYS, SEATS, Bid, Dealer, Phase, Spades, SpadesState
 from studies.spades.learning import Nils, chances, explored
 

@@ -38,10 +38,9 @@ from games.spades.bid_reading import (
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.compiled_bis import expected_bids, likelihoods
-from games.spades.bidding.nil_value import shipped
+from games.spades.bidding.hand_value import Take, ordinal, shipped
 from games.spades.bidding.rollout import BlindNil, blind_nil
 from games.spades.bidding.situation import BLIND, EXAMPLE, MOST, NIL, SIDE, SPADES, Hand, Situation, sign_of
-from games.spades.bidding.takes import Take, ordinal
 from games.spades.observe import Observation, bids_made, observation, situation
 from games.spades.rules import MOST_POINTS, SEATS, Bid, Dealer, Phase, Spades, SpadesState
 from games.spades.tricks import BLIND_COUNTS

@@ -23,6 +23,11 @@ from kripke.data.lazy import np
 from kripke.symbolic.deals.hands import Hands
 from kripke.symbolic.diagrams.variable_order import mask_of
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Drawn = npt.NDArray[np.uint64]
+
 DECK = "deck"
 MOST_SPLITS = 10_000_000  # largest number of splits of the cards of one kind between the hands: more than any deal has
 SUITS = 4
@@ -80,11 +85,6 @@ def certain(unseen: Hidden) -> dict[int, int]:
             found[suit] = seats.pop()
     return found
 
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Drawn = npt.NDArray[np.uint64]
 
 KEPT = 256  # number of samplers that are kept: all nodes of a search draw from the same
 MOST_DEALS = 1_000_000  # the largest number of listed deals: 32 MB

@@ -13,7 +13,7 @@ import numpy as np
 
 from games.core.errors import GameError
 from games.spades.bidding.compiled_bis import BidTables
-from games.spades.bidding.nil_value import BIDS, PLACES, Curves, Line
+from games.spades.bidding.hand_value import BIDS, PLACES, Curves, Line
 from games.spades.rules import SEATS
 from logic.exact import plural
 from studies.spades.self_play import Rounds, self_play

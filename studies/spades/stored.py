@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 
 from games.spades.bidding import compiled_bis, winning
-from games.spades.bidding.nil_value import side_chance, spade_chance
+from games.spades.bidding.hand_value import regular_takes, side_chance, spade_chance
 from games.spades.bidding.situation import CARDS, JACK, QUEEN, Hand
-from games.spades.bidding.takes import regular_takes
 from studies.spades.self_play import self_play
 
 HOLDINGS = 1 << CARDS

@@ -9,7 +9,7 @@ import numpy as np
 from games.core.errors import GameError
 from games.playing.records import Record
 from games.spades.bidding.compiled_bis import bid_tables
-from games.spades.bidding.nil_value import BIDS, PLACES, Curves, Line, nil_value
+from games.spades.bidding.hand_value import BIDS, PLACES, Curves, Line, nil_value
 from games.spades.bidding.situation import CARDS, Hand, tricks
 from games.spades.game import GAME
 from games.spades.rules import SEATS, Round, SpadesState

@@ -29,7 +29,7 @@ from games.spades.bidding.bis import (
     we_win_with,
 )
 from games.spades.bidding.compiled_bis import BidTables, bid_tables
-from games.spades.bidding.nil_value import FILE, load_curves, shipped
+from games.spades.bidding.hand_value import FILE, load_curves, shipped
 from games.spades.bidding.situation import BLIND, CARDS, MEAN_BID, NIL, SPADES, Hand, Situation
 from games.spades.bidding.trick_play import NONE, choose
 from games.spades.compiled_rules import playable

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from games import registry
-from games.spades.play.players import PLAYERS
+from games.spades.agents.bidder import PLAYERS
 from games.spades.rules import VARIANTS, Spades
 from whoknows.cli.main import app
 

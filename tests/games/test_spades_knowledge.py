@@ -20,8 +20,8 @@ from games.registry import game
 from games.spades.bid_reading import BidIs, bid_atoms, posterior, read_bids, reads, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
+from games.spades.bidding.hand_value import length_chance
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.bidding.takes import length_chance
 from games.spades.dealing import UNKNOWN, DealSampler, Hidden, sampler
 from games.spades.observe import hidden, observation
 from games.spades.rules import LOOK, Bid, Phase, Spades, SpadesState

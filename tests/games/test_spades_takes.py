@@ -14,9 +14,8 @@ from benchmarks.plain_bidders import PRINTED, io_takes, ms_takes, naive_nil, pri
 from games.core.cards import deck, set_of
 from games.core.errors import GameError
 from games.spades.bidding.additive import ADDITIVE
-from games.spades.bidding.nil_value import nil_value, side_chance, spade_chance
+from games.spades.bidding.hand_value import HAND, length_chance, nil_value, regular_takes, side_chance, spade_chance
 from games.spades.bidding.situation import SIDE, SPADES, Hand, Situation
-from games.spades.bidding.takes import HAND, length_chance, regular_takes
 from tests.effort import examples
 
 WORKED = Hand.read("AKJ62.AQ.Q.K9543")

@@ -19,7 +19,7 @@ from games.cheat.predictors import load_calls, load_forest
 from games.holdem.agents.brain.agent import network_of
 from games.playing.records import resumed_seed
 from games.saboteur.agents.threshold_belief.chart import load as load_chart
-from games.spades.bidding.nil_value import load_curves
+from games.spades.bidding.hand_value import load_curves
 from kripke.data.errors import FileError
 from kripke.formats import reading, writing
 from kripke.formats.reading import MissingFile, opened, opened_regular, read_regular_text, read_text

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from games.core.errors import GameError
-from games.spades.bidding.nil_value import NilValue, nil_value, shipped
+from games.spades.bidding.hand_value import NilValue, Takes, nil_value, regular_takes, shipped
 from games.spades.bidding.situation import (
     ACE,
     KING,
@@ -29,7 +29,6 @@ from games.spades.bidding.situation import (
     is_nil,
     tricks,
 )
-from games.spades.bidding.takes import Takes, regular_takes
 from games.spades.tricks import A_TRICK as TRICK
 from logic.errors import shorten
 

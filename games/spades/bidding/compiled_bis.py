@@ -24,7 +24,7 @@ from games.core.cards import SUIT
 from games.core.compiled_loops import size
 from games.core.errors import GameError
 from games.spades.bidding.bis import BIG_5, COVERED, PER_TRICK, SHIFT, THRESHOLD
-from games.spades.bidding.nil_value import BIDS, PLACES, Curves, shipped
+from games.spades.bidding.hand_value import BIDS, PLACES, Curves, shipped
 from games.spades.bidding.situation import BLIND, MEAN_BID, tricks
 from games.spades.rules import SEATS
 from kripke.checking.engine.compiled import compiled
