@@ -6,9 +6,9 @@ one against the other.
 
 from __future__ import annotations
 
-from games.core.cards import SUITS, listed
+from games.core.cards import SUITS, has, listed
 from games.core.errors import GameError
-from games.spades.knowledge import has, lacks, void
+from games.spades.knowledge import lacks, void
 from games.spades.rules import Bid, Play, SpadesState
 from games.spades.tricks import suit_set
 from kripke.change.event import Event, EventModel

@@ -76,16 +76,16 @@ class Position(NamedTuple):
         By seat the rounds in which the player raised, as bits.
     """
 
-    phase: Phase
-    round: int
-    player: int
-    hands: Three
-    board: tuple[int, ...]
     paid: Three
-    live: int
-    acted: int
-    raises: Four
-    raised: Three
+    phase: Phase = Phase.DEAL
+    round: int = 0
+    player: int = 0
+    hands: Three = (0, 0, 0)
+    board: tuple[int, ...] = ()
+    live: int = ALL
+    acted: int = 0
+    raises: Four = (0, 0, 0, 0)
+    raised: Three = (0, 0, 0)
 
     @property
     def dealt(self) -> int:
@@ -174,19 +174,7 @@ class Holdem(Rules):
 
     def start(self) -> HoldemState:
         """Before the first card is dealt."""
-        first = Position(
-            phase=Phase.DEAL,
-            round=0,
-            player=0,
-            hands=(0, 0, 0),
-            board=(),
-            paid=BLINDS,
-            live=0b111,
-            acted=0,
-            raises=(0, 0, 0, 0),
-            raised=(0, 0, 0),
-        )
-        return HoldemState(self, first)
+        return HoldemState(self, Position(paid=BLINDS))
 
     def parse(self, text: str) -> Action:
         """The action of a text, such as ``call``."""

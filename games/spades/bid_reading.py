@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache, partial
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from games.core.cards import CARDS, NUMBER, PER_SUIT, SUITS, Card, full_deck, in_suit, numbers, suit_of
+from games.core.cards import CARDS, NUMBER, PER_SUIT, SUITS, Card, full_deck, in_suit, lying, numbers, suit_of
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING
 from games.knowing.ground import parts_of
@@ -23,7 +23,7 @@ from games.knowing.table import Table
 from games.spades.bidding.additive import ADDITIVE, Additive, Sums
 from games.spades.bidding.situation import MOST, Hand, Situation
 from games.spades.dealing import DECK, sampler
-from games.spades.knowledge import has, table
+from games.spades.knowledge import table
 from games.spades.observe import Observation, hidden, observation, situation
 from games.spades.rules import SEATS, UNBID, SpadesState
 from kripke.checking.observations import evaluate, require_boolean
@@ -227,11 +227,7 @@ def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
         for deal in drawer.deals(AT_ONCE, seed).tolist():
             deal[view.player] = view.hand
             if all(each.fits(deal, view.played) for each in read):
-                return {
-                    has(place, card): place != DECK and bool(deal[names.index(place)] >> number & 1)
-                    for number, card in enumerate(CARDS)
-                    for place in (*names, DECK)
-                }
+                return lying({**dict(zip(names, deal, strict=True)), DECK: 0}, CARDS)
     raise GameError(f"none of {DRAWN:,} deals leads to these bids: read fewer, or by another convention")
 
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from games.core.cards import CARDS, PLAIN_SIGNS, SIGNS, SUITS, in_suit, listed, signs
+from games.core.cards import CARDS, PLAIN_SIGNS, SIGNS, SUITS, has, in_suit, listed, signs
 from games.core.errors import IllegalAction
 from games.core.rules import Deal, Event, State, with_value
 from games.core.wording import capital, does, whose
 from games.knowing.table import model
 from games.spades.dealing import Hidden, certain
-from games.spades.knowledge import has
 from games.spades.observe import Observation, hidden, known_spades_of
 from games.spades.rules import (
     BEHIND,
