@@ -1,6 +1,6 @@
 """Our own bidder: each bid is worth the games that it wins in deals that fit the bids before, played to the end.
 
-Deals of the cards that the bidder does not see are weighed by the bids before (`reading`). In each, the players that
+Deals of the cards that the bidder does not see are weighed by the bids before (`compiled_bis`). In each, the players that
 follow bid as BIS does, all play by rules, and the scores after the round say the chance to win the game (`winning`).
 All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. Where each
 plays alone the scores stand for the chance to win: four players' chances have no table.
@@ -19,7 +19,7 @@ from games.core.compiled_loops import copy
 from games.core.errors import require_choice, require_number
 from games.core.seeds import derive_seed
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.compiled_bis import COLUMNS, BidTables, apart, bid_of, likelihoods, resampled, tables
+from games.spades.bidding.compiled_bis import BidTables, apart, bid_of, likelihoods, resampled, tables
 from games.spades.bidding.situation import MOST, NIL, Hand, Situation, tricks
 from games.spades.bidding.trick_play import play_round
 from games.spades.bidding.winning import BAGS, FINE, STEEP, Winning, chance_of, gain_of, winning
@@ -119,11 +119,11 @@ def bid_and_play(
     dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
 ) -> None:
     """Write bids and tricks of a deal: after the bids `before` one player makes a bid, the others bid as BIS."""
-    hands, kept = np.zeros(SEATS, np.int64), np.zeros(COLUMNS)
+    hands = np.zeros(SEATS, np.int64)
     copy(before, bids)
     bids[place] = bid
     for later in range(place + 1, SEATS):
-        bids[later] = bid_of(0 if alone else later, dealt[later], bids, False, True, False, tables, kept)
+        bids[later] = bid_of(0 if alone else later, dealt[later], bids, tables)
     copy(dealt, hands)
     took[:] = 0
     play_round(hands, bids, took, weak, alone)
