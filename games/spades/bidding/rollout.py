@@ -1,9 +1,11 @@
 """Our own bidder: each bid is worth the games that it wins in deals that fit the bids before, played to the end.
 
-Deals of the cards that the bidder does not see are weighed by the bids before (`compiled_bis`). In each, the players that
-follow bid as BIS does, all play by rules, and the scores after the round say the chance to win the game (`winning`).
-All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. Where each
-plays alone the scores stand for the chance to win: four players' chances have no table.
+Deals of the cards that the bidder does not see are weighed by the bids before (`compiled_bis`). In each, the players
+that follow bid as BIS does, all play by rules, and the scores after the round say the chance to win the game
+(`winning`). All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. Where
+each plays alone the scores stand for the chance to win: four players' chances have no table.
+
+The value of a blind nil, before the cards are seen, is found the same way.
 """
 
 # mypy: disable-error-code="no-any-return"
