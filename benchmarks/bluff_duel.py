@@ -9,8 +9,7 @@ from games.bluff_poker.agents.opponent_model import throws_duel
 from games.bluff_poker.agents.opponent_model.agent import Learner
 from games.bluff_poker.outcomes import ladder
 from games.bluff_poker.rules import Phase
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 from studies.bluff_poker.duel import cfr, play, solve, strategy, throws_exploitability
 from studies.bluff_poker.raises_duel import (
     best_against_responder,

@@ -14,8 +14,7 @@ from games.bluff_poker.observe import observation
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
 from games.knowing.table import model
 from games.playing.arena import run
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 
 RULES = BluffPoker()
 KINDS = {

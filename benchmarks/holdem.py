@@ -14,8 +14,7 @@ from games import registry
 from games.holdem.chances import chance_of
 from games.holdem.hand_value import CATEGORY, next_choice, value_of
 from games.holdem.observe import observation
-from games.holdem.position import Phase
-from games.holdem.rules import Holdem, HoldemState
+from games.holdem.rules import Holdem, HoldemState, Phase
 from kripke.checking.engine.compiled import compiled
 
 GAMES = 500_000

@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core.cards import RANKS
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 from studies.holdem.collusion.style import Style
 from studies.holdem.collusion.table import table_of
 from studies.holdem.learning.table_play import play

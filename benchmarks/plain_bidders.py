@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from games.core.cards import numbers
 from games.spades.bidding.additive import NAIVE, RB_LOW_SPADE, RB_SIDE, RB_SPADES, SHORT
 from games.spades.bidding.situation import (
     ACE,
@@ -24,7 +25,9 @@ def naive_nil(hand: Hand, situation: Situation) -> bool:
     """Whether the naive classifier bids nil: each suit has low cards, spades are few, the partner did not bid nil."""
     if hand.length(SPADES) > SHORT or (situation.partner is not None and is_nil(situation.partner)):
         return False
-    return all(rank + 2 <= most for suit in range(4) for rank, most in zip(hand.numbers(suit), NAIVE, strict=False))
+    return all(
+        rank + 2 <= most for suit in range(4) for rank, most in zip(numbers(hand.suits[suit]), NAIVE, strict=False)
+    )
 
 
 def io_nil(hand: Hand, situation: Situation) -> bool:
@@ -62,7 +65,7 @@ def rb_takes(hand: Hand) -> Fraction:
         values[hand.length(suit) - 1] for suit in SIDE for rank, values in RB_SIDE.items() if hand.has(suit, rank)
     )
     length = hand.length(SPADES)
-    for rank in hand.numbers(SPADES):
+    for rank in numbers(hand.suits[SPADES]):
         tenths += RB_SPADES.get(rank, RB_LOW_SPADE)[length - 1]
     return Fraction(tenths, 10)
 

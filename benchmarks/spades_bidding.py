@@ -12,10 +12,10 @@ import numpy as np
 
 from benchmarks.measure import best, table
 from games.spades.bidding.compiled_bis import bid_tables
-from games.spades.bidding.curves import shipped
-from games.spades.bidding.self_play import Rounds, self_play
+from games.spades.bidding.hand_value import shipped
 from games.spades.tricks import contract_points, nil_points
 from studies.spades.learning import calibration, chances, nils_of
+from studies.spades.self_play import Rounds, self_play
 
 ROUNDS, SEED, NIL = 400_000, 7, 100
 SEQUENCES = ((1, 3), (3, 3), (8, 3))

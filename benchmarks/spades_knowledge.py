@@ -15,20 +15,17 @@ from typing import Any
 from benchmarks.deal import DECK, SEATS, at, shuffled, table_of
 from benchmarks.measure import best, table
 from benchmarks.plain_bidders import PRINTED
+from games.core.cards import CARDS, NUMBER, numbers
 from games.knowing.table import model
 from games.registry import agent, game
-from games.spades.bid_reading import bid_atoms, with_bids
+from games.spades.bid_reading import bid_atoms, posterior, read_bids, with_bids
 from games.spades.bidding.additive import ADDITIVE
+from games.spades.bidding.hand_value import HAND, length_chance
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.bidding.takes import HAND, length_chance
-from games.spades.compiled_deals import DealSampler
-from games.spades.dealing import Hidden
+from games.spades.dealing import DealSampler, Hidden
 from games.spades.knowledge import table as known_at
 from games.spades.observe import hidden, observation
-from games.spades.position import Phase
-from games.spades.posterior import posterior, read_bids
-from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import CARDS, NUMBER, numbers
+from games.spades.rules import Phase, Spades, SpadesState
 from whoknows import Atom, Formula, SymbolicModel, at_least, conj, exactly
 
 OTHERS = "ESW"

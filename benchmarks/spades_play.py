@@ -12,15 +12,13 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import table
-from games.spades.agents.bidder import bis
+from games.core.cards import PER_SUIT, full_deck, in_suit
+from games.spades.agents.bidder import ENUMERATED, CardPlayer, bis, player_of, possible_deals
 from games.spades.bidding.rollout import Rollout
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.double_dummy import card_values, empty_memo, goals_of, moment_of
 from games.spades.observe import Observation, observation
-from games.spades.play.players import ENUMERATED, CardPlayer, player_of, possible_deals
-from games.spades.position import Phase
-from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import PER_SUIT, full_deck, in_suit
+from games.spades.rules import Phase, Spades, SpadesState
 
 ROUNDS, SEED = 200, 16
 REPEATS = 3

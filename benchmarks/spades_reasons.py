@@ -12,21 +12,17 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import table
-from games.spades.actions import Bid, Deal, Dealer
-from games.spades.agents.bidder import bis
+from games.core.cards import CARDS, PER_SUIT, full_deck, in_suit, numbers
+from games.core.rules import Deal
+from games.spades.agents.bidder import bis, player_of
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import bid_tables, expected_bids
-from games.spades.bidding.curves import shipped
-from games.spades.bidding.nil_value import nil_value
-from games.spades.bidding.self_play import ALL
+from games.spades.bidding.hand_value import nil_value, shipped
+from games.spades.bidding.rollout import ALL
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.compiled_deals import DealSampler
-from games.spades.dealing import Hidden
+from games.spades.dealing import DealSampler, Hidden
 from games.spades.observe import Observation, observation
-from games.spades.play.players import player_of
-from games.spades.position import SEATS, Phase
-from games.spades.rules import PLAYS, Spades, SpadesState
-from games.spades.tricks import CARDS, PER_SUIT, full_deck, in_suit, numbers
+from games.spades.rules import PLAYS, SEATS, Bid, Dealer, Phase, Spades, SpadesState
 from studies.spades.learning import Nils, chances, explored
 
 ROUNDS, SEED = 1_600_000, 11

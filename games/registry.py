@@ -103,7 +103,7 @@ def part(rules: type[Rules], name: str, room: str = "games") -> ModuleType | Non
     name : str
         The module's name in the package of the rules.
     room : str
-        Where the games of whoknows have this module: ``studies`` for an experiment or a training.
+        Where the games of whoknows have this module: ``studies`` for an experiment, a training or a simulator.
     """
     package, _, _ = rules.__module__.rpartition(".")
     if package.startswith("games."):
@@ -132,7 +132,7 @@ def simulator(played: Game, rules: Rules) -> Simulator | None:
     >>> fast.returns().shape
     (1000, 2)
     """
-    module = part(played.rules, "simulator")
+    module = part(played.rules, "simulator") or part(played.rules, "simulator", room="studies")
     made: Simulator | None = None if module is None else module.SIMULATOR(rules)
     return made
 

@@ -20,8 +20,8 @@ from typing import Any, Literal, NamedTuple
 from games.core.errors import GameError, RecordError
 from games.core.progress import ProgressCallback
 from games.playing.arena import MOST_GAMES, header, require_backend, require_jobs, spread
-from games.playing.journal import Journal, again
 from games.playing.match import Match, Played, Setup
+from games.playing.records import Journal, again
 from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate, proportion
 from logic.errors import listing, parameter, shorten
 

@@ -15,8 +15,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games import registry
 from games.core.errors import GameError
-from games.playing.lineup import Groups, Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Groups, Lineup, Match, Setup
 from games.playing.statistics import Estimate
 from logic.errors import listing, near_miss, shorten
 from studies.experiment import Hypothesis, Measure, Measured, Trial, combined, first_return, mean

@@ -29,8 +29,7 @@ from games.core.rules import EVERYTHING, Event, Rules, State
 from games.core.stages import Stage
 from games.game import Game
 from games.knowing.table import model, situation
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 from games.telling.face import kinds
 from kripke.data.frames import properties
 from kripke.data.structure import Structure

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.holdem.position import FOLD, Phase
-from games.holdem.rules import Holdem, HoldemState
+from games.holdem.rules import FOLD, Holdem, HoldemState, Phase
 
 DEAL = "SA CK H2 HA DK D7"
 """Ann has two aces, bob two kings, cal seven and two."""

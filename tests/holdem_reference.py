@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from games.core.rules import CHANCE, TERMINAL
-from games.holdem.position import CALL, CHECK, FOLD, RAISE, WORDS
-from games.holdem.rules import Holdem
-from games.holdem.simulator import HoldemSimulator
+from games.holdem.rules import CALL, CHECK, FOLD, RAISE, WORDS, Holdem
+from studies.holdem.simulator import HoldemSimulator
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 

@@ -6,12 +6,11 @@ one against the other.
 
 from __future__ import annotations
 
-from games.core.cards import SUITS
+from games.core.cards import SUITS, has, listed
 from games.core.errors import GameError
-from games.spades.actions import Bid, Play
-from games.spades.knowledge import has, lacks, void
-from games.spades.rules import SpadesState
-from games.spades.tricks import listed, suit_set
+from games.spades.knowledge import lacks, void
+from games.spades.rules import Bid, Play, SpadesState
+from games.spades.tricks import suit_set
 from kripke.change.event import Event, EventModel
 from kripke.symbolic.laws.constraints import Counting
 from logic.clauses import Atom, Bottom, Top, conj

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.cheat.cards import of_rank
-from games.cheat.position import Laid
+from games.cheat.rules import Laid
 
 
 class Hidden(NamedTuple):

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.cheat.actions import CALL, TAKE, Claim, Deal, Draw, Starts, is_lie
 from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
 from games.cheat.observe import Observation
 from games.cheat.places import HONEST
-from games.cheat.position import Called, Laid, Phase
-from games.cheat.rules import Cheat
-from games.core.rules import Event, State
+from games.cheat.rules import CALL, TAKE, Called, Cheat, Claim, Draw, Laid, Phase, is_lie
+from games.core.rules import Deal, Event, Starts, State
 from games.core.stages import Stage, choices
 from games.core.wording import capital, does, verb_of, whose
 from games.knowing.table import model

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from games.cheat.agents.habits import Habitual
-from games.cheat.agents.honest import Doubter, Honest
+from games.cheat.agents.habits import Doubter, Habitual, Honest
 from games.cheat.agents.tree_search import Predicting, Reading, TreeSearch
 from games.cheat.knowledge import table
 from games.cheat.observe import observation, resample, seen

@@ -20,11 +20,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.cheat.cards import of_rank
-from games.cheat.counted import counted
 from games.cheat.observe import Observation, hidden, observation
-from games.cheat.places import DECK, HONEST, PILE, Place, has, is_checked, limited, places
-from games.cheat.position import Laid
-from games.cheat.rules import CheatState
+from games.cheat.places import DECK, HONEST, PILE, Place, counted, has, is_checked, limited, places
+from games.cheat.rules import CheatState, Laid
 from games.core.cards import numbers
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.cheat.actions import CALL, Claim, Deal, Draw
 from games.cheat.cards import CARDS, RANKS, listed, set_of
 from games.cheat.dealing import Hidden
-from games.cheat.position import Called, Laid, Phase
-from games.cheat.rules import Cheat, CheatState
-from games.core.rules import EVERYTHING
+from games.cheat.rules import CALL, Called, Cheat, CheatState, Claim, Draw, Laid, Phase
+from games.core.rules import EVERYTHING, Deal
 from games.core.wording import turn_of
 from logic.exact import plural
 

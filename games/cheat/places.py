@@ -1,18 +1,29 @@
-"""The commonly known places of cards: the deck, the hands, and the claims of the pile.
+"""The commonly known places of cards, and counts of the deals in which a formula about them is true, without diagrams.
 
-Claims of a player that no rule tells apart are one place: which of their cards lies in which of them is independent of
-all else.
+Places are the deck, the hands, and the claims of the pile. Claims of a player that no rule tells apart are one place:
+which of their cards lies in which of them is independent of all else. Whether a formula is true depends on where the
+cards lie that it names: for each way to pin these, all deals of the others are counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate, product
+from math import comb, factorial, perm, prod
+from operator import add, le, sub
+from typing import Any, NamedTuple, TypeAlias
 
-from games.cheat.cards import CARDS
-from games.cheat.dealing import limits
-from games.cheat.observe import Observation
+import numpy as np
+
+from games.cheat.cards import CARDS, of_rank
+from games.cheat.dealing import Hidden, Pair, limits
+from games.cheat.observe import Observation, hidden
 from games.core.cards import numbers
+from kripke.checking.observations import evaluate
+from logic.clauses import Atom
+from logic.formula import Formula
+from logic.shared import CONNECTIVES
 
 DECK, PILE, HONEST = "deck", "pile", "honest"
 _TEXTS = tuple(map(str, CARDS))
@@ -100,3 +111,260 @@ def is_checked(view: Observation, number: int) -> bool:
 def has(place: str, number: int) -> str:
     """The atom that a card is in a player's hand, in the deck or in the pile."""
     return f"has({place},{_TEXTS[number]})"
+
+
+IN_HAND, IN_DECK = -1, -2
+
+
+class Pin(NamedTuple):
+    """A card with a given place."""
+
+    card: int  # the set of this card
+    place: int  # `IN_HAND`, `IN_DECK`, or the number of a place of claims
+
+
+class PinnedDeals:
+    """Counts of deals with some cards pinned.
+
+    A count is made once for all cards that no rule tells apart.
+
+    `places`: the opponent's claims that are one place, from 0: a claim alone, or claims that no rule tells apart.
+    """
+
+    def __init__(self, hidden: Hidden, places: Sequence[tuple[int, ...]]) -> None:
+        self.hidden, self.places = hidden, places
+        self._ranks = {claim.rank for claim in hidden.claims}
+        self._counts: dict[Any, int] = {}
+
+    def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
+        """The number of deals, without order in a place; `last`: bits of possible numbers of its true cards."""
+        key = tuple(sorted((self._kind(pin.card), pin.place) for pin in pins)), last
+        if key not in self._counts:
+            self._counts[key] = self._counted(pins, last)
+        return self._counts[key]
+
+    def _kind(self, card: int) -> tuple[int, bool]:
+        """The kind of a card for the rules: its rank if a claim has it, and whether the card is public."""
+        return next((rank for rank in self._ranks if card & of_rank(rank)), -1), bool(card & self.hidden.known)
+
+    def _counted(self, pins: Sequence[Pin], last: int | None) -> int:
+        left = _Left(self.hidden, last)
+        free = [sum(self.hidden.claims[number].size for number in place) for place in self.places]
+        for card, place in pins:
+            if (place == IN_DECK and card & self.hidden.known) or (place >= 0 and not free[place]):
+                return 0
+            if place >= 0:
+                free[place] -= 1
+                place = next(number for number in self.places[place] if left.sizes[number])
+            left.put(card, place)
+        return left.count() // prod(map(factorial, free))
+
+
+class _Left:
+    """The rest of a deal when some cards have their places."""
+
+    def __init__(self, hidden: Hidden, last: int | None) -> None:
+        self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
+        self.sizes = [claim.size for claim in hidden.claims]
+        self.fresh = [0] * len(self.sizes)
+        """The number of fresh cards in each claim."""
+        self.own = [(2 << size) - 1 if hidden.mixed or size == 1 else 1 | 1 << size for size in self.sizes]
+        """The bits of how many cards of each claim can have its rank."""
+        if last is not None and self.own:
+            self.own[-1] &= last
+
+    def put(self, card: int, number: int) -> None:
+        """Put a card into a claim that is not full, into the hand or into the deck."""
+        self.cards &= ~card
+        if number < 0:
+            self.hand -= number == IN_HAND
+            return
+        self.sizes[number] -= 1
+        self.own[number] >>= bool(card & of_rank(self.hidden.claims[number].rank))
+        self.own[number] &= (2 << self.sizes[number]) - 1
+        self.fresh[number] += not card & self.hidden.known
+
+    def count(self) -> int:
+        """The deals of the other cards, with an order of the cards in each claim."""
+        known = self.hidden.known
+        public, fresh = (self.cards & known).bit_count(), (self.cards & ~known).bit_count()
+        drawn = self.hand + sum(self.sizes) - public
+        if self.hand < 0 or not 0 <= drawn <= fresh:
+            return 0
+        claims = [
+            each._replace(size=size, fresh=each.fresh - some)
+            for each, size, some in zip(self.hidden.claims, self.sizes, accumulate(self.fresh), strict=True)
+        ]
+        ends = limits(claims, drawn)
+        period = [sum(number > end for end in ends) for number in range(len(claims))]
+        sizes = [0] * (len(ends) + 1)
+        for number, size in enumerate(self.sizes):
+            sizes[period[number]] += size
+        pools = _Pools(tuple(sizes), tuple(claims[end].fresh for end in ends), drawn, Pair(public, fresh))
+        forced = {(0,) * (2 * len(sizes)): 1}
+        for rank in {claim.rank for claim in claims}:
+            some = self.cards & of_rank(rank)
+            own = Pair((some & known).bit_count(), (some & ~known).bit_count())
+            slots = [(period[n], self._signed(n)) for n, claim in enumerate(claims) if claim.rank == rank]
+            forced = pools.joined(forced, _of_rank(len(sizes), slots, own))
+        return sum(ways * pools.filled(each) for each, ways in forced.items())
+
+    def _signed(self, number: int) -> list[int]:
+        """For each j the signed number of ways to choose j cards of a claim that must have its rank."""
+        size, own = self.sizes[number], self.own[number]
+        return [
+            comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
+            for j in range(size + 1)
+        ]
+
+
+Forced: TypeAlias = tuple[int, ...]
+"""By period the numbers of public cards that must have a rank, then by period those of fresh cards."""
+
+
+def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
+    """The signed numbers of ways to lay a rank's cards; `slots`: by claim its period and signed numbers of choices."""
+    chosen = {(0,) * periods: 1}
+    for period, signed in slots:
+        larger = defaultdict[tuple[int, ...], int](int)
+        for counts, ways in chosen.items():
+            for more, sign in enumerate(signed[: sum(own) - sum(counts) + 1]):
+                if sign:
+                    larger[*counts[:period], counts[period] + more, *counts[period + 1 :]] += ways * sign
+        chosen = larger
+    found: dict[Forced, int] = {}
+    for counts, ways in chosen.items():
+        for fresh in product(*(range(count + 1) for count in counts)):
+            public = sum(counts) - sum(fresh)
+            cards = perm(own.fresh, sum(fresh)) * perm(own.public, public) * prod(map(comb, counts, fresh))
+            if cards and ways:
+                found[(*map(sub, counts, fresh), *fresh)] = ways * cards
+    return found
+
+
+class _Pools(NamedTuple):
+    """Where cards lie that need not have a rank."""
+
+    sizes: tuple[int, ...]  # by period the number of cards in its claims
+    most: tuple[int, ...]  # by period, but the last, the largest number of fresh cards in the claims up to its end
+    drawn: int  # the number of fresh cards in the claims and the hand
+    cards: Pair  # the numbers of unseen cards
+
+    def joined(self, one: Mapping[Forced, int], other: Mapping[Forced, int]) -> dict[Forced, int]:
+        """The ways to do both that keep the limits on fresh cards."""
+        found = defaultdict[Forced, int](int)
+        for before, ways in one.items():
+            for more, times in other.items():
+                found[tuple(map(add, before, more))] += ways * times
+        fresh = {both: accumulate(both[len(self.sizes) : -1]) for both in found}
+        return {both: ways for both, ways in found.items() if all(map(le, fresh[both], self.most))}
+
+    def filled(self, forced: Forced) -> int:
+        """The ways to lay the other cards of all claims, and to deal the hand."""
+        periods = len(self.sizes)
+        left = Pair(self.cards.public - sum(forced[:periods]), self.cards.fresh - sum(forced[periods:]))
+        return self._from(0, forced, 0, left)
+
+    def _from(self, period: int, forced: Forced, before: int, left: Pair) -> int:
+        """From a period on, by the number of fresh cards in the claims before."""
+        own = forced[len(self.sizes) + period]
+        free = self.sizes[period] - forced[period] - own
+        if period == len(self.most):
+            drawn = self.drawn - before - own
+            return comb(left.fresh, drawn) * perm(left.public + drawn, free) if drawn >= 0 else 0
+        found, fixed = 0, before + own
+        for fresh in range(min(free, self.most[period] - fixed) + 1):
+            ways = comb(free, fresh) * perm(left.fresh, fresh) * perm(left.public, free - fresh)
+            if ways:
+                rest = Pair(left.public - (free - fresh), left.fresh - fresh)
+                found += ways * self._from(period + 1, forced, fixed + fresh, rest)
+        return found
+
+
+LAID = -3  # in the pile; without more, the place that stands for all that are not named
+MOST = 2_000  # largest number of ways to pin the cards that are named: five cards with four places each
+
+
+def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
+    """The number of deals in which a formula is true, and of all deals; None if it is about other things or many cards.
+
+    O(p) counts of deals for p ways to pin the cards that the formula names; those that no rule tells apart are one.
+
+    `actual`: the atoms, and whether they are true; those of cards that the player does not see make no difference.
+    """
+    if not all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas()):
+        return None
+    atoms = formula.atoms
+    ways = _Ways(view, atoms)
+    if prod(ways.shape) > MOST:
+        return None
+    weights = ways.weights()
+    known = {atom: np.full(weights.size, actual[atom]) for atom in atoms if atom in actual}
+    return sum(weights[evaluate(formula, known | ways.columns(), weights.size)]), sum(weights)
+
+
+class _Ways:
+    """The places of the unseen cards that some atoms name: an axis for each card, one for the last claim."""
+
+    def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
+        self.view, unseen = view, hidden(view)
+        other, own = 1 - view.player, [number for number, each in enumerate(view.laid) if each.seat != view.player]
+        theirs = [place for place in places(view) if place.claims and place.seat == other]
+        self.deals = PinnedDeals(unseen, [tuple(map(own.index, place.claims)) for place in theirs])
+        self.named: dict[int, dict[str, int]] = {}
+        for number in numbers(unseen.cards):
+            names = {has(view.rules.names[other], number): IN_HAND, has(DECK, number): IN_DECK, has(PILE, number): LAID}
+            names |= {place.atom(number): claims for claims, place in enumerate(theirs)}
+            named = {atom: place for atom, place in names.items() if atom in atoms}
+            if named:
+                self.named[1 << number] = named
+        self.places = [self._apart(set(named.values())) for named in self.named.values()]
+        self.honest = self._of_last() if HONEST in atoms else (None,)
+
+    @staticmethod
+    def _apart(named: set[int]) -> list[int]:
+        """The places to tell apart; the first stands for all others."""
+        return [LAID, *sorted(named - {LAID} | ({IN_HAND, IN_DECK} if LAID in named else set()))]
+
+    def _of_last(self) -> tuple[int | None, ...]:
+        """Counts of cards of its rank, as bits, that make the last claim true, and false; None if that is known."""
+        last = self.view.last
+        if last is None or last.seat == self.view.player:
+            return (None,)
+        return 1 << last.size, (1 << last.size) - 1 if self.view.rules.mixed or last.size == 1 else 1
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The number of places for each card; and whether the last claim can be true or false."""
+        return (*map(len, self.places), len(self.honest))
+
+    def weights(self) -> Any:
+        """The number of deals of each way, in one row."""
+        found = np.empty(self.shape, dtype=object)
+        for way in np.ndindex(*self.shape):
+            pins = [
+                Pin(card, places[index])
+                for card, places, index in zip(self.named, self.places, way[:-1], strict=True)
+                if index
+            ]
+            found[way] = self.deals.count(pins, self.honest[way[-1]])
+        for axis in range(len(self.places)):
+            along = np.moveaxis(found, axis, 0)
+            along[0] -= along[1:].sum(axis=0)  # the card is in none of the other places
+        return found.ravel()
+
+    def columns(self) -> dict[str, Any]:
+        """For each atom that is open to the player the ways in which it is true."""
+        ways, last = np.indices(self.shape).reshape(len(self.shape), -1), self.view.last
+        known = np.full(ways.shape[1], last is None or last.is_true)
+        columns = {HONEST: known if self.honest == (None,) else ways[-1] == 0}
+        for way, named, apart in zip(ways[:-1], self.named.values(), self.places, strict=True):
+            columns |= {atom: _lies(way, place, apart) for atom, place in named.items()}
+        return columns
+
+
+def _lies(way: Any, place: int, places: list[int]) -> Any:
+    """The ways in which a card lies at a place: in the pile where it is neither in the hand nor in the deck."""
+    if place == LAID:
+        return ~np.isin(way, [places.index(IN_HAND), places.index(IN_DECK)])
+    return way == places.index(place)

@@ -17,9 +17,9 @@ from math import exp
 from os import PathLike
 from typing import TypeVar
 
-from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.cards import of_rank
 from games.cheat.observe import Observation
+from games.cheat.rules import CALL, TAKE, Claim
 from games.core.errors import GameError
 from games.core.rules import CHANCE, Event
 from kripke.formats.reading import path_text, read_regular_text

@@ -19,13 +19,11 @@ from games.cheat.compiled.deals import Root, draw_state
 from games.cheat.compiled.moves import Facts, Weights
 from games.cheat.dealing import ANY, plan
 from games.cheat.observe import Observation, hidden
-from games.cheat.position import Laid, Phase
 from games.cheat.predictors import CallModel, Deeds, called_share
-from games.cheat.rules import Cheat
-from games.core.errors import GameError
+from games.cheat.rules import Cheat, Laid, Phase
+from games.core.errors import require_choice
 from games.search.tree_search import implement_search
 from kripke.checking.engine.compiled import compiled
-from logic.errors import listing, near_miss, shorten
 
 VIEWS = ("all", "last", "none", "everything")
 """Which claims show in a search whether they are true; ``everything``: all cards are seen too."""
@@ -46,34 +44,18 @@ NOBODY = Predicted(-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 
 def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Predicted = NOBODY) -> Facts:
     """The constants of a search; `equally`: shares of actions that do not apply go to the others in equal parts."""
-    if view not in VIEWS:
-        raise GameError(f"view {shorten(repr(view))}: expected {listing(VIEWS)}{near_miss(str(view), VIEWS)}")
+    require_choice("view", view, VIEWS)
     claims = (1 - CALL_SHARE - TAKE_SHARE) / 2
-    return Facts(
-        rules.turns,
-        rules.ranks,
-        rules.suits,
-        rules.mixed,
-        rules.after_call == "winner",
-        rules.rank_after_call == "free",
-        rules.emptied == "at_once",
-        rules.passing,
-        rules.tie == "second",
-        VIEWS.index(view),
-        CALL_SHARE,
-        TAKE_SHARE,
-        claims * (1 - FALSE_SHARE),
-        claims * FALSE_SHARE,
-        equally,
-        *predicted,
-    )
+    options = rules.after_call == "winner", rules.rank_after_call == "free", rules.emptied == "at_once", rules.passing
+    shares = CALL_SHARE, TAKE_SHARE, claims * (1 - FALSE_SHARE), claims * FALSE_SHARE
+    deck = rules.turns, rules.ranks, rules.suits, rules.mixed
+    return Facts(*deck, *options, rules.tie == "second", VIEWS.index(view), *shares, equally, *predicted)
 
 
 def predicted_calls(model: CallModel, seat: int, deeds: Deeds) -> Predicted:
     """The predictor of calls as a search takes it."""
-    one, two, three, four, five, six, seven, eight, past = model.weights
-    weights = one, two, three, four, five, six, seven, eight
-    return Predicted(seat, model.intercept + past * called_share(deeds), weights)
+    weights: Any = model.weights[:-1]
+    return Predicted(seat, model.intercept + model.weights[-1] * called_share(deeds), weights)
 
 
 def root(view: Observation) -> Root:

@@ -107,6 +107,16 @@ PER_SUIT = len(RANKS)
 SUIT = (1 << PER_SUIT) - 1  # the set of all clubs
 
 
+def has(place: str, card: Card) -> str:
+    """The atom that a card is in a hand, or in another place."""
+    return f"has({place},{card})"
+
+
+def lying(places: Mapping[str, int], cards: Iterable[Card]) -> dict[str, bool]:
+    """For each of the cards and each place, a set of cards, whether the card is there."""
+    return {has(place, card): bool(held >> NUMBER[card] & 1) for card in cards for place, held in places.items()}
+
+
 def suit_of(card: int) -> int:
     """The number of a card's suit: clubs 0, diamonds 1, hearts 2, spades 3, as in `Card.place`."""
     return card // PER_SUIT

@@ -19,7 +19,7 @@ from games.core.cards import PER_SUIT, RANKS, full_deck, numbers
 from games.core.errors import GameError
 from games.holdem.hand_value import count_ways
 from games.holdem.observe import Observation
-from games.holdem.position import HOLE
+from games.holdem.rules import HOLE
 from kripke.checking.engine.compiled import compiled
 
 FILE = Path(__file__).with_name("preflop.json")

@@ -7,14 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from games.core.cards import CARDS, PLAIN_SIGNS, RANKS, signs
-from games.core.rules import Event, State
+from games.core.rules import Deal, Event, State
 from games.core.wording import capital, does
 from games.holdem.agents.rule_players import said
 from games.holdem.chances import chance
 from games.holdem.hand_value import category, value
 from games.holdem.observe import Observation, observation
-from games.holdem.position import BIG, BUTTON, CALL, CHECK, FOLD, HOLE, RAISE, SEATS, SMALL, Deal, Phase
-from games.holdem.rules import BETS, Holdem
+from games.holdem.rules import BETS, BIG, BUTTON, CALL, CHECK, FOLD, HOLE, RAISE, SEATS, SMALL, Holdem, Phase
 from games.telling.face import Block, Face, Line, Lines, Span, line
 from logic.errors import listing
 

@@ -19,12 +19,11 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from games.core.cards import CARDS, hands_law, listed, numbers
+from games.core.cards import CARDS, hands_law, has, listed, lying, numbers
 from games.core.rules import EVERYTHING
 from games.holdem.hand_value import value_of
 from games.holdem.observe import BOARD, Observation, observation
-from games.holdem.position import HOLE, SEATS
-from games.holdem.rules import HoldemState
+from games.holdem.rules import HOLE, SEATS, HoldemState
 from games.knowing.table import Table
 from kripke.checking.engine.compiled import compiled
 from kripke.symbolic.laws.constraints import ChoiceConstraint
@@ -33,11 +32,6 @@ from logic.formula import Formula
 
 T = TypeVar("T")
 KEPT = 64  # number of boards whose hands are kept
-
-
-def has(place: str, card: Any) -> str:
-    """The atom that a player has a card, that it lies on the board, or that it is not dealt."""
-    return f"has({place},{card})"
 
 
 def rank(player: str, digit: int) -> str:
@@ -125,16 +119,13 @@ def table(state: HoldemState) -> Table:
     now, view = state.position, observation(state, EVERYTHING)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {BOARD: view.shown, DECK: state.undealt}
     order = [CARDS[card] for card in by_rank(state.rules.deck)]
+    actual = lying(places, order)
     return Table(
-        variables=tuple((has(place, card), ()) for card in order for place in places),
+        variables=tuple((atom, ()) for atom in actual),
         observes=tuple((name, tuple(has(name, card) for card in order)) for name in view.rules.names),
         law=tuple(_law(view, places)),
         defined=tuple(_defined(view)),
-        actual={
-            has(place, CARDS[card]): bool(cards >> card & 1)
-            for card in by_rank(state.rules.deck)
-            for place, cards in places.items()
-        },
+        actual=actual,
     )
 
 

@@ -7,10 +7,9 @@ from random import Random
 from typing import Any
 
 from games.core.cards import CARDS, listed, numbers
-from games.core.rules import EVERYTHING
+from games.core.rules import EVERYTHING, Deal
 from games.core.wording import turn_of
-from games.holdem.position import SEATS, Deal, Four, Phase, Position, Three
-from games.holdem.rules import Holdem, HoldemState
+from games.holdem.rules import SEATS, Four, Holdem, HoldemState, Phase, Position, Three
 
 BOARD = "board"
 

@@ -22,10 +22,9 @@ from warnings import catch_warnings, simplefilter
 
 from games.core.errors import GameError, RecordError
 from games.core.progress import ProgressCallback
-from games.playing.journal import Journal, again, require_same
 from games.playing.match import Match, Setup
 from games.playing.records import VERSION as RECORD
-from games.playing.records import as_number, as_return, record_of
+from games.playing.records import Journal, again, as_number, as_return, record_of, require_same
 from games.playing.statistics import MatchResult, Summary, summary
 from logic.errors import listing, parameter, shorten
 from logic.json_values import json_text

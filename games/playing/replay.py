@@ -12,8 +12,7 @@ from games.core.agent import Agent, Decision
 from games.core.errors import IllegalAction, RecordError
 from games.core.rules import CHANCE, Event, Rules, State
 from games.knowing.queries import Query
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup, Turn
+from games.playing.match import Lineup, Match, Setup, Turn
 from games.playing.records import Record, naming
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten

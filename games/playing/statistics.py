@@ -157,21 +157,6 @@ def _wilson(share: float, trials: float, quantile: float) -> tuple[float, float]
     return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
 
 
-def difference(one: Estimate, other: Estimate) -> Estimate:
-    """The difference of two independent shares, with an interval of the same level.
-
-    Notes
-    -----
-    R. G. Newcombe, *Statistics in Medicine* 17, 873-890 (1998), method 10: from the intervals of the two shares.
-    """
-    mean, total = one.mean - other.mean, one.total - other.total
-    if one.low is None or one.high is None or other.low is None or other.high is None:
-        return Estimate(total, mean, None, None)
-    below = sqrt((one.mean - one.low) ** 2 + (other.high - other.mean) ** 2)
-    above = sqrt((one.high - one.mean) ** 2 + (other.mean - other.low) ** 2)
-    return Estimate(total, mean, mean - below, mean + above)
-
-
 def _quantile(freedom: int, level: float) -> float:
     """Student's t for a two-sided interval."""
     from scipy.special import stdtrit  # loads in a tenth of the time of scipy.stats

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.compiled_loops import bare, below, implement, uniform
+from games.core.compiled_loops import bare, below, copy, implement, uniform
 from games.search.settings import ISMCTS, SMOOTH, Settings
 from kripke.checking.engine.compiled import compiled
 
@@ -224,11 +224,23 @@ def _simulate(row: Any, world: Any, tree: Tree, path: Any, chance: Any, settings
 
 @compiled
 def simulate(
-    first: int, last: int, cases: Any, tree: Tree, roots: Any, chance: Any, settings: Settings, root: Any, facts: Any
+    first: int,
+    last: int,
+    cases: Any,
+    worlds: Any,
+    tree: Tree,
+    roots: Any,
+    chance: Any,
+    settings: Settings,
+    root: Any,
+    facts: Any,
 ) -> int:
-    """Simulations by number, each on a state drawn from the information set; how many there were."""
+    """Simulations by number, each on a state drawn from the information set; how many there were.
+
+    Where there are fixed determinisations, the simulations take turns on these, each with a tree of its own.
+    """
     row, path = root.template.copy(), np.zeros((LONGEST, 4), np.int64)
-    return _simulate_all(first, last, cases, tree, roots, row, path, chance, settings, root, facts)
+    return _simulate_all(first, last, cases, worlds, tree, roots, row, path, chance, settings, root, facts)
 
 
 @compiled
@@ -236,6 +248,7 @@ def _simulate_all(
     first: int,
     last: int,
     cases: Any,
+    worlds: Any,
     tree: Tree,
     roots: Any,
     row: Any,
@@ -248,12 +261,16 @@ def _simulate_all(
     """As `simulate`; the caller keeps the row and the path."""
     made, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for number in range(first, last):
-        case = number % len(cases)
-        if draw(state, cases[case], numbers, root, facts):
-            node = _simulate(state, np.uint64(0), tree, steps, numbers, settings, facts)
-            if node >= 0:
-                roots[case] = node
-            made += 1
+        place, world = number % len(roots), np.uint64(0)
+        if len(worlds):
+            copy(worlds[place], state)
+            world = np.uint64(place) * _WORLD
+        elif not draw(state, cases[place], numbers, root, facts):
+            continue
+        node = _simulate(state, world, tree, steps, numbers, settings, facts)
+        if node >= 0:
+            roots[place] = node
+        made += 1
     return made
 
 
@@ -274,21 +291,6 @@ def draw_worlds(count: int, cases: Any, chance: Any, root: Any, facts: Any) -> A
     for world in range(count):
         draw(worlds[world], cases[world % len(cases)], chance, root, facts)
     return worlds
-
-
-@compiled
-def simulate_worlds(
-    first: int, last: int, worlds: Any, tree: Tree, roots: Any, chance: Any, settings: Settings, facts: Any
-) -> int:
-    """Simulations by number that take turns on fixed determinisations, each with a tree of its own."""
-    path = np.zeros((LONGEST, 4), np.int64)
-    for number in range(first, last):
-        world = number % len(worlds)
-        row = worlds[world].copy()
-        node = _simulate(row, np.uint64(world) * _WORLD, tree, path, chance, settings, facts)
-        if node >= 0:
-            roots[world] = node
-    return last - first
 
 
 CHUNK = 256  # Simulations between two looks at the clock
@@ -343,11 +345,8 @@ class Search:
     def run(self, simulations: int) -> None:
         """Make some more simulations; none where no state can be drawn."""
         first, last = self.made, self.made + simulations
-        common = self.tree, self.roots, self.chance, self.settings
-        if len(self.worlds):
-            self.simulations += simulate_worlds(first, last, self.worlds, *common, self.facts)
-        else:
-            self.simulations += simulate(first, last, self.cases, *common, self.root, self.facts)
+        common = self.cases, self.worlds, self.tree, self.roots, self.chance, self.settings, self.root, self.facts
+        self.simulations += simulate(first, last, *common)
         self.made = last
 
     def run_for(self, seconds: float) -> None:

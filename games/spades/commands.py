@@ -1,24 +1,349 @@
-"""The commands of Spades; here ``whoknows spades hand``: what BIS bids with a hand, and why."""
+"""The commands of Spades.
+
+``whoknows spades hand`` says what BIS bids with a hand, and why. ``whoknows spades chance`` and ``told`` say what a
+player can expect of the cards, and what bids tell: chances are counted exactly, and estimated by deals drawn. A bid is
+read as a bidder's: exactly where the bid follows from sums (RB, MS, IO), by the weights of deals where it is BIS that
+bids.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
+from functools import partial
+from itertools import islice
 from typing import Any
 
+from games.core.cards import PER_SUIT, listed
 from games.core.errors import GameError
-from games.spades import chances
+from games.core.progress import ProgressCallback, untold
+from games.core.rules import Deal
+from games.core.wording import by_player, one_each
+from games.knowing.knower import read_question
+from games.knowing.table import model
+from games.playing.records import read_records
+from games.spades.bid_reading import (
+    Posterior,
+    Share,
+    bid_with,
+    by_hand,
+    posterior,
+    read_bids,
+    require_convention,
+    seat_read,
+    with_bids,
+)
+from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bidding, Bis
-from games.spades.bidding.blind_nil import BlindNil, blind_nil
-from games.spades.bidding.curves import shipped
+from games.spades.bidding.compiled_bis import expected_bids, likelihoods
+from games.spades.bidding.hand_value import Take, ordinal, shipped
+from games.spades.bidding.rollout import BlindNil, blind_nil
 from games.spades.bidding.situation import BLIND, EXAMPLE, MOST, NIL, SIDE, SPADES, Hand, Situation, sign_of
-from games.spades.bidding.takes import Take, ordinal
+from games.spades.observe import Observation, bids_made, observation, situation
+from games.spades.rules import MOST_POINTS, SEATS, Bid, Dealer, Phase, Spades, SpadesState
 from games.spades.tricks import BLIND_COUNTS
-from games.spades.variant import MOST_POINTS
 from games.telling.description import Answer, Flag, Option, OwnCommand, Row
-from logic.errors import shorten
+from kripke.checking.program import BELIEFS, BOOLEAN
+from kripke.formats.reading import opened, read_lines
+from logic.clauses import K, Top
+from logic.errors import listing, naming, near_miss, shorten
 from logic.exact import counted, plural
+from logic.formula import Formula
+
+LARGEST = 10**9 - 1
+PLAYER = 0  # the seat of the player whose hand it is: N
+
+
+def moment_of(hand: Hand, bids: str) -> SpadesState:
+    """The moment after some bids, in turn (else `GameError`), seen by N, who has the hand; other cards mean nothing."""
+    rules = Spades(limit=1)
+    made = _read(bids, rules.names)
+    first = rules.names.index(made[0][0]) if made else PLAYER
+    state: SpadesState = rules.start().after(Dealer(rules.names[first - 1]))
+    own, others = [*listed(hand.cards)], [*listed(rules.deck & ~hand.cards)]
+    while state.position.phase is Phase.DEAL:
+        state = state.after(Deal((own if state.receiver == PLAYER else others).pop()))
+    for _, bid in made:
+        state = state.after(Bid(bid))
+    return state
+
+
+def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
+    """The players and their bids, clockwise."""
+    found = list[tuple[str, int]]()
+    for name, bid in by_player(text, names, "bids"):
+        tricks = NIL if bid.lower() == "nil" else counted(bid, MOST)
+        if tricks is None:
+            raise GameError(f"bid {shorten(repr(bid))} of {name}: expected a bid from nil to {MOST}, such as {name}=3")
+        turn = names[(names.index(found[-1][0]) + 1) % SEATS] if found else name
+        if name != turn or len(found) == SEATS:
+            raise GameError(
+                f"bids {shorten(repr(text))}: expected bids clockwise, {''.join(names)}, each player once; after "
+                f"{found[-1][0]} {'nobody' if len(found) == SEATS else turn} bids, not {name}"
+            )
+        found.append((name, tricks))
+    return found
+
+
+BIDDERS = (*ADDITIVE, "bis")  # Those whose bids can be read
+WITH_CARDS = (Phase.BID, Phase.PLAY)  # While all cards of a round are in hands or played
+
+
+def chances(
+    path: str,
+    ask: str,
+    given: str,
+    player: str,
+    move: str,
+    read: str,
+    deals: str,
+    seed: str,
+    told: ProgressCallback = untold,
+) -> Answer:
+    """A player's chance of a statement at a moment of a record, by the plays alone and with bids read.
+
+    `GameError` if a text is not understood, or not all cards are dealt at that moment.
+
+    `ask`: the statement, over atoms such as ``has(N,SA)``, ``void(N,S)`` and ``bid(E)=0``.
+    """
+    state = _state(path, _number("move", move) if move else None)
+    return _Query(state, player, ask, given, deals, seed).answer(read, told)
+
+
+def bids_tell(
+    hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str, told: ProgressCallback = untold
+) -> Answer:
+    """The same for a player N who has a hand and has heard some bids.
+
+    `GameError` if a text is not understood.
+
+    Examples
+    --------
+    >>> asked = {"ask": "K_N (bid(E)=0 -> ~has(E,SA))", "given": "true", "read": "E=ms", "deals": "100", "seed": "0"}
+    >>> bids_tell("KQ432.KQ2.AJ3.54", "N=4", **asked).conclusion
+    'N knows it: bid(E)=0 → ¬has(E,SA)'
+    """
+    state = moment_of(Hand.read(hand), bids)
+    return _Query(state, state.rules.names[PLAYER], ask, given, deals, seed).answer(read, told)
+
+
+class _Query:
+    """A player's query at a moment: a statement about cards and bids, and a condition that is given as true.
+
+    ``K_N p`` asked by N is whether the chance of p is 1; another formula with knowledge is counted only.
+    """
+
+    def __init__(self, state: SpadesState, player: str, ask: str, given: str, deals: str, seed: str) -> None:
+        self.state, self.player, self.view = state, player, _view(state, player)
+        with naming("--ask"):
+            question = read_question(ask)
+        with naming("--given"):
+            self.given = read_question(given)
+        _require_no_belief(question, ask)
+        _require_no_belief(self.given, given)
+        self.about = question.sub if isinstance(question, K) and question.agent == player else question
+        self.deals, self.seed = _number("deals", deals), _number("seed", seed)
+
+    def answer(self, read: str, told: ProgressCallback) -> Answer:
+        """The chance by the plays alone, and with bids read."""
+        bidders = _bidders(read, self.view)
+        readings = {f"bids read: {read}": bidders} if bidders else {}
+        if not any(atom.startswith("bid(") for atom in self.about.atoms | self.given.atoms):
+            readings = {"plays alone": {}} | readings
+        elif not bidders:
+            raise GameError("bid(...): expected --read, which says how the player bids, such as --read E=ms")
+        found, wanted = list[_Found](), 2 * len(readings)
+        for name, read_as in readings.items():
+            told(2 * len(found), wanted)
+            exact = self._exact(read_as)
+            told(2 * len(found) + 1, wanted)
+            found.append(_Found(name, read_as, exact, self._drawn(read_as)))
+        condition = "" if self.given == Top() else f", given {self.given}"
+        head = ("", "exact", "deals drawn", "effective sample size")
+        data = {"player": self.player, "question": str(self.about), "given": str(self.given)}
+        return Answer(
+            f"{self.player}: {self.about}{condition}",
+            (("Chance", [head, *(each.row(self.deals) for each in found)]),),
+            f"{self.player} {found[-1].said}: {self.about}{condition}",
+            data | {"chances": [each.data() for each in found]},
+            None,
+        )
+
+    def _exact(self, told: Mapping[str, str]) -> Fraction | None:
+        """The chance by the engine; None where bids of BIS are read."""
+        if "bis" in told.values():
+            return None
+        bidders = {name: ADDITIVE[bidder] for name, bidder in told.items()}
+        known = model(with_bids(self.state, bidders, self.view.player))
+        whole = known.degree(self.player, self.given)
+        if not whole:
+            raise GameError(f"given {self.given}: {self.player} knows that it is not so; expected something possible")
+        return known.degree(self.player, self.about & self.given) / whole
+
+    def _drawn(self, told: Mapping[str, str]) -> Share | None:
+        """The chance by deals; None where it is about what players know, which only the engine decides."""
+        if not all(isinstance(part, BOOLEAN) for each in (self.about, self.given) for part in each.subformulas()):
+            if "bis" in told.values():
+                raise GameError(
+                    f"{self.about}: deals drawn do not say what players know; with bids of bis ask about "
+                    f"cards and bids, or K_{self.player} of that"
+                )
+            return None
+        found = _weighed(self.view, self.deals, self.seed, told)
+        return found.where(found.truths(self.given)).chance(self.about)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A chance, counted and by deals drawn, with the bids of some players read."""
+
+    name: str
+    told: Mapping[str, str]
+    exact: Fraction | None
+    drawn: Share | None
+
+    def row(self, deals: int) -> Row:
+        """The name, and both chances."""
+        exact = "-" if self.exact is None else f"{float(self.exact):.4f}"
+        if self.drawn is None:
+            return self.name, exact, "-", "-"
+        drawn = f"{self.drawn.value:.4f} ± {self.drawn.error:.4f}"
+        return self.name, exact, drawn, f"{self.drawn.effective:,.0f} of {deals:,}"
+
+    def data(self) -> dict[str, Any]:
+        """The same as JSON values."""
+        drawn = {} if self.drawn is None else asdict(self.drawn)
+        exact = None if self.exact is None else str(self.exact)
+        return {"read": dict(self.told), "exact": exact, "knows": self.knows, **drawn}
+
+    @property
+    def knows(self) -> bool | None:
+        """Whether the player knows that it is so; None where deals drawn do not prove it."""
+        return None if self.exact is None else self.exact == 1
+
+    @property
+    def said(self) -> str:
+        """The words for the player's knowledge."""
+        if self.exact is not None:
+            return "knows it" if self.knows else "cannot know it" if self.exact else "knows that it is not so"
+        assert self.drawn is not None
+        if round(self.drawn.value, 9) in (0.0, 1.0):  # weights are rounded
+            return f"sees no exception in {plural(round(self.drawn.effective), 'effective deal')}, which proves nothing"
+        return "cannot know it"
+
+
+def _require_no_belief(question: Formula, text: str) -> None:
+    if any(isinstance(part, BELIEFS) for part in question.subformulas()):
+        raise GameError(f"{shorten(text)}: this command counts the chance itself; leave out B, and ask about the rest")
+
+
+def _state(path: str, move: int | None) -> SpadesState:
+    with opened(path) as file:
+        found = next(islice(read_records(read_lines(file, shorten(path)), shorten(path), "spades"), 1), None)
+    if found is None:
+        raise GameError(f"{shorten(path)}: expected a record; whoknows watch spades --record FILE writes one")
+    record, moves = found[1], len(found[1].moves)
+    if move is not None and move > moves:
+        raise GameError(f"move {move}: expected at most {moves}, the moves of this game")
+    for number in range(moves, -1, -1) if move is None else [move]:
+        state = record.state(number)
+        assert isinstance(state, SpadesState)
+        if state.position.phase in WITH_CARDS:
+            return state
+    raise GameError("the cards of a round are not all in hands here: choose another --move")
+
+
+def _view(state: SpadesState, player: str) -> Observation:
+    names = state.rules.names
+    if player not in names:
+        raise GameError(f"player {shorten(player)}: expected {listing(names)}{near_miss(player, names)}")
+    view = observation(state, names.index(player))
+    if view.hands[view.player] is None:
+        raise GameError(f"{player} has not looked at the cards yet: choose a later --move")
+    return view
+
+
+def _bidders(text: str, view: Observation) -> dict[str, str]:
+    """Player -> the bidder as whose bid the player's is read."""
+    found = one_each(text, view.rules.names, "--read")
+    for name, bidder in found.items():
+        require_convention(name, bidder, BIDDERS)
+        seat_read(view, name)
+    if "bis" in found.values() and (view.rules.variant != "partners" or view.rules.ranks != PER_SUIT):
+        raise GameError("bids of BIS are read among partners with all cards only: leave them out of --read")
+    return found
+
+
+def _weighed(view: Observation, count: int, seed: int, told: Mapping[str, str]) -> Posterior:
+    """Deals weighed by the bids that are read."""
+    additive = {name: ADDITIVE[bidder] for name, bidder in told.items() if bidder != "bis"}
+    found = posterior(view, count, seed, read_bids(view, additive))
+    bids = bids_made(view)
+    read = [place for place, seat in enumerate(view.order[: len(bids)]) if told.get(view.rules.names[seat]) == "bis"]
+    dealt = (found.drawn.astype("int64") | view.played)[:, view.order]
+    return replace(
+        found,
+        weights=found.weights * likelihoods(dealt, bids, read),
+        bidders={name: _bids_of(view, name, bidder) for name, bidder in told.items()},
+    )
+
+
+def _bids_of(view: Observation, name: str, bidder: str) -> Any:
+    """The bids of a player by the cards dealt to them."""
+    heard = situation(replace(view, player=view.rules.names.index(name)))
+    if bidder == "bis":
+        return partial(expected_bids, bids=heard.before)
+    return partial(by_hand, value=partial(bid_with, ADDITIVE[bidder], heard))
+
+
+def _number(name: str, text: str) -> int:
+    if (number := counted(text, LARGEST)) is None:
+        raise GameError(f"{name} {shorten(repr(text))}: expected a whole number from 0 to {LARGEST:,}")
+    return number
+
+
+QUESTION = {
+    "ask": Option("FORMULA", "Such as 'has(S,HA)' or 'K_N (bid(E)=0 -> ~has(E,SA))'.", "has(N,SA)"),
+    "given": Option("FORMULA", "What is taken to be true, such as 'bid(E)=0'.", "true"),
+    "read": Option("PLAYER=NAME,...", "Whose bids are read, as those of rb, ms, io or bis.", ""),
+    "deals": Option("N", "How many deals are drawn.", "20000"),
+    "seed": Option("N", "Of the deals.", "0"),
+}
+CHANCE = OwnCommand(
+    name="chance",
+    help="Count a player's chance of a statement about cards in a recorded game, and draw deals for the same chance.",
+    argument=("RECORD", "A file of records, as whoknows watch spades --record writes it."),
+    options={
+        **QUESTION,
+        "player": Option("NAME", "Who asks.", "N"),
+        "move": Option("N", "After this number of moves; default: the last with cards.", ""),
+    },
+    answer=chances,
+    counts="chances",
+    examples=(
+        "whoknows watch spades --seed 3 --agents ms ms ms ms --option limit=1 --names N E S W --record spades.jsonl",
+        "whoknows spades chance spades.jsonl --move 60 --ask 'has(S,HA)' --read S=ms",
+    ),
+)
+TOLD = OwnCommand(
+    name="told",
+    help="Say what bids tell a player with a hand: chances and knowledge of cards, with bids read as a bidder's.",
+    argument=("HAND", f"The hand of N: spades, hearts, diamonds, clubs with dots between, such as {EXAMPLE}."),
+    options={
+        **QUESTION,
+        "bids": Option("NAME=BID,...", "The bids from the first one on, clockwise N E S W, such as S=3,W=nil.", ""),
+    },
+    answer=bids_tell,
+    counts="chances",
+    examples=(
+        f"whoknows spades told {EXAMPLE} --bids S=3,W=4 --read S=ms --ask 'has(S,HK)'",
+        f"whoknows spades told {EXAMPLE} --bids N=6 --read E=ms --ask 'K_N (bid(E)=0 -> ~has(E,SQ))'",
+        f"whoknows spades told {EXAMPLE} --bids S=3,W=4 --read S=bis,W=bis --ask 'has(S,HK) | has(S,DA)'",
+    ),
+)
+
 
 BAGS = 10
 _SCORE = re.compile(r"\s*(-?\d{1,5})\s*[-:]\s*(-?\d{1,5})\s*")
@@ -194,8 +519,8 @@ def _bid(word: str) -> int:
 
 
 COMMANDS = (
-    chances.CHANCE,
-    chances.TOLD,
+    CHANCE,
+    TOLD,
     OwnCommand(
         name="hand",
         help="Say what BIS bids with a hand, and why: each take, the nil value, the success curve, the bid.",

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.cards import PER_SUIT, SUIT
 from games.core.compiled_loops import copy, size
 from games.core.errors import GameError
 from games.spades.compiled_rules import playable, strength
 from games.spades.observe import Observation
-from games.spades.position import SEATS
-from games.spades.tricks import ALL_SPADES, PER_SUIT, SPADES, SUIT, bags_of, contract_points, nil_points
+from games.spades.rules import SEATS
+from games.spades.tricks import ALL_SPADES, SPADES, bags_of, contract_points, nil_points
 from kripke.checking.engine.compiled import compiled
 
 MOST_TRICKS = 13

@@ -6,19 +6,31 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from games.core.cards import PLAIN_SIGNS, SIGNS, SUITS, signs
+from games.core.cards import CARDS, PLAIN_SIGNS, SIGNS, SUITS, has, in_suit, listed, signs
 from games.core.errors import IllegalAction
-from games.core.rules import Event, State, with_value
+from games.core.rules import Deal, Event, State, with_value
 from games.core.wording import capital, does, whose
 from games.knowing.table import model
-from games.spades.actions import BLIND, LOOK, Bid, Deal, Dealer, Play
 from games.spades.dealing import Hidden, certain
-from games.spades.knowledge import has
 from games.spades.observe import Observation, hidden, known_spades_of
-from games.spades.position import NOTHING, SEATS, UNBID, Phase, Round, Trick
-from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import A_TRICK, ALL_SPADES, BLIND_COUNTS, CARDS, in_suit, listed, shown_void
-from games.spades.variant import BEHIND, LEAST, Variant
+from games.spades.rules import (
+    BEHIND,
+    BLIND,
+    LEAST,
+    LOOK,
+    NOTHING,
+    SEATS,
+    UNBID,
+    Bid,
+    Dealer,
+    Phase,
+    Play,
+    Round,
+    Spades,
+    SpadesState,
+    Trick,
+)
+from games.spades.tricks import A_TRICK, ALL_SPADES, BLIND_COUNTS, shown_void
 from games.telling.face import Block, Face, Grid, Line, Lines, Row, Span, line
 from logic.errors import listing
 from logic.exact import plural
@@ -33,7 +45,7 @@ BIDS = {
 """The words for the variants' rules of bidding."""
 
 
-def told_rules(rules: Variant) -> tuple[str, ...]:
+def told_rules(rules: Spades) -> tuple[str, ...]:
     """The rules in sentences.
 
     Examples
@@ -45,7 +57,7 @@ def told_rules(rules: Variant) -> tuple[str, ...]:
     return tuple(filter(None, (*_bidding(rules), *_play(rules), *_points(rules))))
 
 
-def _bidding(rules: Variant) -> Iterator[str]:
+def _bidding(rules: Spades) -> Iterator[str]:
     if rules.sides == 2:
         yield "Partners sit opposite. Each player bids how many tricks they will take."
         yield "A side must take the sum of its bids."
@@ -56,13 +68,13 @@ def _bidding(rules: Variant) -> Iterator[str]:
         yield f"Each player has {plural(rules.ranks, 'card')}."
 
 
-def _play(rules: Variant) -> Iterator[str]:
+def _play(rules: Spades) -> Iterator[str]:
     yield "Follow the suit led if you can. The highest spade takes the trick, else the highest card of the suit led."
     broken = "Spades are not led until one was played, or by a hand of nothing else."
     yield broken if rules.broken else "Spades can be led at once."
 
 
-def _points(rules: Variant) -> Iterator[str]:
+def _points(rules: Spades) -> Iterator[str]:
     side = "A side" if rules.sides == 2 else "A player"
     yield (
         f"{side} that takes what was bid gains {A_TRICK} points for each trick bid and 1 for each further one, a bag."

@@ -10,22 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.core.cards import SUITS, Card, hands_law
+from games.core.cards import SUITS, Card, hands_law, has, in_suit, listed, lying
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table
 from games.spades.dealing import DECK, UNKNOWN
 from games.spades.observe import Observation, known_spades, observation
-from games.spades.rules import SpadesState
-from games.spades.tricks import ALL_SPADES, CARDS, in_suit, listed, numbers, suit_set
-from games.spades.variant import Variant
+from games.spades.rules import Spades, SpadesState
+from games.spades.tricks import ALL_SPADES, suit_set
 from kripke.symbolic.laws.constraints import Counting
 from logic.clauses import Atom, Not, conj
 from logic.formula import Formula
-
-
-def has(place: str, card: Any) -> str:
-    """The atom that a player has a card, or that it is not dealt yet."""
-    return f"has({place},{card})"
 
 
 def void(player: str, suit: str) -> str:
@@ -33,7 +27,7 @@ def void(player: str, suit: str) -> str:
     return f"void({player},{suit})"
 
 
-def lacks(rules: Variant, player: str, suit: str, but: Card | None = None) -> Formula:
+def lacks(rules: Spades, player: str, suit: str, but: Card | None = None) -> Formula:
     """The formula that a player has no card of a suit."""
     cards = listed(in_suit(rules.deck, 3 - SUITS.index(suit)))
     return conj([Not(Atom(has(player, card))) for card in cards if card != but])
@@ -45,19 +39,16 @@ def table(state: SpadesState) -> Table:
     cards = view.rules.deck & ~sum(view.played)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {DECK: cards & ~sum(now.hands)}
     sizes = {place: hand.bit_count() for place, hand in places.items()}
+    actual = lying(places, listed(view.rules.deck))
     return Table(
-        variables=tuple((has(place, card), ()) for card in listed(view.rules.deck) for place in places),
+        variables=tuple((atom, ()) for atom in actual),
         observes=tuple(
             (name, tuple(has(name, card) for card in listed(cards)) if now.looked >> seat & 1 else ())
             for seat, name in enumerate(view.rules.names)
         ),
         law=tuple(_law(view, cards, sizes)),
         defined=tuple((void(name, suit), lacks(view.rules, name, suit)) for name in view.rules.names for suit in SUITS),
-        actual={
-            has(place, CARDS[number]): bool(hand >> number & 1)
-            for number in numbers(view.rules.deck)
-            for place, hand in places.items()
-        },
+        actual=actual,
     )
 
 

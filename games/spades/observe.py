@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.core.rules import EVERYTHING
+from games.core.cards import CARDS, listed, numbers
+from games.core.rules import EVERYTHING, Deal
 from games.core.wording import turn_of
-from games.spades.actions import BLIND, LOOK, Deal
 from games.spades.bidding.situation import BLIND as BLIND_NIL
 from games.spades.bidding.situation import Situation
 from games.spades.dealing import UNKNOWN, Hidden, dealt_again
-from games.spades.position import SEATS, UNBID, Four, Phase, Position, Round, Trick
-from games.spades.rules import SpadesState
-from games.spades.tricks import ALL_SPADES, CARDS, listed, numbers, playable
-from games.spades.variant import Variant
+from games.spades.rules import BLIND, LOOK, SEATS, UNBID, Four, Phase, Position, Round, Spades, SpadesState, Trick
+from games.spades.tricks import ALL_SPADES, playable
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class ObservedMove:
 class Observation:
     """A player's observation of the table. Sets of cards as in `games.spades.tricks`; None for unseen hands."""
 
-    rules: Variant
+    rules: Spades
     player: int
     phase: Phase
     number: int

@@ -1,53 +1,233 @@
-"""Spades: the rules of the card game; their options and what the source leaves open are in `games.spades.variant`."""
+"""The rules of Spades for four players, with an option for what is played in different ways.
+
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", ECAI 2020, section 2. What it leaves open, and our choice:
+
+- its example of a score, 288 + 63 = 241, drops the points of ten bags, which the text keeps: here it is 251;
+- it has no lower end but in its experiments (-100): `floor`; and no end for players who never win: `limit`;
+- tricks of a failed nil: they count for the partner's bid; where both partners bid nil, each trick is a bag;
+- two sides at the goal with equal scores: another round is played, and a game that stops so is shared;
+- who deals first is drawn; the deal passes clockwise;
+- it names the variants only. Mirror: the bid is the number of spades in hand. Whiz: that, or nil. Suicide: one of two
+  partners bids nil, the other at least four. Cutthroat: each plays alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, ClassVar, Literal, NamedTuple
 
-from games.core.cards import RANKS
-from games.core.errors import GameError
-from games.core.rules import CHANCE, TERMINAL, State, with_value
-from games.spades.actions import BLIND, LOOK, Action, Bid, Deal, Dealer, Play, Word, read
-from games.spades.position import NO_BIDS, NOTHING, SEATS, UNBID, Phase, Position, Round, Trick, changed, next_seat
+from games.core.cards import CARDS, NUMBER, RANKS, Card, card, full_deck, listed, suit_of
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import CHANCE, TERMINAL, Deal, Rules, State, Word, changer, with_value
 from games.spades.tricks import (
     ALL_SPADES,
-    CARDS,
-    NUMBER,
+    NO_SUIT,
     bags_of,
     contract_points,
     fines,
-    listed,
     nil_points,
     playable,
     shown_void,
+    strength,
 )
-from games.spades.variant import Variant
+from logic.errors import did_you_mean, shorten
+from logic.exact import counted
 
-UNDEALT = {
-    "hands": NOTHING,
-    "bids": NO_BIDS,
-    "blind": 0,
-    "took": NOTHING,
-    "played": NOTHING,
-    "voids": NOTHING,
-    "broken": False,
-    "tricks": (),
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """Chance draws who deals first."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"dealer {self.name}"
+
+
+LOOK = Word("look")  # Look at the cards, and bid then
+BLIND = Word("blind")  # Bid nil without looking at the cards
+WORDS = {each.text: each for each in (LOOK, BLIND)}
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Say how many tricks one will take; 0 is nil."""
+
+    tricks: int
+
+    def __str__(self) -> str:
+        return f"bid {self.tricks}"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+Action = Dealer | Deal | Word | Bid | Play
+
+
+def read(text: str) -> Action:
+    """The action of a text; `IllegalAction` where it has none."""
+    words = text.replace(",", " ").split()
+    verb = words[0].lower() if words else ""
+    if verb in WORDS and len(words) == 1:
+        return WORDS[verb]
+    if verb not in _READERS or len(words) != 2:
+        known = [*WORDS, *_READERS]
+        expected = "expected a bid such as 'bid 3', or a card such as 'play SQ'"
+        raise IllegalAction(f"{shorten(repr(text))}: {expected}{did_you_mean(verb, known)}")
+    return _READERS[verb](words[1])
+
+
+def _read_bid(word: str) -> Bid:
+    if word.lower() == "nil":
+        return Bid(0)
+    tricks = counted(word, len(RANKS))
+    if tricks is None:
+        raise IllegalAction(f"bid {shorten(word)}: expected a number of tricks from 0, nil, to {len(RANKS)}")
+    return Bid(tricks)
+
+
+_READERS: dict[str, Callable[[str], Action]] = {
+    "dealer": Dealer,
+    "deal": lambda word: Deal(None if word == "?" else card(word)),
+    "bid": _read_bid,
+    "play": lambda word: Play(card(word)),
 }
-"""The values at the start of each round."""
 
 
-def _new_round(rules: Variant, now: Position, dealer: int, number: int) -> Position:
+SEATS = 4
+UNBID = -1  # the bid of a player who has not bid yet
+Four = tuple[int, int, int, int]
+NOTHING: Four = (0, 0, 0, 0)
+NO_BIDS: Four = (UNBID, UNBID, UNBID, UNBID)
+
+
+class Phase(Enum):
+    """The phases of a game."""
+
+    START = "it is drawn who deals first"
+    DEAL = "the cards are dealt"
+    LOOK = "to look at the cards, or to bid blind nil"
+    BID = "to bid"
+    PLAY = "to play a card"
+    OVER = "the game is over"
+
+
+class Trick(NamedTuple):
+    """The numbers of the cards of a trick, clockwise from the leader's on, and its winner; -1 while it lasts."""
+
+    leader: int
+    cards: tuple[int, ...] = ()
+    winner: int = -1
+
+    @property
+    def led(self) -> int:
+        """The suit that is led; `NO_SUIT` before the first card."""
+        return suit_of(self.cards[0]) if self.cards else NO_SUIT
+
+    @property
+    def best(self) -> tuple[int, int]:
+        """The card and the seat that win so far; -1 each before the first card."""
+        if not self.cards:
+            return -1, -1
+        place = max(range(len(self.cards)), key=lambda each: strength(self.cards[each], self.led))
+        return self.cards[place], self.player(place)
+
+    def player(self, place: int) -> int:
+        """The seat whose card is at this place."""
+        return (self.leader + place) % SEATS
+
+
+class Round(NamedTuple):
+    """A round that is over.
+
+    Attributes
+    ----------
+    blind : int
+        The seats that bid nil without looking, as bits.
+    hands : tuple of int
+        By seat the set of the cards that were dealt.
+    fines : tuple of int
+        By side how often it was fined for bags.
+    scores : tuple of int
+        By side the score after the round.
+    """
+
+    dealer: int
+    bids: Four
+    blind: int
+    took: Four
+    hands: Four
+    gains: tuple[int, ...]
+    fines: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Position(NamedTuple):
+    """Everything that decides what can happen next. Sets of cards as in `games.spades.tricks`.
+
+    Attributes
+    ----------
+    looked : int
+        The seats that have seen their cards, as bits.
+    bids : tuple of int
+        By seat; `UNBID` before the bid.
+    blind : int
+        The seats that bid nil without looking, as bits.
+    played : tuple of int
+        By seat the set of the cards that were played in this round.
+    voids : tuple of int
+        By seat the suits that the player has shown to lack, as bits.
+    scores, bags : tuple of int
+        By side; bags since the last fine.
+    """
+
+    phase: Phase
+    number: int
+    dealer: int
+    player: int
+    looked: int
+    trick: Trick
+    scores: tuple[int, ...]
+    bags: tuple[int, ...]
+    rounds: tuple[Round, ...]
+    hands: Four = NOTHING
+    bids: Four = NO_BIDS
+    blind: int = 0
+    took: Four = NOTHING
+    played: Four = NOTHING
+    voids: Four = NOTHING
+    broken: bool = False
+    tricks: tuple[Trick, ...] = ()
+
+
+changed = changer(Position)
+
+
+def next_seat(seat: int) -> int:
+    """The seat to the left: clockwise."""
+    return (seat + 1) % SEATS
+
+
+def _new_round(rules: Spades, now: Position, dealer: int, number: int) -> Position:
     """Before the first card is dealt. Who can bid nil blind does not see the cards."""
     looked = sum(1 << seat for seat in range(SEATS) if not rules.can_bid_blind(now.scores, seat))
-    table = {"dealer": dealer, "player": dealer, "trick": Trick(next_seat(dealer)), **UNDEALT}
-    return changed(now, phase=Phase.DEAL, number=number, looked=looked, **table)
+    trick = Trick(next_seat(dealer))
+    return Position(Phase.DEAL, number, dealer, dealer, looked, trick, now.scores, now.bags, now.rounds)
 
 
-def _dealt(rules: Variant, now: Position, action: Deal) -> Position:
+def _dealt(rules: Spades, now: Position, action: Deal) -> Position:
     assert action.card is not None
     count = sum(map(int.bit_count, now.hands))
     seat = (next_seat(now.dealer) + count) % SEATS
@@ -60,7 +240,7 @@ def _bidder(now: Position, seat: int) -> Position:
     return changed(now, phase=Phase.BID if now.looked >> seat & 1 else Phase.LOOK, player=seat)
 
 
-def _said(rules: Variant, now: Position, action: Word) -> Position:
+def _said(rules: Spades, now: Position, action: Word) -> Position:
     """The player looks at the cards, before the bid or after a blind one."""
     after = changed(now, looked=now.looked | 1 << now.player)
     if action == BLIND:
@@ -68,14 +248,14 @@ def _said(rules: Variant, now: Position, action: Word) -> Position:
     return changed(after, phase=Phase.BID)
 
 
-def _bid(rules: Variant, now: Position, action: Bid) -> Position:
+def _bid(rules: Spades, now: Position, action: Bid) -> Position:
     after = changed(now, bids=with_value(now.bids, now.player, action.tricks))
     if now.player == now.dealer:
         return changed(after, phase=Phase.PLAY, player=now.trick.leader)
     return _bidder(after, next_seat(now.player))
 
 
-def _played(rules: Variant, now: Position, action: Play) -> Position:
+def _played(rules: Spades, now: Position, action: Play) -> Position:
     card, seat, trick = NUMBER[action.card], now.player, now.trick
     void = shown_void(card, trick.led, now.broken or not rules.broken)
     after = changed(
@@ -90,7 +270,7 @@ def _played(rules: Variant, now: Position, action: Play) -> Position:
     return after if len(after.trick.cards) < SEATS else _taken(rules, after)
 
 
-def _taken(rules: Variant, now: Position) -> Position:
+def _taken(rules: Spades, now: Position) -> Position:
     """The end of a trick, and perhaps of the round."""
     seat = now.trick.best[1]
     after = changed(
@@ -103,7 +283,7 @@ def _taken(rules: Variant, now: Position) -> Position:
     return after if any(now.hands) else _counted(rules, after)
 
 
-def _counted(rules: Variant, now: Position) -> Position:
+def _counted(rules: Spades, now: Position) -> Position:
     """The end of a round: points are counted, and the game is over or the next player deals."""
     gains, fined, bags = zip(*(_settled(rules, now, side) for side in range(rules.sides)), strict=True)
     scores = tuple(map(sum, zip(now.scores, gains, strict=True)))
@@ -114,7 +294,7 @@ def _counted(rules: Variant, now: Position) -> Position:
     return _new_round(rules, after, next_seat(now.dealer), now.number + 1)
 
 
-def _settled(rules: Variant, now: Position, side: int) -> tuple[int, int, int]:
+def _settled(rules: Spades, now: Position, side: int) -> tuple[int, int, int]:
     """The points of a side, the number of its fines, and its new bags."""
     seats = rules.teams[side]
     bid, took = (sum(each[seat] for seat in seats) for each in (now.bids, now.took))
@@ -124,7 +304,7 @@ def _settled(rules: Variant, now: Position, side: int) -> tuple[int, int, int]:
     return contract_points(bid, took) + sum(nils) - rules.fine * fined, fined, bags - fined * rules.bags
 
 
-def is_over(scores: tuple[int, ...], number: int, rules: Variant) -> bool:
+def is_over(scores: tuple[int, ...], number: int, rules: Spades) -> bool:
     """Whether the game is over after a round: at the goal or the floor if one side is ahead of all, or at the limit."""
     ended = max(scores) >= rules.goal or min(scores) <= rules.floor
     return number >= rules.limit or (ended and scores.count(max(scores)) == 1)
@@ -139,16 +319,127 @@ STEPS: dict[type, Callable[[Any, Position, Any], Position]] = {
 }
 
 
+VARIANTS = ("partners", "cutthroat", "mirror", "whiz", "suicide")
+BLINDS = ("never", "behind", "always")
+BEHIND = 100  # Points behind the best other side from which a side can bid blind nil
+LEAST = 4  # the lowest bid of the partner of nil in suicide
+MOST_POINTS, LONGEST = 10_000, 1_000  # the largest values of options in points, and of the limit of rounds
+
+
 @dataclass(frozen=True)
-class Spades(Variant):
-    """Bid how many tricks you take with your partner, and take as many: spades are trumps."""
+class Spades(Rules):
+    """Bid how many tricks you take with your partner, and take as many: spades are trumps.
+
+    Parameters
+    ----------
+    names : tuple of str
+        Four players, clockwise; those opposite each other are partners.
+    variant : {'partners', 'cutthroat', 'mirror', 'whiz', 'suicide'}
+        The partnerships, and the bids that are allowed.
+    goal, floor : int
+        A side with at least `goal` or at most `floor` points ends the game: the highest score wins.
+    limit : int
+        Number of rounds after which the highest score wins.
+    nil : int
+        The points of nil, made or failed.
+    blind : {'never', 'behind', 'always'}
+        When players can bid blind nil, for twice the points: never, 100 points behind, or always.
+    bags, fine : int
+        A side loses `fine` points for each `bags` bags; 0 bags: never.
+    broken : bool
+        Whether spades can be led only after one was played, or by a hand of nothing else.
+    ranks : int
+        The deck: the ranks from the ace down in four suits; each player is dealt this number of cards.
+    """
+
+    names: tuple[str, ...] = ("N", "E", "S", "W")
+    variant: Literal["partners", "cutthroat", "mirror", "whiz", "suicide"] = "partners"
+    goal: int = 500
+    floor: int = -200
+    limit: int = 100
+    nil: int = 100
+    blind: Literal["never", "behind", "always"] = "never"
+    bags: int = 10
+    fine: int = 100
+    broken: bool = True
+    ranks: int = 13
+
+    game: ClassVar[str] = "spades"
+    places: ClassVar[frozenset[str]] = frozenset({"deck"})
+    ranges: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "goal": (1, MOST_POINTS),
+        "floor": (-MOST_POINTS, -1),
+        "limit": (1, LONGEST),
+        "nil": (0, MOST_POINTS),
+        "bags": (0, 100),
+        "fine": (0, MOST_POINTS),
+        "ranks": (1, len(RANKS)),
+    }
+    fewest: ClassVar[int] = SEATS
+    most: ClassVar[int] = SEATS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.floor >= self.goal:
+            raise GameError(f"floor {self.floor}, goal {self.goal}: expected a floor below the goal")
+        if self.blind != "never" and self.variant in ("mirror", "suicide"):
+            raise GameError(f"blind {self.blind!r}: there is no blind nil in {self.variant}; use blind=never")
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The sides."""
+        return tuple((seat,) for seat in range(SEATS)) if self.variant == "cutthroat" else ((0, 2), (1, 3))
+
+    @property
+    def sides(self) -> int:
+        """The number of sides: two, or four in cutthroat."""
+        return SEATS if self.variant == "cutthroat" else 2
+
+    @property
+    def unit(self) -> str:
+        """A game that is won counts one half for each partner."""
+        return "games won" if self.variant == "cutthroat" else "games won, half of each for each partner"
+
+    @property
+    def total(self) -> Fraction:
+        """One game is won, or shared."""
+        return Fraction(1)
+
+    @property
+    def deck(self) -> int:
+        """The set of all cards."""
+        return full_deck(self.ranks)
+
+    def side(self, seat: int) -> int:
+        """The side of a seat."""
+        return seat % self.sides
+
+    def partner(self, seat: int) -> int | None:
+        """The seat of the partner; None in cutthroat."""
+        return (seat + 2) % SEATS if self.sides == 2 else None
+
+    def can_bid_blind(self, scores: Sequence[int], seat: int) -> bool:
+        """Whether a player can bid blind nil in a round that begins with these scores."""
+        if self.blind != "behind":
+            return self.blind == "always"
+        own = self.side(seat)
+        return max(score for side, score in enumerate(scores) if side != own) - scores[own] >= BEHIND
+
+    def biddable(self, spades: int, partners_bid: int) -> tuple[int, ...]:
+        """The bids that the variant allows."""
+        if self.variant == "mirror":
+            return (spades,)
+        if self.variant == "whiz":
+            return tuple(sorted({0, spades}))
+        if self.variant == "suicide":
+            high = tuple(range(min(LEAST, self.ranks), self.ranks + 1))
+            return (0, *high) if partners_bid == UNBID else (0,) if partners_bid else high
+        return tuple(range(self.ranks + 1))
 
     def start(self) -> SpadesState:
         """Before it is drawn who deals."""
         scores = (0,) * self.sides
-        table: dict[str, Any] = {"dealer": 0, "player": 0, "trick": Trick(0), "looked": 0, **UNDEALT}
-        first = Position(phase=Phase.START, number=1, scores=scores, bags=scores, rounds=(), **table)
-        return SpadesState(self, first)
+        return SpadesState(self, Position(Phase.START, 1, 0, 0, 0, Trick(0), scores, scores, ()))
 
     def parse(self, text: str) -> Action:
         """The action of a text, such as ``bid 3`` or ``play SQ``."""

@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.cards import CARDS, NUMBER, PER_SUIT, SUIT, full_deck, in_suit, listed, numbers, set_of, suit_of
-
-__all__ = [
-    "ALL_SPADES",
-    "CARDS",
-    "NUMBER",
-    "PER_SUIT",
-    "SIDE_SUITS",
-    "SPADES",
-    "SUIT",
-    "full_deck",
-    "in_suit",
-    "listed",
-    "numbers",
-    "set_of",
-    "suit_of",
-    "suit_set",
-]
+from games.core.cards import PER_SUIT, SUIT
 
 SPADES = 3  # the number of the suit of spades
 SIDE_SUITS = 0b0111  # all suits but spades, a bit for each

@@ -14,8 +14,7 @@ from math import exp, log
 from pathlib import Path
 from random import Random
 
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 from games.playing.statistics import Estimate
 from logic.errors import shorten
 from studies.experiment import Survivor, Trial, first_return, halve, mean, run

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from games.cheat.actions import CALL
 from games.cheat.observe import observation, seen
 from games.cheat.predictors import CALL_FEATURES, PAST, CallModel, Past, call_features
+from games.cheat.rules import CALL
 from games.core.errors import GameError
 from games.core.rules import CHANCE, Event, State
 from games.playing.records import Record

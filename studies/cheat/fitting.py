@@ -15,10 +15,9 @@ from math import log
 from random import Random
 from typing import NamedTuple
 
-from games.cheat.actions import CALL, Claim, is_lie
 from games.cheat.agents.habits import Habits, Habitual, Population
 from games.cheat.game import GAME
-from games.cheat.rules import Cheat
+from games.cheat.rules import CALL, Cheat, Claim, is_lie
 from games.playing.match import Turn, turns
 
 LIES, CALLS, SECONDS = 1157 / 2432, 0.105, 25.0

@@ -9,9 +9,9 @@ from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from games.cheat.actions import Claim, is_lie
 from games.cheat.observe import observation, seen
 from games.cheat.predictors import FEATURES, Forest, Moment, Past, features
+from games.cheat.rules import Claim, is_lie
 from games.core.errors import GameError
 from games.core.rules import CHANCE, Event, State
 from logic.errors import near_miss, shorten

@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.agents.habits import HABITS, SPREAD
-from games.cheat.rules import CheatState
+from games.cheat.rules import CALL, TAKE, CheatState, Claim
 from games.playing.match import Match, Played
 from games.playing.statistics import Estimate
 from studies.experiment import Measured, mean, share

@@ -14,8 +14,8 @@ from zlib import compress, decompressobj
 import numpy as np
 
 from games.holdem.agents.brain.agent import Brain, network_of
-from games.holdem.position import SEATS
-from games.holdem.simulator import CHIP, RAISED
+from games.holdem.agents.brain.inputs import RAISED
+from games.holdem.rules import SEATS
 from games.playing.match import Match
 from games.playing.statistics import Estimate
 from studies.experiment import Figure, Measured, Size, mean
@@ -23,6 +23,7 @@ from studies.holdem.collusion.evidence import RULE, UNTOLD, Suspicion, Watcher
 from studies.holdem.collusion.style import COUNTS, PATTERNS, Joint, Style, count_signals, information, no_counts
 from studies.holdem.collusion.table import GAMES, table_of
 from studies.holdem.learning.table_play import play
+from studies.holdem.simulator import CHIP
 from studies.holdem.training import BRAIN_1
 
 BLOCK = 10  # Games whose evidence is added up: the fewest that a detector watches

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import inf
+from math import inf, sqrt
 from types import MappingProxyType
 from typing import NamedTuple
 
 from games.playing.match import Match, Played
-from games.playing.statistics import LEVEL, Estimate, difference, estimate, proportion
+from games.playing.statistics import LEVEL, Estimate, estimate, proportion
 from games.saboteur.agents.threshold_belief.agent import COVERS, Source
 from games.saboteur.rules import SaboteurState
 from studies.experiment import Claim, Hypothesis, Measured, gap, mean, share, together
@@ -244,6 +244,21 @@ def _alike(rounds: Rounds, pairs: Sequence[tuple[Key, Key]]) -> tuple[Claim, ...
         Claim(f"miners' share, {one} less {other}", gain(rounds[one], rounds[other], level), -SAME, SAME)
         for one, other in pairs
     )
+
+
+def difference(one: Estimate, other: Estimate) -> Estimate:
+    """The difference of two independent shares, with an interval of the same level.
+
+    Notes
+    -----
+    R. G. Newcombe, *Statistics in Medicine* 17, 873-890 (1998), method 10: from the intervals of the two shares.
+    """
+    mean, total = one.mean - other.mean, one.total - other.total
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return Estimate(total, mean, None, None)
+    below = sqrt((one.mean - one.low) ** 2 + (other.high - other.mean) ** 2)
+    above = sqrt((one.high - one.mean) ** 2 + (other.mean - other.low) ** 2)
+    return Estimate(total, mean, mean - below, mean + above)
 
 
 def gain(one: Sequence[Measured], other: Sequence[Measured], level: float = LEVEL) -> Estimate:

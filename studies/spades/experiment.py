@@ -13,8 +13,7 @@ from typing import Any
 
 from games.playing.match import Match, Played
 from games.playing.statistics import LEVEL, Estimate
-from games.spades.position import SEATS, Round
-from games.spades.rules import SpadesState
+from games.spades.rules import SEATS, Round, SpadesState
 from games.spades.tricks import A_TRICK
 from studies.experiment import Claim, Hypothesis, Measured, mean, share, together
 from studies.set_ups import Column, Experiment, MeasuredSetUps, Part

@@ -13,10 +13,10 @@ import numpy as np
 
 from games.core.errors import GameError
 from games.spades.bidding.compiled_bis import BidTables
-from games.spades.bidding.curves import BIDS, PLACES, Curves, Line
-from games.spades.bidding.self_play import Rounds, self_play
-from games.spades.position import SEATS
+from games.spades.bidding.hand_value import BIDS, PLACES, Curves, Line
+from games.spades.rules import SEATS
 from logic.exact import plural
+from studies.spades.self_play import Rounds, self_play
 
 BINS = 100  # number of steps of nil values
 PENALTY = 3.0

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from games.spades.bidding import compiled_bis, winning
-from games.spades.bidding.nil_value import side_chance, spade_chance
+from games.spades.bidding.hand_value import regular_takes, side_chance, spade_chance
 from games.spades.bidding.situation import CARDS, JACK, QUEEN, Hand
-from games.spades.bidding.takes import regular_takes
+from studies.spades.self_play import self_play
 
 HOLDINGS = 1 << CARDS
 OPPONENTS = 3  # the number of cases: none, one or two opponents may cut
@@ -55,6 +55,24 @@ def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:
     return float(regular_takes(Hand((suits[0], suits[1], suits[2], holding)), opponents).spades)
 
 
+ROUNDS, SEED = 20_000, 16  # Rounds of self-play
+USED = 200  # the size of the sample that stands for all: evenly spaced in the order of the difference of the gains
+
+
+def gains() -> Any:
+    """Points and bags of both sides in the rounds of self-play that stand for all."""
+    rounds = self_play(ROUNDS, SEED, compiled_bis.tables())
+    pairs = zip(rounds.bids, rounds.took, strict=True)
+    sides = [(bids, took, number & 1) for number, (bids, took) in enumerate(pairs)]
+    found = np.array([(*_gain(*each), *_gain(*each[:2], 1 - each[2])) for each in sides], np.int64)
+    order = np.argsort(found[:, 0] - found[:, 2], kind="stable")
+    return found[order[ROUNDS // USED // 2 :: ROUNDS // USED]]
+
+
+def _gain(bids: Any, took: Any, side: int) -> tuple[int, int]:
+    return winning.gain_of(bids, took, side, 2, winning.NIL)  # type: ignore[no-any-return]
+
+
 def _write(file: Path, arrays: Mapping[str, Any]) -> None:
     np.savez_compressed(file, sha256=compiled_bis.hash_of(arrays.values()), **arrays)
 
@@ -62,11 +80,11 @@ def _write(file: Path, arrays: Mapping[str, Any]) -> None:
 def main() -> None:
     """Write the files."""
     _write(compiled_bis.FILE, dict(zip(compiled_bis.HOLDINGS_OF, counted(), strict=True)))
-    halves = {}
+    arrays, rounds = {}, gains()
     for goal, floor in winning.USUAL:
-        chances = winning.solved(goal, floor).chances
-        halves[winning.name_of((goal, floor))] = chances[np.tril_indices(goal - floor, -1)].astype(np.float32)
-    _write(winning.FILE, halves)
+        chances = winning.solved(goal, floor, rounds).chances
+        arrays[winning.name_of((goal, floor))] = chances[np.tril_indices(goal - floor, -1)].astype(np.float32)
+    _write(winning.FILE, arrays | {"gains": rounds})
 
 
 if __name__ == "__main__":

@@ -9,12 +9,10 @@ import numpy as np
 from games.core.errors import GameError
 from games.playing.records import Record
 from games.spades.bidding.compiled_bis import bid_tables
-from games.spades.bidding.curves import BIDS, PLACES, Curves, Line
-from games.spades.bidding.nil_value import nil_value
+from games.spades.bidding.hand_value import BIDS, PLACES, Curves, Line, nil_value
 from games.spades.bidding.situation import CARDS, Hand, tricks
 from games.spades.game import GAME
-from games.spades.position import SEATS, Round
-from games.spades.rules import SpadesState
+from games.spades.rules import SEATS, Round, SpadesState
 from studies import training as plots
 from studies.spades.learning import UNBID, Nils, calibration, chances, explored, fitted
 from studies.training import Trained

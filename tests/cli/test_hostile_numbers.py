@@ -15,8 +15,7 @@ from typer.testing import CliRunner, Result
 from games.core.errors import GameError, RecordError
 from games.knowing.queries import Query
 from games.playing.arena import run
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 from games.playing.records import read_record, read_records
 from games.playing.replay import EARLIER, Replayer
 from logic.errors import FormulaError
@@ -77,7 +76,7 @@ def test_a_return_with_a_huge_exponent_is_refused(record: dict[str, Any], tmp_pa
 
 
 def test_a_result_with_a_huge_exponent_is_refused_where_a_run_is_taken_up(tmp_path: Path) -> None:
-    from games.playing.journal import written as sealed
+    from games.playing.records import written as sealed
 
     setup = Setup("bluff_poker", Lineup(("random", "random")), {"limit": 1}, 3)
     run(setup, 2, out=tmp_path / "out", jobs=1)

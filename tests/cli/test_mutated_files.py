@@ -14,8 +14,7 @@ from effort import seeds
 from typer.testing import CliRunner
 
 from games.playing.arena import run
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from whoknows.cli.main import LONGEST_NUMBER, app

@@ -18,8 +18,7 @@ from games.core.errors import GameError, RecordError
 from games.core.rules import CHANCE, Event
 from games.playing import arena
 from games.playing.arena import play_match, run
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Played, Setup, turns
+from games.playing.match import Lineup, Match, Played, Setup, turns
 from studies import experiment
 
 GAME = "liars_card:GAME"

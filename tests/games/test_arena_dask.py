@@ -16,8 +16,7 @@ import pytest
 from games.core.errors import GameError
 from games.playing import arena
 from games.playing.arena import run
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 from studies.experiment import Trial, first_return
 from studies.experiment import run as experiment
 

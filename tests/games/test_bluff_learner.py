@@ -20,8 +20,7 @@ from games.bluff_poker.observe import observation
 from games.bluff_poker.outcomes import ROLLS, ladder, outcome
 from games.bluff_poker.rules import BluffPoker
 from games.core.errors import GameError
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
 

@@ -17,8 +17,7 @@ from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, ROL
 from games.bluff_poker.agents.opponent_model.mind_model import OwnDegrees
 from games.bluff_poker.observe import observation
 from games.bluff_poker.rules import BluffPoker, Phase
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup, Turn, turns
+from games.playing.match import Lineup, Match, Setup, Turn, turns
 
 RECORDED = json.loads((Path(__file__).parent / "data" / "bluff_poker_learner_decisions.json").read_text())
 """Games of the learner while it decided by its arrays without a query, and took the first of nearly equal choices:

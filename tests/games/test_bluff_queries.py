@@ -22,8 +22,7 @@ from games.core.errors import RecordError
 from games.core.rules import CHANCE
 from games.knowing.queries import Query
 from games.knowing.table import model
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup, Turn
+from games.playing.match import Lineup, Match, Setup, Turn
 from games.playing.records import read_record, record_of
 from games.playing.replay import Replayer
 from whoknows.cli.main import app

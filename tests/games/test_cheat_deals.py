@@ -22,12 +22,10 @@ from games.cheat.agents.tree_search import TreeSearch
 from games.cheat.cards import full_deck, listed, of_rank
 from games.cheat.compiled import moves as words
 from games.cheat.compiled.deals import Counts, count_deals, dealt_again, draw_state
-from games.cheat.counted import PinnedDeals
 from games.cheat.dealing import ANY, FALSE, TRUE, Hidden, Plan, plan
 from games.cheat.observe import Observation, hidden, observation
-from games.cheat.places import places
-from games.cheat.position import Laid, Phase
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.places import PinnedDeals, places
+from games.cheat.rules import Cheat, CheatState, Laid, Phase
 from games.cheat.search_space import facts, root
 from games.core.cards import numbers
 from games.core.errors import GameError

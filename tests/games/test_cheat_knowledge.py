@@ -8,13 +8,11 @@ from random import Random
 
 import pytest
 
-from games.cheat.actions import Claim
 from games.cheat.cards import listed
 from games.cheat.game import GAME
 from games.cheat.knowledge import HowMany, table_of
 from games.cheat.places import Place, places
-from games.cheat.position import Phase
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import Cheat, CheatState, Claim, Phase
 from games.core.cards import card, numbers
 from games.core.rules import EVERYTHING
 from games.knowing.table import model

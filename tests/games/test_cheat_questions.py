@@ -13,10 +13,10 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from games.cheat.cards import full_deck, listed, of_rank
-from games.cheat.counted import IN_DECK, IN_HAND, Pin, PinnedDeals
 from games.cheat.dealing import Hidden
 from games.cheat.game import GAME
 from games.cheat.knowledge import Checked, Fillable
+from games.cheat.places import IN_DECK, IN_HAND, Pin, PinnedDeals
 from games.cheat.rules import Cheat, CheatState
 from games.core.stages import choices
 from games.knowing import asked_model

@@ -9,11 +9,9 @@ from random import Random
 import pytest
 
 from games import registry
-from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.cards import CARDS, RANKS, full_deck, listed, of_rank, rank_name, set_of
 from games.cheat.game import GAME
-from games.cheat.position import Called, Phase
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import CALL, TAKE, Called, Cheat, CheatState, Claim, Phase
 from games.core.cards import card
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import TERMINAL

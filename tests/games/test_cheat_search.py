@@ -16,7 +16,6 @@ from benchmarks.plain_cheat import WIDTHS, Attributes, decode, drawing, encode, 
 from benchmarks.plain_search import PlainChance, PlainSearch
 from games import registry
 from games.cheat.abstraction import ACTIONS, CALL
-from games.cheat.actions import Claim
 from games.cheat.agents.tree_search import SHIPPED_CALLS as CALLS
 from games.cheat.agents.tree_search import TreeSearch
 from games.cheat.cards import of_rank
@@ -25,15 +24,15 @@ from games.cheat.compiled import moves as words
 from games.cheat.dealing import ANY, FALSE, TRUE
 from games.cheat.observe import Observation, ObservedMove, hidden, observation
 from games.cheat.predictors import Deeds, call_features, load_calls
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import Cheat, CheatState, Claim
 from games.cheat.search_space import NOBODY, VIEWS, Predicted, expected_call, facts, predicted_calls, previous, root
-from games.cheat.simulator import CheatSimulator
 from games.core.cards import card
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.core.stages import choices
 from games.search.settings import settings
 from games.search.tree_search import Search
+from studies.cheat.simulator import CheatSimulator
 
 GAME = registry.game("cheat")
 OPTIONS: tuple[dict[str, Any], ...] = (

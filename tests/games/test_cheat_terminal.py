@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from games.cheat.agents.habits import Habitual
-from games.cheat.agents.honest import Doubter, Honest, at_least
+from games.cheat.agents.habits import Doubter, Habitual, Honest, at_least
 from games.cheat.face import PLAIN
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat, CheatState
@@ -17,8 +16,7 @@ from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING, Event
 from games.knowing.queries import recorded
 from games.knowing.table import model
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 from games.playing.records import add_records, read_records, record_of
 from games.telling.choosing import chosen
 from games.telling.face import face_of

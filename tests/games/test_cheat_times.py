@@ -10,15 +10,14 @@ from statistics import mean, stdev
 
 import pytest
 
-from games.cheat.actions import CALL, Claim, is_lie
 from games.cheat.agents.habits import LONGEST, SHORTEST, Habits, Habitual, Population, time_mean
 from games.cheat.agents.tree_search import Predicting
 from games.cheat.game import GAME
 from games.cheat.predictors import FEATURES, Past
+from games.cheat.rules import CALL, Claim, is_lie
 from games.core.rules import Event
 from games.playing.arena import run
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup, Turn
+from games.playing.match import Lineup, Match, Setup, Turn
 from games.playing.records import read_records, record_of
 from games.playing.replay import Replayer
 from studies.cheat.lie_training import samples

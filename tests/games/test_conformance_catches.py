@@ -19,7 +19,7 @@ from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event
 from games.game import Game
 from games.knowing.table import Table
-from games.playing.lineup import Lineup
+from games.playing.match import Lineup
 from kripke.models.kripke_model import KripkeModel
 
 

@@ -11,9 +11,9 @@ import pytest
 from scipy.stats import binomtest, norm
 
 from games.playing.arena import play_match
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
-from games.playing.statistics import Estimate, MatchResult, clustered_share, difference, estimate, proportion, summary
+from games.playing.match import Lineup, Setup
+from games.playing.statistics import Estimate, MatchResult, clustered_share, estimate, proportion, summary
+from studies.saboteur.experiment import difference
 
 GAME = "liars_card:GAME"
 FEW, MANY = 200, 2_000

@@ -16,8 +16,7 @@ from typer.testing import CliRunner, Result
 
 from games import registry
 from games.core.errors import GameError, RecordError
-from games.playing.journal import written
-from games.playing.records import read_record
+from games.playing.records import read_record, written
 from whoknows.cli.main import app
 
 LIARS_CARD = Path(__file__).resolve().parent.parent / "liars_card.py"

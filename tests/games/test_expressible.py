@@ -10,8 +10,7 @@ import pytest
 from pennies import GAME, Lifted, PenniesRules, Penny
 
 from games.playing.arena import run
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 
 CHECKS = [
     getattr(conformance, name) for name in dir(conformance) if name.startswith("check_") and "check_agent" not in name

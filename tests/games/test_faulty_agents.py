@@ -13,8 +13,7 @@ from games import registry
 from games.core.agent import Agent, RandomAgent, drawn
 from games.core.errors import GameError
 from games.core.rules import Event
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 
 
 class Failing(Agent):

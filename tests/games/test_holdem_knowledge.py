@@ -16,8 +16,7 @@ from games.holdem.chances import BOARDS, FULL, HANDS, KINDS, chance, chance_of, 
 from games.holdem.game import GAME
 from games.holdem.hand_value import value
 from games.holdem.observe import observation
-from games.holdem.position import BOARD
-from games.holdem.rules import Holdem, HoldemState
+from games.holdem.rules import BOARD, Holdem, HoldemState
 
 
 def cards(text: str) -> int:

@@ -17,8 +17,7 @@ from benchmarks.holdem import count_categories
 from games.core.cards import CARDS, card, numbers, set_of
 from games.core.errors import GameError, IllegalAction
 from games.holdem.hand_value import CATEGORIES, category, value
-from games.holdem.position import BIG, BUTTON, SMALL, Phase
-from games.holdem.rules import Holdem
+from games.holdem.rules import BIG, BUTTON, SMALL, Holdem, Phase
 
 FIVE_CARDS = (1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40)
 """Hands of five cards by category, from the binomial formulas of any textbook."""

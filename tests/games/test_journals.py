@@ -15,11 +15,10 @@ from typing import Any
 import pytest
 
 from games.core.errors import RecordError
-from games.playing import arena, journal
+from games.playing import arena, records
 from games.playing.arena import run
-from games.playing.journal import CHECKSUM, Journal, written
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
+from games.playing.records import CHECKSUM, Journal, written
 from studies import experiment
 
 SETUP = Setup("liars_card:GAME", Lineup(("honest", "learner", "random")), {}, 5, 2)
@@ -112,8 +111,8 @@ def test_a_file_is_put_on_the_disk_every_few_seconds_and_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     times, synced = iter(range(0, 10_000, 2)), []
-    monkeypatch.setattr(journal, "monotonic", lambda: next(times))
-    monkeypatch.setattr(journal.os, "fsync", lambda number: synced.append(os.fstat(number).st_size))
+    monkeypatch.setattr(records, "monotonic", lambda: next(times))
+    monkeypatch.setattr(records.os, "fsync", lambda number: synced.append(os.fstat(number).st_size))
     with Journal(tmp_path / "file") as file:
         for number in range(9):
             file.append({"number": number})
@@ -167,7 +166,7 @@ def test_an_error_of_the_disk_is_told_with_the_file(
     def fails(number: int) -> None:
         raise OSError(error, os.strerror(error))
 
-    monkeypatch.setattr(journal.os, "fsync", fails)
+    monkeypatch.setattr(records.os, "fsync", fails)
     with pytest.raises(RecordError, match=f"out: cannot be written: {os.strerror(error).lower()}"):
         run(SETUP, GAMES, jobs=1, out=tmp_path / "out")
 

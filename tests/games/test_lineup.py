@@ -10,7 +10,7 @@ from liars_card import GAME
 
 from games.core.agent import RandomAgent
 from games.core.errors import GameError
-from games.playing.lineup import Lineup
+from games.playing.match import Lineup
 
 
 def test_members_of_a_coalition_share_a_mailbox_that_others_do_not_have() -> None:

@@ -13,10 +13,8 @@ from effort import share
 
 from games.core.errors import RecordError
 from games.playing.arena import run
-from games.playing.journal import read_line
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
-from games.playing.records import Record, read_records
+from games.playing.match import Lineup, Setup
+from games.playing.records import Record, read_line, read_records
 from games.playing.replay import Replayer
 
 GAME = "liars_card:GAME"

@@ -7,8 +7,7 @@ import pytest
 
 from games.core.rules import EVERYTHING
 from games.knowing.table import model
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 from games.saboteur.actions import Look, Reveal, Role
 from games.saboteur.game import GAME
 from games.saboteur.knowledge import table

@@ -15,8 +15,7 @@ from typer.testing import CliRunner
 
 from games.core.errors import GameError, RecordError
 from games.playing.arena import run
-from games.playing.lineup import KINDS, Lineup, keeps, seat_order
-from games.playing.match import Match, Setup
+from games.playing.match import KINDS, Lineup, Match, Setup, keeps, seat_order
 from games.playing.records import read_records
 from games.playing.replay import Replayer
 from whoknows.cli.main import app

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from games.core.seeds import derive_seed, draw_seed
-from games.playing.journal import resumed_seed
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
+from games.playing.records import resumed_seed
 from whoknows.cli.main import app
 
 USES = st.lists(st.integers() | st.text(), max_size=4)

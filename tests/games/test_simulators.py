@@ -12,7 +12,7 @@ from games import registry
 from games.bluff_poker import simulator as bluff
 from games.core.simulator import Ints
 
-SIMULATED = [case for case in CASES if registry.part(case.game.rules, "simulator") is not None]
+SIMULATED = [case for case in CASES if registry.simulator(case.game, case.rules) is not None]
 EVERY = pytest.mark.parametrize("case", SIMULATED, ids=str)
 
 

@@ -8,8 +8,7 @@ import pytest
 from games import registry
 from games.core.errors import GameError, IllegalAction, RecordError
 from games.core.rules import EVERYTHING
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 from games.telling.sitting import Sitting
 
 NAMES = ("ann", "bob", "john", "mary", "eve")

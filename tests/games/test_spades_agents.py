@@ -9,13 +9,13 @@ import pytest
 from games import registry
 from games.core.rules import State
 from games.playing.match import turns
-from games.spades.actions import BLIND, LOOK, Bid, Dealer
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
 from games.spades.bidding.rollout import Rollout
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.game import GAME
 from games.spades.observe import observation, situation
+from games.spades.rules import BLIND, LOOK, Bid, Dealer
 
 NAMES = ("N", "E", "S", "W")
 

@@ -11,25 +11,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.cards import deck
+from games.core.cards import deck, set_of
 from games.core.errors import GameError
-from games.spades.bidding.bis import BESIDE_NIL, BIG_5, BIG_6, OF_TWO, THRESHOLD, Bis, bids_blind, convention, expected
+from games.spades.bidding.bis import (
+    BESIDE_NIL,
+    BIG_5,
+    BIG_6,
+    OF_TWO,
+    THRESHOLD,
+    TOO_MUCH,
+    Bis,
+    bids_blind,
+    convention,
+    expected,
+    gap,
+    they_can_win,
+    we_win_with,
+)
 from games.spades.bidding.compiled_bis import BidTables, bid_tables
-from games.spades.bidding.curves import FILE, load_curves, shipped
-from games.spades.bidding.endgame import TOO_MUCH, gap, they_can_win, we_win_with
-from games.spades.bidding.self_play import deal, self_play
+from games.spades.bidding.hand_value import FILE, load_curves, shipped
 from games.spades.bidding.situation import BLIND, CARDS, MEAN_BID, NIL, SPADES, Hand, Situation
 from games.spades.bidding.trick_play import NONE, choose
 from games.spades.compiled_rules import playable
-from games.spades.position import SEATS
+from games.spades.rules import SEATS
 from studies.spades.learning import Nils, calibration, chances, explored, fitted, is_rising
+from studies.spades.self_play import deal, self_play
 from studies.spades.training import trained
 from tests.effort import examples, share, thorough
 
 LOW = Hand.read("32.5432.5432.432")
 """Nil that rarely fails."""
 SURE = Hand.read("AKJ62.AQ.Q.K9543")
-hands = st.permutations(deck()).map(lambda cards: Hand.of(cards[:CARDS]))
+hands = st.permutations(deck()).map(lambda cards: Hand.of_set(set_of(cards[:CARDS])))
 bids = st.lists(st.integers(0, 6), max_size=3).map(tuple)
 
 

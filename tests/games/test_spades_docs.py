@@ -8,9 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from games import registry
-from games.spades.play.players import PLAYERS
-from games.spades.rules import Spades
-from games.spades.variant import VARIANTS
+from games.spades.agents.bidder import PLAYERS
+from games.spades.rules import VARIANTS, Spades
 from whoknows.cli.main import app
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "spades.md").read_text(encoding="utf-8")

@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 from effort import share
 
-from games.core.cards import card
+from games.core.cards import CARDS, NUMBER, card
 from games.core.errors import GameError
-from games.core.rules import EVERYTHING
-from games.spades.actions import Deal
+from games.core.rules import EVERYTHING, Deal
 from games.spades.double_dummy import card_values, empty_memo, goals_of, mean_values, moment_of
 from games.spades.observe import observation
-from games.spades.position import Phase
-from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import CARDS, NUMBER, bags_of, contract_points, nil_points
+from games.spades.rules import Phase, Spades, SpadesState
+from games.spades.tricks import bags_of, contract_points, nil_points
 
 
 def worth(state: SpadesState) -> int:

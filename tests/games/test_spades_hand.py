@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from games.core.errors import GameError
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.blind_nil import blind_nil
+from games.spades.bidding.rollout import blind_nil
 from games.spades.bidding.situation import Hand, Situation
 from games.spades.commands import Explained, explain
 from games.telling.description import own_commands

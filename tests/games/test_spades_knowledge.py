@@ -13,22 +13,19 @@ from scipy.stats import chi2
 from spades_events import event
 
 from benchmarks.plain_bidders import PRINTED, simple_bid
+from games.core.cards import CARDS, full_deck, listed, numbers
 from games.core.errors import GameError
 from games.knowing.table import model as model_of
 from games.registry import game
-from games.spades.actions import LOOK, Bid
-from games.spades.bid_reading import BidIs, bid_atoms, with_bids
+from games.spades.bid_reading import BidIs, bid_atoms, posterior, read_bids, reads, with_bids
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bis
+from games.spades.bidding.hand_value import length_chance
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.bidding.takes import length_chance
-from games.spades.compiled_deals import DealSampler, sampler
-from games.spades.dealing import UNKNOWN, Hidden
+from games.spades.dealing import UNKNOWN, DealSampler, Hidden, sampler
 from games.spades.observe import hidden, observation
-from games.spades.position import Phase
-from games.spades.posterior import posterior, read_bids, reads
-from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import CARDS, full_deck, listed, numbers, suit_set
+from games.spades.rules import LOOK, Bid, Phase, Spades, SpadesState
+from games.spades.tricks import suit_set
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
 from kripke.symbolic.deals.dealing import deal

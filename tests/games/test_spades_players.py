@@ -11,19 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.core.cards import card
+from games.core.cards import CARDS, NUMBER, card, set_of
 from games.core.errors import GameError
-from games.spades.bidding.bis import Bis
-from games.spades.bidding.compiled_bis import NIL_SLIP, SLIP
-from games.spades.bidding.situation import Hand, Situation
-from games.spades.compiled_deals import sampler
-from games.spades.dealing import UNKNOWN, Hidden, dealt_again
-from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
-from games.spades.game import GAME
-from games.spades.observe import Observation, hidden, observation
-from games.spades.play.players import (
+from games.spades.agents.bidder import (
     PLAYERS,
     SAMPLES,
+    Goal,
     Sampling,
     bid_weights,
     by_rules,
@@ -32,11 +25,18 @@ from games.spades.play.players import (
     player_of,
     possible_deals,
     round_type,
+    signalled,
+    sure_takes,
+    typed_card,
 )
-from games.spades.play.typed_rules import Goal, signalled, sure_takes, typed_card
-from games.spades.position import SEATS, Phase
-from games.spades.rules import PLAYS, Spades, SpadesState
-from games.spades.tricks import CARDS, NUMBER, set_of
+from games.spades.bidding.bis import Bis
+from games.spades.bidding.compiled_bis import NIL_SLIP, SLIP
+from games.spades.bidding.situation import Hand, Situation
+from games.spades.dealing import UNKNOWN, Hidden, dealt_again, sampler
+from games.spades.double_dummy import empty_memo, goals_of, mean_values, moment_of
+from games.spades.game import GAME
+from games.spades.observe import Observation, hidden, observation
+from games.spades.rules import PLAYS, SEATS, Phase, Spades, SpadesState
 from tests.effort import examples
 
 
@@ -278,7 +278,7 @@ def test_likely_deals_are_drawn_more_often_and_the_last_ones_are_weighed() -> No
 
 def test_a_decision_ends_with_its_nodes_and_leaves_no_half_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     view = next(seen(each) for each in moments(5, 5) if len(each.legal_actions()) > 2)
-    monkeypatch.setattr("games.spades.play.players.NODES", 1 << 40)
+    monkeypatch.setattr("games.spades.agents.bidder.NODES", 1 << 40)
     whole = Sampling("dummy")(view, 1)
     assert "12 of 12 deals" in str(whole.why)
     deals, weights = possible_deals(view, 12, 1)
@@ -288,12 +288,12 @@ def test_a_decision_ends_with_its_nodes_and_leaves_no_half_deal(monkeypatch: pyt
     again, used = mean_values(deals, weights, moment_of(view), goals_of(view), empty_memo(nodes=nodes))
     assert used == 5
     assert again == pytest.approx(some)
-    monkeypatch.setattr("games.spades.play.players.NODES", 3)
+    monkeypatch.setattr("games.spades.agents.bidder.NODES", 3)
     assert Sampling("dummy")(view, 1).card == by_rules(view).card
 
 
 def test_all_deals_of_the_last_three_tricks_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.spades.play.players.NODES", 3)
+    monkeypatch.setattr("games.spades.agents.bidder.NODES", 3)
     for view in [seen(each) for each in moments(5, 3) if len(each.legal_actions()) > 1]:
         ways = int(sampler(hidden(view)).ways)
         assert f"{ways} of {ways} deal" in str(Sampling("dummy")(view, 1).why)

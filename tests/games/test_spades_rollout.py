@@ -13,11 +13,11 @@ from games.spades.bidding import compiled_bis
 from games.spades.bidding import winning as winning_module
 from games.spades.bidding.compiled_bis import likelihoods, resampled, tables
 from games.spades.bidding.rollout import Rollout
-from games.spades.bidding.self_play import self_play
 from games.spades.bidding.situation import BLIND, Hand, Situation
-from games.spades.bidding.winning import chance_of, fined, winning
+from games.spades.bidding.winning import NIL, chance_of, fined, gain_of, winning
 from games.spades.game import GAME
-from studies.spades.stored import counted
+from studies.spades.self_play import self_play
+from studies.spades.stored import counted, gains
 from tests.effort import examples
 
 LOW, SURE = Hand.read("32.J9543.5432.32"), Hand.read("AKQJT98.AK.A.AKQ")
@@ -56,10 +56,8 @@ def test_the_tenth_bag_costs_a_hundred_points() -> None:
 def test_a_chance_is_the_share_of_games_won_from_there() -> None:
     """Random rounds of self-play from 150 to 90, until one side has 200 or -100: 5,000 games, error 0.7 points."""
     rounds, rng = self_play(3_000, 5, tables()), np.random.default_rng(1)
-    from games.spades.bidding.winning import side_gain
-
-    gains = [(*side_gain(rounds.bids[each], rounds.took[each], 0), *side_gain(rounds.bids[each], rounds.took[each], 1))
-             for each in range(3_000)]  # fmt: skip
+    pairs = zip(rounds.bids, rounds.took, strict=True)
+    gains = [(*gain_of(*each, 0, 2, NIL), *gain_of(*each, 1, 2, NIL)) for each in pairs]
     won = 0.0
     for _ in range(5_000):
         ours, theirs = 150, 90
@@ -124,8 +122,10 @@ def test_tables_that_were_changed_are_refused(tmp_path, monkeypatch) -> None:
 
 @pytest.mark.slow
 def test_the_chances_on_disk_are_those_that_are_solved() -> None:
+    rounds = gains()
+    assert np.array_equal(winning_module._stored()[1], rounds)
     for usual in winning_module.USUAL:
-        assert np.abs(winning(*usual).chances - winning_module.solved(*usual).chances).max() < 1e-7
+        assert np.abs(winning(*usual).chances - winning_module.solved(*usual, rounds).chances).max() < 1e-7
 
 
 def test_chances_that_were_changed_are_refused(tmp_path, monkeypatch) -> None:

@@ -11,29 +11,14 @@ import pytest
 from effort import thorough
 
 from games import registry
-from games.core.cards import card, deck
+from games.core.cards import CARDS, NUMBER, card, deck, full_deck, listed, set_of
 from games.core.errors import GameError, IllegalAction
-from games.core.rules import EVERYTHING
+from games.core.rules import EVERYTHING, Deal
 from games.knowing.table import model, situation
-from games.spades.actions import BLIND, LOOK, Bid, Deal, Play
 from games.spades.game import GAME
 from games.spades.observe import observation, resample, seen
-from games.spades.position import Phase, Trick, changed
-from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import (
-    CARDS,
-    NUMBER,
-    bags_of,
-    contract_points,
-    fines,
-    full_deck,
-    listed,
-    nil_points,
-    playable,
-    set_of,
-    shown_void,
-)
-from games.spades.variant import Variant
+from games.spades.rules import BLIND, LOOK, Bid, Phase, Play, Spades, SpadesState, Trick, changed
+from games.spades.tricks import bags_of, contract_points, fines, nil_points, playable, shown_void
 
 DATA = Path(__file__).parent / "data"
 N, E, S, W = range(4)
@@ -275,7 +260,7 @@ def test_cards_have_their_number_by_suit_and_rank() -> None:
 
 def test_all_options_are_documented() -> None:
     assert registry.game("spades") is GAME
-    assert all(each.name in (Variant.__doc__ or "") for each in fields(Spades))
+    assert all(each.name in (Spades.__doc__ or "") for each in fields(Spades))
 
 
 # Hidden cards ---------------------------------------------------------------------------------------------------------

@@ -11,19 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.plain_bidders import PRINTED, io_takes, ms_takes, naive_nil, printed_chance
-from games.core.cards import deck
+from games.core.cards import deck, set_of
 from games.core.errors import GameError
 from games.spades.bidding.additive import ADDITIVE
-from games.spades.bidding.nil_value import nil_value, side_chance, spade_chance
+from games.spades.bidding.hand_value import HAND, length_chance, nil_value, regular_takes, side_chance, spade_chance
 from games.spades.bidding.situation import SIDE, SPADES, Hand, Situation
-from games.spades.bidding.takes import HAND, length_chance, regular_takes
 from tests.effort import examples
 
 WORKED = Hand.read("AKJ62.AQ.Q.K9543")
 """The hand of the source's figure 1."""
 SINGLETONS = (1, 1, 1, 0.9967, 0.9883, 0.9724, 0.9451, 0.9011, 0.8325, 0.7279, 0.5714, 0.3401, 0.0025)
 """The nil of a singleton from the two to the ace, as the rules of the game print them."""
-hands = st.permutations(deck()).map(lambda cards: Hand.of(cards[:HAND]))
+hands = st.permutations(deck()).map(lambda cards: Hand.of_set(set_of(cards[:HAND])))
 
 
 def test_the_worked_hand_has_5_971_takes_with_exact_tables_and_5_967_with_the_printed_ones() -> None:

@@ -9,18 +9,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from games.core.cards import card, signs
+from games.core.cards import card, has, listed, set_of, signs
 from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING
 from games.knowing.table import model
 from games.spades.dealing import UNKNOWN, Hidden, certain, dealt_again
 from games.spades.face import by_suits, could_know
 from games.spades.game import GAME
-from games.spades.knowledge import has
 from games.spades.observe import hidden, observation
-from games.spades.position import SEATS, Phase, Trick, changed
-from games.spades.rules import Spades, SpadesState
-from games.spades.tricks import listed, set_of
+from games.spades.rules import SEATS, Phase, Spades, SpadesState, Trick, changed
 from games.telling.choosing import chosen
 from games.telling.face import face_of
 from viz.boards import draw_board

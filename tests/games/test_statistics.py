@@ -8,8 +8,7 @@ from random import Random
 import pytest
 from scipy import stats
 
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 from games.playing.statistics import MatchResult, bounded, estimate, summary
 
 GAME = "liars_card:GAME"

@@ -17,9 +17,9 @@ import pytest
 
 from games.cheat.predictors import load_calls, load_forest
 from games.holdem.agents.brain.agent import network_of
-from games.playing.journal import resumed_seed
+from games.playing.records import resumed_seed
 from games.saboteur.agents.threshold_belief.chart import load as load_chart
-from games.spades.bidding.curves import load_curves
+from games.spades.bidding.hand_value import load_curves
 from kripke.data.errors import FileError
 from kripke.formats import reading, writing
 from kripke.formats.reading import MissingFile, opened, opened_regular, read_regular_text, read_text
@@ -40,7 +40,7 @@ OPENERS = {
     "games/saboteur/agents/threshold_belief/chart.py": "its own chart",
     "games/saboteur/agents/bayes_lookahead/act_likelihood.py": "its own data",
     "games/spades/bidding/compiled_bis.py": "its own data",
-    "games/playing/journal.py": "lines are added to a regular file",
+    "games/playing/records.py": "lines are added to a regular file",
     "kripke/symbolic/diagrams/bdd.py": "a file that was read before",
     "viz/jupyter.py": "its own style sheet",
     "viz/web/answers.py": "a tool of developers",

@@ -11,8 +11,7 @@ import pytest
 from games import registry
 from games.core.rules import EVERYTHING
 from games.knowing.knower import AT_THE_TABLE
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 from games.telling.description import first_decision
 from games.telling.face import face_of
 from games.telling.sitting import Sitting

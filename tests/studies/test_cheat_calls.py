@@ -10,17 +10,15 @@ from random import Random
 import pytest
 
 from games import registry
-from games.cheat.actions import CALL
 from games.cheat.agents.habits import Habitual
 from games.cheat.agents.tree_search import SHIPPED_CALLS
 from games.cheat.game import GAME
 from games.cheat.predictors import CALL_FEATURES, PAST, CallModel, Past, load_calls
-from games.cheat.rules import Cheat
+from games.cheat.rules import CALL, Cheat
 from games.core.errors import GameError
 from games.core.rules import State
 from games.playing.arena import run
-from games.playing.lineup import Lineup
-from games.playing.match import Setup, turns
+from games.playing.match import Lineup, Setup, turns
 from games.playing.records import read_records
 from studies.cheat import call_training
 from studies.cheat.call_training import Reply, replies, trained

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from games.cheat.actions import CALL, TAKE, Claim
+from games.cheat.rules import CALL, TAKE, Claim
 from games.core.errors import GameError
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 from studies.cheat.experiment import CURVE, EXPERIMENT, curves, judged
 from studies.cheat.measures import (
     ACCURACIES,

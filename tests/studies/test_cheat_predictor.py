@@ -12,12 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.cheat.actions import CALL, TAKE, Claim
 from games.cheat.agents.habits import Habits, Habitual, Population
 from games.cheat.agents.tree_search import SHIPPED_FOREST, Predicting
 from games.cheat.game import GAME
 from games.cheat.predictors import FEATURES, Forest, Past, load_forest
-from games.cheat.rules import Cheat
+from games.cheat.rules import CALL, TAKE, Cheat, Claim
 from games.core.errors import GameError
 from games.core.rules import State
 from games.playing.match import turns

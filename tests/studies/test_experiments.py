@@ -14,9 +14,8 @@ from typer.testing import CliRunner, Result
 
 from games.bluff_poker.charts import bluffs
 from games.core.errors import GameError
-from games.playing.journal import CHECKSUM, written
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Played, Setup
+from games.playing.match import Lineup, Match, Played, Setup
+from games.playing.records import CHECKSUM, written
 from games.playing.statistics import clustered_share, estimate, proportion
 from studies.bluff_poker import experiment as bluff_poker
 from studies.experiment import Measured, Trial, first_return, gap, mean, run, share

@@ -6,8 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
+from games.playing.match import Lineup, Setup
 from studies.experiment import Trial, halve, run
 from studies.set_ups import first_return
 

@@ -21,13 +21,11 @@ from games.core.cards import listed
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.holdem.agents.brain.agent import Brain, network_of
-from games.holdem.agents.brain.inputs import CHANNELS, NOBODY, inputs, no_shares, told
+from games.holdem.agents.brain.inputs import CHANNELS, NOBODY, PLAYER, RAISED, inputs, no_shares, told
 from games.holdem.agents.brain.network import Network
 from games.holdem.observe import observation
 from games.holdem.rules import Holdem
-from games.holdem.simulator import PLAYER, RAISED, HoldemSimulator
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.playing.match import Lineup, Match, Setup
 from games.playing.statistics import estimate
 from logic.clauses import Atom, conj
 from studies.holdem.collusion.detection import (
@@ -68,6 +66,7 @@ from studies.holdem.line_ups import COALITION, CONTROL, GUILTY, INNOCENT, OTHER_
 from studies.holdem.measures import BLOCK, SUSPICIONS, evidence_of, figures, matches_of
 from studies.holdem.measures import played as played_table
 from studies.holdem.series import series
+from studies.holdem.simulator import HoldemSimulator
 from studies.holdem.training import BRAIN_1, COURSES, PAIRS, course
 from studies.set_ups import SetUp
 

@@ -20,19 +20,19 @@ from holdem_moments import dealt, played
 
 from games.core.errors import GameError
 from games.holdem.agents.brain.agent import Brain, network_of, shipped
-from games.holdem.agents.brain.inputs import INPUTS, WIDTHS, inputs, no_shares
+from games.holdem.agents.brain.inputs import INPUTS, PHASE, WIDTHS, inputs, no_shares
 from games.holdem.agents.brain.network import MOST_WEIGHT, NAMES, Network, forward, masked_softmax
 from games.holdem.agents.rule_players import RAISES, STAYS
 from games.holdem.chances import FULL, chance_of
 from games.holdem.observe import observation
 from games.holdem.rules import Holdem
-from games.holdem.simulator import BET, CALL, CHECK, PHASE, RAISE, HoldemSimulator
 from kripke.data.errors import FileError
 from studies.holdem.learning.course import measured, payoffs
 from studies.holdem.learning.shares import compute_shares, preflop_shares
 from studies.holdem.learning.table_play import FixedPlayer, NetworkPlayer, RandomPlayer, RulePlayer, drawn
 from studies.holdem.learning.trajectories import CRITIC, LEAGUES, RAISER, RANDOM, TESTED
 from studies.holdem.learning.weights import dump, fresh, packed, save_network
+from studies.holdem.simulator import BET, CALL, CHECK, RAISE, HoldemSimulator
 
 
 def network(kind: str = "bits", seed: int = 1) -> Network:

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 
 from games.core.errors import GameError, RecordError
 from games.playing.match import Match
-from games.playing.statistics import Estimate, difference, estimate, proportion
+from games.playing.statistics import Estimate, estimate, proportion
 from studies.experiment import Claim, Hypothesis, Trial, combined, run, together
 from studies.saboteur.experiment import (
     COLUMNS,
@@ -25,6 +25,7 @@ from studies.saboteur.experiment import (
     NEVER,
     SOURCE,
     Key,
+    difference,
     figures,
     gain,
     hypotheses,

@@ -8,8 +8,7 @@ import pytest
 
 from games.cheat.cards import listed
 from games.cheat.game import GAME
-from games.cheat.position import Phase
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import Cheat, CheatState, Phase
 from viz.boards import canvas_of, draw_board
 from viz.boards.cheat import WIDE
 from viz.boards.shapes import BACK, CARD

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.cheat.actions import CALL
 from games.cheat.cards import CARDS, rank_name
 from games.cheat.observe import Observation, ObservedMove
-from games.cheat.position import Called, Laid, Phase
+from games.cheat.rules import CALL, Called, Laid, Phase
 from games.core.cards import numbers
 from games.core.wording import does, turn_of, whose
 from viz.boards.shapes import CARD, LINE, card_back, card_face, cloth, footed, shown_name, titled

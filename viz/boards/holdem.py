@@ -12,7 +12,7 @@ from games.core.cards import CARDS, listed
 from games.core.wording import turn_of
 from games.holdem.face import PLACES, ROUNDS
 from games.holdem.observe import Observation, ObservedMove
-from games.holdem.position import BUTTON, SEATS, Phase
+from games.holdem.rules import BUTTON, SEATS, Phase
 from viz.boards.shapes import CARD, LINE, button, card_back, card_face, cloth, footed, shown_name
 from viz.canvas import Canvas, Oval, Paint, Rounded, Shape, Words, fitting, text_width
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.spades.bidding.bis import Bidding
-from games.spades.bidding.curves import Line, shipped
+from games.spades.bidding.hand_value import Line, shipped
 from games.spades.bidding.situation import BLIND, SIDE, SPADES, sign_of
 from games.spades.commands import Explained, blind_rows, said, title
 from viz.boards.shapes import RED

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core.errors import GameError, RecordError
-from games.playing.journal import resumed_seed
+from games.playing.records import resumed_seed
 from games.playing.statistics import Estimate
 from kripke.formats.reading import read_regular_text
 from kripke.formats.writing import write_text

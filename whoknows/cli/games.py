@@ -13,10 +13,8 @@ from games import registry
 from games.core.errors import GameError, RecordError
 from games.core.progress import ProgressCallback
 from games.playing.arena import BACKENDS, run
-from games.playing.journal import resumed_seed
-from games.playing.lineup import KINDS, Groups, Lineup
-from games.playing.match import Setup
-from games.playing.records import read_records
+from games.playing.match import KINDS, Groups, Lineup, Setup
+from games.playing.records import read_records, resumed_seed
 from games.playing.replay import Replayer
 from games.playing.statistics import Estimate, Summary, as_csv, as_data
 from games.telling.description import Description, describe, own_agents

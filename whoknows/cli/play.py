@@ -17,8 +17,7 @@ from games.game import Game
 from games.knowing.knower import AT_THE_TABLE, Knower, speaks_of_beliefs
 from games.knowing.queries import Query
 from games.playing.arena import require_games
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup, Turn
+from games.playing.match import Lineup, Match, Setup, Turn
 from games.playing.records import LONGEST_MOVE, Record, add_records, record_of
 from games.telling.choosing import chosen
 from games.telling.face import face_of, kinds

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.cheat.abstraction import ACTIONS, CALL, CLAIMS, TAKE, action_text
-from games.cheat.actions import CALL as SAY_CALL
-from games.cheat.actions import TAKE as SAY_TAKE
-from games.cheat.actions import Claim, is_lie
 from games.cheat.cards import RANKS, listed, of_rank
 from games.cheat.observe import Observation
 from games.cheat.predictors import Deeds, Moment, Past, features, load_calls, load_forest
+from games.cheat.rules import CALL as SAY_CALL
+from games.cheat.rules import TAKE as SAY_TAKE
+from games.cheat.rules import Claim, is_lie
 from games.core.agent import Agent, Reason
 from games.core.errors import require_choice, require_number
 from games.core.rules import Event

@@ -16,23 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.cheat.cards import CARDS, of_rank
-from games.cheat.compiled.moves import (
-    COUNT,
-    DECK,
-    FALSE_CLAIM,
-    HANDS,
-    HELD,
-    NONE,
-    PILE,
-    PLAYER,
-    PREVIOUS,
-    RANK,
-    SHOWN,
-    TRUE_CLAIM,
-    WIDTH,
-    Facts,
-    lessened,
-)
+from games.cheat.compiled import moves as words
+from games.cheat.compiled.moves import Facts
 from games.cheat.dealing import ANY, FALSE, TRUE, Hidden, Pair, Plan, Step, allowed, numbers_of, plan
 from games.core.cards import numbers
 from games.core.compiled_loops import copy, pick, size, uniform
@@ -318,7 +303,7 @@ def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
         )
         if number == 0 and root.pending:
             is_true = choice.own_public + choice.own_fresh == step[SIZE]
-            row[PREVIOUS] = TRUE_CLAIM if is_true else FALSE_CLAIM
+            row[words.PREVIOUS] = words.TRUE_CLAIM if is_true else words.FALSE_CLAIM
     laid = counts.laid[len(counts.steps) - 1]
     laid[CAME_PUBLIC] = pick(public & root.unchecked, filled.wait_public, chance)
     laid[CAME_FRESH] = pick(fresh & root.unchecked, filled.wait_fresh, chance)
@@ -343,9 +328,9 @@ def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root:
     rest = pick(public | drawn, root.rest, chance)
     counts.laid[len(counts.laid) - 1, CARDS_LAID] = rest
     hand = (public | drawn) ^ rest
-    row[DECK] = fresh ^ drawn
-    row[HANDS + 1 - row[PLAYER]] = hand
-    row[PILE] = root.pile | ((root.public | root.fresh) & ~(hand | row[DECK]))
+    row[words.DECK] = fresh ^ drawn
+    row[words.HANDS + 1 - row[words.PLAYER]] = hand
+    row[words.PILE] = root.pile | ((root.public | root.fresh) & ~(hand | row[words.DECK]))
 
 
 @compiled
@@ -355,23 +340,23 @@ def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bo
         return False
     copy(root.template, row)
     _lay_checked(row, case, chance, root)
-    row[SHOWN] = facts.shows != NONE
-    if root.pending and (row[PREVIOUS] == TRUE_CLAIM or not row[SHOWN]):
-        other = 1 - row[PLAYER]
-        row[HELD + other] = lessened(row[HELD + other], row[RANK], row[COUNT])
+    row[words.SHOWN] = facts.shows != words.NONE
+    if root.pending and (row[words.PREVIOUS] == words.TRUE_CLAIM or not row[words.SHOWN]):
+        other = 1 - row[words.PLAYER]
+        row[words.HELD + other] = words.lessened(row[words.HELD + other], row[words.RANK], row[words.COUNT])
     return True
 
 
 def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
     """The opponent's hand and the cards of each of their claims, all deals equally likely; `GameError` if none fits."""
     order = plan(hidden)
-    root = Root.of(order, np.zeros(WIDTH, np.int64), 0, hidden.pending)
+    root = Root.of(order, np.zeros(words.WIDTH, np.int64), 0, hidden.pending)
     if not root.counts.cases[ANY]:
         sizes = [claim.size for claim in hidden.claims]
         raise GameError(f"no deal of {hidden.cards.bit_count()} cards fits claims of {sizes} cards")
     row = root.template.copy()
     _lay_checked(row, ANY, np.array([rng.getrandbits(64)], np.uint64), root)
-    return int(row[HANDS + 1]), _by_claim(order, root.counts.laid.tolist(), rng)
+    return int(row[words.HANDS + 1]), _by_claim(order, root.counts.laid.tolist(), rng)
 
 
 def _by_claim(order: Plan, drawn: list[list[int]], rng: Random) -> list[int]:

@@ -7,9 +7,10 @@ from typing import Any
 
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
+from games.core.rules import Word
 from games.holdem.chances import Chance, chance
 from games.holdem.observe import Observation
-from games.holdem.position import CALL, CHECK, FOLD, RAISE, Word
+from games.holdem.rules import CALL, CHECK, FOLD, RAISE
 from logic.errors import shorten
 
 

@@ -1,25 +1,384 @@
-"""Agents that bid by a bidder of `games.spades.bidding` and play by a player of `games.spades.play`."""
+"""Agents that bid by a bidder of `games.spades.bidding`, and the players by name by which they play their cards.
+
+The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
+Oved, Stern, "Bidding in Spades". Its SRP is not printed: the ten types, the count of sure takes, the conflicts of goals
+and the high-low signal are its, the numbers are ours. The strong and the weak player stay as they were before BIS was
+measured with them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from enum import Enum
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from games.core.agent import Agent, Reason
+from games.core.cards import CARDS, PER_SUIT, SUIT, in_suit, numbers, suit_of
+from games.core.errors import GameError, require_number
 from games.core.wording import often
-from games.spades.actions import BLIND, LOOK, Bid
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bidding, Bis
+from games.spades.bidding.compiled_bis import likelihoods, resampled
 from games.spades.bidding.rollout import PLAYED, Forecast, Rollout
 from games.spades.bidding.situation import Hand, Situation
-from games.spades.observe import Observation, situation
-from games.spades.play.players import PLAYERS, CardPlayer, player_of
-from games.spades.position import Phase
-from games.spades.rules import PLAYS
-from games.spades.tricks import CARDS
-from logic.errors import listing
+from games.spades.bidding.trick_play import (
+    NONE,
+    above,
+    attack,
+    choose,
+    cover,
+    duck,
+    first,
+    highest,
+    is_boss,
+    lowest,
+    win,
+    winning,
+)
+from games.spades.dealing import sampler
+from games.spades.double_dummy import LEFT, UNLIMITED, empty_memo, goals_of, mean_values, moment_of
+from games.spades.observe import Observation, bids_made, hidden, situation
+from games.spades.rules import BLIND, LOOK, PLAYS, SEATS, Bid, Phase
+from games.spades.tricks import ALL_SPADES, SPADES
+from logic.errors import listing, near_miss, shorten
+from logic.exact import plural
 
-"""Each bids in its own way, and plays its cards by the player that it is given."""
+SLACK = 2  # in rounds over ten a contract may still be set if it needs all remaining tricks but this number; by hand
+RISKED = 2  # a nil is attacked if the contract needs at most one remaining trick in this number; by hand
+JACK = 9  # the highest rank that a signal gives away: higher ones may win a trick
+
+
+class Goal(Enum):
+    """A player's goals."""
+
+    NOTHING = "I take no trick"
+    COVER = "I cover my partner's nil"
+    ATTACK = "I attack a nil"
+    CONTRACT = "my side needs more tricks than are sure"
+    SET = "more tricks may set the others' contract"
+    NO_BAGS = "my side has its tricks for sure, so I avoid bags"
+
+
+def typed_card(view: Observation) -> tuple[int, Goal]:
+    """The card, and the goal it is played for."""
+    legal, trick = view.playable, view.trick
+    goal, nil = _goal(view)
+    if legal & legal - 1 == 0:
+        return first(legal), goal
+    found = NONE
+    if goal is Goal.COVER:
+        found = _cover(view, legal, nil)
+    elif goal is Goal.ATTACK:
+        found = attack(legal, trick.led, *trick.best, len(trick.cards), view.player, nil)
+    if found == NONE and goal in (Goal.COVER, Goal.ATTACK):
+        goal = _plain_goal(view)
+    return (_by_goal(view, legal, goal) if found == NONE else found), goal
+
+
+def _goal(view: Observation) -> tuple[Goal, int]:
+    """The aim of the round's type, and the seat of the nil that it is about."""
+    own, partner = view.player, view.rules.partner(view.player)
+    alive = [seat for seat in range(SEATS) if view.bids[seat] == 0 and not view.took[seat]]
+    if own in alive:
+        return Goal.NOTHING, own
+    if partner in alive:  # never given up before it fails
+        return Goal.COVER, partner
+    theirs = [seat for step in range(1, SEATS) if (seat := (own + step) % SEATS) in alive]
+    if theirs and (view.needed - sure_takes_of(view)) * RISKED <= view.tricks_left:
+        return Goal.ATTACK, theirs[0]
+    return _plain_goal(view), NONE
+
+
+def _plain_goal(view: Observation) -> Goal:
+    """In rounds without a nil that is still alive, by the sum of the bids."""
+    needed, total = view.needed, sum(view.bids)
+    if sure_takes_of(view) < needed <= view.tricks_left:
+        return Goal.CONTRACT
+    theirs = total - sum(view.bids[seat] for seat in _side(view))
+    needs = theirs - sum(view.took[seat] for seat in range(SEATS) if seat not in _side(view))
+    slack = SEATS * PER_SUIT if total >= 14 else SLACK if total > 10 else -1
+    if 0 < needs <= view.tricks_left and needs + slack >= view.tricks_left:
+        return Goal.SET
+    return Goal.NO_BAGS
+
+
+def _side(view: Observation) -> tuple[int, ...]:
+    return view.rules.teams[view.rules.side(view.player)]
+
+
+def sure_takes_of(view: Observation) -> int:
+    """The tricks that the player's spades take for sure."""
+    unseen = view.rules.deck & ~view.hand & ~sum(view.played)
+    return sure_takes(in_suit(view.hand, SPADES), in_suit(unseen, SPADES))
+
+
+def sure_takes(own: int, unseen: int) -> int:
+    """The number of sure tricks of one suit's cards, led from the highest down against one hand of all others.
+
+    The source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). Against a lead from the top the
+    other hand does best to beat each card that it can, and to play its lowest card under the rest. O(k) for k cards.
+
+    Examples
+    --------
+    >>> sure_takes(0b1000, 0b0111), sure_takes(0b0110, 0b1001), sure_takes(0b001111, 0b110000)
+    (1, 1, 2)
+    """
+    found = 0
+    while own and unseen:
+        card = 1 << own.bit_length() - 1
+        own ^= card
+        if unseen > card:
+            unseen ^= 1 << unseen.bit_length() - 1
+        else:
+            found, unseen = found + 1, unseen & unseen - 1
+    return found + own.bit_count()
+
+
+def _cover(view: Observation, legal: int, nil: int) -> int:
+    """As the strong rules; with a sure contract also by high cards that are no bosses, led first."""
+    trick = view.trick
+    if not trick.cards and view.needed <= sure_takes_of(view):
+        side = legal & ~ALL_SPADES
+        spare = sum(1 << card for card in numbers(side) if not is_boss(card, view.hand, sum(view.played)))
+        if spare:
+            return int(highest(spare))
+    return int(cover(legal, trick.led, *trick.best, len(trick.cards), nil))
+
+
+def _by_goal(view: Observation, legal: int, goal: Goal) -> int:
+    trick, partner = view.trick, view.rules.partner(view.player)
+    (best, winner), place = trick.best, len(trick.cards)
+    if goal in (Goal.NOTHING, Goal.NO_BAGS):
+        return int(duck(legal, trick.led, best, place))
+    if not place and (asked := _asked_for(view, legal)):
+        return int(lowest(asked))
+    if _can_signal(view, legal):
+        return legal.bit_length() - 1
+    seat, played = NONE if partner is None else partner, sum(view.played)
+    return int(win(legal, view.hand, trick.led, best, winner, place, seat, played))
+
+
+def _can_signal(view: Observation, two: int) -> bool:
+    """Whether two cards lie under a boss in the first trick of a side suit, which can be cut then."""
+    led, best, top = view.trick.led, view.trick.best[0], two.bit_length() - 1
+    can_cut = 0 <= led < SPADES and two.bit_count() == 2 and bool(view.hand & ALL_SPADES)
+    under = suit_of(top) == suit_of(best) == led and top < best and top % PER_SUIT <= JACK
+    is_first = all(trick.led != led for trick in view.tricks)
+    return can_cut and under and is_first and bool(is_boss(best, 0, sum(view.played)))
+
+
+def _asked_for(view: Observation, legal: int) -> int:
+    """Cards of suits in which the partner played high, then low, and may cut now."""
+    partner = view.rules.partner(view.player)
+    if partner is None or view.voids[partner] >> SPADES & 1:
+        return 0
+    return sum(legal & SUIT << PER_SUIT * suit for suit in range(SPADES) if signalled(view, partner, suit))
+
+
+def signalled(view: Observation, seat: int, suit: int) -> bool:
+    """Whether a player followed the first trick of a suit under its winner, and the second with a lower card."""
+    tricks = [trick for trick in view.tricks if trick.led == suit]
+    if len(tricks) != 2 or tricks[0].winner == seat:
+        return False
+    high, low = (trick.cards[(seat - trick.leader) % SEATS] for trick in tricks)
+    return suit_of(high) == suit_of(low) == suit and low < high
+
+
+SAMPLES = {"dummy": 12, "uct": 300}  # Deals of `dummy` and simulations of `uct`
+TRICKS = {"dummy": 5, "uct": 3}  # the number of last tricks that they play
+NODES = 100_000
+"""Moments that `dummy` looks at for a decision with more than three tricks left; deals left then are not used.
+
+Chosen so that no decision takes 20 ms of processor time, where one takes 0.12 microseconds on an idle core. All deals
+of the last three tricks take fewer than 150,000 and are always looked at.
+"""
+ENUMERATED = 3  # the number of last tricks in which all deals are listed: 1,680 at most
+DRAWN = 20  # Deals that are drawn and weighed by the bids for each deal that is used
+FEWEST = 4  # with fewer deals than this within the nodes, the strong rules play
+
+
+class Choice(NamedTuple):
+    """The number of a card, and why it is played."""
+
+    card: int
+    why: Reason
+
+
+CardPlayer = Callable[[Observation, int], Choice]
+"""A function of what the player sees when it is their turn, and of a seed of 64 bits."""
+
+
+def by_rules(view: Observation, weakly: bool = False) -> Choice:
+    """The card that the strong or the weak rules play."""
+    trick = view.trick
+    best, winner = trick.best
+    partner = view.rules.partner(view.player)
+    seats = view.player, NONE if partner is None else partner, len(trick.cards)
+    table = view.hand, trick.led, best, winner, view.is_broken, sum(view.played)
+    card = choose(weakly, *seats, *table, np.array(view.bids), np.array(view.took))
+    why = {"kind": round_type(view), "need": needs(view), "does": does(view, int(card))}
+    return Choice(int(card), Reason("the rules for this kind of round: {kind}; {need}; the card {does}", **why))
+
+
+def by_type(view: Observation) -> Choice:
+    """The card that the rules by the type of the round play."""
+    card, goal = typed_card(view)
+    why = {"kind": round_type(view), "goal": goal.value, "need": needs(view), "does": does(view, card)}
+    return Choice(card, Reason("{kind}: {goal}; {need}; the card {does}", **why))
+
+
+def does(view: Observation, card: int) -> str:
+    """The effect of a card of the player whose turn it is, such as ``wins so far, as cheaply as it can``."""
+    legal = view.playable
+    if legal & legal - 1 == 0:
+        return "is the only one that can be played"
+    if not view.trick.cards:
+        suit = in_suit(view.hand, suit_of(card))
+        if is_boss(card, view.hand, sum(view.played)):
+            return "leads: others have no higher card of its suit"
+        is_lowest = card == first(suit) and suit & suit - 1
+        return "leads, as the lowest of its suit" if is_lowest else "leads, and can be beaten"
+    best, winner = view.trick.best
+    with_partner = winner == view.rules.partner(view.player)
+    winners = winning(legal, view.trick.led, best)
+    if winners >> card & 1:
+        return f"{_wins(view, card, winners)}{', over the partner' if with_partner else ''}"
+    left = f", and leaves the trick to {'the partner' if with_partner else 'others'}" if winners or with_partner else ""
+    return f"{_loses(view, card, legal, best)}{left}"
+
+
+def _wins(view: Observation, card: int, winners: int) -> str:
+    """A card that wins so far; cards between it and the cheapest that are out of play cost nothing."""
+    how = "cuts" if suit_of(card) == SPADES != view.trick.led else "wins so far"
+    cheaper = above(first(winners) - 1) & ~above(card - 1) & ~(view.hand | sum(view.played))
+    return f"{how}, {'with more than it needs' if cheaper else 'as cheaply as it can'}"
+
+
+def _loses(view: Observation, card: int, legal: int, best: int) -> str:
+    """A card that does not win so far."""
+    if suit_of(card) != view.trick.led:
+        return "is a spade too low to win" if suit_of(card) == SPADES else "is thrown away"
+    suit = in_suit(legal, suit_of(card))
+    is_cut = suit_of(best) != view.trick.led
+    under = suit if is_cut else suit & ~above(best)
+    what = "follows suit" if is_cut else "stays under"
+    if card == first(suit):
+        return f"{what}, with the lowest"
+    return f"{what}, with the highest{'' if is_cut else ' that does'}" if not under & above(card) else what
+
+
+def round_type(view: Observation) -> str:
+    """The round's type by the source's appendix E; of its two types 8, strong under is 8, and under 9 and 10."""
+    nils = [seat for seat in range(SEATS) if view.bids[seat] == 0]
+    partner = view.rules.partner(view.player)
+    ours = [seat for seat in nils if seat in (view.player, partner)]
+    theirs = [seat for seat in nils if seat not in (view.player, partner)]
+    if nils:
+        if ours and theirs:
+            return "nil against nil"
+        if theirs:
+            return "double nil" if len(theirs) > 1 else "opponent's nil"
+        return "own nil" if view.player in ours else "the partner's nil"
+    total = sum(view.bids)
+    names = ((8, "strong under"), (10, "under"), (13, "over"), (14, "fourteen"))
+    return f"{next((name for most, name in names if total <= most), 'strong over')}: {total} are bid"
+
+
+def needs(view: Observation) -> str:
+    """The tricks that the player's side still needs, in words."""
+    if view.bids[view.player] == 0 and not view.took[view.player]:
+        return "I bid nil and take no trick"
+    return f"my side needs {plural(view.needed, 'trick')} more" if view.needed > 0 else "my side has what it bid"
+
+
+def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
+    """Hands that may be, the player's own too, and their weights: of the last tricks all in random order, else some."""
+    chance, source = np.random.default_rng(seed), sampler(hidden(view))
+    if every := view.tricks_left <= ENUMERATED:
+        deals = source.every().astype(np.int64)
+    else:
+        deals = source.deals(DRAWN * samples, seed).astype(np.int64)
+    deals[:, view.player] = view.hand
+    weights = bid_weights(view, deals)
+    chosen = chance.permutation(len(deals)) if every else resampled(weights, samples, chance.random())
+    return deals[chosen], weights[chosen] if every else np.ones(samples)
+
+
+def bid_weights(view: Observation, deals: Any) -> Any:
+    """The likelihoods of the others' bids given the hands of deals; 1 if a variant has other bids."""
+    if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
+        return np.ones(len(deals))
+    others = [place for place, seat in enumerate(view.order) if seat != view.player]
+    return likelihoods((deals | np.array(view.played))[:, view.order], bids_made(view), others)
+
+
+class Sampling:
+    """Plays the last tricks by deals that may be, the others by the strong rules.
+
+    Parameters
+    ----------
+    name : {'dummy', 'uct'}
+        By double-dummy play of each deal, or by a tree search.
+    samples : int
+        How many deals are drawn for a decision, as likely as they make the bids, or how many simulations there are; 0:
+        as in `SAMPLES`.
+    tricks : int
+        How many of the last tricks are played so; 0: as in `TRICKS`.
+    """
+
+    def __init__(self, name: str, samples: int = 0, tricks: int = 0) -> None:
+        self.samples, self.tricks = samples or SAMPLES[name], tricks or TRICKS[name]
+        self.find = self._by_tree if name == "uct" else self._by_dummy
+
+    def __call__(self, view: Observation, seed: int) -> Choice:
+        """The card with the best mean; by the strong rules where `NODES` are used up before `FEWEST` deals."""
+        cards = view.playable
+        if view.tricks_left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
+            return by_rules(view)
+        deals, weights = possible_deals(view, self.samples, seed)
+        means, how = self.find(view, deals, weights, seed)
+        if means is None:
+            return by_rules(view)
+        best = max(numbers(cards), key=lambda card: (round(means[card], 6), -card % 13))
+        return Choice(
+            best,
+            Reason("my side ends {points} points ahead on average, by {how}", points=f"{means[best]:+.1f}", how=how),
+        )
+
+    def _by_dummy(self, view: Observation, deals: Any, weights: Any, seed: int) -> tuple[Any, str]:
+        moment = moment_of(view)
+        nodes = UNLIMITED if moment[LEFT] <= ENUMERATED else NODES
+        means, used = mean_values(deals, weights, moment, goals_of(view), empty_memo(nodes=nodes))
+        own = -means if view.player % 2 else means
+        return (
+            own if used >= min(FEWEST, len(deals)) else None
+        ), f"double-dummy play, the mean of {used} of {plural(len(deals), 'deal')}"
+
+    def _by_tree(self, view: Observation, deals: Any, weights: Any, seed: int) -> tuple[Any, str]:
+        from games.spades.agents.tree_search import searched  # compiles the search for this game
+
+        found = searched(view, deals[resampled(weights, self.samples, 0.5)], self.samples, seed)
+        tried = np.array(found.visits[0]) > 0
+        return np.where(tried, 100 * np.array(found.values[0]), -np.inf), f"{found.simulations} simulations"
+
+
+def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
+    """The player of this name; `GameError` if there is none, or a number is out of range."""
+    require_number("samples", samples, 0, 100_000, whole=True)
+    require_number("tricks", tricks, 0, 13, whole=True)
+    if name not in PLAYERS:
+        known = listing(map(repr, PLAYERS))
+        raise GameError(f"play {shorten(repr(name))}: expected {known}{near_miss(str(name), PLAYERS)}")
+    if name in SAMPLES:
+        return Sampling(name, samples, tricks)
+    if name == "typed":
+        return lambda view, seed: by_type(view)
+    return lambda view, seed: by_rules(view, weakly=name == "weak")
+
+
+PLAYERS = ("strong", "weak", "typed", *SAMPLES)
 
 
 class Bidder(Agent):

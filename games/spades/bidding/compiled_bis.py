@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.cards import SUIT
 from games.core.compiled_loops import size
 from games.core.errors import GameError
-from games.spades.bidding.bis import BIG_5, COVERED, PER_TRICK, SHIFT, THRESHOLD
-from games.spades.bidding.curves import BIDS, PLACES, Curves, shipped
+from games.spades.bidding.bis import PER_TRICK, SHIFT, THRESHOLD
+from games.spades.bidding.hand_value import BIDS, PLACES, Curves, shipped
 from games.spades.bidding.situation import BLIND, MEAN_BID, tricks
-from games.spades.position import SEATS
-from games.spades.tricks import SUIT
+from games.spades.rules import SEATS
 from kripke.checking.engine.compiled import compiled
 
 FILE = Path(__file__).with_name("bid_tables.npz")
@@ -36,11 +36,6 @@ SLIP = 0.2
 """The likelihood of a bid that is a trick off, relative to the expected one; of each further trick as much again."""
 NIL_SLIP = 0.02  # the same where only one of both is nil. Both were chosen by hand.
 UNREAD = -1
-WORTH = 0.02  # an explorer bids nil from this nil value on
-NIL_VALUE, TAKES, ACE = 0, 1, 2  # the columns of what is kept of each hand
-COLUMNS = 3
-_FIVE, _LOWEST, _HIGHEST = BIG_5.bid, BIG_5.takes.start, BIG_5.takes.stop - 1
-_HONOUR, _COVER = BIG_5.honour, BIG_5.cover
 
 
 class BidTables(NamedTuple):
@@ -107,8 +102,13 @@ def tables() -> BidTables:
 
 
 @compiled
-def values_of(hand: int, can_cut: int, covered: bool, tables: BidTables) -> tuple[float, float]:
-    """The nil value and the regular takes."""
+def judged(place: int, hand: int, bids: Any, covered: bool, tables: BidTables) -> tuple[float, float, int]:
+    """The nil value, the regular takes and the regular bid of a hand, after some bids."""
+    can_cut, total = 2, 0
+    for seat in range(place):
+        total += bids[seat]
+        if bids[seat] == 0 and (place - seat) % 2 == 1:
+            can_cut -= 1
     takes, nil, short, void = 0.0, 1.0, 0, False
     for suit in range(3):
         cards = hand >> 13 * suit & SUIT
@@ -121,7 +121,8 @@ def values_of(hand: int, can_cut: int, covered: bool, tables: BidTables) -> tupl
     spades = hand >> 39
     takes += tables.spades[can_cut, spades >> 9, size(spades & 511), short]
     nil *= tables.covered_nil[spades] if covered else tables.spade_nil[spades]
-    return min(1.0, nil * 1.15) if void or not spades else nil, takes
+    shifted = takes + SHIFT + PER_TRICK[place] * (total - MEAN_BID * place)
+    return min(1.0, nil * 1.15) if void or not spades else nil, takes, max(1, min(13, int(shifted + 0.5)))
 
 
 @compiled
@@ -136,46 +137,11 @@ def chance_of(nil: float, place: int, bids: Any, tables: BidTables) -> float:
 
 
 @compiled
-def covers(hand: int, regular: int) -> bool:
-    """Whether a hand has what the convention Big 5 asks for."""
-    if not hand >> 39 >> _HONOUR or not _LOWEST <= regular <= _HIGHEST:
-        return False
-    for suit in range(3):
-        cards = hand >> 13 * suit & SUIT
-        if cards and not cards >> _COVER:
-            return False
-    return True
-
-
-@compiled
-def bid_of(
-    place: int, hand: int, bids: Any, explores: bool, learned: bool, signals: bool, tables: BidTables, kept: Any
-) -> int:
-    """The bid of BIS far from the end; `kept` gets the nil value, the regular takes and the ace of spades."""
-    can_cut, total = 2, 0
-    for seat in range(place):
-        total += bids[seat]
-        if bids[seat] == 0 and (place - seat) % 2 == 1:
-            can_cut -= 1
-    partner = bids[place - 2] if place >= 2 else -1
-    covered = signals and partner == _FIVE
-    nil, takes = values_of(hand, can_cut, covered, tables)
-    kept[NIL_VALUE], kept[TAKES], kept[ACE] = nil, takes, hand >> 51
-    shifted = takes + SHIFT + PER_TRICK[place] * (total - MEAN_BID * place)
-    regular = max(1, min(13, int(shifted + 0.5)))
-    if partner != 0 and tables.spade_nil[hand >> 39] + (covered and tables.covered_nil[hand >> 39]) > 0:
-        chance = chance_of(nil, place, bids, tables) if learned else nil
-        threshold = COVERED if covered else THRESHOLD
-        if explores:
-            if nil >= WORTH:
-                return 0
-        elif 100 * (2 * chance - 1) > threshold:
-            return 0
-    if signals and place < 2:
-        if covers(hand, regular):
-            return _FIVE
-        return regular - 1 if regular == _FIVE else regular
-    return regular
+def bid_of(place: int, hand: int, bids: Any, tables: BidTables) -> int:
+    """The bid of BIS far from the end, without conventions."""
+    nil, _, regular = judged(place, hand, bids, False, tables)
+    can_be_nil = (place < 2 or bids[place - 2] != 0) and tables.spade_nil[hand >> 39] > 0
+    return 0 if can_be_nil and 100 * (2 * chance_of(nil, place, bids, tables) - 1) > THRESHOLD else regular
 
 
 def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
@@ -199,18 +165,16 @@ def expected_bids(dealt: Any, bids: Sequence[int]) -> Any:
 
 @compiled
 def _expect(dealt: Any, made: Any, place: int, tables: BidTables, found: Any) -> None:
-    kept = np.zeros(COLUMNS)
     for number in range(len(dealt)):
-        found[number] = bid_of(place, dealt[number], made, False, True, False, tables, kept)
+        found[number] = bid_of(place, dealt[number], made, tables)
 
 
 @compiled
 def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> None:
-    kept = np.zeros(COLUMNS)
     for deal in range(len(dealt)):
         for place in range(SEATS):
             if read[place] != UNREAD:
-                expected = bid_of(place, dealt[deal, place], made, False, True, False, tables, kept)
+                expected = bid_of(place, dealt[deal, place], made, tables)
                 is_slip = (read[place] == 0) != (expected == 0)
                 found[deal] *= NIL_SLIP if is_slip else SLIP ** abs(read[place] - expected)
 

@@ -1,9 +1,11 @@
 """Our own bidder: each bid is worth the games that it wins in deals that fit the bids before, played to the end.
 
-Deals of the cards that the bidder does not see are weighed by the bids before (`reading`). In each, the players that
-follow bid as BIS does, all play by rules, and the scores after the round say the chance to win the game (`winning`).
-All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. Where each
-plays alone the scores stand for the chance to win: four players' chances have no table.
+Deals of the cards that the bidder does not see are weighed by the bids before (`compiled_bis`). In each, the players
+that follow bid as BIS does, all play by rules, and the scores after the round say the chance to win the game
+(`winning`). All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. Where
+each plays alone the scores stand for the chance to win: four players' chances have no table.
+
+The value of a blind nil, before the cards are seen, is found the same way.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -14,24 +16,26 @@ from typing import Any
 
 import numpy as np
 
-from games.core.errors import GameError, require_number
+from games.core.cards import PER_SUIT, full_deck
+from games.core.compiled_loops import copy
+from games.core.errors import require_choice, require_number
 from games.core.seeds import derive_seed
 from games.spades.bidding.bis import Bis
-from games.spades.bidding.compiled_bis import BidTables, apart, likelihoods, resampled, tables
-from games.spades.bidding.self_play import ALL, bid_and_play
+from games.spades.bidding.compiled_bis import BidTables, apart, bid_of, likelihoods, resampled, tables
 from games.spades.bidding.situation import MOST, NIL, Hand, Situation, tricks
-from games.spades.bidding.winning import FINE, STEEP, Winning, chance_of, fined, own_gain, side_gain, winning
-from games.spades.compiled_deals import DealSampler
-from games.spades.dealing import Hidden
-from games.spades.position import SEATS
-from games.spades.tricks import PER_SUIT, full_deck
+from games.spades.bidding.trick_play import play_round
+from games.spades.bidding.winning import BAGS, FINE, STEEP, Winning, chance_of, gain_of, winning
+from games.spades.bidding.winning import NIL as NIL_POINTS
+from games.spades.dealing import DealSampler, Hidden
+from games.spades.rules import SEATS
+from games.spades.tricks import BLIND_COUNTS
 from kripke.checking.engine.compiled import compiled
-from logic.errors import listing, shorten
 
 DRAWN = 2_000  # Deals that are drawn and weighed by the bids before, 1 microsecond each
 PLAYED = 200  # Deals in which each bid is played, 7 microseconds each
 BELOW, ABOVE = 2, 3  # the range of tried bids, below and above the regular bid of BIS; nil is tried too
 PLAYERS = ("strong", "weak")
+ALL = (1 << SEATS) - 1  # the set of all seats
 
 
 @dataclass(frozen=True)
@@ -69,8 +73,7 @@ class Rollout:
     deals: int = PLAYED
 
     def __post_init__(self) -> None:
-        if self.play not in PLAYERS:
-            raise GameError(f"play {shorten(repr(self.play))}: expected {listing(map(repr, PLAYERS))}")
+        require_choice("play", self.play, PLAYERS)
         require_number("deals", self.deals, 1, 100_000, whole=True)
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
@@ -90,11 +93,13 @@ class Rollout:
         if situation.alone:
             rows = [*situation.others]
             rows.insert(situation.place, (situation.ours, situation.bags))  # in the order of the bids
-            ends = np.array([situation.goal, situation.floor, situation.nil, situation.full])
-            _play_alone(*asked, np.array(rows, np.int64), ends, tables(), wins, points)
+            ends = situation.goal, situation.floor, situation.nil, situation.full
+            table = Winning(*ends[:2], np.zeros((0, 0)))
         else:
-            standing = np.array([situation.ours, situation.theirs, situation.bags, situation.their_bags], np.int64)
-            _play(*asked, standing, winning(situation.goal, situation.floor), tables(), wins, points)
+            rows = [(situation.ours, situation.bags), (situation.theirs, situation.their_bags)]
+            rows = rows[::-1] if situation.place % 2 else rows
+            ends, table = (situation.goal, situation.floor, NIL_POINTS, BAGS), winning(situation.goal, situation.floor)
+        _play(*asked, np.array(rows, np.int64), np.array(ends), table, tables(), wins, points)
         return Forecast(
             bids, tuple((wins / len(dealt)).tolist()), tuple((points / len(dealt)).tolist()), len(dealt), effective
         )
@@ -112,35 +117,22 @@ class Rollout:
 
 
 @compiled
-def _play(
-    dealt: Any,
-    place: int,
-    before: Any,
-    tried: Any,
-    weak: int,
-    standing: Any,
-    winning: Winning,
-    tables: BidTables,
-    wins: Any,
-    points: Any,
+def bid_and_play(
+    dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
 ) -> None:
-    """Add up the chances to win and the points of each bid that is tried, over all deals."""
-    bids, took, own = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), place & 1
-    for deal in range(len(dealt)):
-        for number in range(len(tried)):
-            bid_and_play(dealt[deal], place, before, tried[number], weak, False, tables, bids, took)
-            gain, bags = side_gain(bids, took, own)
-            their_gain, their_bags = side_gain(bids, took, 1 - own)
-            wins[number] += chance_of(
-                winning,
-                fined(standing[0], standing[2], gain, bags),
-                fined(standing[1], standing[3], their_gain, their_bags),
-            )
-            points[number] += gain - their_gain
+    """Write bids and tricks of a deal: after the bids `before` one player makes a bid, the others bid as BIS."""
+    hands = np.zeros(SEATS, np.int64)
+    copy(before, bids)
+    bids[place] = bid
+    for later in range(place + 1, SEATS):
+        bids[later] = bid_of(0 if alone else later, dealt[later], bids, tables)
+    copy(dealt, hands)
+    took[:] = 0
+    play_round(hands, bids, took, weak, alone)
 
 
 @compiled
-def _play_alone(
+def _play(
     dealt: Any,
     place: int,
     before: Any,
@@ -148,21 +140,31 @@ def _play_alone(
     weak: int,
     standings: Any,
     ends: Any,
+    winning: Winning,
     tables: BidTables,
     wins: Any,
     points: Any,
 ) -> None:
-    """The same for four who play alone; the others bid as BIS does first."""
-    bids, took, scores = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS)
+    """Add up the chances to win and the points of each bid that is tried, over all deals.
+
+    `standings`: score and bags by side; four sides play alone, and the others bid then as BIS does first.
+    `ends`: the goal, the floor, the points of nil, and the bags that cost a fine.
+    """
+    sides = len(standings)
+    bids, took, scores = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(sides)
+    own = place % sides
     for deal in range(len(dealt)):
         for number in range(len(tried)):
-            bid_and_play(dealt[deal], place, before, tried[number], weak, True, tables, bids, took)
-            for seat in range(SEATS):
-                gain, bags = own_gain(bids[seat], took[seat], ends[2])
-                fine = FINE * ((standings[seat, 1] + bags) // ends[3]) if ends[3] else 0
-                scores[seat] = standings[seat, 0] + gain - fine
-                points[number] += gain if seat == place else -gain / (SEATS - 1)
-            wins[number] += _chance_alone(scores, place, ends)
+            bid_and_play(dealt[deal], place, before, tried[number], weak, sides == SEATS, tables, bids, took)
+            for side in range(sides):
+                gain, bags = gain_of(bids, took, side, sides, ends[2])
+                fine = FINE * ((standings[side, 1] + bags) // ends[3]) if ends[3] else 0
+                scores[side] = standings[side, 0] + gain - fine
+                points[number] += gain if side == own else -gain / (sides - 1)
+            if sides == SEATS:
+                wins[number] += _chance_alone(scores, place, ends)
+            else:
+                wins[number] += chance_of(winning, int(scores[own]), int(scores[1 - own]))
 
 
 @compiled
@@ -172,3 +174,51 @@ def _chance_alone(scores: Any, place: int, ends: Any) -> float:
     if (best >= ends[0] or scores.min() <= ends[1]) and (scores == best).sum() == 1:
         return 1.0 if scores[place] == best else 0.0
     return 1.0 / np.exp((scores - scores[place]) / STEEP).sum()
+
+
+DEALS = 20_000  # Deals that are drawn and played, 10 microseconds each
+
+
+@dataclass(frozen=True)
+class BlindNil:
+    """The value of a blind nil.
+
+    Parameters
+    ----------
+    chance, error : float
+        The chance that it succeeds, and its standard error.
+    points : float
+        The points that it is expected to bring.
+    why : str
+        Why BIS bids it; empty where BIS does not.
+    """
+
+    chance: float
+    error: float
+    effective: float
+    points: float
+    why: str
+
+
+def blind_nil(situation: Situation) -> BlindNil:
+    """The value of a blind nil after some bids; deterministic for each situation."""
+    seed = int(derive_seed(DEALS, *situation.before), 16)
+    dealt = DealSampler(Hidden.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DEALS, seed).astype(np.int64)
+    weights = likelihoods(dealt, situation.before, range(situation.place))
+    made, taken = np.array([*map(tricks, situation.before)], np.int64), np.zeros(DEALS, np.int64)
+    _play_nil(dealt, situation.place, made, tables(), taken)
+    weights /= weights.sum()
+    success = taken == 0
+    chance = float(weights @ success)
+    error = float(weights**2 @ (success - chance) ** 2) ** 0.5
+    points = (2 * chance - 1) * BLIND_COUNTS * situation.nil
+    return BlindNil(chance, error, float(1 / (weights**2).sum()), points, Bis().blind(situation))
+
+
+@compiled
+def _play_nil(dealt: Any, place: int, before: Any, tables: BidTables, taken: Any) -> None:
+    """The tricks of the player who bids nil, in each deal."""
+    bids, took = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    for deal in range(len(dealt)):
+        bid_and_play(dealt[deal], place, before, 0, 0, False, tables, bids, took)
+        taken[deal] = took[place]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from games.core.cards import RANKS, SIGNS, SUITS, Card, card
+from games.core.cards import RANKS, SIGNS, SUITS, Card, card, numbers, set_of
 from games.core.errors import GameError, IllegalAction
 from games.spades.tricks import A_TRICK as TRICK
 from games.spades.tricks import BLIND_COUNTS
@@ -41,14 +41,6 @@ class Hand:
     suits: tuple[int, int, int, int]
 
     @classmethod
-    def of(cls, cards: Iterable[Card]) -> Hand:
-        """The hand of some cards."""
-        found = [0, 0, 0, 0]
-        for each in cards:
-            found[each.place] |= 1 << each.value - 2
-        return cls((found[0], found[1], found[2], found[3]))
-
-    @classmethod
     def of_set(cls, cards: int) -> Hand:
         """The hand of a set of cards: thirteen bits for each suit from clubs up."""
         clubs, diamonds, hearts, spades = (cards >> place * len(RANKS) & SUIT for place in range(4))
@@ -74,7 +66,7 @@ class Hand:
             raise GameError(f"hand {shorten(repr(text))}: {listing(twice, 'and')} given twice; expected each card once")
         if len(cards) != CARDS:
             raise GameError(f"hand {shorten(repr(text))}: {len(cards)} cards; expected {CARDS}, such as {EXAMPLE!r}")
-        return cls.of(cards)
+        return cls.of_set(set_of(cards))
 
     def __str__(self) -> str:
         return ".".join(self.ranks(suit) for suit in (SPADES, *SIDE))
@@ -94,12 +86,7 @@ class Hand:
 
     def ranks(self, suit: int) -> str:
         """The ranks of a suit, from the highest."""
-        return "".join(RANKS[rank] for rank in reversed(range(len(RANKS))) if self.has(suit, rank))
-
-    def numbers(self, suit: int) -> list[int]:
-        """The ranks of a suit as places in `games.core.cards.RANKS`, from the lowest."""
-        ranks = self.suits[suit]
-        return [rank for rank in range(ranks.bit_length()) if ranks >> rank & 1]
+        return "".join(RANKS[rank] for rank in numbers(self.suits[suit]))[::-1]
 
     @property
     def shown(self) -> str:

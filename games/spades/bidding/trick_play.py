@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.cards import PER_SUIT, SUIT
 from games.core.compiled_loops import size
 from games.spades.compiled_rules import playable
-from games.spades.position import SEATS
-from games.spades.tricks import PER_SUIT, SPADES, SUIT
+from games.spades.rules import SEATS
+from games.spades.tricks import SPADES
 from kripke.checking.engine.compiled import compiled
 
 NONE = -1
@@ -218,3 +219,26 @@ def lead(legal: int, hand: int, played: int) -> int:
         return found
     top = highest(legal)
     return top if is_boss(top, hand, played) else lowest(legal)
+
+
+@compiled
+def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None:
+    """Thirteen tricks, counted in `took`; the first bidder leads. The seats in `weak` play by the weak rules."""
+    leader, played, broken = 0, 0, False
+    for _ in range(PER_SUIT):
+        led, best, winner = -1, -1, -1
+        for place in range(SEATS):
+            seat = (leader + place) % SEATS
+            partner, hand = NONE if alone else (seat + 2) % SEATS, hands[seat]
+            is_weak = weak >> seat & 1 != 0
+            card = choose(is_weak, seat, partner, place, hand, led, best, winner, broken, played, bids, took)
+            hands[seat] &= ~(1 << card)
+            played |= 1 << card
+            suit = card // 13
+            broken = broken or suit == 3
+            if led < 0:
+                led, best, winner = suit, card, seat
+            elif (suit == led or suit == 3) and card > best:
+                best, winner = card, seat
+        took[winner] += 1
+        leader = winner

@@ -2,7 +2,7 @@
 
 Each round gains both sides what some round of self-play gained, all of these equally likely. The chances are the fixed
 point of that: between the floor and the goal a chance is the mean of the chances after the round. Those of the usual
-ends of a game are kept in a file, which `studies.spades.stored` writes, since they take seconds.
+ends of a game are kept in a file, since they take seconds, and the rounds too; `studies.spades.stored` writes it.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -14,15 +14,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.spades.bidding.compiled_bis import stored_arrays, tables
-from games.spades.bidding.self_play import self_play
+from games.spades.bidding.compiled_bis import stored_arrays
 from games.spades.compiled_rules import contract_points, nil_points
+from games.spades.rules import SEATS
 from games.spades.tricks import bags_of
 from kripke.checking.engine.compiled import compiled
 from logic.errors import note
 
-ROUNDS, SEED = 20_000, 16  # Rounds of self-play
-USED = 200  # the size of the sample that stands for all: evenly spaced in the order of the difference of the gains
 SWEEPS, CLOSE = 40, 2e-3  # the most sweeps over all scores, and the change at which they end
 STEEP = 120.0  # the sweeps begin with log odds of the score difference over this many points
 WIDEST = 1_200  # number of scores below the goal in the table; lower scores count as the lowest one
@@ -67,45 +65,40 @@ def fined(score: int, bags: int, gain: int, new: int) -> int:
 
 
 @compiled
-def side_gain(bids: Any, took: Any, side: int) -> tuple[int, int]:
-    """The points and the bags of a side in a round."""
-    bid, made, points = bids[side] + bids[side + 2], took[side] + took[side + 2], 0
-    for place in (side, side + 2):
+def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int, int]:
+    """The points and the bags of a side in a round; with four sides each plays alone."""
+    bid, made, points = 0, 0, 0
+    for place in range(side, SEATS, sides):
+        bid, made = bid + bids[place], made + took[place]
         if bids[place] == 0:
-            points += nil_points(took[place], False, NIL)
+            points += nil_points(took[place], False, nil)
     return points + contract_points(bid, made), overtricks(bid, made)
-
-
-@compiled
-def own_gain(bid: int, took: int, nil: int) -> tuple[int, int]:
-    """The points and the bags of a player who plays alone."""
-    points = nil_points(took, False, nil) if bid == 0 else 0
-    return points + contract_points(bid, took), overtricks(bid, took)
 
 
 @lru_cache(maxsize=8)
 def winning(goal: int, floor: int) -> Winning:
     """The chances with this goal and floor, from the file if `USUAL`, else solved: 2 s for 500 and -200."""
-    return _stored()[goal, floor] if (goal, floor) in USUAL else solved(goal, floor)
+    chances, gains = _stored()
+    return chances[goal, floor] if (goal, floor) in USUAL else solved(goal, floor, gains)
 
 
-def solved(goal: int, floor: int) -> Winning:
-    """The chances, computed."""
+def solved(goal: int, floor: int, gains: Any) -> Winning:
+    """The chances, computed with the points and bags of both sides in the rounds that stand for all."""
     lowest = max(floor, goal - WIDEST)
     span = goal - lowest
     if span > QUICK:
         note(f"solving the chances to win with a goal of {goal} and a floor of {floor}, which takes some seconds")
     ahead = np.subtract.outer(np.arange(span), np.arange(span))
     found = Winning(goal, lowest, 1 / (1 + np.exp(-ahead / STEEP)))
-    _solve(found, _gains())
+    _solve(found, gains)
     return found
 
 
 @cache
-def _stored() -> dict[tuple[int, int], Winning]:
-    """The chances in the file: those of the side that is ahead, the others follow."""
-    halves = stored_arrays(FILE, map(name_of, USUAL))
-    return {usual: _whole(*usual, half) for usual, half in zip(USUAL, halves, strict=True)}
+def _stored() -> tuple[dict[tuple[int, int], Winning], Any]:
+    """The chances in the file, those of the side that is ahead, since the others follow; and the gains of rounds."""
+    *halves, gains = stored_arrays(FILE, (*map(name_of, USUAL), "gains"))
+    return {usual: _whole(*usual, half) for usual, half in zip(USUAL, halves, strict=True)}, gains
 
 
 def _whole(goal: int, floor: int, half: Any) -> Winning:
@@ -117,24 +110,6 @@ def _whole(goal: int, floor: int, half: Any) -> Winning:
 def name_of(ends: tuple[int, int]) -> str:
     """The name of the array in the file."""
     return f"{ends[0]} {ends[1]}"
-
-
-@cache
-def _gains() -> Any:
-    """Points and bags of both sides in the rounds that stand for all."""
-    rounds = self_play(ROUNDS, SEED, tables())
-    found = np.zeros((ROUNDS, 4), np.int64)
-    _write_gains(rounds.bids, rounds.took, found)
-    order = np.argsort(found[:, 0] - found[:, 2], kind="stable")
-    return found[order[ROUNDS // USED // 2 :: ROUNDS // USED]]
-
-
-@compiled
-def _write_gains(bids: Any, took: Any, found: Any) -> None:
-    for number in range(len(bids)):
-        side = number & 1
-        found[number, 0], found[number, 1] = side_gain(bids[number], took[number], side)
-        found[number, 2], found[number, 3] = side_gain(bids[number], took[number], 1 - side)
 
 
 @compiled

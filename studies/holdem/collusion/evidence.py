@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.holdem.agents.brain.agent import network_of
-from games.holdem.position import SEATS
-from games.holdem.simulator import PLAYER
+from games.holdem.agents.brain.inputs import PLAYER
+from games.holdem.rules import SEATS
 from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
 from logic.clauses import Atom

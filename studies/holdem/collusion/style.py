@@ -14,32 +14,29 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.cards import CARDS
-from games.holdem.agents.brain.inputs import NOBODY, no_shares
-from games.holdem.agents.brain.network import Network
-from games.holdem.chances import KINDS, kind, kind_of
-from games.holdem.position import BUTTON, SEATS
-from games.holdem.rules import BLINDS
-from games.holdem.simulator import (
+from games.holdem.agents.brain.inputs import (
     ACTIONS,
-    BET,
-    CALL,
-    FOLD,
     HANDS,
     LIVE,
+    NOBODY,
     PAID,
     PHASE,
     PLAYER,
-    RAISE,
     RAISED,
     ROUND,
     WIDTH,
+    no_shares,
 )
+from games.holdem.agents.brain.network import Network
+from games.holdem.chances import KINDS, kind, kind_of
+from games.holdem.rules import BLINDS, BUTTON, SEATS
 from kripke.change.actions.evidence import Likelihood
 from kripke.checking.engine.compiled import compiled
 from kripke.models.kripke_model import KripkeModel
 from studies.holdem.collusion.evidence import THOUSAND
 from studies.holdem.learning.shares import compute_shares, preflop_shares
 from studies.holdem.learning.table_play import FACTS, Moment, seen_by
+from studies.holdem.simulator import BET, CALL, FOLD, RAISE
 
 COUNTS = ("won", "voluntary", "raised", "bets", "calls", "showdowns")
 """Games won, games with chips paid voluntarily before the flop (VPIP), games with a raise before it (PFR), bets and

@@ -11,12 +11,11 @@ from games.core.agent import Agent, RandomAgent
 from games.core.errors import GameError
 from games.holdem.agents.brain.agent import Brain
 from games.holdem.agents.rule_players import Always, WinProbability
-from games.holdem.position import SEATS
-from games.holdem.simulator import CALL, CHECK, RAISE
-from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup
+from games.holdem.rules import SEATS
+from games.playing.match import Lineup, Match, Setup
 from studies.holdem.collusion.evidence import Suspicion, Watcher
 from studies.holdem.learning.table_play import FixedPlayer, NetworkPlayer, Player, RandomPlayer, RulePlayer, play
+from studies.holdem.simulator import CALL, CHECK, RAISE
 
 GAMES = 1_000  # Games that the same three players play one after the other
 

@@ -16,9 +16,8 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
-from games.holdem.agents.brain.inputs import WIDTHS, inputs
+from games.holdem.agents.brain.inputs import PLAYER, WIDTHS, inputs
 from games.holdem.agents.brain.network import Layers, forward, masked_softmax
-from games.holdem.simulator import PLAYER
 from studies.holdem.learning.actor_critic import layered
 from studies.holdem.learning.table_play import Moment, drawn, play
 from studies.holdem.learning.weights import ILLEGAL, fresh

@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 
 from games.core.compiled_loops import below, copy, size
+from games.holdem.agents.brain.inputs import BOARD, HANDS, LIVE, PHASE, ROUND
 from games.holdem.chances import BOARDS, FULL, kind_of, preflop
 from games.holdem.chances import HANDS as WAYS
 from games.holdem.hand_value import OUTCOMES, add_ways, compare_all, value_of
-from games.holdem.simulator import BET, BOARD, HANDS, LIVE, PHASE, ROUND
 from kripke.checking.engine.compiled import compiled
+from studies.holdem.simulator import BET
 
 SAMPLES = 64  # Random boards with two hands for a share: its standard deviation is 0.05
 

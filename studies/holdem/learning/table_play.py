@@ -11,27 +11,12 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from games.core.compiled_loops import uniform
-from games.holdem.agents.brain.inputs import NOBODY, inputs, no_shares, told
+from games.holdem.agents.brain.inputs import LIVE, NOBODY, PHASE, PLAYER, ROUND, inputs, missing, no_shares, told
 from games.holdem.agents.brain.network import Network
 from games.holdem.rules import Holdem
-from games.holdem.simulator import (
-    BET,
-    CALL,
-    CHECK,
-    FOLD,
-    LIVE,
-    PHASE,
-    PLAYER,
-    RAISE,
-    ROUND,
-    Facts,
-    HoldemSimulator,
-    can_raise,
-    facts_of,
-    missing,
-)
 from kripke.checking.engine.compiled import compiled
 from studies.holdem.learning.shares import compute_shares, preflop_shares
+from studies.holdem.simulator import BET, CALL, CHECK, FOLD, RAISE, Facts, HoldemSimulator, can_raise, facts_of
 
 RULES = Holdem()
 FACTS: Facts = facts_of(RULES)

@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.holdem.agents.brain.inputs import WIDTHS, encode_cards, put_cards
+from games.holdem.agents.brain.inputs import HANDS, PLAYER, ROUND, WIDTHS, encode_cards, put_cards
 from games.holdem.agents.brain.network import Network, forward
 from games.holdem.agents.rule_players import RAISES, STAYS
-from games.holdem.simulator import CALL, CHECK, HANDS, PLAYER, RAISE, ROUND
 from kripke.checking.engine.compiled import compiled
 from studies.holdem.learning.table_play import (
     FixedPlayer,
@@ -21,6 +20,7 @@ from studies.holdem.learning.table_play import (
     play,
     seen_by,
 )
+from studies.holdem.simulator import CALL, CHECK, RAISE
 
 REWARDS = ("own", "shared", "source")
 CRITIC = WIDTHS["cards"] + 104 + 6

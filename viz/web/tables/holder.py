@@ -16,10 +16,8 @@ from games import registry
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING
 from games.core.seeds import draw_seed
-from games.playing.journal import read_line
-from games.playing.lineup import Lineup
-from games.playing.match import Setup
-from games.playing.records import read_record
+from games.playing.match import Lineup, Setup
+from games.playing.records import read_line, read_record
 from games.telling.description import describe
 from games.telling.sitting import Sitting
 from kripke.formats.reading import confine

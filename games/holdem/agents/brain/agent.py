@@ -12,14 +12,13 @@ import numpy as np
 from games.core.agent import Agent, Reason
 from games.core.cards import NUMBER
 from games.core.errors import GameError
-from games.core.rules import Event
+from games.core.rules import Deal, Event
 from games.core.wording import often
-from games.holdem.agents.brain.inputs import NOBODY, inputs, no_shares, told
+from games.holdem.agents.brain.inputs import NOBODY, inputs, no_shares, row_of, told
 from games.holdem.agents.brain.network import Network
 from games.holdem.chances import chance_of
 from games.holdem.observe import BOARD, Observation
-from games.holdem.position import FOLD, WORDS, Deal
-from games.holdem.simulator import row_of
+from games.holdem.rules import FOLD, WORDS
 from logic.errors import did_you_mean, listing, shorten
 
 WEIGHTS = Path(__file__).with_name("weights")

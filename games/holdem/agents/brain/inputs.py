@@ -8,15 +8,22 @@ A colluder is told of the partner nothing, the rounds in which the partner raise
 table are partners where the same player sits on both, and another one on the third.
 """
 
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
 
-from games.holdem.simulator import BOARD, HANDS, LIVE, PAID, PLAYER, RAISED, RAISES, ROUND, missing
+from games.holdem.rules import WORDS, Phase
 from kripke.checking.engine.compiled import compiled
 
+PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
+"""The columns of a moment as a row of 64-bit words; hands, chips paid and rounds raised have one for each seat, raises
+one for each round."""
+WIDTH = 19
+ACTIONS = len(WORDS)
+PHASES = {phase: number for number, phase in enumerate(Phase)}
 RAISE_BITS = 20
 PUBLIC = 3 + 4 + 2 + 12 + 3  # Seat, round, the others still in, raises by player and round, and three sums of chips
 UNKNOWN = -1.0  # in the place of a share that was not computed
@@ -25,6 +32,18 @@ WIDTHS = {"bits": 52 + RAISE_BITS, "cards": 104 + RAISE_BITS + PUBLIC}
 WIDTHS["shares"] = WIDTHS["cards"] + 2 * (1 + BUCKETS)
 INPUTS = tuple(WIDTHS)
 MOST_CHIPS = 48.0  # a player can pay so much
+
+
+def row_of(now: Any, player: int, hands: Any) -> list[int]:
+    """The public state and the given hands, in the order of the columns."""
+    board, raises = sum(1 << card for card in now.board), (*now.raises, *now.raised)
+    return [PHASES[now.phase], now.round, player, *hands, board, *now.paid, now.live, now.acted, *raises]
+
+
+@compiled
+def missing(row: Any) -> int:
+    """The amount that the current player must pay to stay in."""
+    return max(row[PAID], row[PAID + 1], row[PAID + 2]) - row[PAID + row[PLAYER]]
 
 
 @compiled

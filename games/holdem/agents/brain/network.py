@@ -14,8 +14,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 import numpy as np
 
 from games.core.errors import GameError
-from games.holdem.agents.brain.inputs import CHANNELS, INPUTS, WIDTHS
-from games.holdem.simulator import ACTIONS
+from games.holdem.agents.brain.inputs import ACTIONS, CHANNELS, INPUTS, WIDTHS
 from kripke.checking.engine.compiled import compiled
 from kripke.formats.reading import opened_regular
 from logic.errors import EpistemicError, listing, shorten

@@ -16,9 +16,8 @@ from games.search.settings import settings
 from games.search.tree_search import Search, SearchResult, implement_search
 from games.spades import compiled_rules as table
 from games.spades.bidding.trick_play import NONE, choose
-from games.spades.compiled_rules import cards_to_play, led_suit, play_card, trick_winner
+from games.spades.compiled_rules import cards_to_play, facts, led_suit, play_card, row_of, trick_winner
 from games.spades.observe import Observation
-from games.spades.simulator import facts, row_of
 from kripke.checking.engine.compiled import compiled
 
 CARDS = 52

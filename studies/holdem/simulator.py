@@ -9,20 +9,30 @@ import numpy as np
 
 from games.core.cards import CARDS
 from games.core.compiled_loops import below, nth, pick, size
-from games.core.rules import CHANCE, TERMINAL
+from games.core.rules import CHANCE, TERMINAL, Deal
 from games.core.simulator import Simulator, implement_game
+from games.holdem.agents.brain.inputs import (
+    ACTED,
+    BOARD,
+    HANDS,
+    LIVE,
+    PAID,
+    PHASE,
+    PLAYER,
+    RAISED,
+    RAISES,
+    ROUND,
+    WIDTH,
+    missing,
+    row_of,
+)
 from games.holdem.hand_value import value_of
 from games.holdem.observe import Observation
-from games.holdem.position import BIG, WORDS, Deal, Phase
-from games.holdem.rules import BLINDS, Holdem, HoldemState
+from games.holdem.rules import BIG, BLINDS, WORDS, Holdem, HoldemState
 from kripke.checking.engine.compiled import compiled
 
-PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
-"""The columns; hands, chips paid and rounds raised have one for each seat, raises one for each round."""
-WIDTH = 19
 DEAL, BET, DEAL_BOARD, OVER = range(4)  # the phases, in the order of `Phase`
-CALL, RAISE, FOLD, CHECK = range(4)  # the numbers of actions, in the order of `games.holdem.position.WORDS`
-ACTIONS = 4
+CALL, RAISE, FOLD, CHECK = range(4)  # the numbers of actions, in the order of `games.holdem.rules.WORDS`
 SEEN = 1 + WIDTH + 3  # the length of an observation
 CHIP = 6  # a chip in twelfths of a big blind: the pot is shared by at most three
 
@@ -39,12 +49,6 @@ class Facts(NamedTuple):
 def bet_of(number: int) -> int:
     """The chips that a raise adds in a round."""
     return 2 if number < 2 else 4
-
-
-@compiled
-def missing(row: Any) -> int:
-    """The amount that the current player must pay to stay in."""
-    return max(row[PAID], row[PAID + 1], row[PAID + 2]) - row[PAID + row[PLAYER]]
 
 
 @compiled
@@ -201,29 +205,9 @@ def _pay(row: Any, seat: int, facts: Facts) -> int:
 implement_game(Facts, _player, _allow, _act, _come_up, _draw_one, _see, _pay)
 
 
-PHASES = {phase: number for number, phase in enumerate(Phase)}
-
-
 def facts_of(rules: Holdem) -> Facts:
     """The constants of the rules, for compiled loops."""
     return Facts(rules.deck, rules.cap(0), rules.cap(1))
-
-
-def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """The public state and the given hands, in the order of the columns of `games.holdem.simulator`."""
-    board = sum(1 << card for card in now.board)
-    return [
-        PHASES[now.phase],
-        now.round,
-        player,
-        *hands,
-        board,
-        *now.paid,
-        now.live,
-        now.acted,
-        *now.raises,
-        *now.raised,
-    ]
 
 
 class HoldemSimulator(Simulator):

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.cheat.abstraction import Previous
-from games.cheat.actions import Deal, Draw, Starts
 from games.cheat.cards import CARDS, RANKS
 from games.cheat.compiled import moves as words
 from games.cheat.compiled.moves import (
@@ -37,11 +36,10 @@ from games.cheat.compiled.moves import (
     take,
 )
 from games.cheat.observe import Observation, observation
-from games.cheat.position import Laid, Phase
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import Cheat, CheatState, Draw, Laid, Phase
 from games.cheat.search_space import facts, template
 from games.core.compiled_loops import below, pick, size
-from games.core.rules import CHANCE, EVERYTHING, TERMINAL
+from games.core.rules import CHANCE, EVERYTHING, TERMINAL, Deal, Starts
 from games.core.simulator import Simulator, implement_game
 from kripke.checking.engine.compiled import compiled
 
@@ -256,7 +254,7 @@ class CheatSimulator(Simulator):
         return choices, (*map(Starts, self.rules.names), *map(Deal, CARDS), *map(Draw, CARDS))
 
     def row(self, state: CheatState) -> list[int]:
-        """A position as numbers, in the order of the columns of `games.cheat.simulator`."""
+        """A position as numbers, in the order of the columns."""
         now, view = state.position, observation(state, EVERYTHING)
         row = np.zeros(WIDTH, np.int64)
         row[: words.WIDTH] = template(view)

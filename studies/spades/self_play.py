@@ -10,52 +10,54 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.cards import SUIT
 from games.core.compiled_loops import below, copy, uniform
-from games.spades.bidding.compiled_bis import ACE, COLUMNS, NIL_VALUE, TAKES, BidTables, bid_of
-from games.spades.bidding.trick_play import NONE, choose
+from games.spades.bidding.bis import BIG_5, COVERED, THRESHOLD
+from games.spades.bidding.compiled_bis import BidTables, chance_of, judged
+from games.spades.bidding.trick_play import play_round
+from games.spades.rules import SEATS
 from kripke.checking.engine.compiled import compiled
 
-SEATS, TRICKS, CARDS = 4, 13, 52
+CARDS = 52
 NOBODY = -1  # No seat explores
-ALL = (1 << SEATS) - 1  # the set of all seats
+WORTH = 0.02  # an explorer bids nil from this nil value on
+NIL_VALUE, TAKES, ACE = 0, 1, 2  # the columns of what is kept of each hand
+COLUMNS = 3
+_FIVE, _LOWEST, _HIGHEST = BIG_5.bid, BIG_5.takes.start, BIG_5.takes.stop - 1
+_HONOUR, _COVER = BIG_5.honour, BIG_5.cover
 
 
 @compiled
-def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None:
-    """Thirteen tricks, counted in `took`; the first bidder leads. The seats in `weak` play by the weak rules."""
-    leader, played, broken = 0, 0, False
-    for _ in range(TRICKS):
-        led, best, winner = -1, -1, -1
-        for place in range(SEATS):
-            seat = (leader + place) % SEATS
-            partner, hand = NONE if alone else (seat + 2) % SEATS, hands[seat]
-            is_weak = weak >> seat & 1 != 0
-            card = choose(is_weak, seat, partner, place, hand, led, best, winner, broken, played, bids, took)
-            hands[seat] &= ~(1 << card)
-            played |= 1 << card
-            suit = card // 13
-            broken = broken or suit == 3
-            if led < 0:
-                led, best, winner = suit, card, seat
-            elif (suit == led or suit == 3) and card > best:
-                best, winner = card, seat
-        took[winner] += 1
-        leader = winner
+def covers(hand: int, regular: int) -> bool:
+    """Whether a hand has what the convention Big 5 asks for."""
+    if not hand >> 39 >> _HONOUR or not _LOWEST <= regular <= _HIGHEST:
+        return False
+    for suit in range(3):
+        cards = hand >> 13 * suit & SUIT
+        if cards and not cards >> _COVER:
+            return False
+    return True
 
 
 @compiled
-def bid_and_play(
-    dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
-) -> None:
-    """Write bids and tricks of a deal: after the bids `before` one player makes a bid, the others bid as BIS."""
-    hands, kept = np.zeros(SEATS, np.int64), np.zeros(COLUMNS)
-    copy(before, bids)
-    bids[place] = bid
-    for later in range(place + 1, SEATS):
-        bids[later] = bid_of(0 if alone else later, dealt[later], bids, False, True, False, tables, kept)
-    copy(dealt, hands)
-    took[:] = 0
-    play_round(hands, bids, took, weak, alone)
+def signalled_bid(place: int, hand: int, bids: Any, explores: bool, learned: bool, tables: BidTables, kept: Any) -> int:
+    """The bid of BIS far from the end, with Big 5; `kept` gets nil value, takes and the ace of spades."""
+    partner = bids[place - 2] if place >= 2 else -1
+    covered = partner == _FIVE
+    nil, takes, regular = judged(place, hand, bids, covered, tables)
+    kept[NIL_VALUE], kept[TAKES], kept[ACE] = nil, takes, hand >> 51
+    if partner != 0 and tables.spade_nil[hand >> 39] + (covered and tables.covered_nil[hand >> 39]) > 0:
+        chance = chance_of(nil, place, bids, tables) if learned else nil
+        if explores:
+            if nil >= WORTH:
+                return 0
+        elif 100 * (2 * chance - 1) > (COVERED if covered else THRESHOLD):
+            return 0
+    if place < 2:
+        if covers(hand, regular):
+            return _FIVE
+        return regular - 1 if regular == _FIVE else regular
+    return regular
 
 
 @compiled
@@ -78,8 +80,8 @@ def rounds(
         deal(deck, chance, hands)
         who[number] = int(uniform(chance, 0) * SEATS) if explores else NOBODY
         for place in range(SEATS):
-            bids[number, place] = bid_of(
-                place, hands[place], bids[number], place == who[number], learned, True, tables, kept[number, place]
+            bids[number, place] = signalled_bid(
+                place, hands[place], bids[number], place == who[number], learned, tables, kept[number, place]
             )
         tricks[:] = 0
         play_round(hands, bids[number], tricks, weak, False)

@@ -1,0 +1,385 @@
+"""The value of a hand: regular takes, the nil value, and success curves of nil.
+
+Regular takes are how many tricks a hand takes with high probability, take by take. Source: Cohensius, Meir, Oved,
+Stern, "Bidding in Spades", section 4.1. Its tables 1, 5 and 6 are estimates from 100,000 deals; `length_chance` is
+exact.
+
+The nil value is suit by suit the chance that the cards cannot be made to take a trick (4.2); the source deals 100,000
+times, here the deals are counted. A success curve is how likely a nil bid succeeds by that value and by the bids before
+it (4.3). The source fits one logistic regression to its records; the file here is fitted to self-play by ``whoknows
+train spades``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from itertools import pairwise, product
+from math import comb, exp, factorial, prod
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+
+from games.core.cards import RANKS, numbers
+from games.core.errors import GameError
+from games.spades.bidding.situation import ACE, CARDS, JACK, MOST, SIDE, SPADES, Hand, sign_of, tricks
+from kripke.formats.reading import path_text, read_regular_text
+from logic.errors import EpistemicError
+from logic.exact import plural
+from logic.json_values import Fields, WrongValue, read_json_value
+
+UNSEEN, HAND = 39, 13
+Chance: TypeAlias = Callable[[int, int, int], Fraction | float]
+"""A table of chances: of own length, of how many cards each opponent has more than, and of the number of opponents."""
+LONG = 4  # each spade beyond this number is a take
+Kind: TypeAlias = Literal["side card", "high spade", "long spade", "cut"]
+
+
+@cache
+def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
+    """The chance that each of some other players has more than a number of cards of a suit.
+
+    Parameters
+    ----------
+    own : int
+        The number of cards of the suit in the own hand, 0 to 13.
+    opponents : int
+        How many other players may cut: 2 in Table 1, 1 in Table 5, 3 in Table 6; 0 where nobody may.
+
+    Notes
+    -----
+    O(n^k) for n cards of the suit and k opponents: hypergeometric, with n = 13 - own unseen cards among 39.
+
+    Examples
+    --------
+    >>> round(float(length_chance(5, 1)), 4)
+    0.6767
+    """
+    suit, ways = HAND - own, 0
+    for counts in product(range(more_than + 1, suit + 1), repeat=opponents):
+        left, rest, here = suit, UNSEEN - suit, int(sum(counts) <= suit)
+        for count in counts if here else ():
+            here *= comb(left, count) * comb(rest, HAND - count)
+            left, rest = left - count, rest - (HAND - count)
+        ways += here
+    return Fraction(ways, prod(comb(UNSEEN - HAND * place, HAND) for place in range(opponents)))
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A trick that may be taken: by a card, or by a cut of a suit in one of its tricks."""
+
+    kind: Kind
+    what: str
+    value: Fraction | float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """The takes of a hand; `instead`: high and long spades that count less than the cuts they are kept for."""
+
+    counted: tuple[Take, ...]
+    instead: tuple[Take, ...]
+
+    @property
+    def total(self) -> Fraction | float:
+        """The sum of the takes."""
+        return self.side + self.spades
+
+    @property
+    def side(self) -> Fraction | float:
+        """The takes of side suits' high cards."""
+        return sum((take.value for take in self.counted if take.kind == "side card"), Fraction(0))
+
+    @property
+    def spades(self) -> Fraction | float:
+        """The takes of spades, high, long and for cuts."""
+        return sum((take.value for take in self.counted if take.kind != "side card"), Fraction(0))
+
+
+def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance) -> Takes:
+    """The takes of a hand by the source's rules.
+
+    Notes
+    -----
+    O(s) for s spades: the lowest spades are kept for cuts, as many as is best.
+
+    Examples
+    --------
+    >>> round(float(regular_takes(Hand.read("AKJ62.AQ.Q.K9543")).total), 3)
+    5.971
+    """
+    side = tuple(take for suit in SIDE for take in _side_cards(hand, suit, opponents, chance))
+    spades, cuts = [*numbers(hand.suits[SPADES])], _cuts(hand, opponents, chance)
+    most = min(len(spades), len(cuts))
+    uses = [(tuple(spade_takes(spades[kept:])), cuts[:kept]) for kept in range(most + 1)]
+    high, used = max(uses, key=lambda use: sum(take.value for part in use for take in part))
+    counted = {take.what for take in high}
+    return Takes((*side, *high, *used), tuple(take for take in spade_takes(spades) if take.what not in counted))
+
+
+def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterator[Take]:
+    """Ace, king and queen win the first, second and third trick of their suit if no opponent cuts."""
+    own = hand.length(suit)
+    for trick, rank in enumerate("AKQ"):
+        if hand.has(suit, ACE - trick) and own > trick:
+            yield Take(
+                "side card",
+                sign_of(suit) + rank,
+                chance(own, trick, opponents),
+                f"the chance that no opponent cuts {_trick(trick)} of {own} cards in hand",
+            )
+
+
+def spade_takes(spades: list[int]) -> Iterator[Take]:
+    """High spades that are protected, and spades beyond the fourth."""
+    for rank in range(ACE, JACK - 1, -1):
+        needed = ACE - rank
+        if rank in spades and len(spades) > needed:
+            protected = f"protected by {plural(len(spades) - 1, 'other spade')}" if needed else "the highest card"
+            yield Take("high spade", sign_of(SPADES) + RANKS[rank], Fraction(1), protected)
+    for number in range(LONG + 1, len(spades) + 1):
+        yield Take("long spade", f"{ordinal(number)} spade", Fraction(1), "nobody else is likely to have as many")
+
+
+def _cuts(hand: Hand, opponents: int, chance: Chance) -> list[Take]:
+    """The tricks of short suits in which this hand may be the only one that cuts, the best first."""
+    found = [
+        Take(
+            "cut",
+            f"{sign_of(suit)} {_trick(trick)}",
+            chance(hand.length(suit), trick, opponents),
+            f"a spade, with {hand.length(suit) or 'no'} {sign_of(suit)}: the chance that no opponent can cut too",
+        )
+        for suit in SIDE
+        for trick in range(hand.length(suit), 3)
+    ]
+    return sorted(found, key=lambda take: -take.value)
+
+
+def _trick(number: int) -> str:
+    return f"the {ordinal(number + 1)} trick"
+
+
+def ordinal(number: int) -> str:
+    """The number as a word for places: ``1st``, ``5th``."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
+
+
+DANGEROUS = 3  # Cards of a suit beyond the three lowest are not dangerous, in the source's model
+VOID_FACTOR = Fraction(23, 20)  # for a hand with a void: the suits are not quite independent (4.2)
+COVERS = (1, 2, 1)
+"""The number of higher cards with which the partner covers the lowest, second and third card, as in the source."""
+TOO_MANY = 4  # the number of spades at which nil is ruled out
+HONOURS = 2  # Aces and kings: a partner with a covering hand has one of spades at least
+
+
+@dataclass(frozen=True, slots=True)
+class NilValue:
+    """A hand's nil value and its factors, one for each suit in the order of `Card.place`."""
+
+    suits: tuple[Fraction, Fraction, Fraction, Fraction]
+    has_void: bool
+
+    @property
+    def value(self) -> Fraction:
+        """The product; at most 1."""
+        clubs, diamonds, hearts, spades = self.suits
+        return min(Fraction(1), clubs * diamonds * hearts * spades * (VOID_FACTOR if self.has_void else 1))
+
+
+def nil_value(hand: Hand, is_covered: bool = False) -> NilValue:
+    """The nil value of a hand.
+
+    Parameters
+    ----------
+    is_covered : bool
+        Whether the partner has shown the ace or the king of spades by the convention Big 5.
+
+    Notes
+    -----
+    O(s) for the s ways to split a suit's unseen cards, by the gaps between the three lowest cards in hand, among both
+    opponents and the partner: at most 3,600. Each suit is computed once.
+
+    Examples
+    --------
+    >>> value = nil_value(Hand.read("AKJ62.AQ.Q.K9543"))
+    >>> [round(float(chance), 4) for chance in value.suits], float(value.value)
+    ([1.0, 0.5714, 0.0084, 0.0], 0.0)
+    """
+    clubs, diamonds, hearts = (side_chance(hand.suits[place]) for place in sorted(SIDE))
+    spades = spade_chance(hand.suits[SPADES], is_covered)
+    return NilValue((clubs, diamonds, hearts, spades), not all(hand.suits))
+
+
+def side_chance(suit: int) -> Fraction:
+    """The chance that no card of a side suit, given by ranks as bits, is made to take a trick."""
+    return 1 - _failure(*_gaps(suit), can_cut=True, honours=0)
+
+
+def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
+    """The same of spades: the partner cannot cut, a fourth denies nil; covered by a higher ace or king of theirs."""
+    if suit.bit_count() >= TOO_MANY:
+        return Fraction(0)
+    honours = HONOURS - (suit >> 11).bit_count() if is_covered else 0
+    return 1 - _failure(*_gaps(suit), can_cut=False, honours=honours)
+
+
+def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
+    """Unseen cards of a suit, and how many are below the lowest card, below the second, ... and above the last."""
+    ranks = [rank for rank in range(13) if suit >> rank & 1]
+    between = [high - low - 1 for low, high in pairwise([-1, *ranks[:DANGEROUS]])]
+    unseen = 13 - len(ranks)
+    return unseen, (*between, unseen - sum(between))
+
+
+@cache
+def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) -> Fraction:
+    """The chance that some dangerous card takes a trick.
+
+    With `honours` it is conditional on the partner having one of this number of highest unseen cards, if they fit above
+    the last dangerous card. A partner that offers cover keeps it, so one higher card
+    covers.
+    """
+    above = gaps[-1]
+    top = min(honours, above)
+    sizes = (*gaps[:-1], above - top, top)
+    ours, theirs, weights = _splits(sizes)
+    partner = np.array(sizes)[:, None] - ours - theirs
+    set_somewhere = np.zeros(weights.shape, dtype=bool)
+    for place in range(len(gaps) - 1):
+        covers = 1 if top else COVERS[place]
+        set_somewhere |= _is_set(place + 1, covers, ours, theirs, partner, can_cut)
+    given = partner[-1] > 0 if top else np.ones(weights.shape, dtype=bool)
+    failing, all_ways = (_ways(unseen, ours, theirs, weights * which) for which in (set_somewhere & given, given))
+    return Fraction(failing, all_ways)
+
+
+def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_cut: bool) -> Any:
+    """Whether both opponents can stay below the card of a trick, and the partner does not cover it."""
+    under = True
+    for cards in (ours, theirs):
+        under &= (cards.sum(axis=0) < trick) | (cards[:trick].sum(axis=0) >= trick)
+    covered = partner[trick:].sum(axis=0) >= covers
+    if can_cut:
+        covered |= partner.sum(axis=0) < trick
+    return under & ~covered
+
+
+@cache
+def _pairs(size: int) -> Any:
+    """The splits of some cards among two players and a third: columns of both numbers and of the ways."""
+    found = [
+        (one, other, factorial(size) // (factorial(one) * factorial(other) * factorial(size - one - other)))
+        for one in range(size + 1)
+        for other in range(size + 1 - one)
+    ]
+    return np.array(found).T
+
+
+def _splits(sizes: tuple[int, ...]) -> tuple[Any, Any, Any]:
+    """All splits of classes of cards: by class the numbers of both opponents, and the ways."""
+    ours = theirs = np.zeros((0, 1), dtype=np.int64)
+    weights = np.ones(1, dtype=np.int64)
+    for size in sizes:
+        one, other, ways = _pairs(size)
+        ours = np.vstack([np.repeat(ours, len(ways), axis=1), np.tile(one, ours.shape[1])])
+        theirs = np.vstack([np.repeat(theirs, len(ways), axis=1), np.tile(other, theirs.shape[1])])
+        weights = np.repeat(weights, len(ways)) * np.tile(ways, len(weights))
+    return ours, theirs, weights
+
+
+def _ways(unseen: int, ours: Any, theirs: Any, weights: Any) -> int:
+    """The number of deals of all cards, from the ways to split a suit."""
+    counts = np.zeros((14, 14), dtype=np.int64)
+    np.add.at(counts, (ours.sum(axis=0), theirs.sum(axis=0)), weights)
+    pairs = zip(*(each.tolist() for each in np.nonzero(counts)), strict=True)
+    return sum(int(counts[one, other]) * _rest(unseen, one, other) for one, other in pairs)
+
+
+@cache
+def _rest(unseen: int, one: int, other: int) -> int:
+    """The ways to fill both opponents' hands with cards of other suits."""
+    cards, ours, theirs = UNSEEN - unseen, CARDS - one, CARDS - other
+    return comb(cards, ours) * comb(cards - ours, theirs) if cards >= ours else 0
+
+
+FILE = Path(__file__).with_name("curves.json")
+BIDS = MOST + 1
+PLACES = 4
+
+
+class Line(NamedTuple):
+    """A term of the log odds: ``height + slope * nil value``."""
+
+    height: float
+    slope: float
+
+    def __add__(self, other: Any) -> Line:
+        return Line(self.height + other[0], self.slope + other[1])
+
+    def chance(self, nil_value: float) -> float:
+        """The chance of success."""
+        return 1 / (1 + exp(-self.height - self.slope * nil_value))
+
+
+@dataclass(frozen=True)
+class Curves:
+    """All success curves.
+
+    Parameters
+    ----------
+    bids : tuple of tuple of tuple of Line
+        By the number of bids before, the place of an earlier bid counted back from the last one, and that bid: what it
+        adds.
+    """
+
+    made_by: str
+    nils: int
+    single: Line
+    places: tuple[Line, ...]
+    bids: tuple[tuple[tuple[Line, ...], ...], ...]
+
+    def curve(self, before: Sequence[int]) -> Line:
+        """The success curve after the bids before, at most three, in their order."""
+        place = len(before)
+        found = self.places[place]
+        for back, bid in enumerate(reversed(before)):
+            found += self.bids[place][back][tricks(bid)]
+        return found
+
+    def dumps(self) -> str:
+        """The curves as JSON, with the hash of what follows it."""
+        data = dict(vars(self))
+        return json.dumps({"sha256": _hash(data), **data}, separators=(",", ":")) + "\n"
+
+
+def load_curves(path: str | PathLike[str] = FILE) -> Curves:
+    """Read success curves; `GameError` if the file is something else, or was changed."""
+    name, text = path_text(path), read_regular_text(path)
+    try:
+        data = dict(Fields(read_json_value(text)).data)
+        if data.pop("sha256", None) != _hash(data):
+            raise WrongValue("its hash is missing or differs: it was changed")
+    except EpistemicError as error:
+        raise GameError(f"{name}: no success curves, {error.message}; `whoknows train spades` writes some") from None
+    single, places = Line._make(data["single"]), tuple(map(Line._make, data["places"]))
+    bids = tuple(tuple(tuple(map(Line._make, seat)) for seat in place) for place in data["bids"])
+    return Curves(data["made_by"], data["nils"], single, places, bids)
+
+
+@cache
+def shipped() -> Curves:
+    """The curves of whoknows."""
+    return load_curves()
+
+
+def _hash(data: Any) -> str:
+    return sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()
