@@ -10,9 +10,8 @@ from games.cheat.cards import listed
 from games.cheat.game import GAME
 from games.cheat.position import Phase
 from games.cheat.rules import Cheat, CheatState
-from viz.boards import canvas_of, draw_board
+from viz.boards import BACK, CARD, canvas_of, draw_board
 from viz.boards.cheat import WIDE
-from viz.boards.shapes import BACK, CARD
 from viz.canvas import Canvas, Rounded, Words
 
 DATA = Path(__file__).parents[1] / "games" / "data"
