@@ -19,7 +19,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.laws.constraints import Counting, exactly, exactly_one, parity
-from kripke.symbolic.laws.tables import from_table
+from kripke.symbolic.laws.values import from_table
 from logic.clauses import Announce, AnnounceWhether, Atom, C, Implies, K, Kw, Not, Xor, conj, disj
 from logic.formula import Formula
 

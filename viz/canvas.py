@@ -1,14 +1,11 @@
 """Shapes on a background, written as SVG, PNG or PDF."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from html import escape
 from io import BytesIO
 from os import PathLike
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from typing import Literal as OneOf
 
 from kripke.data.wording import visible
@@ -19,8 +16,7 @@ from viz.theme import FONT, INK, PAPER
 NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%")
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """Filling and outline of a shape; None for nothing."""
 
     fill: str | None = None
@@ -30,8 +26,7 @@ class Paint:
     opacity: float = 1.0  # from 0 to 1
 
 
-@dataclass(frozen=True, slots=True)
-class Oval:
+class Oval(NamedTuple):
     """An ellipse."""
 
     x: float
@@ -41,8 +36,7 @@ class Oval:
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Rounded:
+class Rounded(NamedTuple):
     """A rectangle with round corners."""
 
     x: float
@@ -54,8 +48,7 @@ class Rounded:
     turn: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """Lines and curves.
 
     Parameters
@@ -68,8 +61,7 @@ class Path:
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """A line of text."""
 
     x: float  # its anchor; y is the middle of its height
@@ -85,13 +77,12 @@ class Words:
 Shape: TypeAlias = "Oval | Rounded | Path | Words"
 
 
-@dataclass(frozen=True)
-class Canvas:
+class Canvas(NamedTuple):
     """Shapes on a background, in the order of painting."""
 
     width: float
     height: float
-    shapes: Sequence[Shape] = field(default=())  # the shapes
+    shapes: Sequence[Shape] = ()
     title: str = ""
 
 

@@ -31,19 +31,7 @@ from viz.output.render import places, render
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of, picture_of_events
-from viz.pictures.picture import (
-    A_PART,
-    OF_WHOLE,
-    OPTIONS,
-    Atoms,
-    DrawError,
-    Layout,
-    Names,
-    Options,
-    Picture,
-    Unreadable,
-    Width,
-)
+from viz.pictures.picture import A_PART, OF_WHOLE, Atoms, DrawError, Layout, Names, Options, Picture, Unreadable, Width
 
 if TYPE_CHECKING:
     from kripke.prove.answers import Countermodel
@@ -135,21 +123,6 @@ def options_of(**given: Unpack[DrawOptions]) -> Options:
         if name not in DrawOptions.__annotations__:
             raise DrawError(f"{name}=...: there is no such option{did_you_mean(name, DrawOptions.__annotations__)}")
     return Options(**given)
-
-
-OF_TWO = {"draw_product": "update", "draw_sameness": "compare"}
-"""The options of the command that draw two models."""
-
-
-def whole_options(function: str, refused: Sequence[str], **given: Unpack[DrawOptions]) -> Options:
-    """The options for a function that shows whole models in a layout of its own; `DrawError` for a refused option."""
-    for name in refused:
-        if given.get(name) is not None:
-            option = f"--{OPTIONS.get(name, name)} does not go with --{OF_TWO[function]}"
-            shown = f"{function} shows whole models in a layout of its own; draw one of them by draw"
-            on_command = f"{option}, which {shown.partition('; ')[0].removeprefix(function).strip()}"
-            raise DrawError(by_face(f"{name}: {shown}", on_command, f"{name}: {shown}"))
-    return options_of(**given)
 
 
 def structure_of(model: Drawable) -> Structure:

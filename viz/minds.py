@@ -5,8 +5,6 @@ believes possible. The picture has the information of `draw` with fewer lines. W
 for a ring, a table shows the degrees of belief.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -124,24 +122,24 @@ def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "
         "that the agent considers possible"
     )
     rows = [row for agent in (owner, *others) for row in model.rows(agent, list(about))]
-    left = EDGE + max(text_width(row.said, SIZE, True) for row in rows) + GAP
+    left = EDGE + max(text_width(said, SIZE, True) for _, said, _, _ in rows) + GAP
     cell = max(44.0, *(text_width(name, SIZE, True) + GAP for name in about.values()))
-    counts = text_width(max((row.believed for row in rows), key=len), SIZE)
+    counts = text_width(max((believed for *_, believed in rows), key=len), SIZE)
     width = max(EDGE + left + cell * len(about) + GAP + counts + GAP, 2 * EDGE + text_width(below, 10.5))
     shapes = [
         Words(left + cell * (place + 0.5), HEAD + ROW / 2, name, SIZE, INK, True)
         for place, name in enumerate(about.values())
     ]
-    for number, row in enumerate(rows):
+    for number, (agent, said, degrees, believed) in enumerate(rows):
         y = HEAD + ROW * (number + 1.5) + (GAP if number else 0.0)
-        shapes.append(Words(EDGE, y, row.said, SIZE, model.colours[row.agent], True, "start"))
-        for place, degree in enumerate(row.degrees):
+        shapes.append(Words(EDGE, y, said, SIZE, model.colours[agent], True, "start"))
+        for place, degree in enumerate(degrees):
             middle = left + cell * (place + 0.5)
             shapes.append(Rounded(middle, y, cell - 3, ROW - 3, 4, Paint(PAPER, GHOST, 0.6)))
             if degree:
                 shapes.append(Rounded(middle, y, cell - 3, ROW - 3, 4, Paint(FILL, opacity=degree)))
             shapes.append(Words(middle, y, f"{degree:.2f}", SIZE, INK if degree else PALE))
-        shapes.append(Words(left + cell * len(row.degrees) + GAP, y, row.believed, SIZE, PALE, anchor="start"))
+        shapes.append(Words(left + cell * len(degrees) + GAP, y, believed, SIZE, PALE, anchor="start"))
     return _titled(width, HEAD + ROW * (len(rows) + 1.5) + GAP + TABLE_FOOT, title, note, shapes, below, TABLE_FOOT)
 
 
@@ -190,13 +188,8 @@ class _Form(NamedTuple):
     height: float
 
 
-class _Row(NamedTuple):
-    """An agent in one class: a description, the degrees, and the number of believed worlds."""
-
-    agent: str
-    said: str
-    degrees: tuple[float, ...]
-    believed: str
+_Row = tuple[str, str, tuple[float, ...], str]
+"""An agent in one class: the agent, a description, the degrees, and the number of believed worlds."""
 
 
 @dataclass(frozen=True)
@@ -246,7 +239,7 @@ class _Mind:
             said = f"{self.describe(agent, each)}," if len(classes) > 1 else agent
             who = f"{agent} believes" if agent == self.owner else f"{self.owner} believes that {said} believes"
             degrees = tuple(float(self.mind.degree(agent, atom, at=each.worlds[0], alike=True)) for atom in atoms)
-            yield _Row(agent, who, degrees, f"{len(each.believed)} of {len(each.possible)} worlds")
+            yield agent, who, degrees, f"{len(each.believed)} of {len(each.possible)} worlds"
 
     def form(self, radius: float, size: float) -> _Form:
         """The form of a ring with this radius, or a larger one if the worlds on it need more space."""

@@ -6,10 +6,8 @@ doi:10.1038/nmeth.1618), darkened until a thin line and small letters are readab
 also differ in lightness or in line style, so agents can be distinguished in a grey print.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
 """matplotlib contains DejaVu; Verdana has the same widths for SVG readers without DejaVu."""
@@ -21,8 +19,7 @@ COLOURS = ("#074a94", "#c24a00", "#007a5a", "#c2408f", "#222222", "#2684b6", "#7
 STYLES = ("solid", "dashed", "dotted")
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """The line style of an agent."""
 
     colour: str

@@ -1,7 +1,5 @@
 """Pictures of a model and of what updates make of it, with each world at the same place in all."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -14,16 +12,7 @@ from kripke.data.naming import name_text
 from kripke.data.worlds import World
 from kripke.models.model import Model
 from logic.errors import shorten
-from viz.drawing import (
-    Build,
-    Drawable,
-    DrawOptions,
-    drawn,
-    options_of,
-    require_captions,
-    structure_of,
-    with_short_names,
-)
+from viz import drawing
 from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import ENLARGED, Panel, faults_of, growth, place
 from viz.pictures.legend import Beside
@@ -148,12 +137,12 @@ SEQUENCE = 20
 
 
 def draw_update(
-    before: Drawable,
-    after: Drawable,
+    before: drawing.Drawable,
+    after: drawing.Drawable,
     path: str | PathLike[str] | None = None,
     *,
     captions: Sequence[str] = ("before", "after"),
-    **options: Unpack[DrawOptions],
+    **options: Unpack[drawing.DrawOptions],
 ) -> str | Path:
     """Draw a model before and after an update side by side, with each world at the same place in both.
 
@@ -183,17 +172,17 @@ def draw_update(
     >>> "<svg" in draw_update(m, m.announce("p"))
     True
     """
-    require_captions(captions, ("before", "after"))
-    return _drawn([before, after], captions, False, path, options_of(**options))
+    drawing.require_captions(captions, ("before", "after"))
+    return _drawn([before, after], captions, False, path, drawing.options_of(**options))
 
 
 def draw_sequence(
-    models: Sequence[Drawable],
+    models: Sequence[drawing.Drawable],
     path: str | PathLike[str] | None = None,
     *,
     captions: Sequence[str] | None = None,
     overlays: bool = False,
-    **options: Unpack[DrawOptions],
+    **options: Unpack[drawing.DrawOptions],
 ) -> str | Path:
     r"""Draw a model and what updates make of it, with each world at the same place in all pictures.
 
@@ -229,22 +218,22 @@ def draw_sequence(
         raise DrawError(f"models: expected a list of 1 to {SEQUENCE} models, got {shorten(repr(models), 60)}")
     usual = ["start", *(f"step {k}" for k in range(1, len(models)))]
     given = usual if captions is None else captions
-    require_captions(given, usual)
-    return _drawn(models, given, overlays, path, options_of(**options))
+    drawing.require_captions(given, usual)
+    return _drawn(models, given, overlays, path, drawing.options_of(**options))
 
 
 def _drawn(
-    models: Sequence[Drawable],
+    models: Sequence[drawing.Drawable],
     captions: Sequence[str],
     overlays: bool,
     path: str | PathLike[str] | None,
     options: Options,
 ) -> str | Path:
     """Draw a sequence of models."""
-    whole = [structure_of(model) for model in models]
+    whole = [drawing.structure_of(model) for model in models]
 
-    def build(chosen: Options, _: object) -> Build:
-        structures = with_short_names(chosen, *whole)
+    def build(chosen: Options, _: object) -> drawing.Build:
+        structures = drawing.with_short_names(chosen, *whole)
         renamed = (zip(each.worlds, short.worlds, strict=True) for each, short in zip(whole, structures, strict=True))
         short = dict(pair for pairs in renamed for pair in pairs)
         later = origins_of(list(whole[0].worlds), [world for each in whole[1:] for world in each.worlds])
@@ -255,4 +244,4 @@ def _drawn(
             pictures.append(picture_of(after, replace(chosen, before=before if kept else None)))
         return pictures, Beside(captions, overlays=overlays), UpdateLayout(origins)
 
-    return drawn(build, path, options)
+    return drawing.drawn(build, path, options)

@@ -70,7 +70,7 @@ from kripke.symbolic.laws.constraints import at_most as at_most
 from kripke.symbolic.laws.constraints import exactly as exactly
 from kripke.symbolic.laws.constraints import exactly_one as exactly_one
 from kripke.symbolic.laws.constraints import parity as parity
-from kripke.symbolic.laws.tables import from_table as from_table
+from kripke.symbolic.laws.values import from_table as from_table
 from kripke.why.explanation import Explanation as Explanation
 from logic.clauses import *  # noqa: F403
 from logic.clauses import atoms as atoms
@@ -98,11 +98,11 @@ from viz.drawing import draw as draw
 from viz.minds import draw_mind as draw_mind
 from viz.notebook import beside as beside
 from viz.notebook import show as show
+from viz.pair_pictures import draw_product as draw_product
+from viz.pair_pictures import draw_sameness as draw_sameness
 from viz.pictures.picture import DrawError as DrawError
 from viz.plots import plot_counts as plot_counts
 from viz.plots.beliefs import plot_mind as plot_mind
-from viz.product_pictures import draw_product as draw_product
-from viz.sameness_pictures import draw_sameness as draw_sameness
 from viz.update_pictures import draw_sequence as draw_sequence
 from viz.update_pictures import draw_update as draw_update
 from whoknows import reference as reference

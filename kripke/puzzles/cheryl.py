@@ -1,7 +1,5 @@
 """Cheryl's birthday: one friend knows the month, the other the day."""
 
-from __future__ import annotations
-
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, alternatives, one_of, single_or_all
 from kripke.symbolic.choice import Engine

@@ -1,7 +1,5 @@
 """The coin in the box: one agent looks, some watch, and the distracted notice nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from kripke.change.actions import public_change

@@ -1,7 +1,5 @@
 """Consecutive numbers: "I do not know your number", said twice, and then they know."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 
 from kripke.data.errors import ModelError

@@ -1,7 +1,5 @@
 """The coordinated attack: each message delivered adds one level of knowledge, and none makes it common."""
 
-from __future__ import annotations
-
 from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, whole_number, yes_or_no

@@ -1,7 +1,5 @@
 """Dining cryptographers: all learn whether one of them has paid, and nobody learns who."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 

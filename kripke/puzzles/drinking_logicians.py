@@ -1,7 +1,5 @@
 """Drinking logicians: "Does everyone want beer?" A logician who does not know the answer says so."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from kripke.models.functions import observation_model

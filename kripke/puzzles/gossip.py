@@ -1,7 +1,5 @@
 """Gossip: secrets are exchanged by telephone; the number of calls until everybody knows all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations, compress, permutations, product

@@ -1,7 +1,5 @@
 """Hexa: three players, three cards, six deals; what a player and the others learn if a card is shown to that player."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 from kripke.models.kripke_model import KripkeModel

@@ -5,8 +5,6 @@ der Hoek, Kooi: Dynamic Epistemic Logic, 2007, doi:10.1007/978-1-4020-5839-4). A
 its own depth. So the part of the model within that many steps gives the answer for the whole model.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 

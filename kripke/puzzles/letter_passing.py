@@ -1,7 +1,5 @@
 """Letter passing: a letter goes from hand to hand, and only the holder learns the addressee."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

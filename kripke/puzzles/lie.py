@@ -1,7 +1,5 @@
 """A lie that is found out: the hearer believes something false, and then looks."""
 
-from __future__ import annotations
-
 from kripke.change.actions import announcement_whether
 from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
@@ -31,8 +29,10 @@ def lie(coin: str = "tails") -> Story:
     script = Script("Anne sees the coin, and Bill does not.", model)
     beliefs = [_belief(script.model)]
 
-    # "Anne says: "It is heads", and Bill believes her."
-    script.act("Anne: It is heads.", _saying_heads())
+    # "Anne says: "It is heads", and Bill believes her." He cannot tell whether it is true; that is more plausible.
+    said = {"truth": Event("heads", {"lied": "false"}), "lie": Event("~heads", {"lied": "true"})}
+    tells = {"anne": [["truth"], ["lie"]], "bill": [["truth", "lie"]]}
+    script.act("Anne: It is heads.", EventModel.s5(said, tells, ranks={"bill": {"truth": 0, "lie": 1}}))
     beliefs.append(_belief(script.model))
     script.find("Bill believes it, and that Anne does.", "B_bill (heads & B_anne heads & ~lied)")
     script.find("He does not know it: to be lied to is not impossible, only less plausible.", "~K_bill heads")
@@ -49,14 +49,6 @@ def lie(coin: str = "tails") -> Story:
         script.find("Now Bill knows that Anne has told the truth.", "K_bill (heads & ~lied)")
         conclusion = "Bill believes that it is heads, and knows it when he has looked: Anne has told the truth."
     return script.story("A lie that is found out", STATEMENT.format(coin=coin), SOURCE, tuple(beliefs), conclusion)
-
-
-def _saying_heads() -> EventModel:
-    """Anne says that it is heads, truly or as a lie. Bill cannot tell, and considers the truth more plausible."""
-    # "Anne says: "It is heads", and Bill believes her."
-    said = {"truth": Event("heads", {"lied": "false"}), "lie": Event("~heads", {"lied": "true"})}
-    apart = [["truth"], ["lie"]]
-    return EventModel.s5(said, {"anne": apart, "bill": [["truth", "lie"]]}, ranks={"bill": {"truth": 0, "lie": 1}})
 
 
 def _belief(model: Model) -> str:

@@ -1,7 +1,5 @@
 """Monty Hall: three doors, a car and two goats; what the door that the host opens says about the others."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from kripke.change.actions.evidence import Likelihood
@@ -43,18 +41,21 @@ def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True)
         raise ModelError(f"opened={host_door}: the host opens another door than the guest's")
     yes_or_no(knowing, "knowing")
     other_door = next(door for door in DOORS if door not in (guest_door, host_door))
-    model = _beginning()
+
+    # "Behind one of three doors there is a car, behind the others there are goats."
+    worlds = {door: {f"car={door}"} for door in DOORS}
+    even = dict.fromkeys(DOORS, Fraction(1, 3))
+    model = KripkeModel.s5(worlds, {"guest": [DOORS]}, weights={"guest": even}, threshold=0)
 
     # "The guest chooses a door."
     script = Script(f"A car is behind one of three doors. The guest chooses door {guest_door}.", model)
     script.find("He wins in one case of three.", f"B_guest>=1/3 car={guest_door} & B_guest>=2/3 ~car={guest_door}")
 
     # "The host, who knows where the car is, opens another door, behind which there is a goat." Or he does not know it.
-    likely = (
-        _likelihoods(guest_door, host_door)
-        if knowing
-        else {f"car={guest_door}": HALF, f"car={other_door}": HALF, f"car={host_door}": Fraction(0)}
-    )
+    likely = {f"car={guest_door}": HALF, f"car={other_door}": HALF, f"car={host_door}": Fraction(0)}
+    if knowing:  # "where he has the choice he tosses a coin"; he never opens the guest's door or the car's
+        choice = {car: [door for door in DOORS if door not in (guest_door, car)] for car in DOORS}
+        likely = {f"car={car}": Fraction(host_door in doors, len(doors)) for car, doors in choice.items()}
     script.act(f"The host opens door {host_door}, and there is a goat.", Likelihood("guest", likely))
     script.find(f"The guest is sure that the car is not behind door {host_door}.", f"B_guest>=1 ~car={host_door}")
 
@@ -63,18 +64,3 @@ def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True)
     better = "Switch" if switch > stay else "It does not matter"
     conclusion = f"{better}: he wins with probability {stay} if he stays, and {switch} if he switches."
     return script.story("Monty Hall", STATEMENT.format(opens=OPENS[knowing]), SOURCE, (stay, switch), conclusion)
-
-
-def _beginning() -> KripkeModel:
-    """The car may be behind each of the doors, with equal weights."""
-    # "Behind one of three doors there is a car, behind the others there are goats."
-    worlds = {door: {f"car={door}"} for door in DOORS}
-    even = dict.fromkeys(DOORS, Fraction(1, 3))
-    return KripkeModel.s5(worlds, {"guest": [DOORS]}, weights={"guest": even}, threshold=0)
-
-
-def _likelihoods(guest_door: int, host_door: int) -> dict[str, Fraction]:
-    """For each place of the car, the likelihood that the host opens the door; never the guest's or the car's."""
-    # "The host ... opens another door, behind which there is a goat; where he has the choice he tosses a coin."
-    choice = {car: [door for door in DOORS if door not in (guest_door, car)] for car in DOORS}
-    return {f"car={car}": Fraction(host_door in doors, len(doors)) for car, doors in choice.items()}

@@ -1,7 +1,5 @@
 """Moore's sentence: a true sentence that is false once it has been announced."""
 
-from __future__ import annotations
-
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story
 from kripke.symbolic.choice import Engine

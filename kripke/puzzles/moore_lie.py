@@ -1,7 +1,5 @@
 """Moore's sentence as a lie: a hearer who believes it then believes something else than was said."""
 
-from __future__ import annotations
-
 from kripke.change.actions import believed_announcement
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, yes_or_no

@@ -1,7 +1,5 @@
 """Muddy children: when nobody says that they know, often enough, everybody knows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from kripke.models.functions import observation_model
@@ -36,7 +34,8 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, e
     Where nobody is, the father has nothing to say.
     """
     children = people(whole_number(n, "n", 1, limit_for(engine, n, MAX_CHILDREN)))
-    dirty = _who(children, muddy)
+    count = whole_number(muddy, "muddy", 0, len(children)) if isinstance(muddy, int) else None
+    dirty = some_of(muddy, children, "muddy") if count is None else children[:count]
     mud = {child: Atom(f"muddy({child})") for child in children}
 
     # "Each sees the others' foreheads, not its own."
@@ -77,9 +76,3 @@ def _scene(n: int, dirty: int) -> str:
         return f"There is one child, and it is {'muddy' if dirty else 'clean'}. It does not see its own forehead."
     muddy = f"{dirty or 'none'} {'is' if dirty <= 1 else 'are'} muddy"
     return f"Of {n} children {muddy}. Each sees the others' foreheads, not its own."
-
-
-def _who(children: tuple[str, ...], muddy: int | str | Iterable[str] | None) -> tuple[str, ...]:
-    if isinstance(muddy, int):
-        return children[: whole_number(muddy, "muddy", 0, len(children))]
-    return some_of(muddy, children, "muddy")

@@ -1,7 +1,5 @@
 """One hundred prisoners and a light bulb, for a few prisoners: the shortest run after which a prisoner knows."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from kripke.models.kripke_model import KripkeModel

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kripke.data.errors import ModelError
 from kripke.symbolic.choice import Engine
@@ -53,8 +52,7 @@ class UnknownPuzzle(EpistemicError, KeyError):
     """There is no puzzle of this name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(NamedTuple):
     """A puzzle whose story can be told.
 
     `name` and `title`: the name for `puzzle`, and the title for readers.

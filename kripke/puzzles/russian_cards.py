@@ -1,7 +1,5 @@
 """Russian cards: two players tell each other their cards openly, and the third learns none of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 

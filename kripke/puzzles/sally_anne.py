@@ -1,7 +1,5 @@
 """Sally and Anne: a marble is moved while Sally is out, and Sally keeps her old belief."""
 
-from __future__ import annotations
-
 from kripke.change.actions import private_change, public_change
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, yes_or_no

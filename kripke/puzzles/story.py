@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kripke.change.actions.announcements import AnnouncementWhether
 from kripke.change.actions.evidence import Likelihood
@@ -29,8 +28,7 @@ MAX_REPEATS = 20  # maximal number of equal sentences in a row that are all prin
 MIN_WIDTH = 9  # minimal width of the column with the numbers of worlds
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One sentence of a story.
 
     `formula`: the formula that is announced or true; None if the sentence sets the scene or something happens. `model`:
@@ -61,8 +59,7 @@ class Step:
         return () if self.formula is None else (str(self.formula),)
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(NamedTuple):
     """A finished puzzle.
 
     `answer`: the answer that the engine computed: a world, a pair of numbers, names. `warnings`: answers that depend on

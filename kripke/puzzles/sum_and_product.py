@@ -1,7 +1,5 @@
 """Sum and Product: two people only say what they know or do not know, and both find the numbers."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from math import prod
 

@@ -1,7 +1,5 @@
 """The surprise examination: a true announcement that is false once it has been made."""
 
-from __future__ import annotations
-
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of, whole_number
 from kripke.symbolic.choice import Engine

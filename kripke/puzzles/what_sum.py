@@ -1,7 +1,5 @@
 """What Sum: three numbers on three foreheads, one of them the sum of the others, without a largest number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from kripke.data.errors import ModelError

@@ -1,7 +1,5 @@
 """Hexa, whispered: showing a card keeps six worlds, whispering "a card that I do not have" leads to twelve."""
 
-from __future__ import annotations
-
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
 from kripke.puzzles.hexa import COLOURS, DEALS, KNOWS, PLAYERS, dealt
@@ -37,9 +35,13 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, en
         raise ModelError(f"card={shorten(repr(card))}: the card is what Anne whispers; with act=show she shows her own")
     script = dealt(deal, engine)
     if act == "show":
-        _show(script, cards)
+        # "Anne shows Bill her card. Cath sees that she does, but not the card."
+        told = "Anne shows Bill her card; Cath sees that she does, but not the card."
+        script.act(told, _told("anne={}"), cards["anne"])
+        script.find("All know in common that Bill knows the deal.", f"C {KNOWS.format('bill')}")
     else:
         _whisper(script, cards, cards["cath"] if card is None else one_of(card, COLOURS, "card"))
+    script.find("Anne and Cath know no more of the cards than before.", "~Kv_anne bill & ~Kv_cath bill")
     count = script.model.count("true")
     knowing = "knows" if script.model.holds(KNOWS.format("bill")) else "does not know"
     whispered = "two for each deal: one for each card that Anne may have whispered"
@@ -58,14 +60,6 @@ def _whisper(script: Script, cards: dict[str, str], card: str) -> None:
         script.find("Bill knows the deal, and Anne does not know that he does.", f"{knows} & ~K_anne {knows}")
     else:
         script.find("Bill has heard his own card and does not know the deal.", f"~{knows} & K_bill ~{knows}")
-    script.find("Anne and Cath know no more of the cards than before.", "~Kv_anne bill & ~Kv_cath bill")
-
-
-def _show(script: Script, cards: dict[str, str]) -> None:
-    # "Anne shows Bill her card. Cath sees that she does, but not the card."
-    script.act("Anne shows Bill her card; Cath sees that she does, but not the card.", _told("anne={}"), cards["anne"])
-    script.find("All know in common that Bill knows the deal.", f"C {KNOWS.format('bill')}")
-    script.find("Anne and Cath know no more of the cards than before.", "~Kv_anne bill & ~Kv_cath bill")
 
 
 def _told(condition: str) -> EventModel:

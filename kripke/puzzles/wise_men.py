@@ -1,7 +1,5 @@
 """Three wise men: the third knows his spot because the first two do not know theirs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from kripke.models.functions import observation_model

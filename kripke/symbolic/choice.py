@@ -1,9 +1,6 @@
 """The choice of an engine, requested or automatic, with the reason. It loads no decision diagrams."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from kripke.data.errors import ModelError
 from logic.errors import did_you_mean, listing, shorten
@@ -15,8 +12,7 @@ FEW_ATOMS = 16
 """Maximal number of atoms for which worlds are listed: arrays over 65,536 worlds are faster than making diagrams."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """An engine and the reason for its choice.
 
     `engine`: the worlds are listed, or are the states of a law in decision diagrams.

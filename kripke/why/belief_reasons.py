@@ -1,16 +1,12 @@
 """Reasons for beliefs: the worlds that an agent believes possible, with their shares of weight or their ranks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import cast
+from typing import NamedTuple, cast
 
 from kripke.data.wording import number
 from kripke.why.explicit_view import ExplicitView
-from kripke.why.point import LISTED, Link, Point, Reason
-from kripke.why.sentence import Term
+from kripke.why.point import LISTED, Link, Point, Reason, Term
 from kripke.why.view import Worlds
 from logic import clauses as f
 from logic.exact import degree_text
@@ -63,8 +59,7 @@ def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
     return tuple([Link(row, i) for i in positions for row in point.kids])
 
 
-@dataclass(frozen=True)
-class _Order:
+class _Order(NamedTuple):
     """The reasons why an agent considers some worlds possible.
 
     `scope` describes all these worlds: ``that a finds most plausible``; `why` is the rank or weight that decided, in
@@ -119,7 +114,10 @@ def believes_to_degree(point: Point) -> Reason:
     seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)
     weighted = not point.view.is_plain(agent) and agent in _explicit(point).structure.weights
-    part, whole = (_weight(point, worlds) if weighted else Fraction(point.size(worlds)) for worlds in (yes, seen))
+    part, whole = Fraction(point.size(yes)), Fraction(point.size(seen))
+    if weighted:
+        weight = _explicit(point).weight
+        part, whole = (sum([weight(agent, i) for i in some.positions()], Fraction(0)) for some in (yes, seen))
     if not whole:
         few = f"all that {agent} considers possible at {point.here} has weight 0"
         if not point.size(seen):
@@ -131,12 +129,6 @@ def believes_to_degree(point: Point) -> Reason:
     share = share if share.startswith("about") else degree_text(part / whole)
     verdict = f"{share}, which is {'at least' if point.holds else 'less than'} {number(point.node.degree)}"
     return Reason(f"{text}: a share of {verdict}", tuple(links), point.size(yes if point.holds else no) - len(links))
-
-
-def _weight(point: Point, worlds: Worlds) -> Fraction:
-    """The sum of the agent's weights of the worlds."""
-    view = _explicit(point)
-    return sum([view.weight(point.node.agent, i) for i in worlds.positions()], Fraction(0))
 
 
 def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:

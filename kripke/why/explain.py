@@ -5,8 +5,6 @@ are put in reading order, and a repeated reason refers to its first occurrence. 
 with an example.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
@@ -20,9 +18,8 @@ from kripke.data.structure import Structure
 from kripke.data.wording import brief, is_literal
 from kripke.why.explanation import Explanation, Row, rows_to_html
 from kripke.why.explicit_view import ExplicitView
-from kripke.why.point import LISTED, Link, Point, joined_rows
+from kripke.why.point import GLOSSES, LISTED, Link, Point, Sentence, Term, joined_rows, sentence
 from kripke.why.reasons import reason
-from kripke.why.sentence import GLOSSES, Sentence, Term, sentence
 from kripke.why.view import DEPTH, DETAILS, SIZE, Detail, Subject, View, Worlds
 from logic import clauses as f
 from logic.errors import shorten
@@ -255,10 +252,11 @@ class Survey:
 def survey(view: View, detail: Detail = "full") -> Survey:
     """Explain why the view's formula holds at every world. O(n) for each case, and an explanation for each."""
     root, domain = view.program.root, view.domain
-    groups = [group for group in _groups(view, root, domain) if view.size(group.worlds)]
+    formula = view.program.steps[root].formula
+    parts = joined_rows(view, root) if isinstance(formula, f.And) else [root]
+    groups = [group for part in parts for group in _decided(view, part, domain) if view.size(group.worlds)]
     drafts = [_case(view, group, detail) for group in groups[:MOST]]
     cases = tuple([Case(str(spell(view, text)), count, example) for text, count, example in drafts])
-    formula = view.program.steps[root].formula
     return Survey(formula, view.size(domain), cases, max(0, len(groups) - MOST))
 
 
@@ -271,13 +269,8 @@ class Group(NamedTuple):
     then: str = ""
 
 
-def _groups(view: View, row: int, worlds: Worlds) -> list[Group]:
-    """The worlds by the part of the formula that decides; those of a conjunction for each conjunct."""
-    parts = joined_rows(view, row) if isinstance(view.program.steps[row].formula, f.And) else [row]
-    return [group for part in parts for group in _decided(view, part, worlds)]
-
-
 def _decided(view: View, row: int, worlds: Worlds) -> list[Group]:
+    """The worlds by the part of the formula of a row that decides."""
     node, kids = view.program.steps[row].formula, view.program.steps[row].operands
     if isinstance(node, f.Or):
         return _one_by_one(view, row, worlds)

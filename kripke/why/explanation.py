@@ -7,19 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import groupby, zip_longest
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from kripke.data.lazy import Lazy
 from kripke.data.wording import brief, change_text, is_literal, world_text
 from kripke.data.worlds import World
-from kripke.why.sentence import ANNOUNCED, Labels, mentioned, spelled
+from kripke.why.point import ANNOUNCED, Labels, mentioned, spelled
 from logic.clauses import Act, ActDual, Atom
 from logic.formula import Formula
-
-if TYPE_CHECKING:
-    import html
-else:
-    html = Lazy("html")  # for notebooks only
 
 WHOLE, TEXT = 1_000, 100_000  # maximal numbers of nodes and of characters of a formula that plain data writes in full
 
@@ -229,6 +223,8 @@ class _Writer:
 
 def rows_to_html(rows: Sequence[Row]) -> str:
     """Nested ``details`` elements for lines with their depths."""
+    from html import escape  # for notebooks only
+
     out: list[str] = ['<div class="whoknows-explanation">']
     open_at: list[int] = []
     for place, (node, depth, text) in enumerate(rows):
@@ -236,7 +232,7 @@ def rows_to_html(rows: Sequence[Row]) -> str:
             open_at.pop()
             out.append("</details>")
         indent = ' style="margin-left:1.2em"' if depth else ""
-        words = html.escape(text) if node is None else f"{'✓' if node.holds else '✗'} {html.escape(text)}"
+        words = escape(text) if node is None else f"{'✓' if node.holds else '✗'} {escape(text)}"
         if place + 1 < len(rows) and rows[place + 1][1] > depth:
             out.append(f'<details open="open"{indent}><summary>{words}</summary>')
             open_at.append(depth)
@@ -250,28 +246,23 @@ def to_dot(root: Explanation) -> str:
     boxes = _boxes(list(root.rows()))
     out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
     firsts: dict[int | None, str] = {}
-    for name, box in enumerate(boxes):
-        node = box.rows[0][0]
-        for each, _, _ in box.rows:
+    for name, (rows, above) in enumerate(boxes):
+        node = rows[0][0]
+        for each, _, _ in rows:
             if each is not None and not each.repeats:
                 firsts[each.number] = f"n{name}"
         if node is not None and node.repeats:
-            out.append(f'  n{box.above} -> {firsts[node.number]} [style=dashed, label="as above"];')
+            out.append(f'  n{above} -> {firsts[node.number]} [style=dashed, label="as above"];')
             continue
         style = f'fillcolor="{"#e3f4e1" if node.holds else "#fbe3e0"}"' if node else 'shape=plaintext, style=""'
-        label = "\\n".join([_quoted(text) for _, _, text in box.rows])
+        label = "\\n".join([_quoted(text) for _, _, text in rows])
         out.append(f'  n{name} [label="{label}", {style}];')
-        if box.above is not None:
-            out.append(f"  n{box.above} -> n{name};")
+        if above is not None:
+            out.append(f"  n{above} -> n{name};")
     return "\n".join([*out, "}", ""])
 
 
-@dataclass
-class _Box:
-    """Lines below each other in a picture, and the number of the box above."""
-
-    rows: list[Row]
-    above: int | None
+_Box = tuple[list[Row], int | None]  # lines below each other in a picture, and the number of the box above
 
 
 def _boxes(rows: Sequence[Row]) -> list[_Box]:
@@ -291,9 +282,9 @@ def _boxes(rows: Sequence[Row]) -> list[_Box]:
         joined = node and upper and not node.repeats and node.holds == upper.holds and below[parent or 0] == 1
         box_of.append(box_of[parent or 0] if joined else len(boxes))
         if joined:
-            boxes[box_of[-1]].rows.append(row)
+            boxes[box_of[-1]][0].append(row)
         else:
-            boxes.append(_Box([row], None if parent is None else box_of[parent]))
+            boxes.append(([row], None if parent is None else box_of[parent]))
     return boxes
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import islice
 
 from kripke.data.wording import both, brief, either, natural, neither
@@ -208,7 +207,7 @@ def common(point: Point) -> Reason:
     if not point.size(reached):
         return point.blind(group[0] if len(group) == 1 else neither(_named(group)), sub)
     result = point.at_all(sub, True, reached, f"within reach of {both(_named(group))}")
-    return replace(result, terms=("reach",))
+    return result._replace(terms=("reach",))
 
 
 def _path_text(point: Point, path: Path, what: str = "a shortest path") -> str:

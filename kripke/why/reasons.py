@@ -4,10 +4,7 @@ This module has the clauses of connectives and of changes, and the table of all 
 `belief_reasons` for the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from dataclasses import replace
 
 from kripke.data.wording import both, brief, core, is_literal
 from kripke.why import belief_reasons as belief
@@ -46,7 +43,7 @@ def happens(point: Point) -> Reason:
         leads = "leads" if count == 1 else "can lead"
         text = f"{action} {leads} to {there.name(end)}, and {there.says(body, there.true(body, end))} there"
         result = Reason(text, (Link(body, end),))
-    return replace(result, links=tuple([replace(link, change=point.row) for link in result.links]))
+    return result._replace(links=tuple([link._replace(change=point.row) for link in result.links]))
 
 
 def _needs(point: Point) -> str:
@@ -180,7 +177,7 @@ def _not(point: Point) -> Reason:
     if count == 1:
         return inner
     left = f"of the {count:,} negations one is left" if count % 2 else f"the {count:,} negations cancel out"
-    return replace(inner, text=f"{left}; {inner.text}")
+    return inner._replace(text=f"{left}; {inner.text}")
 
 
 def _and_or(point: Point) -> Reason:

@@ -1,7 +1,5 @@
 """Exercises of the kind "what does the agent believe after this lie?"."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from random import Random

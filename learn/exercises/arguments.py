@@ -1,35 +1,32 @@
 """Arguments made of valid steps and one fallacy: rules as patterns, matched against the lines found so far."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import permutations, product
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from kripke.prove.face import prove
 from learn.exercises.exercise import AFormula
 from learn.exercises.small_models import random_literal
-from logic.clauses import And, Atom, C, E, Implies, K, M, Not, Or, conj
+from logic.clauses import Atom, C, E, Implies, K, M, Not, conj
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import size
+from logic.table import rebuild
 
 
-@dataclass(frozen=True)
-class Rule:
-    """A step from premises to a conclusion, x and y for formulas; the first premise is matched with a line."""
+class Inference(NamedTuple):
+    """A step from premises to a conclusion; in a rule x and y stand for formulas, A and B for agents."""
 
     premises: tuple[Formula, ...]
     conclusion: Formula
 
 
-def _rule(text: str) -> Rule:
+def _rule(text: str) -> Inference:
     given, _, end = text.partition(" / ")
-    return Rule(tuple(map(parse, given.split("; "))), parse(end))
+    return Inference(tuple(map(parse, given.split("; "))), parse(end))
 
 
 RULES = tuple(map(_rule, (
@@ -68,10 +65,6 @@ FALLACIES = tuple(map(_rule, (
 
 LARGEST = 7  # maximal number of nodes of a line
 Binding = dict[str, Any]
-_PARTS: dict[type[Formula], tuple[str, ...]] = {
-    Not: ("sub",), And: ("left", "right"), Or: ("left", "right"), Implies: ("left", "right"),
-    K: ("agent", "sub"), M: ("agent", "sub"), E: ("group", "sub"), C: ("group", "sub"),
-}  # fmt: skip
 
 
 class Line(BaseModel):
@@ -81,19 +74,6 @@ class Line(BaseModel):
 
     formula: AFormula
     of: Annotated[tuple[int, ...], Field(max_length=6, strict=False)] = ()
-
-
-@dataclass(frozen=True)
-class Inference:
-    """A step with the formulas that it is drawn from."""
-
-    premises: tuple[Formula, ...]
-    conclusion: Formula
-
-    @property
-    def formulas(self) -> tuple[Formula, ...]:
-        """The premises and the conclusion."""
-        return (*self.premises, self.conclusion)
 
 
 def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> tuple[Inference, int]:
@@ -144,12 +124,13 @@ def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], age
         if bound is None:
             continue
         step = _filled_rule(rule, _complete(rng, bound, atoms, agents))
-        if len(set(step.formulas)) == len(step.formulas) and max(map(size, step.formulas)) <= LARGEST:
+        formulas = (*step.premises, step.conclusion)
+        if len(set(formulas)) == len(formulas) and max(map(size, formulas)) <= LARGEST:
             return step
     return None
 
 
-def _filled_rule(rule: Rule, bound: Binding) -> Inference:
+def _filled_rule(rule: Inference, bound: Binding) -> Inference:
     return Inference(tuple(_filled(each, bound) for each in rule.premises), _filled(rule.conclusion, bound))
 
 
@@ -166,29 +147,32 @@ def _complete(rng: Random, bound: Binding, atoms: Sequence[str], agents: Sequenc
     return full
 
 
-def _match(pattern: Formula, formula: Formula, bound: Binding) -> Binding | None:
-    """The binding under which the pattern is the formula; None if there is none."""
+def _match(pattern: Formula, formula: Formula, bound: Binding | None) -> Binding | None:
+    """The binding under which the pattern is the formula; None if there is none. A rule's groups are of two agents."""
     if isinstance(pattern, Atom):
         return _bind(pattern.name, formula, bound)
-    if type(pattern) is not type(formula):
+    if type(pattern) is not type(formula) or len(_agents(pattern)) != len(_agents(formula)):
         return None
-    for part in _PARTS[type(pattern)]:
-        one, other = getattr(pattern, part), getattr(formula, part)
-        matched: Binding | None = bound
-        if part == "group":
-            for name, agent in zip("AB", other, strict=True) if len(other) == 2 else [("A", None)]:
-                matched = None if matched is None or agent is None else _bind(name, agent, matched)
-        else:
-            matched = _bind(one, other, bound) if part == "agent" else _match(one, other, bound)
-        if matched is None:
-            return None
-        bound = matched
+    for letter, agent in zip(_agents(pattern), _agents(formula), strict=True):
+        bound = _bind(letter, agent, bound)
+    for one, other in zip(pattern.children, formula.children, strict=True):
+        bound = _match(one, other, bound)
     return bound
 
 
-def _bind(name: str, value: Any, bound: Binding) -> Binding | None:
-    if name in bound:
-        return bound if bound[name] == value else None
+def _agents(node: Any) -> tuple[str, ...]:
+    return (
+        tuple(sorted(node.group or ()))
+        if isinstance(node, (E, C))
+        else (node.agent,)
+        if isinstance(node, (K, M))
+        else ()
+    )
+
+
+def _bind(name: str, value: Any, bound: Binding | None) -> Binding | None:
+    if bound is None or name in bound:
+        return bound if bound and bound[name] == value else None
     if name in ("A", "B") and value in (bound.get("A"), bound.get("B")):
         return None
     return {**bound, name: value}
@@ -197,14 +181,14 @@ def _bind(name: str, value: Any, bound: Binding) -> Binding | None:
 def _filled(pattern: Formula, bound: Binding) -> Formula:
     if isinstance(pattern, Atom):
         return bound[pattern.name]  # type: ignore[no-any-return]
-    parts: list[Any] = []
-    for part in _PARTS[type(pattern)]:
-        value = getattr(pattern, part)
-        if part == "group":
-            parts.append([bound[agent] for agent in value])
-        else:
-            parts.append(bound[value] if part == "agent" else _filled(value, bound))
-    return type(pattern)(*parts)
+    parts = [_filled(child, bound) for child in pattern.children]
+    match pattern:
+        case K() | M():
+            return type(pattern)(bound[pattern.agent], *parts)
+        case E() | C():
+            return type(pattern)([bound[agent] for agent in _agents(pattern)], *parts)
+        case _:
+            return rebuild(pattern, parts)
 
 
 def _numbered(steps: list[Inference]) -> tuple[Line, ...] | None:

@@ -1,9 +1,6 @@
 """Build a model in which these hold, or a countermodel."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, Literal
@@ -38,7 +35,7 @@ def built_marks(
         says = "Nothing is built yet: this is the model that you started from."
         return Marks((Mark(0, points * sum(open_), says, fault=True),))
     rows = [
-        replace(mark, earned=points * mark.earned * gain, of=points * gain, fault=not mark.right)
+        mark._replace(earned=points * mark.earned * gain, of=points * gain, fault=not mark.right)
         for mark, gain in zip(marks, open_, strict=True)
     ]
     return with_losses([frame_mark(model, start.agents, logic), *rows])
@@ -141,13 +138,9 @@ class BuildModel(Exercise):
         )
 
         def finish() -> Exercise | None:
-            try:
-                model = smallest_model(formulas, "S5")
-            except Unsolvable:
-                return None
-            if of_size(model) != difficulty:
-                return None
-            return cls(formulas=formulas, answer=model, difficulty=difficulty)
+            model = smallest_model(formulas, "S5")
+            is_good = of_size(model) == difficulty
+            return cls(formulas=formulas, answer=model, difficulty=difficulty) if is_good else None
 
         yield Draft(tuple(map(str, formulas)), finish)
 
@@ -210,10 +203,7 @@ class GiveCountermodel(Exercise):
     @classmethod
     def _finished(cls, text: str, logic: str, difficulty: int) -> Exercise | None:
         formula = parse(text)
-        try:
-            model = smallest_model([Not(formula)], logic)
-        except Unsolvable:
-            return None
+        model = smallest_model([Not(formula)], logic)
         if len(model) == 1 or of_size(model) != difficulty:
             return None
         return cls(formula=formula, logic=logic, answer=model, difficulty=difficulty)

@@ -1,11 +1,9 @@
 """Which announcement achieves this?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from random import Random
-from typing import Any, Literal
+from typing import Literal
 
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.exercise import AFormula, AModel, Draft, Exercise, Formulas, Unsolvable
@@ -38,9 +36,6 @@ class ChooseAnnouncement(Exercise):
     def task(self) -> str:
         goals = " and ".join(f"`{goal}`" for goal in self.goals)
         return f"Which announcement to all achieves this: {goals}?"
-
-    def shown(self) -> dict[str, Any]:
-        return {"model": self.model.to_dict()}
 
     def marked(self, answer: Formula) -> Marks:
         """A point for each goal reached that did not hold before; a goal lost costs one, down to 0."""
@@ -102,6 +97,10 @@ class Announcements:
     def __init__(self, model: KripkeModel) -> None:
         self.model = model
         self.full = (1 << len(model)) - 1
+        self._values = [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
+        masks = [sum(1 << i for i, own in enumerate(self._values) if own[k]) for k in range(len(model.atoms))]
+        self.literals = [literal for mask in masks for literal in (mask, self.full & ~mask)]
+        self.facts = blocks([], self._values, 0)  # the worlds that no fact tells apart
         self._here = 1 << model.worlds.index(model.actual)
         self._left: dict[int, KripkeModel] = {}
         self._known: dict[Formula, dict[int, bool]] = {}
@@ -112,24 +111,9 @@ class Announcements:
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
 
     @cached_property
-    def literals(self) -> list[int]:
-        """The facts and their negations."""
-        masks = [sum(1 << i for i, own in enumerate(self._values) if own[k]) for k in range(len(self.model.atoms))]
-        return [literal for mask in masks for literal in (mask, self.full & ~mask)]
-
-    @cached_property
-    def facts(self) -> list[int]:
-        """The worlds that no fact tells apart."""
-        return blocks([], self._values, 0)
-
-    @cached_property
     def knowledge(self) -> list[int]:
         """The worlds that no formula tells apart."""
         return blocks(successors(self.model), self._values, len(self.model))
-
-    @cached_property
-    def _values(self) -> list[tuple[bool, ...]]:
-        return [tuple(self.model.holds(Atom(p), at=world) for p in self.model.atoms) for world in self.model.worlds]
 
     def _holds(self, mask: int, goal: Formula, known: dict[int, bool]) -> bool:
         if mask not in known:

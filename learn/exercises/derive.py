@@ -1,7 +1,5 @@
 """Exercises of the kind "prove it, line by line"."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from random import Random
@@ -10,12 +8,12 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from kripke.prove.answers import Proof
-from kripke.prove.errors import NoDerivation, NoProof, OutOfTime
+from kripke.prove.errors import NoDerivation, NoProof
 from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation, Marking
 from learn.exercises.arguments import random_entailment
 from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable
-from learn.exercises.marks import LINES, Mark, Marks, could_not_decide
+from learn.exercises.marks import LINES, Mark, Marks
 from learn.exercises.small_models import namings
 from logic.clauses import Not, conj
 from logic.errors import TooLarge
@@ -62,10 +60,7 @@ class Derive(Exercise):
     def marked(self, answer: str) -> Marks:
         """Two points for right lines beside premises, one if half of them are; two more if they prove the goal."""
         lines = Derivation.parse(answer).lines
-        try:
-            marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=SECONDS)
-        except OutOfTime as error:
-            return Marks((could_not_decide(error),))
+        marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=SECONDS)
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
         if not own and not marking:
             return Marks((Mark(0, 4, "Nothing is derived yet: write lines that follow from the premises or axioms."),))
@@ -97,10 +92,7 @@ class Derive(Exercise):
         *premises, goal = map(parse, lines)
         if prove(goal, "S5", time=SECONDS).valid or entails(premises, Not(goal), "S5", time=SECONDS).valid:
             return None
-        try:
-            derivation = _derivation(tuple(premises), goal, "S5")
-        except Unsolvable:
-            return None
+        derivation = _derivation(tuple(premises), goal, "S5")
         if _difficulty(derivation) != difficulty or len(str(derivation)) > LONGEST:
             return None
         return cls(goal=goal, premises=tuple(premises), answer=str(derivation), difficulty=difficulty)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
@@ -11,8 +11,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSeriali
 
 from kripke.formats.jsonfile import in_words
 from kripke.models.kripke_model import KripkeModel
+from kripke.prove.errors import OutOfTime
 from learn.exercises.formulas import WORLDS, limited_formula
-from learn.exercises.marks import Marks
+from learn.exercises.marks import Marks, could_not_decide
 from logic.errors import EpistemicError, FormulaError, TooLarge, listing, shorten
 from logic.formula import Formula
 
@@ -36,14 +37,6 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
             raise AnswerError(f"answer: there is no {what} {shorten(repr(each))}; there is {listing(map(repr, known))}")
 
 
-def model_of(data: Mapping[str, Any]) -> KripkeModel:
-    """The model of a model file's data, perhaps without ``whoknows: 1``; `FileError`, `TooLarge` over `WORLDS`."""
-    worlds = data.get("worlds")
-    if isinstance(worlds, dict) and len(worlds) > WORLDS:
-        raise TooLarge(f"the model has {len(worlds):,} worlds; a model in an exercise has at most {WORLDS}")
-    return KripkeModel.from_dict({"whoknows": 1, **data})
-
-
 def _formula(value: object) -> Formula:
     if isinstance(value, Formula):
         return value
@@ -53,11 +46,15 @@ def _formula(value: object) -> Formula:
 
 
 def _model(value: object) -> KripkeModel:
+    """The model of a model file's data, perhaps without ``whoknows: 1``; `FileError`, `TooLarge` over `WORLDS`."""
     if isinstance(value, KripkeModel):
         return value
     if not isinstance(value, dict):
         raise FormulaError(f"expected a model with worlds and relations, got {type(value).__name__}")
-    return model_of(value)
+    worlds = value.get("worlds")
+    if isinstance(worlds, dict) and len(worlds) > WORLDS:
+        raise TooLarge(f"the model has {len(worlds):,} worlds; a model in an exercise has at most {WORLDS}")
+    return KripkeModel.from_dict({"whoknows": 1, **value})
 
 
 AFormula = Annotated[Formula, BeforeValidator(_formula), PlainSerializer(str)]
@@ -101,7 +98,7 @@ class Draft(NamedTuple):
     likeness : hashable
         What exercises that are alike have in common: plain data of strings, numbers and tuples.
     finish : callable
-        Solves it and returns the exercise, or None if its difficulty is wrong or it lacks a good answer.
+        Solves it and returns the exercise; None, or `Unsolvable`, if its difficulty is wrong or it lacks a good answer.
     """
 
     likeness: Hashable
@@ -130,13 +127,13 @@ class Exercise(BaseModel, ABC):
     def task(self) -> str:
         """The task in a sentence, formulas in backquotes."""
 
-    @abstractmethod
     def shown(self) -> dict[str, Any]:
-        """The data that the student sees besides the task; never the sample answer."""
+        """The data that the student sees besides the task, such as the model; never the sample answer."""
+        return {"model": self.model.to_dict()}  # type: ignore[attr-defined]  # of the kinds that leave it as it is
 
     @abstractmethod
     def marked(self, answer: Any) -> Marks:
-        """The marks of an answer of the right type.
+        """The marks of an answer of the right type; `OutOfTime` if the prover did not decide them.
 
         Parameters
         ----------
@@ -197,7 +194,11 @@ class Exercise(BaseModel, ABC):
         EpistemicError
             If its formula or model has a mistake.
         """
-        return self.marked(self.read(answer))
+        given = self.read(answer)
+        try:
+            return self.marked(given)
+        except OutOfTime as error:
+            return Marks((could_not_decide(error),))
 
     @classmethod
     def read(cls, answer: object) -> Any:

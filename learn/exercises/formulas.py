@@ -1,7 +1,5 @@
 """Formulas as people type them, within limits; and the limits of what an exercise or an answer may contain."""
 
-from __future__ import annotations
-
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse

@@ -1,19 +1,16 @@
 """Guess the hidden frame by asking formulas."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.prove.errors import OutOfTime
 from kripke.prove.face import valid_on_frame
 from learn.exercises.exercise import AModel, AnswerError, Draft, Exercise, Unsolvable, require_both, require_known
 from learn.exercises.formulas import limited_formula
-from learn.exercises.marks import Marks, choice_marks, could_not_decide, nothing_chosen
+from learn.exercises.marks import Marks, choice_marks, nothing_chosen
 from learn.exercises.small_models import digest, refined
 from logic.clauses import Kv
 from logic.errors import listing
@@ -25,22 +22,16 @@ SECONDS = 1.0  # Time limit of a question about the frame
 Pairs = set[tuple[int, int]]
 
 
-class Property(NamedTuple):
-    """A property of the relations of a and b in a sentence, and the axiom that is valid on exactly these frames."""
-
-    says: str
-    axiom: str
-
-
-PROPERTIES: Mapping[str, Property] = {
-    "reflexive": Property("Each world sees itself (a)", "K_a p -> p"),
-    "serial": Property("Each world sees some world (a)", "K_a p -> M_a p"),
-    "transitive": Property("What is seen in two steps is seen in one (a)", "K_a p -> K_a K_a p"),
-    "symmetric": Property("A world that is seen sees back (a)", "p -> K_a M_a p"),
-    "euclidean": Property("Worlds that are seen see one another (a)", "M_a p -> K_a M_a p"),
-    "a sees what b sees": Property("Wherever b can go, a can go: b's arrows are among a's", "K_a p -> K_b p"),
-    "b sees what a sees": Property("Wherever a can go, b can go: a's arrows are among b's", "K_b p -> K_a p"),
+PROPERTIES: Mapping[str, tuple[str, str]] = {
+    "reflexive": ("Each world sees itself (a)", "K_a p -> p"),
+    "serial": ("Each world sees some world (a)", "K_a p -> M_a p"),
+    "transitive": ("What is seen in two steps is seen in one (a)", "K_a p -> K_a K_a p"),
+    "symmetric": ("A world that is seen sees back (a)", "p -> K_a M_a p"),
+    "euclidean": ("Worlds that are seen see one another (a)", "M_a p -> K_a M_a p"),
+    "a sees what b sees": ("Wherever b can go, a can go: b's arrows are among a's", "K_a p -> K_b p"),
+    "b sees what a sees": ("Wherever a can go, b can go: a's arrows are among b's", "K_b p -> K_a p"),
 }
+"""Property of the relations of a and b -> a sentence that says it, and the axiom valid on exactly these frames."""
 ASKED = {1: ("reflexive", "serial", "transitive"), 2: tuple(PROPERTIES)[:5], 3: tuple(PROPERTIES)}
 
 
@@ -74,7 +65,7 @@ class HiddenFrame(Exercise):
 
     def shown(self) -> dict[str, Any]:
         """The agents and the properties; the frame is not among it."""
-        return {"ask": True, "agents": list(self.frame.agents), "choices": [self._of(p).says for p in self.properties]}
+        return {"ask": True, "agents": list(self.frame.agents), "choices": [self._of(p)[0] for p in self.properties]}
 
     def ask(self, question: str) -> bool:
         """Whether a formula is valid on the frame; `AnswerError` for ``Kv``, which looks at the names of atoms."""
@@ -88,23 +79,20 @@ class HiddenFrame(Exercise):
         require_known(answer, range(len(self.properties)), "property")
         if not answer:
             return nothing_chosen(len(self.properties), "the properties that the frame has")
-        try:
-            has = self._values()
-        except OutOfTime as error:
-            return Marks((could_not_decide(error),))
+        has = self._values()
         says = [
-            f"{self._of(name).says}: {'yes' if holds else 'no'}, since {parse(self._of(name).axiom)} "
+            f"{sentence}: {'yes' if holds else 'no'}, since {parse(axiom)} "
             f"{'is' if holds else 'is not'} valid on the frame."
-            for name, holds in zip(self.properties, has, strict=True)
+            for (sentence, axiom), holds in zip(map(self._of, self.properties), has, strict=True)
         ]
         return Marks(tuple(choice_marks(has, answer, [(each, ()) for each in says])))
 
     def _values(self) -> list[bool]:
         """Whether the frame has each of the properties."""
-        return [valid_on_frame(self.frame, self._of(name).axiom, time=SECONDS).valid for name in self.properties]
+        return [valid_on_frame(self.frame, self._of(name)[1], time=SECONDS).valid for name in self.properties]
 
     @staticmethod
-    def _of(name: str) -> Property:
+    def _of(name: str) -> tuple[str, str]:
         if name not in PROPERTIES:
             raise Unsolvable(f"properties: expected {listing(PROPERTIES)}, got {name!r}")
         return PROPERTIES[name]

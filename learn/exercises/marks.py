@@ -1,11 +1,8 @@
 """Marks with their reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
@@ -18,8 +15,7 @@ Points: TypeAlias = int | Fraction
 LINES = 14  # maximal number of lines of an explanation in a mark
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """Points and reasons of one part of an answer; the points are negative for a wrong choice.
 
     The actual world of its model is the one to look at. A fault may cost no point. An undecided part, for which the
@@ -48,8 +44,7 @@ class Mark:
         return row if self.model is None else row | {"model": self.model.to_dict()}
 
 
-@dataclass(frozen=True)
-class Marks:
+class Marks(NamedTuple):
     """The marks of an answer."""
 
     rows: tuple[Mark, ...]
@@ -137,7 +132,7 @@ def with_losses(rows: Iterable[Mark]) -> Marks:
     left = sum(int(row.earned) for row in marks)
     for i, row in enumerate(marks):
         if row.fault and left:
-            marks[i] = replace(row, earned=-1)
+            marks[i] = row._replace(earned=-1)
             left -= 1
     return Marks(tuple(marks))
 

@@ -1,7 +1,5 @@
 """Find a formula that is true exactly at these worlds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Annotated, Any, Literal

@@ -1,10 +1,8 @@
 """Predict what is left after an announcement."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -39,9 +37,6 @@ class Predict(Exercise):
     def task(self) -> str:
         said = ", then ".join(f"`{formula}`" for formula in self.announce)
         return f"It is announced that {said}. Which worlds are left?"
-
-    def shown(self) -> dict[str, Any]:
-        return {"model": self.model.to_dict()}
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
         """As many points as worlds; a wrong choice costs as `worth` says."""

@@ -1,8 +1,7 @@
 """The kinds of exercises by name, and exercises from seeds, no two alike."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from random import Random
 from typing import Never
@@ -65,9 +64,9 @@ def make(kind: type[Exercise], seed: int, difficulty: int = 1) -> Exercise:
     rng = Random(f"{kind.title} {difficulty} {seed}")
     for _ in range(TRIES):
         for draft in kind.drafts(rng, difficulty):
-            exercise = draft.finish() if bucket(draft.likeness) == seed % SEEDS else None
-            if exercise is not None:
-                return exercise
+            with suppress(Unsolvable):
+                if bucket(draft.likeness) == seed % SEEDS and (exercise := draft.finish()):
+                    return exercise
     raise Unsolvable(f"{kind.title}: no exercise for seed {seed}: take another seed")
 
 

@@ -1,14 +1,12 @@
 """Small random models and formulas: drawn, compared up to isomorphism, and searched for shortest formulas."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from hashlib import blake2b
 from itertools import permutations, product
 from operator import or_
 from random import Random
+from typing import NamedTuple
 
 from kripke.models.kripke_model import KripkeModel
 from logic.clauses import And, Atom, Implies, K, Kw, M, Not, Or, conj
@@ -79,8 +77,7 @@ MOST = 6
 Colours = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class SmallModel:
+class SmallModel(NamedTuple):
     """Worlds with their true atoms, and for each agent the number of each world's class."""
 
     atoms: tuple[str, ...]

@@ -1,7 +1,5 @@
 """Say this sentence as a formula."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, Literal
@@ -9,10 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from kripke.prove.answers import Countermodel
-from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove
 from learn.exercises.exercise import AFormula, AnswerError, Draft, Exercise, Name, Prose, Unsolvable
-from learn.exercises.marks import Mark, Marks, could_not_decide, reasons
+from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import random_formula
 from logic.clauses import And, Atom, Bottom, C, E, Iff, Implies, K, Kw, M, Not, Or, Top
 from logic.errors import listing
@@ -108,12 +105,6 @@ class Translate(Exercise):
     def marked(self, answer: Formula) -> Marks:
         """Three points for an equivalent formula, one if it says part of the sentence or more than it."""
         self._require_known(answer)
-        try:
-            return Marks((self._compared(answer),))
-        except OutOfTime as error:
-            return Marks((could_not_decide(error),))
-
-    def _compared(self, answer: Formula) -> Mark:
         excess, lack = self._witness(answer, self.answer), self._witness(self.answer, answer)
         if excess is not None:
             says, shown = "Here your formula is true, and the sentence is not:", excess.model
@@ -130,8 +121,8 @@ class Translate(Exercise):
             else:
                 earned, kind = 1, "It says more than the sentence."
         else:
-            return Mark(3, 3, f"It says the same: the two are equivalent in {self.logic}.")
-        return Mark(earned, 3, f"{kind} {says}", reasons(shown, answer), shown)
+            return Marks((Mark(3, 3, f"It says the same: the two are equivalent in {self.logic}."),))
+        return Marks((Mark(earned, 3, f"{kind} {says}", reasons(shown, answer), shown),))
 
     def _witness(self, one: Formula, other: Formula) -> Countermodel | None:
         """A model where the first formula is true and the second is not; None if the first implies the second."""
@@ -172,10 +163,7 @@ class Translate(Exercise):
                 sentence=text[0].upper() + text[1:] + ".", words={p[0]: p[1], q[0]: q[1]}, agents=agents, answer=named,
                 difficulty=difficulty,
             )  # fmt: skip
-            try:
-                exercise.measure()
-            except Unsolvable:
-                return None
+            exercise.measure()  # refuses a sentence that says nothing
             return exercise
 
         yield Draft(str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), finish)

@@ -22,8 +22,8 @@ from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import relation
 from kripke.why import explain
+from kripke.why.point import GLOSSES
 from kripke.why.reasons import REASONS
-from kripke.why.sentence import GLOSSES
 from logic import clauses as f
 from logic.formula import Formula
 from logic.parser import parse

@@ -18,7 +18,7 @@ from kripke.formats.reading import MissingFile
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.laws.constraints import exactly, parity
-from kripke.symbolic.laws.tables import from_table
+from kripke.symbolic.laws.values import from_table
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kripke.data.errors import ModelError
 from kripke.symbolic.laws.constraints import Counting
-from kripke.symbolic.laws.tables import Table
+from kripke.symbolic.laws.values import Table
 from logic import formula
 from whoknows import (
     Atom,

@@ -342,10 +342,10 @@ def said_of_hidden_frame(exercise, answer, marks):
     if not answer:
         return
     for i, (name, row) in enumerate(zip(exercise.properties, marks.rows, strict=True)):
-        holds = is_valid(exercise.frame, PROPERTIES[name].axiom)
-        axiom = parse(PROPERTIES[name].axiom)
+        holds = is_valid(exercise.frame, PROPERTIES[name][1])
+        axiom = parse(PROPERTIES[name][1])
         assert row.says == (
-            f"{PROPERTIES[name].says}: {'yes' if holds else 'no'}, since {axiom} "
+            f"{PROPERTIES[name][0]}: {'yes' if holds else 'no'}, since {axiom} "
             f"{'is' if holds else 'is not'} valid on the frame."
         )
         assert row.right == (holds == (i in answer))

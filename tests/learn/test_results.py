@@ -10,8 +10,7 @@ from typer.testing import CliRunner
 from kripke.data.errors import FileError
 from learn.lesson import Lesson
 from learn.results import COLUMNS, read_secret, signature, verify
-from viz.web.routes.exercise import Answered, mark
-from viz.web.school import SCHOOL
+from viz.web.routes.exercise import SCHOOL, Answered, mark
 from whoknows.cli.main import app
 
 SECRET = b"0123456789abcdef"

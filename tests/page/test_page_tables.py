@@ -18,8 +18,7 @@ from games.telling.sitting import Sitting
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz.web.tables import tables as module
-from viz.web.tables.holder import apart
-from viz.web.tables.moment import Moment, board, knows, mind, question
+from viz.web.tables.holder import Moment, apart, board, knows, mind, question
 from viz.web.tables.tables import Tables
 
 OPEN = {

@@ -163,8 +163,8 @@ def test_a_state_shows_itself_in_a_notebook() -> None:
 
 
 def test_each_players_colour_can_be_read_on_her_plate() -> None:
+    from viz.boards import colour_of
     from viz.boards.bluff_poker import FILL
-    from viz.boards.shapes import colour_of
 
     assert len({colour_of(seat) for seat in range(8)}) == 8
     for seat in range(8):

@@ -9,9 +9,8 @@ import pytest
 from games.cheat.cards import listed
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat, CheatState, Phase
-from viz.boards import canvas_of, draw_board
+from viz.boards import BACK, CARD, canvas_of, draw_board
 from viz.boards.cheat import WIDE
-from viz.boards.shapes import BACK, CARD
 from viz.canvas import Canvas, Rounded, Words
 
 DATA = Path(__file__).parents[1] / "games" / "data"

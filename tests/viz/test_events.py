@@ -20,9 +20,9 @@ from viz.layout.geometry import Curve
 from viz.output.dot import spline
 from viz.output.files import sheets_of
 from viz.output.sheet import Beside
+from viz.pair_pictures import ProductLayout, draw_product
 from viz.pictures.model_picture import picture_of, picture_of_events
 from viz.pictures.picture import DrawError, Options
-from viz.product_pictures import ProductLayout, draw_product
 from viz.theme import FILL
 from whoknows import may_read
 

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 from games import registry
 from games.bluff_poker.charts import ROLLS, Bluff, believed, bluffs, roll_class
 from games.bluff_poker.outcomes import MULTIPLICITY
+from viz.game_pictures import plot_games, plot_shares
 from viz.pictures.picture import DrawError
-from viz.plots.games import plot_games, plot_shares
 from whoknows.cli.main import app
 
 GAME = registry.game("bluff_poker")

@@ -15,12 +15,11 @@ from viz.layout.routing import label_size
 from viz.output.dot import agents_label
 from viz.output.files import sheets_of
 from viz.output.render import places
+from viz.pair_pictures import ProductLayout, SamenessLayout
 from viz.pictures.legend import Beside
 from viz.pictures.links import Link
 from viz.pictures.model_picture import picture_of, picture_of_events
 from viz.pictures.picture import Options
-from viz.product_pictures import ProductLayout
-from viz.sameness_pictures import SamenessLayout
 from viz.theme import strokes
 from viz.update_pictures import UpdateLayout
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
 from viz.drawing import draw, to_tikz
+from viz.pair_pictures import draw_product
 from viz.pictures.model_picture import picture_of, picture_of_events
 from viz.pictures.picture import DrawError, Options
-from viz.product_pictures import draw_product
 from viz.theme import COLOURS
 from viz.update_pictures import draw_update
 

@@ -21,10 +21,10 @@ from kripke.puzzles.registry import puzzle, puzzles
 from logic.errors import TooLarge
 from viz.drawing import draw, to_tikz
 from viz.output.sheet import LETTERS, PAPERS
+from viz.pair_pictures import draw_product
 from viz.pictures.labels import compact_names
 from viz.pictures.links import grid
 from viz.pictures.picture import DrawError
-from viz.product_pictures import draw_product
 from viz.update_pictures import draw_update
 
 SIX = [f"p{i}" for i in range(6)]

@@ -18,10 +18,10 @@ from logic.errors import TooLarge
 from viz.layout.placement import bridges_between
 from viz.output.files import sheets_of
 from viz.output.sheet import Beside
+from viz.pair_pictures import SamenessLayout, draw_sameness
 from viz.pictures.links import Link
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import DrawError, Options
-from viz.sameness_pictures import SamenessLayout, draw_sameness
 from viz.theme import FILL
 
 SVG = "{http://www.w3.org/2000/svg}"

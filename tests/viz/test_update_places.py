@@ -15,10 +15,10 @@ from kripke.change.actions import peek, private_announcement
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz.output.files import sheets_of
+from viz.pair_pictures import draw_product
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import DrawError, Options
-from viz.product_pictures import draw_product
 from viz.update_pictures import UpdateLayout, draw_sequence, draw_update, origins_of
 
 COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob")}, actual="up")

@@ -3,8 +3,6 @@
 Anything that the viewer does not know is a ``?``: the picture is made of an observation, never of the state.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -14,7 +12,7 @@ from games.bluff_poker.observe import Observation, ObservedMove
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
 from games.core.wording import does, verb_of
-from viz.boards.shapes import colour_of, footed, shown_name
+from viz.boards import colour_of, footed, shown_name
 from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
 from viz.theme import FILL, INK, PALE, PAPER
 

@@ -3,8 +3,6 @@
 A card that the viewer does not see is a back: the picture is made of an observation, never of the state.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.cheat.cards import CARDS, rank_name
@@ -12,7 +10,7 @@ from games.cheat.observe import Observation, ObservedMove
 from games.cheat.rules import CALL, Called, Laid, Phase
 from games.core.cards import numbers
 from games.core.wording import does, turn_of, whose
-from viz.boards.shapes import CARD, LINE, card_back, card_face, cloth, footed, shown_name, titled
+from viz.boards import CARD, LINE, card_back, card_face, cloth, footed, shown_name, titled
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
 from viz.theme import COLOURS, FILL, INK, PAPER
 

@@ -4,8 +4,6 @@ The viewer sits below, the others clockwise; who sees everything sits with the f
 observation, never of the state: a hand that the viewer does not see is two backs.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.core.cards import CARDS, listed
@@ -13,7 +11,7 @@ from games.core.wording import turn_of
 from games.holdem.face import PLACES, ROUNDS
 from games.holdem.observe import Observation, ObservedMove
 from games.holdem.rules import BUTTON, SEATS, Phase
-from viz.boards.shapes import CARD, LINE, button, card_back, card_face, cloth, footed, shown_name
+from viz.boards import CARD, LINE, button, card_back, card_face, cloth, footed, shown_name
 from viz.canvas import Canvas, Oval, Paint, Rounded, Shape, Words, fitting, text_width
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 

@@ -3,8 +3,6 @@
 Cards that the viewer does not know lie face down: the picture is made of the viewer's observation, never of the state.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, cos, pi, sin
@@ -16,7 +14,7 @@ from games.saboteur.observe import Observation, ObservedMove
 from games.saboteur.tunnels.board import FIXED, HIDDEN, Lay, Rockfall, used
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, PATH_NAMES, SIDES, TOP, shape
 from games.saboteur.variants import DECIDING, Phase, moment
-from viz.boards.shapes import colour_of, footed, shown_name
+from viz.boards import colour_of, footed, shown_name
 from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
 from viz.theme import INK, PALE, PAPER
 

@@ -4,8 +4,6 @@ The viewer sits below, the others clockwise from the left; who sees everything s
 made of an observation, never of the state: a hand that the viewer does not see is a row of backs.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.core.cards import CARDS, SIGNS, SUITS, listed
@@ -13,8 +11,8 @@ from games.core.wording import turn_of, whose
 from games.spades.face import bid_of
 from games.spades.observe import Observation, ObservedMove
 from games.spades.rules import SEATS, Phase
-from games.spades.tricks import strength
-from viz.boards.shapes import CARD, EDGE, LINE, button, card_back, card_face, cloth, footed, ink_of, shown_name, titled
+from games.spades.tricks import CARDS, listed, strength
+from viz.boards import CARD, EDGE, LINE, button, card_back, card_face, cloth, footed, ink_of, shown_name, titled
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 

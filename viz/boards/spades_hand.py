@@ -1,12 +1,10 @@
 """What BIS bids with a hand of Spades, as a picture: takes as bars, nil suit by suit, the success curve, the bid."""
 
-from __future__ import annotations
-
 from games.spades.bidding.bis import Bidding
 from games.spades.bidding.hand_value import Line, shipped
 from games.spades.bidding.situation import BLIND, SIDE, SPADES, sign_of
 from games.spades.commands import Explained, blind_rows, said, title
-from viz.boards.shapes import RED
+from viz.boards import RED
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words
 from viz.theme import COLOURS, FILL, GHOST, INK, PALE, PAPER
 

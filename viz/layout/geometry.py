@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, dist, hypot, radians, sin
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -22,8 +21,7 @@ FINE: Points = np.linspace(0.0, 1.0, 121)
 LOOP = 21.0
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle with round corners."""
 
     x: float
@@ -39,7 +37,7 @@ class Box:
 
     def moved(self, dx: float, dy: float) -> Box:
         """The shifted box."""
-        return replace(self, x=self.x + dx, y=self.y + dy)
+        return self._replace(x=self.x + dx, y=self.y + dy)
 
     def grown(self, by: float) -> Box:
         """The box with a margin on all sides."""
@@ -69,8 +67,7 @@ class Box:
         return beside and abs(self.y - other.y) * 2 < self.height + other.height
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(NamedTuple):
     """A cubic Bézier curve."""
 
     a: Point

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, count, pairwise
 from math import cos, hypot, isfinite, pi, sin
 from operator import itemgetter
@@ -144,8 +143,7 @@ def _among(rows: Points) -> int:
 WORST = Faults(10**9, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """A picture with its places; boxes of the worlds, then of the hubs."""
 
     picture: Picture
@@ -172,7 +170,7 @@ class Panel:
 
     def moved(self, dx: float, dy: float) -> Panel:
         """The shifted panel."""
-        moved = (replace(t, curve=t.curve.moved(dx, dy), label=t.label and t.label.moved(dx, dy)) for t in self.tracks)
+        moved = (t._replace(curve=t.curve.moved(dx, dy), label=t.label and t.label.moved(dx, dy)) for t in self.tracks)
         axis = None if self.axis is None else self.axis + dy
         return Panel(self.picture, tuple(box.moved(dx, dy) for box in self.boxes), tuple(moved), axis)
 
@@ -212,9 +210,9 @@ def place(
     n, options = len(picture.spots), picture.options
     chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells
     ours = where is None and not chosen  # then the places of the worlds have no meaning, and any other layout will do
-    named = keys(picture)
-    boxes = [_shaped(sized[key], form_of(picture)) for key in named[:n]]
-    boxes += [_shaped(sized[key], "circle" if form_of(picture) == "circle" else "rounded") for key in named[n:]]
+    names = keys(picture)
+    boxes = [_shaped(sized[key], form_of(picture)) for key in names[:n]]
+    boxes += [_shaped(sized[key], "circle" if form_of(picture) == "circle" else "rounded") for key in names[n:]]
     if where is None:
         where = _own_places(picture, boxes[:n])
         spread = where is not None
@@ -239,7 +237,7 @@ def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
     panel, faults = _clear(bare)
     picture, boxes = bare.picture, bare.boxes[: len(bare.picture.spots)]
     if ours and (faults.behind or (faults.tips and len(picture.links) <= CLEAR)):
-        places = _named(picture, circle(boxes))
+        places = named(picture, circle(boxes))
         rounded = Panel(picture, tuple(_spread(_at(picture, boxes, places, sized), picture)), ())
         panel, faults = min((panel, faults), _clear(rounded), key=itemgetter(1))
     if faults.behind:
@@ -249,7 +247,7 @@ def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
 
 def _at(picture: Picture, boxes: Sequence[Box], where: Mapping[World, Point], sized: Mapping[str, Box]) -> list[Box]:
     """The boxes of the worlds at these places, and those of the hubs between them."""
-    placed = [replace(b, x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=True)]
+    placed = [b._replace(x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=True)]
     return placed + _hubs(picture, placed, sized)
 
 
@@ -257,25 +255,26 @@ def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | 
     """The places of the worlds in a layout that Graphviz does not make; None for Graphviz's."""
     options = picture.options
     if options.positions is not None and not picture.events:
-        return _named(picture, given(options.positions, [spot.world for spot in picture.spots], boxes))
+        return named(picture, given(options.positions, [spot.world for spot in picture.spots], boxes))
     if options.layout == "circle":
-        return _named(picture, circle(boxes))
-    return _named(picture, spaced(picture.cells, boxes)) if len(picture.cells) == len(boxes) > 0 else None
+        return named(picture, circle(boxes))
+    return named(picture, spaced(picture.cells, boxes)) if len(picture.cells) == len(boxes) > 0 else None
 
 
-def _named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
+def named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
+    """Each world with its place."""
     return {spot.world: point for spot, point in zip(picture.spots, points, strict=True)}
 
 
 def routed(panel: Panel) -> Panel:
     """The panel with its links routed between its boxes."""
-    return replace(panel, tracks=tracks(panel.picture.links, panel.ringed, len(panel.picture.spots)))
+    return panel._replace(tracks=tracks(panel.picture.links, panel.ringed, len(panel.picture.spots)))
 
 
 def enlarged(panel: Panel, factor: float) -> Panel:
     """The panel with its boxes, of the same size, moved apart, and its links routed again."""
-    boxes = tuple(replace(box, x=box.x * factor, y=box.y * factor) for box in panel.boxes)
-    return routed(replace(panel, boxes=boxes))
+    boxes = tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes)
+    return routed(panel._replace(boxes=boxes))
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:
@@ -295,7 +294,7 @@ def _clear(panel: Panel) -> tuple[Panel, Faults]:
     bare = best
     for factor in SWOLLEN:  # borders of larger worlds have room for more tips
         boxes = tuple(box.scaled(factor) for box in bare.boxes)
-        larger = enlarged(replace(bare, boxes=boxes), factor)
+        larger = enlarged(bare._replace(boxes=boxes), factor)
         found = faults_of(larger.ringed, larger.tracks)
         if found < least:
             best, least = larger, found
@@ -311,7 +310,7 @@ def keys(picture: Picture) -> list[str]:
 
 def _shaped(box: Box, form: Form) -> Box:
     side = min(box.width, box.height)
-    return replace(box, radius={"circle": side / 2, "rounded": min(CORNER, side / 3), "square": 0.0}[form])
+    return box._replace(radius={"circle": side / 2, "rounded": min(CORNER, side / 3), "square": 0.0}[form])
 
 
 def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
@@ -325,7 +324,7 @@ def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
     for height, level in enumerate(sorted(levels)):
         row = levels[level]
         for k, i in enumerate(row):
-            placed[i] = replace(boxes[i], x=(k - (len(row) - 1) / 2) * gap, y=height * step)
+            placed[i] = boxes[i]._replace(x=(k - (len(row) - 1) / 2) * gap, y=height * step)
     return placed
 
 
@@ -333,7 +332,7 @@ def _level(boxes: list[Box]) -> list[Box]:
     """Boxes of springs and circles, turned to be wider than high like screens; in a row with equal spaces."""
     whole = around(boxes)
     if whole.height > 1.2 * whole.width:
-        boxes = [replace(box, x=-box.y, y=box.x) for box in boxes]
+        boxes = [box._replace(x=-box.y, y=box.x) for box in boxes]
     order = sorted(range(len(boxes)), key=lambda i: boxes[i].x)
     if len(boxes) < 3 or max(abs(box.y - boxes[0].y) for box in boxes) > 1:
         return boxes
@@ -341,7 +340,7 @@ def _level(boxes: list[Box]) -> list[Box]:
     space = max(GAP, min(b.x - a.x - (a.width + b.width) / 2 for a, b in pairwise(row)))
     placed, right = list(boxes), 0.0
     for i, box in zip(order, row, strict=True):
-        placed[i] = replace(box, x=right + box.width / 2)
+        placed[i] = box._replace(x=right + box.width / 2)
         right += box.width + space
     return placed
 
@@ -349,7 +348,7 @@ def _level(boxes: list[Box]) -> list[Box]:
 def _spread(boxes: Sequence[Box], picture: Picture) -> list[Box]:
     """The boxes, moved apart until joined worlds have space for the line and its label; only for few worlds."""
     factor = growth(Panel(picture, tuple(boxes), ()))
-    return [replace(box, x=box.x * factor, y=box.y * factor) for box in boxes]
+    return [box._replace(x=box.x * factor, y=box.y * factor) for box in boxes]
 
 
 def growth(panel: Panel) -> float:
@@ -382,7 +381,7 @@ def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> l
         ends = [boxes[one + other - hub] for one, other in pairs if one + other - hub < len(boxes)]
         x, y = (sum(axis) / max(len(ends), 1) for axis in (tuple(b.x for b in ends), tuple(b.y for b in ends)))
         taken = [box.grown(3 if i < len(boxes) else ROOM) for i, box in enumerate(placed)]
-        box = replace(_shaped(sized[key], "rounded"), x=x, y=y)
+        box = _shaped(sized[key], "rounded")._replace(x=x, y=y)
         steps = ((radius * cos(turn), radius * sin(turn)) for radius in count(0.0, 6.0) for turn in TURNS)
         moved = (box.moved(*step) for step in steps)
         placed.append(next(box for box in moved if not any(map(box.meets, taken))))

@@ -1,13 +1,12 @@
 """Lines between worlds: bent around other worlds, with room for the tips of arrows, and with the agents' names."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 from math import atan2, degrees, dist, hypot
+from typing import NamedTuple
 
 import numpy as np
 
@@ -179,8 +178,7 @@ HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
 Way = tuple[float, float, float]  # a bend in points, its lean, and the distance from the middles of the worlds
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(NamedTuple):
     """A link with its place."""
 
     link: Link
@@ -342,8 +340,7 @@ def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Points)
     return loop(box, min(ANGLES, key=cost))
 
 
-@dataclass(frozen=True, slots=True)
-class Tip:
+class Tip(NamedTuple):
     """The tip of a shared arrow."""
 
     base: Point

@@ -7,7 +7,6 @@ shared arrow has a part for each agent, at the end of the agent's stroke.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from string import ascii_lowercase
 
@@ -270,7 +269,7 @@ def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Ite
         return
     size = TIP_SIZE * (0.8 + 0.2 * len(link.agents))
     for agent, stroke in strands_of(link, curve):
-        own = line(replace(link, kind="line", agents=(agent,)), known)
+        own = line(link._replace(kind="line", agents=(agent,)), known)
         last = link.kind == "line" and agent == link.agents[-1]
         yield own | {"pos": spline(stroke, "line")} | (label if last else {})
     for tip in tips_along(link, curve):

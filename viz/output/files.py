@@ -1,11 +1,9 @@
 """From pictures to a file: the layout of all parts, the format given by the path, writing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
+from typing import NamedTuple
 
 from kripke.data.worlds import World
 from kripke.formats.writing import write_bytes
@@ -28,8 +26,7 @@ Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]
 """Maps pictures and the sizes of their parts to panels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """Pictures with the places of all parts."""
 
     pictures: Sequence[Picture]
@@ -65,7 +62,7 @@ def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | No
     parts = [(pictures, beside)]
     if beside.overlays:
         alone = zip(pictures, beside.captions, strict=True)
-        parts = [([picture], replace(beside, captions=[caption])) for picture, caption in alone]
+        parts = [([picture], beside._replace(captions=[caption])) for picture, caption in alone]
     graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
     texts = [(dot.furniture(furniture(*part)[0]).source, "dot") for part in parts]
     measured = places([*graphs, *texts], pictures[0].options.timeout)

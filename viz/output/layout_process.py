@@ -3,8 +3,6 @@
 It is a script that imports only pygraphviz, so it starts fast and can be killed; `viz.output.render` is its parent.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import sys

@@ -6,8 +6,6 @@ before the child starts: they name the DejaVu fonts of matplotlib, since on a ma
 be an empty box.
 """
 
-from __future__ import annotations
-
 import atexit
 import base64
 import json

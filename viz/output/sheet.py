@@ -1,10 +1,8 @@
 """All parts of the output with their places, for every format: panels, title, captions, legend."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal as OneOf
+from typing import NamedTuple
 
 from logic.errors import by_face, shorten
 from viz.layout.geometry import Box, around
@@ -18,8 +16,7 @@ LETTERS = 12.0  # size of the letters of atoms and agents before a picture is sc
 MARGIN = 16.0  # margin around a picture, in points
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """The place for a picture; lengths in points."""
 
     name: str
@@ -69,8 +66,7 @@ HEAD = 30.0  # space for a sign between panels that are below each other, in poi
 Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A text to typeset."""
 
     key: str
@@ -78,8 +74,7 @@ class Text:
     style: Style
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """The whole drawing."""
 
     panels: tuple[Panel, ...]  # one picture, one before and one after, or a model, an event model and their product

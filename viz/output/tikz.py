@@ -4,8 +4,6 @@ Places, sizes and curves are those of the other formats; lines name the worlds t
 by hand.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence

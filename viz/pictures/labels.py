@@ -1,7 +1,5 @@
 """Compact texts of worlds: short names, and a digit for each atom, as 101, or the values of variables, as rwb."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections import Counter

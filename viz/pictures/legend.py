@@ -4,12 +4,11 @@ Without the last, an agent who considers nothing possible would look like an age
 lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal as OneOf
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,8 +29,7 @@ LINES: tuple[Sign, ...] = ("stroke", "arrow", "bridge", "lost", "lost arrow")
 """The signs that are lines; the others are small worlds or events, and notes have none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """An entry of the legend."""
 
     sign: Sign
@@ -40,8 +38,7 @@ class Entry:
     tex: str = ""  # the meaning in LaTeX, if it is not just the text
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """The parts between and below the panels."""
 
     captions: Sequence[str]
@@ -155,7 +152,7 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
     for agent in structure.agents if numbered else ():
         rows = {} if agent in picture.ordered else dict(_numbers(structure, agent, picture.events))
         spots = tuple(
-            replace(spot, remarks=(*spot.remarks, rows[i])) if i in rows else spot for i, spot in enumerate(spots)
+            spot._replace(remarks=(*spot.remarks, rows[i])) if i in rows else spot for i, spot in enumerate(spots)
         )
     notes += _notes_on_numbers(structure, picture) if numbered else ()
     arrows = {agent for link in picture.links if link.kind != "line" for agent in link.agents}
@@ -168,7 +165,7 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
     partly = {agent: where for agent, where in without_successors.items() if where and agent not in blind}
     for agent, where in partly.items():
         mark = Remark(f"{visible(agent)}:", "none", agent=agent)
-        spots = tuple(replace(s, remarks=(*s.remarks, mark)) if i in where else s for i, s in enumerate(spots))
+        spots = tuple(s._replace(remarks=(*s.remarks, mark)) if i in where else s for i, s in enumerate(spots))
     if partly:
         notes.append(f"none: there the agent considers no {'event' if picture.events else 'world'} possible")
     reflexive = [agent for agent, relation in structure.relations.items() if is_equivalence(relation)]

@@ -11,14 +11,11 @@ doi:10.1007/978-3-319-20451-2_39. Arrows that are composed of others are left ou
 equally plausible worlds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from math import ceil, sqrt
 from typing import Literal as OneOf
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -37,8 +34,7 @@ Cell = tuple[int, int]  # the column and row of a world in a grid
 STRANDS = 3  # maximal number of parallel strokes
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """One line of the picture."""
 
     source: int  # spots; an arrow leads from the source to the target

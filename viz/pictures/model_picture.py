@@ -1,7 +1,5 @@
 """From a model or an event model to its picture, without places."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -66,19 +64,14 @@ def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Stru
     if len(gone) == before.size:
         why = "the model has none of the worlds before, so they have nothing in common"
         raise DrawError(f"before: {why}; draw both models")
-    ghosts = tuple(replace(old.spots[i], key=f"gone {old.spots[i].key}", actual=False, ghost=True) for i in gone)
+    ghosts = tuple(old.spots[i]._replace(key=f"gone {old.spots[i].key}", actual=False, ghost=True) for i in gone)
     n, g = len(after.spots), len(ghosts)
     where = {i: n + k for k, i in enumerate(gone)} | {i: there for i, there in enumerate(place) if there is not None}
-    moved = tuple(_moved(link, n, g) for link in after.links)
+    shift = [*range(n), *range(n + g, n + g + len(after.hubs))]  # the ghosts stand between the worlds and the hubs
+    moved = tuple(link._replace(source=shift[link.source], target=shift[link.target]) for link in after.links)
     hubs, lost = _lost(after, moved, old, where, n + g)
     notes = tuple(dict.fromkeys(after.notes + (old.notes if any(ghost.remarks for ghost in ghosts) else ())))
     return replace(after, spots=after.spots + ghosts, hubs=hubs, links=moved + lost, notes=notes)
-
-
-def _moved(link: Link, n: int, by: int) -> Link:
-    """The link after `by` spots were inserted between the n worlds and the hubs."""
-    shift = [i + by if i >= n else i for i in (link.source, link.target)]
-    return replace(link, source=shift[0], target=shift[1])
 
 
 def _lost(
@@ -96,10 +89,10 @@ def _lost(
     kept = {(way, agent) for link in moved for way in _ways(link) for agent in link.agents}
     lost = []
     for link in old.links:
-        old_link = replace(link, source=where[link.source], target=where[link.target], ghost=True)
+        old_link = link._replace(source=where[link.source], target=where[link.target], ghost=True)
         left = tuple(agent for agent in link.agents if not any((way, agent) in kept for way in _ways(old_link)))
         if left and link.kind != "loop":
-            lost.append(replace(old_link, agents=left))
+            lost.append(old_link._replace(agents=left))
     return tuple(hubs), tuple(lost)
 
 

@@ -1,12 +1,10 @@
 """A picture without places: worlds, hubs and lines, with all their texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import NoneType
 from typing import Literal as OneOf
-from typing import TypeAlias, get_args
+from typing import NamedTuple, TypeAlias, get_args
 
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
@@ -122,8 +120,7 @@ class Options:
             raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(NamedTuple):
     """A row of an event: its precondition or a postcondition; or a row of a world: an agent's weight or rank."""
 
     lead: str  # kind of the row: ``pre``, ``q :=``, an agent; empty if it continues the row above
@@ -132,8 +129,7 @@ class Remark:
     agent: str = ""  # the agent whose colour the lead has; empty for none
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A world or an event in the picture."""
 
     key: str

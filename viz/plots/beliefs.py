@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
@@ -31,8 +30,7 @@ APART = 0.045  # minimal distance of the names at the ends of lines, as a share 
 Series = Mapping[str, Sequence[float | None]]
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(NamedTuple):
     """Lines over the same steps."""
 
     series: Series  # name of a line -> its height at the start and after each step, None for no value

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import nan
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.playing.statistics import Estimate
 from kripke.formats.writing import write_bytes
@@ -26,8 +25,7 @@ SIDE, WIDTH, HEIGHT = 5.0, 6.5, 1.7  # Inches: the side of a plot of curves, and
 COLOURS = "cividis"  # a colour map with even lightness, also for colour-blind readers
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(NamedTuple):
     """A panel of a map: a number for each pair of values of two parameters."""
 
     title: str

@@ -4,13 +4,11 @@
 first visit then shows a model before a worker has loaded.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -19,18 +17,7 @@ from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten, worded
 from viz.web.protocol import Answer, replied, said
 from viz.web.request import Request, fields
-from viz.web.routes import (
-    change,
-    exercise,
-    files,
-    formula,
-    library,
-    picture,
-    proof,
-    reasons,
-    side_by_side,
-    symbolic,
-)
+from viz.web.routes import change, exercise, files, formula, library, picture, proof, reasons, side_by_side, symbolic
 
 LOG = logging.getLogger(__name__)
 
@@ -43,39 +30,34 @@ KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
 """The errors that the page tells apart, and what it calls them."""
 
 
-class Route(NamedTuple):
-    """A route: the shape of its requests, and the function that answers them."""
-
-    query: type[Request]
-    answer: Callable[[Any], dict[str, Any]]
-
-
-ROUTES: Mapping[str, Route] = {
-    "library": Route(library.Query, library.answer),
-    "picture": Route(picture.Query, picture.answer),
-    "formula": Route(formula.Query, formula.answer),
-    "reasons": Route(reasons.Query, reasons.answer),
-    "change": Route(change.Query, change.answer),
-    "compare": Route(side_by_side.Compared, side_by_side.compared),
-    "steps": Route(side_by_side.Planned, side_by_side.steps),
-    "proof": Route(proof.Query, proof.answer),
-    "open": Route(files.Opened, files.opened),
-    "symbolic": Route(symbolic.Query, symbolic.answer),
-    "observations": Route(change.Observations, change.observed),
-    "save": Route(files.Saved, files.saved),
-    "lessons": Route(exercise.Chapter, exercise.lesson),
-    "exercise": Route(exercise.Query, exercise.answer),
-    "mark": Route(exercise.Answered, exercise.mark),
-    "hint": Route(exercise.Hint, exercise.hint),
-    "guess": Route(exercise.Guess, exercise.guess),
+ROUTES: Mapping[str, tuple[type[Request], Callable[[Any], dict[str, Any]]]] = {
+    "library": (library.Query, library.answer),
+    "picture": (picture.Query, picture.answer),
+    "formula": (formula.Query, formula.answer),
+    "reasons": (reasons.Query, reasons.answer),
+    "change": (change.Query, change.answer),
+    "compare": (side_by_side.Compared, side_by_side.compared),
+    "steps": (side_by_side.Planned, side_by_side.steps),
+    "proof": (proof.Query, proof.answer),
+    "open": (files.Opened, files.opened),
+    "symbolic": (symbolic.Query, symbolic.answer),
+    "observations": (change.Observations, change.observed),
+    "save": (files.Saved, files.saved),
+    "lessons": (exercise.Chapter, exercise.lesson),
+    "exercise": (exercise.Query, exercise.answer),
+    "mark": (exercise.Answered, exercise.mark),
+    "hint": (exercise.Hint, exercise.hint),
+    "guess": (exercise.Guess, exercise.guess),
 }
+"""Route -> the shape of its requests, and the function that answers them."""
 
 
 def answer(route: str, body: bytes) -> Answer:
     """The answer to a request."""
     if route not in ROUTES:
         return said(404, "Route", f"route {shorten(repr(route))}: expected one of {', '.join(ROUTES)}")
-    return answered(lambda: ROUTES[route].answer(ROUTES[route].query.model_validate_json(body)))
+    query, ask = ROUTES[route]
+    return answered(lambda: ask(query.model_validate_json(body)))
 
 
 def answered(ask: Callable[[], dict[str, Any]]) -> Answer:

@@ -1,7 +1,5 @@
 """The model and the picture options in a request, and the description of a model in an answer."""
 
-from __future__ import annotations
-
 import json
 from functools import cached_property
 from typing import Annotated, Any

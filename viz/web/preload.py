@@ -1,7 +1,5 @@
 """Preloading in the parent of the workers before it forks: everything that an answer needs, used once."""
 
-from __future__ import annotations
-
 import gc
 import json
 import os

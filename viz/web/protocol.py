@@ -1,7 +1,5 @@
 """The limits of requests and the form of answers; without other imports of ours, so the server starts at once."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The shape of every request with its bounded fields, and what is refused before a worker is taken."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Annotated, Any

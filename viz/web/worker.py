@@ -71,7 +71,7 @@ def _work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, hea
     """Answer requests until the server closes its end."""
     from viz.web.answers import answer  # loaded already by the parent, and never by the server
     from viz.web.request import refusal
-    from viz.web.school import SCHOOL
+    from viz.web.routes.exercise import SCHOOL
 
     if heavy:
         os.nice(REST)

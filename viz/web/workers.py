@@ -1,7 +1,5 @@
 """The worker processes of the page: each request is answered by one of them, within its deadline and memory."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """The commands `ask` and `plot`: a recorded game asked anything at any move, and counts of many games."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import islice
@@ -24,10 +22,9 @@ from kripke.why.view import Detail
 from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
-from viz.game_beliefs import course, draw_knowledge, draw_table, plot_beliefs
+from viz.game_pictures import course, draw_knowledge, draw_table, plot_beliefs, plot_games
 from viz.minds import MOST, world_labels
 from viz.output.files import ending_of, format_of
-from viz.plots.games import plot_games
 from whoknows.cli.check import DETAIL, detail_of, explained, tallied, tell
 from whoknows.cli.games import NAMED_GAME, lines_of
 from whoknows.cli.guard import AS_JSON, TRUE, argument, command, flag, option, refuse

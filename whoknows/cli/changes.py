@@ -1,11 +1,9 @@
 """The commands `announce`, `update`, `contract` and `convert`, which write models."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from warnings import catch_warnings
 
 import typer
@@ -99,25 +97,22 @@ CHECK_FRAMES = flag("--check-frames", "An error if a relation loses its kind.")
 OUTPUT = option("-o --output FILE", "Write the model after it; - prints it as JSON.")
 
 
-class Change(NamedTuple):
-    """A change of a model: the words about it, its data, and the numbers of worlds before and after it."""
-
-    words: str
-    data: dict[str, Any]
-    before: int
-    after: int
+Change = tuple[str, dict[str, Any]]  # the words about a change of a model, and its data with the numbers of worlds
 
 
 def _tell(changes: Sequence[Change], more: Mapping[str, Any], as_json: bool, output: str | None) -> None:
     """Print the changes; on standard error if the model goes to standard output."""
     if as_json:
-        steps = [{**each.data, "before": each.before, "after": each.after} for each in changes]
-        emit({"steps": steps, **more})
+        emit({"steps": [data for _, data in changes], **more})
         return
-    for each in changes:
-        aside = output == STANDARD_INPUT
-        say(f"{magnitude(each.before)} → {magnitude(each.after)}", style="strong", err=aside, end=" ")
-        say(f"{'world' if each.after == 1 else 'worlds'}{each.words}", err=aside)
+    aside = output == STANDARD_INPUT
+    for words, data in changes:
+        say(f"{magnitude(data['before'])} → {magnitude(data['after'])}", style="strong", err=aside, end=" ")
+        say(f"{'world' if data['after'] == 1 else 'worlds'}{words}", err=aside)
+
+
+def _counts(before: Model, after: Model) -> dict[str, Any]:
+    return {"before": before.count("true"), "after": after.count("true")}
 
 
 @command("announce", also=models.GRAPHML)
@@ -165,8 +160,8 @@ def _announce(
         after = now.announce(formula, group, actions, check_frames, whether)
         words = f" after {formula}" if group is None and not whether else f": {learn} {formula}"
         note = note_on_degrees(formula, now.structure.weights if isinstance(now, KripkeModel) else ())
-        data = {"formula": str(formula)} | ({"note": note} if note else {})
-        changes.append(Change("; ".join(filter(None, [words, note])), data, now.count("true"), after.count("true")))
+        data = {"formula": str(formula)} | ({"note": note} if note else {}) | _counts(now, after)
+        changes.append(("; ".join(filter(None, [words, note])), data))
         now = after
     _tell(changes, models.note(given.choice), as_json, output)
     if output is not None:
@@ -217,8 +212,7 @@ def _update(
         if event is None and now.actual is not None:  # the one whose precondition is true at the actual world
             happened = next(name for name in action.designated if now.holds(action.events[name].pre))
         words = f" after {file if happened is None else f'{happened} of {file}'}"
-        data = {"action": file, "event": happened}
-        changes.append(Change(words, data, now.count("true"), after.count("true")))
+        changes.append((words, {"action": file, "event": happened} | _counts(now, after)))
         now = after
     actual = None if now.actual is None else name_text(now.actual)
     _tell(changes, {"actual": actual, **models.note(given.choice)}, as_json, output)

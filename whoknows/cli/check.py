@@ -108,17 +108,18 @@ def _check(
     holds = _answer(verdict, everywhere)
     beyond = None
     if valid and holds:
-        from whoknows.cli.prove import decide  # loads the prover
+        from whoknows.cli.prove import answer_data, decide, tell_validity  # loads the prover
 
         beyond = decide(given.model, question, actions, as_json)
     if as_json:
-        more = beyond.data() if beyond else {"valid": False} if valid else {}
+        found = {"valid": False} if beyond is None else answer_data(beyond)
+        more = {key: found[key] for key in ("valid", "logic", "countermodel") if valid and key in found}
         emit(_data(verdict, everywhere, level) | more | models.note(given.choice))
     else:
         _tell(verdict, everywhere, level)
-        if beyond:
-            beyond.tell()
-    return beyond.answer.valid if beyond else holds
+        if beyond is not None:
+            tell_validity(beyond)
+    return holds if beyond is None else beyond.valid
 
 
 def _verdict(

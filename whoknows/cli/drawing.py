@@ -1,11 +1,8 @@
 """The command `draw`: pictures of models, of what changes them, of reasons, and of event models."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,31 +14,15 @@ from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 from logic.parser import parse
+from viz.drawing import DrawOptions
 from viz.drawing import draw as picture
-from viz.product_pictures import draw_product
-from viz.sameness_pictures import draw_sameness
+from viz.pair_pictures import draw_product, draw_sameness
+from viz.pictures.picture import Atoms, Layout
 from viz.update_pictures import draw_sequence, draw_update
 from whoknows.cli import models
 from whoknows.cli.check import explained
 from whoknows.cli.guard import command, flag, option, refuse
 from whoknows.cli.streams import STANDARD_INPUT, require_one_reader, say
-
-
-class Literals(StrEnum):
-    """The literals that a picture shows."""
-
-    TRUE = "true"
-    ALL = "all"
-    NONE = "none"
-
-
-class Form(StrEnum):
-    """The layouts of a picture."""
-
-    LAYERS = "layers"
-    GRID = "grid"
-    CIRCLE = "circle"
-    FREE = "free"
 
 
 def inches(width: str) -> str | float:
@@ -54,20 +35,6 @@ def inches(width: str) -> str | float:
 
 SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or draw a reason, by --explain"
 """The reason why the worlds of a drawn model must be listed."""
-
-
-Request = SimpleNamespace
-"""A picture's request: the parameters in `REQUEST`, and `options`, those of pictures of models that are given."""
-REQUEST = (
-    "model", "output", "at", "announce", "side_by_side", "overlays", "explain", "update", "event", "compare", "on",
-    "action",
-)  # fmt: skip
-
-
-def _pictures(request: Request) -> dict[str, Any]:
-    """The given options that each ask for a picture of their own."""
-    named = {f"--{name}": getattr(request, name) for name in ("announce", "explain", "update", "compare")}
-    return {name: value for name, value in named.items() if value}
 
 
 @command("draw", also=models.GRAPHML)
@@ -95,11 +62,11 @@ def _draw(
     on: str | None = option("--on ATOMS", "With --compare: only these atoms, such as p,q."),
     action: list[str] = models.ACTIONS,
     title: str = option("--title", "Text above the picture.", ""),
-    atoms: Literals = option("--atoms", "Show the true atoms, all literals, or none.", Literals.TRUE),
+    atoms: Atoms = option("--atoms", "Show the true atoms, all literals, or none.", "true"),
     weights: bool = flag("--weights/--no-weights", "Show weights and ranks at worlds and events.", True),
     names: bool | None = flag("--names/--no-names", "Show the names of the worlds.", None),
     compact: bool = flag("--compact", "Short names of worlds, such as 101, where they are smaller."),
-    layout: Form | None = option("--layout", "Rows by plausibility or true atoms, a grid, a circle."),
+    layout: Layout | None = option("--layout", "Rows by plausibility or true atoms, a grid, a circle."),
     width: str | None = option("--width slide|column|INCHES", "Where it has to fit, still readable."),
     worlds: list[str] = option("--world WORLD", "Draw this world and others named so. Repeatable."),
     agents: str | None = option("--agents a,b", "Draw what these agents know."),
@@ -127,24 +94,23 @@ def _draw(
     """
     if output == STANDARD_INPUT and sys.stdout.isatty():
         raise typer.BadParameter("the picture would fill the screen with SVG: -o model.png writes it into a file")
-    flags = {each.name: each.opts[0] for each in ctx.command.params} | ({"names": "--compact"} if compact else {})
-    usual = {
-        each.name: (each.default, None, ()) for each in ctx.command.params if each.name not in (*REQUEST, "compact")
-    }
-    options = {name: given for name, given in ctx.params.items() if given not in usual.get(name, (given,))}
+    params = {each.name: each for each in ctx.command.params if each.name in DrawOptions.__annotations__}
+    options = {name: given for name, given in ctx.params.items() if name in params}
+    options = {name: given for name, given in options.items() if given not in (params[name].default, None, ())}
     options |= {"names": "compact"} if compact else {}
     options |= {"width": inches(width)} if width else {}
     options |= {"agents": [name.strip() for name in agents.split(",")]} if agents else {}
-    given = {name: ctx.params[name] for name in REQUEST} | {"announce": announce, "action": action}
-    request = Request(**given, options=options)
+    given = ctx.params | {"announce": announce, "action": action}
+    pictures = [f"--{name}" for name in ("announce", "explain", "update", "compare") if given[name]]
+    flags = {name: param.opts[0] for name, param in params.items()} | ({"names": "--compact"} if compact else {})
+    request = SimpleNamespace(**given, options=options, pictures=pictures)
     _require_consistent(request, [flags[name] for name in options if name != "timeout"])
     drawn = _drawn(request)
     say(str(drawn) if output == STANDARD_INPUT else f"wrote {drawn}")
 
 
-def _require_consistent(request: Request, of_models: Sequence[str]) -> None:
+def _require_consistent(request: SimpleNamespace, of_models: Sequence[str]) -> None:
     """Raise a usage error for options that do not go together; `of_models` are those of pictures of models."""
-    pictures, highlight = _pictures(request), request.options.get("highlight")
     announced, explained = bool(request.announce), request.explain is not None
     needs = (
         (request.side_by_side and not announced, "--side-by-side needs --announce FORMULA"),
@@ -153,28 +119,25 @@ def _require_consistent(request: Request, of_models: Sequence[str]) -> None:
         (request.on is not None and request.compare is None, "--on needs --compare MODEL"),
         (request.action and not announced and not explained, "--action needs --announce or --explain FORMULA"),
     )
-    both, part = (
-        request.overlays and request.side_by_side,
-        f"{listing(of_models, 'and')}: this is for pictures of models",
-    )
+    part = f"{listing(of_models, 'and')}: this is for pictures of models, and --explain draws a reason"
     refuse(
-        (len(pictures) > 1, f"{listing(pictures, 'and')} are two pictures: give one of them"),
+        (len(request.pictures) > 1, f"{listing(request.pictures, 'and')} are two pictures: give one of them"),
         *((wrong, f"{text}: alone it has no effect") for wrong, text in needs),
-        (both, "--side-by-side and --overlays are two pictures: give one of them"),
-        (explained and of_models, f"{part}, and --explain draws a reason"),
+        (request.overlays and request.side_by_side, "--side-by-side and --overlays are two pictures: give one of them"),
+        (explained and of_models, part),
     )
-    named = highlight is not None and parse(highlight).actions
+    named = request.highlight is not None and parse(request.highlight).actions
     refuse((named, "--highlight cannot speak of named actions; whoknows where lists where it is true"))
     require_one_reader(request.model, request.update, request.compare, *models.files_of(request.action))
 
 
-def _drawn(request: Request) -> Any:
+def _drawn(request: SimpleNamespace) -> Any:
     """The path of the picture, or its text."""
     read, actions = models.read_any_on(request.model), models.read_actions(request.action)
     path: Any = None if request.output == STANDARD_INPUT else Path(request.output)  # draw returns what it depends on
     options = request.options
     if isinstance(read, EventModel):
-        for name in (*_pictures(request), *(["--at"] if request.at else [])):
+        for name in (*request.pictures, *(["--at"] if request.at else [])):
             raise typer.BadParameter(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
         return picture(read, path, **options)
     if request.explain is not None:

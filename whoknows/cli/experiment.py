@@ -1,4 +1,4 @@
-"""The command experiment: rounds of several set-ups, tables, pictures, and hypotheses judged."""
+"""The commands `experiment`: rounds of set-ups, tables, hypotheses judged; and `train`: predictors and players."""
 
 from __future__ import annotations
 
@@ -8,23 +8,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from math import isinf
+from math import inf, isinf
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core.errors import GameError, RecordError
-from games.playing.records import resumed_seed
+from games.playing.records import read_records, resumed_seed
 from games.playing.statistics import Estimate
 from kripke.formats.reading import read_regular_text
-from kripke.formats.writing import write_text
+from kripke.formats.writing import require_place, write_text
 from logic.errors import EpistemicError, listing, shorten
 from logic.exact import plural
 from logic.options import read_value, split
 from studies.experiment import Hypothesis, run
 from studies.set_ups import Column, Comparison, Experiment, MeasuredSetUps, Series, SetUp, experiment_of
-from whoknows.cli.games import BACKEND, GAME, JOBS, SCHEDULER, SEED, stoppable
-from whoknows.cli.guard import AS_JSON, command, flag, option, separate
-from whoknows.cli.streams import emit, require_folder, say, table
+from studies.training import training_of
+from viz.output.files import format_of
+from viz.plots.experiments import Grid, plot_along, plot_curves, plot_intervals, plot_maps
+from whoknows.cli.games import BACKEND, GAME, JOBS, SCHEDULER, SEED, lines_of, stoppable
+from whoknows.cli.guard import AS_JSON, argument, command, flag, option, separate
+from whoknows.cli.streams import emit, name_of, require_folder, say, table
+
+if TYPE_CHECKING:
+    from studies.training import Progress
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
 OF_CLAIMS = Column("", decimals=3)  # the formats of the figures of claims
@@ -177,8 +183,6 @@ Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]  # Set-ups with their f
 
 def draw_all(report: Report, folder: Path) -> list[str]:
     """Draw the pictures, and return the names of their files."""
-    from viz.plots.experiments import plot_along  # plotting is loaded where there is a folder for it
-
     experiment = report.experiment
     both = list(zip([each for each, _ in report.results], report.figures, strict=True))
     head = f"{experiment.title}, {report.variants}: {report.counted} of each"
@@ -219,8 +223,6 @@ def _charts(experiment: Experiment) -> dict[str, str]:
 
 
 def _intervals(experiment: Experiment, here: Figures, tables: Sequence[str], path: Path, title: str) -> None:
-    from viz.plots.experiments import plot_intervals
-
     panels = {chart: [figures[key] for _, figures in here] for key, chart in _charts(experiment).items()}
     groups = [str(each.parameters.get(experiment.groups, each.agent)) for each, _ in here]
     labels = [each.label for each, _ in here]
@@ -229,8 +231,6 @@ def _intervals(experiment: Experiment, here: Figures, tables: Sequence[str], pat
 
 
 def _along(experiment: Experiment, both: Figures, counts: Sequence[int], path: Path, title: str) -> None:
-    from viz.plots.experiments import plot_along
-
     labels = list(dict.fromkeys(each.label for each, _ in both))
     by_place = {(each.label, each.players): figures for each, figures in both}
     panels = {
@@ -241,8 +241,6 @@ def _along(experiment: Experiment, both: Figures, counts: Sequence[int], path: P
 
 
 def _map(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
-    from viz.plots.experiments import Grid, plot_maps
-
     rows, columns, panels = axes = tuple(experiment.map_axes)
     values = {key: list(dict.fromkeys(each.parameters[key] for each, _ in here)) for key in axes}
     by_place = {tuple(each.parameters[key] for key in axes): figures for each, figures in here}
@@ -304,11 +302,9 @@ def _experiment(
     whoknows experiment bluff_poker --agents source learner --against random greedy-truthful-believe
     """
     experiment = experiment_of(name)
-    choice = _Choice(variant, players, vary, part, as_map, agents, against)
-    choice.require_consistent(experiment)
     if out is not None:
         require_folder(out)
-    chosen = choice.set_ups(experiment, rounds)
+    chosen = _chosen(experiment, rounds, variant, players, vary, part, as_map, agents, against)
     if out is not None:
         _require_own_folder(out, experiment.name, [each.name for each in chosen])
     files = [] if out is None else [out / f"{each.name}.jsonl" for each in chosen]
@@ -333,47 +329,30 @@ def _experiment(
         say(f"\n{out}: games, results.json, " + ", ".join(pictures))
 
 
-@dataclass(frozen=True)
-class _Choice:
-    """The options that choose set-ups; they are described at the command."""
-
-    variant: str
-    players: str | None
-    vary: Sequence[str]
-    part: Sequence[str]
-    as_map: bool
-    agents: Sequence[str]
-    against: Sequence[str]
-
-    def require_consistent(self, experiment: Experiment) -> None:
-        """Refuse options of which one already says what another would."""
-        if self.agents and (self.as_map or self.vary or self.part):
-            raise GameError("--agents says all of the agents: leave out --map, --vary and --part")
-        if self.part and self._changes_usual:
-            raise GameError(
-                "--part says all of the set-ups: leave out --map, --vary, --against, --variant and --players"
-            )
-        if self.as_map and not experiment.map_axes:
-            raise GameError(f"--map: the experiment of {experiment.title} has no map; leave it out")
-        if self.against and self.players is not None:
-            raise GameError("--against says how many play: leave out --players")
-
-    @property
-    def _changes_usual(self) -> bool:
-        return bool(self.as_map or self.vary or self.against or self.variant or self.players)
-
-    def set_ups(self, experiment: Experiment, rounds: int | None) -> list[SetUp]:
-        """The set-ups: of agents, of parts with their own or these rounds, or of axes of the experiment or its map."""
-        seats = () if self.players is None else experiment.players(self.players)
-        tables = [separate(self.against)] if self.against else None
-        if self.agents:
-            return experiment.of_agents(separate(self.agents), self.variant, seats, tables)
-        if self.part or (experiment.parts and not self._changes_usual):
-            parts = _parts(self.part)
-            usual = experiment.of_parts(tuple(parts), {each: count for each, count in parts.items() if count})
-            return [each if rounds is None else replace(each, rounds=rounds) for each in usual]
-        axes = experiment.map_axes if self.as_map else experiment.axes
-        return experiment.set_ups({**axes, **_varied(self.vary)}, self.variant, seats, tables)
+def _chosen(
+    experiment: Experiment, rounds: int | None, variant: str, players: str | None, vary: Sequence[str],
+    part: Sequence[str], as_map: bool, agents: Sequence[str], against: Sequence[str],
+) -> list[SetUp]:  # fmt: skip
+    """The set-ups: of agents, of parts with their own or these rounds, or of axes of the experiment or its map."""
+    changes_usual = as_map or vary or against or variant or players
+    if agents and (as_map or vary or part):
+        raise GameError("--agents says all of the agents: leave out --map, --vary and --part")
+    if part and changes_usual:
+        raise GameError("--part says all of the set-ups: leave out --map, --vary, --against, --variant and --players")
+    if as_map and not experiment.map_axes:
+        raise GameError(f"--map: the experiment of {experiment.title} has no map; leave it out")
+    if against and players is not None:
+        raise GameError("--against says how many play: leave out --players")
+    seats = () if players is None else experiment.players(players)
+    tables = [separate(against)] if against else None
+    if agents:
+        return experiment.of_agents(separate(agents), variant, seats, tables)
+    if part or (experiment.parts and not changes_usual):
+        parts = _parts(part)
+        usual = experiment.of_parts(tuple(parts), {each: count for each, count in parts.items() if count})
+        return [each if rounds is None else replace(each, rounds=rounds) for each in usual]
+    axes = experiment.map_axes if as_map else experiment.axes
+    return experiment.set_ups({**axes, **_varied(vary)}, variant, seats, tables)
 
 
 def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
@@ -433,3 +412,114 @@ def _varied(texts: Sequence[str]) -> dict[str, tuple[object, ...]]:
             raise GameError(f"--vary {shorten(text)}: {name} is varied already; give all its values at once: a,b")
         varied[name] = tuple(read_value(each) for each in dict.fromkeys(split(values)))
     return varied
+
+
+LINES = 20  # number of the last measurements in the data of a long training
+
+
+@command("train")
+def _train(
+    game: str = argument("GAME", "A game with something to train."),
+    records: list[str] = argument("[RECORDS]...", "Files of records; without: a simulated population plays.", None),
+    what: str = option("--what NAME", "What is trained, where a game has several things.", ""),
+    compare: bool = flag("--compare", "Validate other classifiers too."),
+    agent: str = option("--agent NAME", "Which learner, where a training is a long one.", ""),
+    minutes: float = option("--minutes M", "Stop a long training after so long; it can go on.", inf, min=0),
+    seed: int = option("--seed N", "Of play and training.", 1, min=0),
+    out: Path | None = option("--out FILE", "Where to write what is trained; the command says what takes the file."),
+    plot: Path | None = option("--plot FILE", "Draw curves of the validation: svg, png or pdf."),
+    as_json: bool = AS_JSON,
+) -> None:
+    """Train what a game's agents learn from data.
+
+    Says how well what is trained does on data that it was not trained on.
+    A long training plays against itself, writes a checkpoint beside --out twice a minute, and goes on from it.
+    Needs scikit-learn: pip install 'whoknows[predict]'; long trainings need JAX: pip install 'whoknows[learn]'.
+
+    Examples
+    --------
+    whoknows train cheat --out predictor.json            # on a simulated population
+    whoknows train cheat mine.jsonl --out predictor.json
+    whoknows train cheat --what calls                    # will a claim be called?
+    whoknows train cheat --compare --plot roc.svg        # other classifiers too; minutes
+    whoknows train spades --out curves.json              # success curves of nil, by self-play
+    whoknows train holdem --agent ac --minutes 10 --out brain.npz --plot curves.svg   # goes on where it was stopped
+    whoknows watch cheat --agents 'pmga(predictor=predictor.json)' habits
+    """
+    training = training_of(game, what)
+    for place in (out, plot):
+        if place is not None:
+            require_place(place)
+    _require_apart(out, plot, records)
+    if plot is not None:
+        format_of(plot)
+    if hasattr(training, "course"):
+        if records or compare:
+            raise GameError(f"the training of {game} is a long one by self-play: leave out records and --compare")
+        _learn(training, game, agent, seed, minutes, out, plot, as_json)
+        return
+    if long := [name for name, given in (("--agent", agent), ("--minutes", minutes != inf)) if given]:
+        raise GameError(f"{listing(long, 'and')}: the training of {game} is a short one; leave this out")
+    if plot is not None and not hasattr(training, "PLOTTED"):
+        raise GameError(f"--plot: the training of {game} has no curves to draw; leave it out")
+    read = (record for each in records for _, record in read_records(lines_of(each), name_of(each)))
+    given = training.recorded(read) if records else training.simulated(seed)
+    kind = [f"--what {what}"] if what else []
+    made_by = " ".join(["whoknows train", game, *map(name_of, records), *kind, f"--seed {seed}"])
+    training_result = training.trained(given, compare, seed, made_by)
+    if plot is not None and training_result.curves is not None:
+        plot_curves(training_result.curves, plot)
+    if out is not None:
+        write_text(out, training_result.text)
+    if as_json:
+        rows = [dict(zip(training_result.columns, row, strict=True)) for row in training_result.rows]
+        emit({"data": training_result.head, "validation": rows, "out": None if out is None else str(out)})
+        return
+    say(training_result.head)
+    table([training_result.columns, *training_result.rows])
+    if out is not None:
+        say(f"written to {out}: {training.USED.format(out=out)}")
+    if plot is not None:
+        say(f"drawn in {plot}")
+
+
+def _require_apart(out: Path | None, plot: Path | None, read: Sequence[str]) -> None:
+    """Refuse to write two things into one file, or into a file of records, and to read one twice."""
+    places = [place.resolve() for place in (out, plot) if place is not None]
+    if len(places) == 2 and places[0] == places[1]:
+        raise GameError(f"--out, --plot: {out} is one file; name two")
+    for number, name in enumerate(read):
+        if name in read[:number]:
+            raise GameError(f"{name}: expected each file of records once")
+    if both := [name for name in read if Path(name).resolve() in places]:
+        raise GameError(f"{both[0]}: the records there would be written over; give --out or --plot another file")
+
+
+def _learn(
+    training: Any, game: str, agent: str, seed: int, minutes: float, out: Path | None, plot: Path | None, as_json: bool
+) -> None:
+    """A long training, with a line and the curves after each measurement."""
+    from studies.training import run
+    from viz.plots.experiments import plot_progress
+
+    if out is None:
+        raise GameError("--out: expected a file for what is trained; the checkpoint is beside it")
+    made_by = " ".join(["whoknows train", game, *([f"--agent {agent}"] if agent else []), f"--seed {seed}"])
+    course = training.course(agent, seed, out, made_by)
+
+    def tell(history: Sequence[Progress]) -> None:
+        if plot is not None:
+            plot_progress(history, f"{game}, seed {seed}", plot)
+        if not as_json:
+            now = history[-1]
+            figures = ", ".join(f"{name} {value:+.3f}" for name, value in now.figures.items())
+            say(f"{now.games:,} games, {now.done:.0%}: {figures}")
+
+    run(course, minutes, tell)
+    told = course.finish()
+    if as_json:
+        history = [{"games": each.games, "done": each.done, **each.figures} for each in course.history[-LINES:]]
+        emit({"result": told, "history": history, "out": str(out)})
+    else:
+        say(told)
+        say(f"written to {out}")

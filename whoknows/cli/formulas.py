@@ -1,7 +1,5 @@
 """The command `parse`; it imports no models, so it starts fast."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The commands games, match and replay: descriptions of games, matches between agents, records checked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Commands: declarations, help that fits the terminal, exit codes, and errors as messages without a traceback."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import os

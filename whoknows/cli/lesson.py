@@ -1,7 +1,5 @@
 """The commands `lesson` and `exercise`: files proved solvable, results verified, and exercises made."""
 
-from __future__ import annotations
-
 from kripke.data.wording import visible
 from learn.lesson import Lesson, check
 from learn.results import read_secret, verify

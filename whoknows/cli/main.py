@@ -1,7 +1,5 @@
 """The command `whoknows`; the module of a subcommand is imported when it is called."""
 
-from __future__ import annotations
-
 import atexit
 import os
 import signal
@@ -58,7 +56,7 @@ COMMANDS = {
     "match": "games",
     "replay": "games",
     "experiment": "experiment",
-    "train": "train",
+    "train": "experiment",
     "serve": "serve",
     "lesson": "lesson",
     "exercise": "lesson",

@@ -1,7 +1,5 @@
 """The commands of single games: ``whoknows GAME COMMAND``, made from what the game's folder says."""
 
-from __future__ import annotations
-
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The commands `play` and `watch`: one game, of a person against agents, or of agents among themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
@@ -18,7 +16,7 @@ from games.knowing.knower import AT_THE_TABLE, Knower, speaks_of_beliefs
 from games.knowing.queries import Query
 from games.playing.arena import require_games
 from games.playing.match import Lineup, Match, Setup, Turn
-from games.playing.records import LONGEST_MOVE, Record, add_records, record_of
+from games.playing.records import LONGEST_MOVE, add_records, record_of
 from games.telling.choosing import chosen
 from games.telling.face import face_of, kinds
 from games.telling.sitting import Story
@@ -26,7 +24,7 @@ from kripke.formats.writing import require_place
 from logic.errors import EpistemicError, did_you_mean, shorten
 from logic.exact import decimals_text
 from viz.boards import draw_board, has_board
-from viz.game_beliefs import draw_knowledge
+from viz.game_pictures import draw_knowledge
 from viz.pictures.picture import DrawError
 from whoknows.cli.games import GAME, OPTIONS, SEED
 from whoknows.cli.guard import command, flag, option, separate
@@ -249,33 +247,51 @@ def _setup(
     return Setup(name, lineup, registry.read(played, options), draw_seed() if seed is None else seed)
 
 
-class _Play:
+class _Session:
+    """A game on a terminal, told as one player sees it, or to one who sees everything."""
+
+    def __init__(self, match: Match, seat: int, delay: float = 0.0, *you: str) -> None:
+        self.match, self.seat, self.game = match, seat, match.setup.played
+        face = face_of(self.game, match.rules)
+        self.terminal = Terminal(delay, face.plain)
+        self.teller = Teller(Story(self.game, face, seat, *you), self.terminal)
+        self.state: State = match.rules.start()
+        self.seconds: list[float] = []
+
+    def tell_result(self) -> None:
+        """Say how the game ended."""
+        for line in self.teller.story.face.result(self.state.returns()):
+            self.terminal.say(line, "bold")
+
+    def tell_record(self, path: Path, queries: tuple[tuple[Query, ...], ...] | None = None) -> None:
+        """Add the record to the file, and say where it is."""
+        number = add_records(path, record_of(self.match, 0, self.state, queries, self.seconds))
+        more = f"This is record {number} of {path}: ask with --number {number}."
+        self.terminal.say(f"The record is in {path}." if number == 1 else more)
+
+
+class _Play(_Session):
     """A game with a person, from the first move to the last, or until the person leaves."""
 
     def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
-        self.setup, self.records = setup, [] if record is None else [record]
+        self.records = [] if record is None else [record]
         self.person = Person(self.save)
-        self.match = Match(setup, 0, setup.lineup.made(setup.played, lambda: self.person))
-        rules = self.match.rules
-        face = face_of(setup.played, rules)
-        self.terminal = Terminal(plain=face.plain)
-        story = Story(setup.played, face, seat, rules.names[seat])
-        self.teller = self.person.teller = Teller(story, self.terminal)
-        self.state: State = rules.start()
-        self.seconds: list[float] = []
+        match = Match(setup, 0, setup.lineup.made(setup.played, lambda: self.person))
+        super().__init__(match, seat, 0.0, match.rules.names[seat])
+        self.person.teller = self.teller
 
     def run(self) -> None:
         """Play; the record is written in any case."""
         who = " ".join(self.match.rules.names)
-        self.terminal.say(f"{self.setup.played.title}: {who}.", "bold")
+        self.terminal.say(f"{self.game.title}: {who}.", "bold")
         try:
             self._play()
         except (EOFError, KeyboardInterrupt):
             self.terminal.say("\nYou leave the table. Goodbye.")
         finally:  # seed and records reveal the dice and cards to come
-            self.terminal.say(f"The seed was {self.setup.seed}.", "dim")
+            self.terminal.say(f"The seed was {self.match.setup.seed}.", "dim")
             for path in dict.fromkeys(self.records):
-                self.terminal.say(_recorded(path, record_of(self.match, 0, self.state, None, self.seconds)))
+                self.tell_record(path)
 
     def _play(self) -> None:
         self.person.state = self.state
@@ -287,21 +303,12 @@ class _Play:
                 self.terminal.rule("what players had, and why they acted")
                 self.teller.explain()
                 self.terminal.rule()
-        for line in self.teller.story.face.result(self.state.returns()):
-            self.terminal.say(line, "bold")
+        self.tell_result()
 
     def save(self, path: Path) -> None:
         """Add the record to a file when the game is over: it contains what the person must not know before."""
         _require_records(path)
         self.records.append(path)
-
-
-def _recorded(path: Path, record: Record) -> str:
-    """Add the record to the file, and return where it is."""
-    number = add_records(path, record)
-    if number == 1:
-        return f"The record is in {path}."
-    return f"This is record {number} of {path}: ask with --number {number}."
 
 
 LONGEST_DELAY = 3_600  # seconds of the longest wait after a move
@@ -360,21 +367,15 @@ def _require_records(path: Path) -> None:
     add_records(path)
 
 
-class _Watch:
+class _Watch(_Session):
     """A game among agents, told move by move."""
 
     def __init__(
         self, match: Match, viewer: str | None, delay: float, folder: Path | None, record: Path | None
     ) -> None:
-        self.match, self.folder, self.record = match, folder, record
-        self.game = match.setup.played
-        self.seat = EVERYTHING if viewer is None else match.rules.seats[viewer]
-        face = face_of(self.game, match.rules)
-        self.terminal = Terminal(delay, face.plain)
-        self.teller = Teller(Story(self.game, face, self.seat), self.terminal)
-        self.state: State = match.rules.start()
+        super().__init__(match, EVERYTHING if viewer is None else match.rules.seats[viewer], delay)
+        self.folder, self.record = folder, record
         self.queries: list[tuple[Query, ...]] = []
-        self.seconds: list[float] = []
         self.known: tuple[State, dict[str, str]] | None = None
 
     def run(self) -> None:
@@ -390,12 +391,10 @@ class _Watch:
                 self.queries.append(turn.queries)
                 self.seconds.append(turn.seconds)
                 self._tell(number, turn)
-            for line in self.teller.story.face.result(self.state.returns()):
-                self.terminal.say(line, "bold")
+            self.tell_result()
         finally:
             if self.record is not None:
-                queries = tuple(self.queries) if self.match.queries else None
-                self.terminal.say(_recorded(self.record, record_of(self.match, 0, self.state, queries, self.seconds)))
+                self.tell_record(self.record, tuple(self.queries) if self.match.queries else None)
 
     def _tell(self, number: int, turn: Turn) -> None:
         over = self.teller.tell(turn, f"{number:>4}  ")

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +130,7 @@ def _prove(
         _draw(answer, draw)
     shown = _readable(answer) if proof is not None or (explain and answer.valid) else None
     if as_json:
-        data = _data(answer)
+        data = answer_data(answer)
         if wanted:  # from the answer about the negation
             shared = {"logic": data["logic"], "notes": data["notes"]}
             found = {} if answer.valid else {"model": data["countermodel"], "world": data["world"]}
@@ -183,7 +182,7 @@ def _compare(
     _note(answer)
     place = f"in {logic_text(answer.logic, 'every logic' if answer else 'any logic')}: "
     if as_json:
-        emit(_data(answer) | {"equivalent": answer.valid})
+        emit(answer_data(answer) | {"equivalent": answer.valid})
     elif isinstance(answer, Countermodel):
         holds, fails = (left, right) if answer.model.holds(left, actions=options["actions"]) else (right, left)
         say("not equivalent", style="bad", end=f" {place}")
@@ -275,7 +274,7 @@ def _in_all(formula: Formula, options: dict[str, Any], as_json: bool) -> int:
     _note(next((answer for answer in answers.values() if answer is not None), None))
     code = UNDECIDED if None in answers.values() else TRUE if all(answers.values()) else FALSE
     if as_json:
-        emit({name: None if answer is None else _data(answer) for name, answer in answers.items()})
+        emit({name: None if answer is None else answer_data(answer) for name, answer in answers.items()})
         return code
     models: list[KripkeModel] = []  # each countermodel is shown once
     for name, answer in answers.items():
@@ -365,7 +364,8 @@ def _draw(answer: Proof | Countermodel, path: Path) -> None:
     say(f"the {'proof' if isinstance(answer, Proof) else 'countermodel'} is drawn in {path}", err=True)
 
 
-def _data(answer: Proof | Countermodel) -> dict[str, Any]:
+def answer_data(answer: Proof | Countermodel) -> dict[str, Any]:
+    """The answer for JSON."""
     data: dict[str, Any] = {
         "formula": str(answer.formula),
         "valid": answer.valid,
@@ -381,33 +381,19 @@ def _data(answer: Proof | Countermodel) -> dict[str, Any]:
 SECONDS = 60.0  # Time after which the command gives up; `whoknows prove` has an option for it
 
 
-@dataclass(frozen=True)
-class Validity:
-    """The answer, with its text and its data."""
-
-    answer: Proof | Countermodel
-
-    def tell(self) -> None:
-        """Print whether the formula is valid, and a countermodel if it is not."""
-        logic = logic_text(self.answer.logic, "every logic" if self.answer else "any logic")
-        if isinstance(self.answer, Countermodel):
-            model = self.answer.model
-            say(f"not valid in {logic}", style="bad", end=": ")
-            say(f"it fails at {model.actual} of a model with {plural(len(model), 'world')}")
-            show(model)
-        else:
-            say(f"valid in {logic}", style="good", end=": ")
-            say("it holds at every world of every model of this logic")
-
-    def data(self) -> dict[str, Any]:
-        """The answer for JSON."""
-        data: dict[str, Any] = {"valid": self.answer.valid, "logic": dict(self.answer.logic)}
-        if isinstance(self.answer, Countermodel):
-            data["countermodel"] = to_data(self.answer.model.structure)
-        return data
+def tell_validity(answer: Proof | Countermodel) -> None:
+    """Print whether the formula is valid, and a countermodel if it is not."""
+    logic = logic_text(answer.logic, "every logic" if answer else "any logic")
+    if isinstance(answer, Countermodel):
+        say(f"not valid in {logic}", style="bad", end=": ")
+        say(f"it fails at {answer.model.actual} of a model with {plural(len(answer.model), 'world')}")
+        show(answer.model)
+    else:
+        say(f"valid in {logic}", style="good", end=": ")
+        say("it holds at every world of every model of this logic")
 
 
-def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> Validity:
+def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> Proof | Countermodel:
     """Decide validity in each agent's strongest logic; `UnsupportedOperator` also for beliefs by weights or ranks."""
     weighed = {*model.structure.weights, *model.structure.ranks} if isinstance(model, KripkeModel) else set()
     for node in formula.subformulas():
@@ -421,7 +407,7 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> V
 
     with in_time(as_json):
         try:
-            return Validity(prove(formula, logic, **options))
+            return prove(formula, logic, **options)
         except OutOfTime as error:
             text = f"--logic {','.join(f'{agent}={name}' for agent, name in logic.items())}"
             raise OutOfTime(error.message.replace(MORE_TIME, f"whoknows prove FORMULA {text} has --time")) from None

@@ -1,7 +1,5 @@
 """The commands `puzzle` and `tour`: stories told with the number of worlds after each step."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The commands `where` and `frames`: the worlds where a formula is true, and the kinds of relations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice

@@ -1,7 +1,5 @@
 """The command `rewrite`: formulas in other forms that say the same, with the steps, and substitution."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, cast, get_args
 

@@ -1,7 +1,5 @@
 """The command `serve`: the page, on this machine."""
 
-from __future__ import annotations
-
 import socket
 import webbrowser
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Answers to the questions of an SMCDEL file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from textwrap import indent
 from typing import Any

@@ -5,8 +5,6 @@ cube, and `kripke.symbolic.deals.hands` says whether the hands can be filled. Wh
 a bid that was heard, the other hands are filled, and diagrams say the rest.
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random

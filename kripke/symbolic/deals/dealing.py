@@ -18,17 +18,7 @@ from kripke.symbolic.deals.hands import Bound, Hands
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import Cube, StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import mask_of, members
-from kripke.symbolic.laws.constraints import (
-    Counting,
-    DiagramConstraint,
-    PortableConstraint,
-    Ungrouped,
-    counted,
-    in_order,
-    listed,
-    names_of,
-    place_of,
-)
+from kripke.symbolic.laws import constraints
 from logic.clauses import conj
 from logic.errors import did_you_mean, shorten
 from logic.exact import plural
@@ -36,7 +26,7 @@ from logic.formula import Formula
 
 
 @dataclass(frozen=True)
-class OneHolder(DiagramConstraint):
+class OneHolder(constraints.DiagramConstraint):
     """Each card is in exactly one hand. `groups`: for each card the atoms that say of each player that they have it."""
 
     groups: tuple[tuple[str, ...], ...]
@@ -49,18 +39,21 @@ class OneHolder(DiagramConstraint):
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """The states where it holds. O(k) nodes for k atoms."""
         held = StateSet.constant(manager, True)
-        for names in sorted(self.groups, key=lambda names: -place_of(manager, in_order(manager, names, atoms)[0])):
-            held = Counting(names, 1, 1).state_set(manager, atoms) & held
+        for names in sorted(
+            self.groups,
+            key=lambda names: -constraints.place_of(manager, constraints.in_order(manager, names, atoms)[0]),
+        ):
+            held = constraints.Counting(names, 1, 1).state_set(manager, atoms) & held
         return held
 
 
 @dataclass(frozen=True, repr=False)
-class HandSize(Ungrouped, Counting):
+class HandSize(constraints.Ungrouped, constraints.Counting):
     """The constraint that a hand has its size."""
 
 
 @dataclass(frozen=True)
-class Deal(PortableConstraint):
+class Deal(constraints.PortableConstraint):
     """The constraint that each card is in exactly one hand, and each hand has its size.
 
     A law in parts: one for the cards, one for each hand but the largest, which holds what is left. Each has O(m h)
@@ -96,8 +89,8 @@ class Deal(PortableConstraint):
 
     def formula(self, atoms: Collection[str]) -> Formula:
         """The condition as a formula: each card has one holder, and each hand its size."""
-        cards = [Counting(names, 1, 1) for names in self.holders]
-        hands = [Counting(self.hand(player), size, size) for player, size in self.sizes]
+        cards = [constraints.Counting(names, 1, 1) for names in self.holders]
+        hands = [constraints.Counting(self.hand(player), size, size) for player, size in self.sizes]
         return conj([part.formula(atoms) for part in (*cards, *hands)])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
@@ -130,7 +123,7 @@ def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({playe
     >>> s.count(), s.valid("has(anne,0) -> K_anne ~has(bob,0)")
     (140, True)
     """
-    deck = [str(card) for card in listed("deal, cards", cards)]
+    deck = [str(card) for card in constraints.listed("deal, cards", cards)]
     sizes = _sizes(hands)
     dealt = sum(size for _, size in sizes)
     if dealt != len(deck):
@@ -139,7 +132,7 @@ def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({playe
     if not isinstance(name, str) or "{player}" not in name or "{card}" not in name:
         raise ModelError(f"deal, name {shorten(repr(name))}: expected a text with {{player}} and {{card}}")
     holders = [[name.replace("{player}", player).replace("{card}", card) for player, _ in sizes] for card in deck]
-    names_of("deal", [atom for card in holders for atom in card])
+    constraints.names_of("deal", [atom for card in holders for atom in card])
     return Deal(sizes, tuple(map(tuple, holders)))
 
 
@@ -166,7 +159,7 @@ def exact_count(states: StateSet) -> int | None:
         if not 0 <= (count + 1) * (others + 1) - states.size <= 1:
             return None
         conditions = [manager.literal(variable) for variable in reversed(manager.bottom_up(support))]
-        return count if counted(manager, conditions, count, count) == states.function else None
+        return count if constraints.counted(manager, conditions, count, count) == states.function else None
 
     return states.manager.results.get(("exact count", states.key, states.support), number)
 
@@ -265,7 +258,9 @@ class Dealt:
         return known, true
 
 
-def dealt(rules: Iterable[tuple[DiagramConstraint | None, StateSet]], atoms: Mapping[str, StateSet]) -> Dealt | None:
+def dealt(
+    rules: Iterable[tuple[constraints.DiagramConstraint | None, StateSet]], atoms: Mapping[str, StateSet]
+) -> Dealt | None:
     """The law as one that deals cards; None if none of its constraints is the size of a hand.
 
     None as well if a hand has two variables of one card.
@@ -284,11 +279,13 @@ def dealt(rules: Iterable[tuple[DiagramConstraint | None, StateSet]], atoms: Map
     sizes: list[int | None] = []
     rest: list[StateSet] = []
     placed = sized = 0
-    for rule, states in sorted(rules, key=lambda pair: type(pair[0]) is Counting and pair[0].high == 1):
-        low, high = (rule.low, rule.high) if isinstance(rule, Counting) else (0, 0)
+    for rule, states in sorted(rules, key=lambda pair: type(pair[0]) is constraints.Counting and pair[0].high == 1):
+        low, high = (rule.low, rule.high) if isinstance(rule, constraints.Counting) else (0, 0)
         groups = [bits(names) for names in rule.groups] if isinstance(rule, OneHolder) else []
-        variables = bits(rule.names) if high and isinstance(rule, Counting) else 0
-        if high == 1 and type(rule) is Counting and not variables & placed:  # not the size of a hand of one card
+        variables = bits(rule.names) if high and isinstance(rule, constraints.Counting) else 0
+        if (
+            high == 1 and type(rule) is constraints.Counting and not variables & placed
+        ):  # not the size of a hand of one card
             groups = [variables]
         if groups and all(groups) and not reduce(or_, groups) & placed:
             cards += [(group, low == 1 or isinstance(rule, OneHolder)) for group in groups]

@@ -4,8 +4,6 @@ The diagram library ends the process if the system refuses memory. A manager the
 beside the other managers, whose tables may still grow, and a larger model is `TooLarge`.
 """
 
-from __future__ import annotations
-
 import gc
 import mmap
 import os

@@ -5,8 +5,6 @@ A variable concerns only the parts in which it occurs. These are conjoined, and 
 eliminated by Gauss's method: one parity with the variable is added to the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import reduce
 from operator import and_

@@ -1,7 +1,5 @@
 """Diagrams as arrays of nodes, and copies of diagrams in other managers."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

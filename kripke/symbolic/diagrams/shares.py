@@ -5,8 +5,6 @@ summed out, node by node (algebraic decision diagrams: Bahar et al., "Algebraic 
 applications", Formal Methods in System Design 10, 1997, doi:10.1023/A:1008699807402).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeVar

@@ -5,8 +5,6 @@ limit their time: one operation may take hours within a few thousand nodes, wher
 function from its negation (exclusive ors of clauses do that). A few kilobytes of a file can describe such a law.
 """
 
-from __future__ import annotations
-
 import atexit
 import ctypes
 import os

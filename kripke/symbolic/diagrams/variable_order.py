@@ -1,7 +1,5 @@
 """Sets of variables, as integers: bit v stands for variable v."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 MOST_BITS = 100_000

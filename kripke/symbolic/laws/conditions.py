@@ -5,8 +5,6 @@ atoms becomes a diagram in one pass, as a table does. So a law that lists its st
 of its diagram, and not one for each connective.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import and_, or_, xor

@@ -1,10 +1,8 @@
 """Constraints that build their diagrams themselves; the number of true atoms, and its parity, layer by layer.
 
 Written as formulas these would be long; as diagrams they have a node for each number of true atoms at each level.
-See also `kripke.symbolic.laws.tables` and `kripke.symbolic.deals.dealing`.
+See also `kripke.symbolic.laws.values` and `kripke.symbolic.deals.dealing`.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -6,8 +6,6 @@ finds near improvements and is slow to unravel a chain; Cuthill and McKee, "Redu
 matrices" (ACM 1969), doi:10.1145/800195.805928, unravel it at once, so that their order is a second place to begin.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, cast, runtime_checkable
 

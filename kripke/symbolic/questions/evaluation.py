@@ -8,8 +8,6 @@ its agents look at; the body of an announcement, in the model after it, where th
 be taken apart is evaluated, each subformula once in each model, and checked against the law.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial

@@ -4,8 +4,6 @@ With the values that an agent sees the law's diagrams are small. An extension sa
 costs a quantification of the whole law, which is worth it where the same question comes again at other states.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,28 +14,7 @@ from kripke.symbolic.questions.evaluation import REMEMBERED, Actions, evaluated,
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import degree, seen_from
-from logic.clauses import (
-    LANGUAGE,
-    And,
-    Announce,
-    AnnounceDual,
-    Atom,
-    B,
-    BAtLeast,
-    Bottom,
-    C,
-    D,
-    E,
-    Iff,
-    Implies,
-    K,
-    Kw,
-    M,
-    Not,
-    Or,
-    Top,
-    Xor,
-)
+from logic import clauses as f
 from logic.exact import exact
 from logic.formula import Formula
 from logic.shared import CONNECTIVES, Rows, fold, layer
@@ -59,19 +36,19 @@ Sees = Callable[[bool], bool]
 """Whether some agents consider a state possible at which a formula is true, or one at which it is false."""
 
 LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
-    M: lambda sees: sees(True),
-    Kw: lambda sees: not (sees(True) and sees(False)),
-    **dict.fromkeys((K, B, C, D, E), lambda sees: not sees(False)),
+    f.M: lambda sees: sees(True),
+    f.Kw: lambda sees: not (sees(True) and sees(False)),
+    **dict.fromkeys((f.K, f.B, f.C, f.D, f.E), lambda sees: not sees(False)),
 }
 """The modalities that are decided at the states that agents consider possible; of ``C`` and ``E^n`` only that they
 fail."""
 
-INSIDE = tuple([clause for clause in LANGUAGE if clause in (*CONNECTIVES, *LOCAL) or clause.operator.repeats])
+INSIDE = tuple([clause for clause in f.LANGUAGE if clause in (*CONNECTIVES, *LOCAL) or clause.operator.repeats])
 """The clauses whose children are decided at the state."""
 
-OWN = K, M, Kw, B, BAtLeast  # Operators that look at all states that one agent considers possible
+OWN = f.K, f.M, f.Kw, f.B, f.BAtLeast  # Operators that look at all states that one agent considers possible
 
-PUBLIC = Announce, AnnounceDual  # Operators that are evaluated at the state after a public announcement
+PUBLIC = f.Announce, f.AnnounceDual  # Operators that are evaluated at the state after a public announcement
 
 
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
@@ -108,7 +85,7 @@ class _AtState:
             new = [node for node, _ in rows if self._is_new(node, said <= NESTED)]
             if sum([len(_groups(self.knowledge, node)) for node in new]) <= FEW:
                 return rows, self._thresholds(rows).union(new)
-        return outer, self._thresholds(outer) if BAtLeast in program.clauses else frozenset()
+        return outer, self._thresholds(outer) if f.BAtLeast in program.clauses else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
         """Whether it can be decided here: its extension is not known, and it was asked at few other states."""
@@ -121,7 +98,7 @@ class _AtState:
     def _thresholds(self, rows: Rows) -> frozenset[Formula]:
         """The degrees of belief of agents who consider some state possible everywhere."""
         observes = self.knowledge.observes
-        found = [node for node, _ in rows if isinstance(node, BAtLeast) and node.agent in observes]
+        found = [node for node, _ in rows if isinstance(node, f.BAtLeast) and node.agent in observes]
         return frozenset([node for node in found if not observes[node.agent].relation])
 
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
@@ -143,20 +120,20 @@ class _AtState:
         if isinstance(node, PUBLIC):
             where = extension(self.knowledge, node.statement)
             if not self.knowledge.true(where, self.state):
-                return isinstance(node, Announce)
+                return isinstance(node, f.Announce)
             return holds(SymbolicAlgebra(self.knowledge).restrict(where).knowledge, node.sub, self.state)
-        if isinstance(node, BAtLeast):
+        if isinstance(node, f.BAtLeast):
             where = extension(self.knowledge, node.sub)
             return degree(self.knowledge, node.agent, lambda: where, self.state) >= exact(node.degree)
         inside = _Inside(self, node.children[0], parts)
         step = _step(node)
-        if step in (C, E) and inside.is_true and inside.is_law:
+        if step in (f.C, f.E) and inside.is_true and inside.is_law:
             return True  # one part of the law says it, such as an announcement: no look at what each agent knows
         groups = _groups(self.knowledge, node)
         held = all(LOCAL[step](inside.seen_by(group)) for group in groups)
         if node.operator.repeats and not held:
             return False if all(self.goes_by_sight(group) for group in groups) else None  # E^2 f says E f of those
-        return None if held and (step is C or node.operator.repeats) else held
+        return None if held and (step is f.C or node.operator.repeats) else held
 
     def goes_by_sight(self, group: Iterable[str]) -> bool:
         """Whether observations alone determine the agents' relations; then they consider the state itself possible."""
@@ -172,7 +149,7 @@ class _AtState:
             return _over(node, parts) if isinstance(node, CONNECTIVES) else _constant(is_in(node), node)
 
         rows = layer(formula)
-        return isinstance(fold(rows, value), Top) if len(rows) <= FEW else is_in(formula)
+        return isinstance(fold(rows, value), f.Top) if len(rows) <= FEW else is_in(formula)
 
     def sees(self, group: Sequence[str], formula: Formula, value: bool) -> bool:
         """Whether the agents together consider a state possible where the formula has the value."""
@@ -217,7 +194,7 @@ class _Inside:
             told = self._told(group)
             if any(_step(node) in LOCAL for node, _ in layer(told)):
                 bound = necessary(told, value, INSIDE, partial(self._known, group))
-                if not (isinstance(bound, Top) or here.sees(group, bound, True)):
+                if not (isinstance(bound, f.Top) or here.sees(group, bound, True)):
                     return False  # without a look at what others know at the states that these consider possible
             return here.sees(group, told, value)
 
@@ -237,9 +214,9 @@ class _Inside:
         """As `Known`: what agents know is true; what one of the group knows, is known here."""
         groups = _groups(self.here.knowledge, node)
         if not groups or not all(map(self.here.goes_by_sight, groups)):
-            return Top()
+            return f.Top()
         own = [agents for agents in groups if len(agents) == 1 and agents[0] in group]
-        return Bottom() if any(self.here.sees(agents, fact, False) for agents in own) else fact
+        return f.Bottom() if any(self.here.sees(agents, fact, False) for agents in own) else fact
 
 
 def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
@@ -248,19 +225,19 @@ def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
     pending = [(formula, value)]
     while pending:
         if len(found) + len(pending) > FEW:
-            return [formula if value else Not(formula)]
+            return [formula if value else f.Not(formula)]
         node, wanted = pending.pop()
         match node:
-            case Not(inside):
+            case f.Not(inside):
                 pending.append((inside, not wanted))
-            case And(one, other) if wanted:
+            case f.And(one, other) if wanted:
                 pending += [(one, True), (other, True)]
-            case Or(one, other) if not wanted:
+            case f.Or(one, other) if not wanted:
                 pending += [(one, False), (other, False)]
-            case Implies(one, other) if not wanted:
+            case f.Implies(one, other) if not wanted:
                 pending += [(one, True), (other, False)]
             case _:
-                found.append(node if wanted else Not(node))
+                found.append(node if wanted else f.Not(node))
     return found
 
 
@@ -271,7 +248,7 @@ def _over(node: Formula, parts: list[Formula]) -> Formula:
 
 def _constant(value: bool | None, node: Formula) -> Formula:
     """``true`` or ``false``, or the node where that is not known."""
-    return node if value is None else Top() if value else Bottom()
+    return node if value is None else f.Top() if value else f.Bottom()
 
 
 def _step(node: Formula) -> type[Formula]:
@@ -283,9 +260,9 @@ def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
     """The agents whose observations are taken together."""
     if isinstance(node, PUBLIC):
         return []
-    if _step(node) in (C, D, E):
+    if _step(node) in (f.C, f.D, f.E):
         agents = list(knowledge.observes if node.group is None else node.group)
-        return [agents] if isinstance(node, D) else [[agent] for agent in agents]
+        return [agents] if isinstance(node, f.D) else [[agent] for agent in agents]
     return [[node.agent]]
 
 
@@ -306,35 +283,35 @@ def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], 
 
 def _pair(known: Known, node: Formula, parts: list[Pair]) -> Pair:
     match node, parts:
-        case ((Top() | Bottom() | Atom()), _):
+        case ((f.Top() | f.Bottom() | f.Atom()), _):
             return node, _not(node)
-        case Not(), [(true, false)]:
+        case f.Not(), [(true, false)]:
             return false, true
-        case And(), [one, other]:
+        case f.And(), [one, other]:
             return _both(one[0], other[0]), _either(one[1], other[1])
-        case Or(), [one, other]:
+        case f.Or(), [one, other]:
             return _either(one[0], other[0]), _both(one[1], other[1])
-        case Implies(), [one, other]:
+        case f.Implies(), [one, other]:
             return _either(one[1], other[0]), _both(one[0], other[1])
-        case ((Iff() | Xor()), [one, other]):
+        case ((f.Iff() | f.Xor()), [one, other]):
             same = _either(_both(one[0], other[0]), _both(one[1], other[1]))
             different = _either(_both(one[0], other[1]), _both(one[1], other[0]))
-            return (same, different) if isinstance(node, Iff) else (different, same)
-        case M(), [(_, false)]:
-            return Top(), known(node, false)
+            return (same, different) if isinstance(node, f.Iff) else (different, same)
+        case f.M(), [(_, false)]:
+            return f.Top(), known(node, false)
         case _, [(true, _)] if True in node.operator.keeps:
-            return known(node, true), Top()
+            return known(node, true), f.Top()
         case _:
-            return Top(), Top()
+            return f.Top(), f.Top()
 
 
 def _not(formula: Formula) -> Formula:
-    return without_constants(Not(formula))
+    return without_constants(f.Not(formula))
 
 
 def _both(one: Any, other: Any) -> Formula:
-    return without_constants(And(one, other))
+    return without_constants(f.And(one, other))
 
 
 def _either(one: Any, other: Any) -> Formula:
-    return without_constants(Or(one, other))
+    return without_constants(f.Or(one, other))

@@ -5,8 +5,6 @@ doi:10.1093/logcom/exx038; with change of facts M. Gattinger, "New directions in
 (PhD thesis, Amsterdam 2018).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial

@@ -223,15 +223,12 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         observes = self.knowledge.observes
         if all(observes[agent] is observation for agent, observation in relations.items()):
             return self
-        return self._with(replace(self.knowledge, observes={**observes, **relations}))
+        knowledge = replace(self.knowledge, observes={**observes, **relations})
+        return SymbolicAlgebra(knowledge, self.past, self._contexts)
 
     def is_plain(self, agent: str) -> bool:
         """True: a symbolic model has neither weights nor ranks."""
         return True
-
-    def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
-        """Another model with the same past."""
-        return SymbolicAlgebra(knowledge, self.past, self._contexts)
 
     def act(self, action: str) -> SymbolicAlgebra:
         contexts, key = self._contexts, (action, self.key)

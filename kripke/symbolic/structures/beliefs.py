@@ -5,8 +5,6 @@ Su, "Symbolic model checking for dynamic epistemic logic: S5 and beyond" (2018),
 structures have a diagram over such a doubled vocabulary for each agent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """From atoms, a law, what agents observe and an actual state to a knowledge structure, everything checked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce

@@ -1,11 +1,10 @@
 """Exact counts of states. Groups of parts without common variables are counted one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from kripke.symbolic.deals import deal_questions
 from kripke.symbolic.diagrams.elimination import conjunction, eliminate, gauss, project
@@ -16,8 +15,7 @@ from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStru
 PLAIN = 1_000  # maximal number of nodes of a law whose states `has_at_most` counts: that takes less than a millisecond
 
 
-@dataclass(frozen=True, slots=True)
-class Separated:
+class Separated(NamedTuple):
     """A set of states as a product of independent choices.
 
     `groups`: conditions on disjoint sets of variables, none of them constant.
@@ -123,8 +121,7 @@ def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:
     return [group for _, group in groups]
 
 
-@dataclass(frozen=True, slots=True)
-class Undetermined:
+class Undetermined(NamedTuple):
     """A model without its determined variables: it has as many states."""
 
     knowledge: KnowledgeStructure

@@ -4,8 +4,6 @@ OxiDD's node store cannot grow. When it is full, its garbage is collected, and t
 again, the structure moves into a larger manager, with the same variables.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from dataclasses import replace
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """Equality of knowledge structures as models: the same states by name, and the same relations between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce

@@ -6,8 +6,6 @@ order. If whole groups should move, as in a large deal listed player by player, 
 works on a copy of the law's diagrams, so other diagrams of the manager do not slow it down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager

@@ -5,13 +5,12 @@ says anyway: then no bit is added, and announcements-whether in a row cost what 
 other state_sets, so that no bit is copied.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,7 +21,7 @@ from kripke.data.relation import bits
 from kripke.symbolic.diagrams.elimination import project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
 from kripke.symbolic.diagrams.variable_order import members
-from kripke.symbolic.laws.tables import Table
+from kripke.symbolic.laws.values import Table
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation
 from logic.errors import EpistemicError, shorten
@@ -105,8 +104,7 @@ class Transformer:
         return tuple([bool(number >> place & 1) for place in reversed(range(len(self.code)))])
 
 
-@dataclass(frozen=True)
-class Product:
+class Product(NamedTuple):
     """A model after an event model, and the way back.
 
     `happened`: that a designated event has happened, and that it could.

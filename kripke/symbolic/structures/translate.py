@@ -5,8 +5,6 @@ atoms, if these distinguish the classes, or else the bits of the class's number.
 same bits and diagrams of the worlds with and of successors; a general relation is one diagram over pairs of states.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -22,7 +20,7 @@ from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.capacity import NODES
 from kripke.symbolic.diagrams.state_set import StateSet, odd, primed
 from kripke.symbolic.diagrams.variable_order import mask_of
-from kripke.symbolic.laws.tables import diagram
+from kripke.symbolic.laws.values import diagram
 from kripke.symbolic.structures import counting
 from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation
 from kripke.symbolic.structures.states import in_order, listed, look, namer, view

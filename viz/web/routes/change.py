@@ -1,7 +1,5 @@
 """`change`: a model after something was said, seen, asked, done or edited; `observations`: a new model."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 from warnings import catch_warnings
 

@@ -1,7 +1,5 @@
 """`open` and `save`: models from files and into files, of every format of the command line."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from pprint import pformat

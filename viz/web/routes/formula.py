@@ -1,7 +1,5 @@
 """`formula`: where a formula and each of its parts hold, on a model of any engine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """`library`: the puzzles, and one of them told step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any
 

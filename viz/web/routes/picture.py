@@ -1,7 +1,5 @@
 """`picture`: the places, texts and lines of a model, for the browser to draw."""
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from typing import Any
@@ -74,10 +72,7 @@ def answer(query: Query) -> dict[str, Any]:
         "links": [_link(track) for track in panel.tracks],
         "notes": list(picture.notes),
         "round": form_of(picture) == "circle",
-        "strokes": {
-            agent: {"colour": stroke.colour, "style": stroke.style, "width": stroke.width}
-            for agent, stroke in strokes(structure.agents).items()
-        },
+        "strokes": {agent: stroke._asdict() for agent, stroke in strokes(structure.agents).items()},
         "frames": {agent: _frame(structure, agent) for agent in structure.agents},
         "sees": pairs(structure),
     }

@@ -1,7 +1,5 @@
 """`proof`: whether a formula is valid, with a proof or a countermodel."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kripke.prove.answers import Proof

@@ -1,7 +1,5 @@
 """`reasons`: why a formula holds or fails at a world, as rows with the worlds and steps that each row is about."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,14 +1,11 @@
 """`compare`: two models side by side, and a formula that tells them apart; `steps`: before, event model and after."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kripke.models.functions import bisimilar, distinguishing_formula
 from kripke.models.symbolic_model import SymbolicModel
 from logic.exact import magnitude
-from viz.product_pictures import draw_product
-from viz.sameness_pictures import draw_sameness
+from viz.pair_pictures import draw_product, draw_sameness
 from viz.update_pictures import draw_update
 from viz.web.given import AboutModel, State, listed
 from viz.web.protocol import PICTURE_SECONDS

@@ -1,7 +1,5 @@
 """`symbolic`: a model with more states than can be listed: what it is, some states, and what is around one of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The open tables of the page: each is a process with a random id, which cannot be guessed; idle tables end."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import OrderedDict
@@ -161,7 +159,8 @@ class Tables:
             request = Body.model_validate_json(body).root
         except ValidationError as error:
             return said(422, "Request", fields(error))
-        self._close_idle()
+        for key in [key for key, table in self._open.items() if monotonic() - table.used > IDLE]:
+            self._close(key)
         if isinstance(request, Games):
             return await self._offered()
         if isinstance(request, (Open, Replay)):
@@ -209,10 +208,6 @@ class Tables:
             return False
         self._close(idle[0])
         return True
-
-    def _close_idle(self) -> None:
-        for key in [key for key, table in self._open.items() if monotonic() - table.used > IDLE]:
-            self._close(key)
 
     def _close(self, key: str) -> None:
         table = self._open.pop(key, None)

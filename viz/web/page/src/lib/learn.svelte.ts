@@ -5,7 +5,7 @@ import { csv, type Result } from "./results";
 import { saveFile } from "./saving";
 import type { Model, Problem } from "./types";
 
-/** A text, or an element with the nodes inside it: see `viz/web/school.py`. */
+/** A text, or an element with the nodes inside it: see `viz/web/routes/exercise.py`. */
 export type Block = string | [string, ...Block[]];
 
 /** Where an exercise is: in a lesson, or made from a seed. */

@@ -1,0 +1,338 @@
+"""Pictures of two models: a model, an event model and their product; or bisimilar worlds joined, or told apart."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+from os import PathLike
+from pathlib import Path
+from typing import Unpack
+
+import numpy as np
+
+from kripke.change.event import EventModel
+from kripke.change.product import product, update
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError
+from kripke.data.structure import Product, Structure
+from kripke.data.wording import visible
+from kripke.sameness.bisimulation import Bisimulation, bisimulation
+from kripke.sameness.distinguishing import distinguishing_formula
+from logic.clauses import Atom
+from logic.errors import by_face, did_you_mean, shorten
+from logic.formula import Formula
+from viz import drawing
+from viz.layout.geometry import Box, Point, around
+from viz.layout.placement import GAP, Panel, largest, named, place, roomy
+from viz.layout.routing import clearance, label_size
+from viz.pictures.labels import folded, says_more, shortened, titles
+from viz.pictures.legend import Beside
+from viz.pictures.links import Link
+from viz.pictures.model_picture import LONG, picture_of, picture_of_events, require_within
+from viz.pictures.picture import OPTIONS, DrawError, Options, Picture
+
+ROW = 52.0
+LABEL = 46.0
+"""Space for a line and its label beside the worlds of a copy, in points."""
+FLAT = 1.6
+"""Ratio of width to height from which copies of a model are rows; other copies are side by side."""
+DENSE = 0.6
+"""Share of possible worlds below which copies would have too many holes."""
+COLUMN = 3
+"""Maximal number of events in a column beside their rows; more events are laid out freely."""
+
+Sizes = Sequence[Mapping[str, Box]]
+
+
+@dataclass(frozen=True, slots=True)
+class ProductLayout:
+    """The layout of a model, an event model and their product."""
+
+    result: Product  # the product, with the world and the event that each of its worlds comes from
+
+    def __call__(self, pictures: Sequence[Picture], sized: Sizes) -> list[Panel]:
+        """The three panels. O(n^2) for n worlds, besides the cost of `place`."""
+        model = place(pictures[0], sized[0])
+        old, events = self.result.world_of.tolist(), self.result.event_of.tolist()
+        holes = len(old) < DENSE * len(pictures[0].spots) * len(pictures[1].spots)
+        options = pictures[2].options
+        if options.engine is not None or options.positions is not None or (holes and len(set(old)) < len(old)):
+            return [model, *(place(picture, boxes) for picture, boxes in zip(pictures[1:], sized[1:], strict=True))]
+        if len(set(old)) == len(old):
+            shape = [model.boxes[w].middle for w in old]
+            where = named(pictures[2], roomy(shape, largest(pictures[2], sized[2])))
+            return [model, place(pictures[1], sized[1]), place(pictures[2], sized[2], where, spread=True)]
+        return [model, *self._copies(model, pictures, sized, old, events)]
+
+    def _copies(
+        self, model: Panel, pictures: Sequence[Picture], sized: Sizes, old: list[int], events: list[int]
+    ) -> list[Panel]:
+        world = largest(pictures[2], sized[2])
+        n = len(pictures[2].spots)
+        told = [link for link in pictures[2].links if link.named and max(link.source, link.target) < n]
+        across = max([2 * LABEL, *(label_size(link.agents)[0] + clearance(link) for link in told)])  # of the longest
+        copy = roomy([box.middle for box in model.boxes[: len(model.picture.spots)]], world, across, LABEL)
+        whole = around(world._replace(x=x, y=y) for x, y in copy)
+        rows = whole.width >= FLAT * whole.height
+        column = rows and len(pictures[1].spots) <= COLUMN and not pictures[1].hubs
+        event = largest(pictures[1], sized[1])
+        dx, dy = (0.0, -max(whole.height, event.height) - ROW) if rows else (whole.width + ROW, 0.0)
+        points = [(copy[w][0] + dx * e, copy[w][1] + dy * e) for w, e in zip(old, events, strict=True)]
+        beside = {spot.world: (0.0, dy * i) for i, spot in enumerate(pictures[1].spots)} if column else None
+        middle = whole.y + dy * (len(pictures[1].spots) - 1) / 2
+        panels = [place(pictures[1], sized[1], beside), place(pictures[2], sized[2], named(pictures[2], points))]
+        return [panels[0]._replace(axis=middle - whole.y), panels[1]._replace(axis=middle)] if column else panels
+
+
+CAPTIONS = ("model", "event model", "product")
+
+
+def draw_product(
+    model: drawing.Drawable,
+    events: EventModel,
+    path: str | PathLike[str] | None = None,
+    *,
+    event: str | None = None,
+    captions: Sequence[str] = CAPTIONS,
+    **options: Unpack[drawing.DrawOptions],
+) -> str | Path:
+    """Draw a model, an event model and their product side by side.
+
+    Worlds are round and events are square. The actual world, the events that happen, and the worlds that the actual
+    world may have become are doubly ringed.
+
+    Parameters
+    ----------
+    model : Model or Structure
+        The model before.
+    events : EventModel
+        The event model.
+    path : path, optional
+        As in `draw`.
+    event : str, optional
+        The event that happens; None: the designated events whose precondition holds at the actual world.
+    captions : three texts
+        Texts above the pictures.
+    **options
+        The options of `draw`; a formula to highlight is about the two models. Without `positions` for its worlds the
+        product has a copy of the model's places for each event.
+
+    Returns
+    -------
+    str or Path
+        As `draw`.
+
+    Raises
+    ------
+    PreconditionFailed, UnknownAgent, UnknownAtom, ModelError
+        As in `kripke.change.product.update`: the event cannot happen, or names something that the model does not have.
+    TooLarge, DrawError
+        As in `draw`, for each of the three pictures.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, draw_product, peek
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    >>> "<svg" in draw_product(m, peek("p", by="a"))
+    True
+    """
+    drawing.require_captions(captions, CAPTIONS)
+    before = drawing.structure_of(model)
+    if not isinstance(events, EventModel):
+        raise DrawError(f"events {shorten(repr(events))}: expected an EventModel")
+    if event is not None and event not in events.events:
+        raise ModelError(f"event {shorten(repr(event))}: there is no such event{did_you_mean(event, events.events)}")
+    settings = whole_options("draw_product", ("worlds", "layout"), **options)
+
+    def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:
+        (shown,) = drawing.with_short_names(
+            chosen, *models
+        )  # a world of the product then has this name and its event's
+        result, names = product(shown, events), list(events.events)
+        occurs = result.designated if event is None else result.event_of == names.index(event)
+        here = [] if before.actual is None else np.flatnonzero((result.world_of == before.actual) & occurs).tolist()
+        if not result.structure.size or (before.actual is not None and not here):
+            update(before, events, event)  # raises the error that says why no event can happen
+        happening = None if event is None else (event,)
+        if before.actual is not None:
+            happening = tuple(dict.fromkeys(names[result.event_of[i]] for i in here))
+        plain = replace(chosen, highlight=None, positions=None)
+        pictures = [
+            picture_of(shown, chosen),
+            picture_of_events(events, plain, shown.agents, happening),
+            _picture_of_product(shown, events, result, here, chosen),
+        ]
+        return pictures, Beside(captions, "×="), ProductLayout(result)
+
+    return drawing.drawn(build, path, settings, [before])
+
+
+def _picture_of_product(
+    before: Structure, model: EventModel, result: Product, here: Collection[int], options: Options
+) -> Picture:
+    """The picture of a product with rings around the worlds that the actual one may have become.
+
+    The worlds are named by their events where their atoms already identify the world they come from. Given places
+    count only if they are for worlds of the product.
+    """
+    after = result.structure
+    placed = any(world in (options.positions or ()) for world in after.worlds)
+    picture = picture_of(after, options if placed else replace(options, positions=None))
+    spots = [spot._replace(actual=i in here) for i, spot in enumerate(picture.spots)]
+    alike = all(after.true_atoms(i) == before.true_atoms(w) for i, w in enumerate(result.world_of.tolist()))
+    if alike and options.names is None and len(model.events) > 1 and not says_more(before):
+        titles = [folded(visible(f"·{name}")) for name in model.events]
+        spots = [spot._replace(title=titles[e]) for spot, e in zip(spots, result.event_of.tolist(), strict=True)]
+    return replace(picture, spots=tuple(spots))
+
+
+OF_TWO = {"draw_product": "update", "draw_sameness": "compare"}
+"""The options of the command that draw two models."""
+
+
+def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing.DrawOptions]) -> Options:
+    """The options for a function that shows whole models in a layout of its own; `DrawError` for a refused option."""
+    for name in refused:
+        if given.get(name) is not None:
+            option = f"--{OPTIONS.get(name, name)} does not go with --{OF_TWO[function]}"
+            shown = f"{function} shows whole models in a layout of its own; draw one of them by draw"
+            on_command = f"{option}, which {shown.partition('; ')[0].removeprefix(function).strip()}"
+            raise DrawError(by_face(f"{name}: {shown}", on_command, f"{name}: {shown}"))
+    return drawing.options_of(**given)
+
+
+HIGH = 1.1
+"""Ratio of width to height from which a panel is turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class SamenessLayout:
+    """The layout of two pictures whose worlds are joined by bridges."""
+
+    bridges: Sequence[Link]  # from spots of the first picture to spots of the second
+
+    def __call__(self, pictures: Sequence[Picture], sized: Sizes) -> list[Panel]:
+        """The two panels. O(b + n^2) for b bridges and n worlds, besides the cost of `place`."""
+        first, second = (_high(picture, boxes) for picture, boxes in zip(pictures, sized, strict=True))
+        if not pictures[1].layered:
+            points = [box.middle for box in _worlds(second)]
+            mirrored = [[(x * sx, y * sy) for x, y in points] for sx in (1, -1) for sy in (1, -1)]
+            second = min((_placed(second, sized[1], way) for way in mirrored), key=lambda p: self._length(first, p))
+        return [first, second]
+
+    def _length(self, one: Panel, other: Panel) -> float:
+        """The length of the bridges, with the middles of the panels at the same height."""
+        up, axis, left = one.bounds.y, other.bounds.y, other.bounds.x
+        return sum(
+            hypot(
+                (one.boxes[b.source].y - up) - (other.boxes[b.target].y - axis), 0.1 * (other.boxes[b.target].x - left)
+            )
+            for b in self.bridges
+        )
+
+
+def _high(picture: Picture, sized: Mapping[str, Box]) -> Panel:
+    """The panel, turned to be higher than wide unless its layers need a direction."""
+    panel = place(picture, sized)
+    whole = around(panel.boxes)
+    if picture.layered or whole.width <= HIGH * whole.height:
+        return panel
+    return _placed(panel, sized, [(box.y, -box.x) for box in _worlds(panel)])
+
+
+def _placed(panel: Panel, sized: Mapping[str, Box], points: Sequence[Point]) -> Panel:
+    points = roomy(points, largest(panel.picture, sized), GAP, GAP)
+    return place(panel.picture, sized, named(panel.picture, points), spread=True)
+
+
+def _worlds(panel: Panel) -> Sequence[Box]:
+    return panel.boxes[: len(panel.picture.spots)]
+
+
+def draw_sameness(
+    one: drawing.Drawable,
+    other: drawing.Drawable,
+    path: str | PathLike[str] | None = None,
+    *,
+    compare: Iterable[str | Atom] | None = None,
+    captions: Sequence[str] = ("one", "other"),
+    **options: Unpack[drawing.DrawOptions],
+) -> str | Path:
+    """Draw two models side by side, and show why they are bisimilar or why they are not.
+
+    If they are bisimilar, dashed lines join bisimilar worlds. If they are not, the worlds are filled where a
+    distinguishing formula holds.
+
+    Parameters
+    ----------
+    one, other : Model or Structure
+        The models, with the same agents.
+    path : path, optional
+        As in `draw`.
+    compare : iterable of str, optional
+        The atoms to compare, as ``atoms=[...]`` in `bisimilar`; required if the vocabularies differ.
+    captions : pair of str
+        Texts above the pictures.
+    **options
+        The options of `draw`; a formula to highlight replaces the distinguishing formula.
+
+    Returns
+    -------
+    str or Path
+        As `draw`.
+
+    Raises
+    ------
+    ModelError, UnknownAtom
+        As in `kripke.sameness.bisimulation.bisimilar`: the models cannot be compared.
+    TooLarge, DrawError
+        As in `draw`; the lines between bisimilar worlds count as lines.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, contract, draw_sameness
+    >>> m = KripkeModel.s5({1: {"p"}, 2: {"p"}, 3: set()}, {"a": [[1, 2, 3]]}, actual=1)
+    >>> "bisimilar" in draw_sameness(m, contract(m))
+    True
+    """
+    drawing.require_captions(captions, ("one", "other"))
+    left, right = drawing.structure_of(one), drawing.structure_of(other)
+    settings = whole_options("draw_sameness", ("worlds", "positions", "layout"), **options)
+    atoms = None if compare is None else list(compare)
+    formula = distinguishing_formula(left, right, atoms)
+
+    def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:
+        if formula is not None:
+            chosen = chosen if chosen.highlight is not None else replace(chosen, highlight=formula)
+            beside = Beside(captions, notes=[_parted(formula, left, right, captions)])
+        else:
+            note = "bisimilar: no formula distinguishes joined worlds"
+            beside = Beside(captions, bridges=_bridges(bisimulation(models[0], models[1], atoms), chosen), notes=[note])
+        return [picture_of(each, chosen) for each in models], beside, SamenessLayout(beside.bridges)
+
+    return drawing.drawn(build, path, settings, [left, right])
+
+
+def _parted(formula: Formula, one: Structure, other: Structure, captions: Sequence[str]) -> str:
+    """Where the formula holds and where it does not: at the actual worlds, everywhere, or somewhere."""
+    said = shortened(visible(str(formula)), 2 * LONG)
+    left, right = (visible(caption) for caption in captions)
+    if one.actual is not None and other.actual is not None:
+        here, there = (_point(each) for each in (one, other))
+        return f"not bisimilar: {said} holds at {here} of {left}, not at {there} of {right}"
+    if len(extension(one, formula)) == one.size:
+        return f"not bisimilar: {said} holds everywhere in {left}, not everywhere in {right}"
+    return f"not bisimilar: {said} holds somewhere in {left}, nowhere in {right}"
+
+
+def _point(structure: Structure) -> str:
+    """The actual world by its name, or "the actual world" if its atoms are its name."""
+    name = titles(structure, None)[structure.actual or 0]
+    return shortened(name, 30) if name else "the actual world"
+
+
+def _bridges(matches: Bisimulation, options: Options) -> list[Link]:
+    """A line for each pair of bisimilar worlds."""
+    require_within(options, max_lines=(len(matches), "pairs of bisimilar worlds"))
+    first, second = matches.blocks
+    pairs = [(i, j) for i, one in enumerate(first.tolist()) for j, other in enumerate(second.tolist()) if one == other]
+    return [Link(i, j, "line", ()) for i, j in pairs]
