@@ -36,10 +36,9 @@ from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.panel import bars, news, suspect
 from games.saboteur.knowledge import role
 from games.saboteur.observe import Observation
-from games.saboteur.rules import Saboteur
+from games.saboteur.rules import Phase, Saboteur
 from games.saboteur.tunnels.board import DEAD_ENDS, PATHS, Lay, Rockfall, drawing, sign
 from games.saboteur.tunnels.cards import BLOCKED, LETTERS, PATH_NAMES, SHAPE_NAMES, Use, shape
-from games.saboteur.variants import Phase
 from games.telling.face import Beside, Block, Face, Grid, Line, Row, Span, Style, highlighted, line, lines
 from logic.errors import listing, shorten
 from logic.exact import plural

@@ -12,10 +12,9 @@ from typing import Any
 from games.core.rules import CHANCE, EVERYTHING, Move
 from games.core.wording import does
 from games.saboteur.actions import ROLES, Discard, Draw, Goals, Look, Reveal, Role, played_card
-from games.saboteur.rules import Saboteur, SaboteurState, uncovered
+from games.saboteur.rules import Phase, Result, Saboteur, SaboteurState, moment, uncovered
 from games.saboteur.tunnels.board import Board, Lay, drawing
 from games.saboteur.tunnels.cards import GOAL_FACES
-from games.saboteur.variants import Phase, Result, moment
 
 SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)  # the phases in which all roles are face up
 PUBLIC = (
