@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, permutations
+from itertools import accumulate
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -19,6 +19,7 @@ from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE, TERMINAL, Rules, State, changer, with_value
 from games.core.wording import turn_of
 from games.saboteur.actions import (
+    GOAL_ORDERS,
     ROLES,
     SABOTEUR,
     SAYINGS,
@@ -39,7 +40,7 @@ from games.saboteur.actions import (
     read,
 )
 from games.saboteur.tunnels.board import OFFICIAL, SOURCE, Board, Lay, Plan, Rockfall
-from games.saboteur.tunnels.cards import GOAL_FACES, GOLD_CARDS, HAND, MINERS, SABOTEURS, WAGES, Card, Use, deck
+from games.saboteur.tunnels.cards import GOLD_CARDS, HAND, MINERS, SABOTEURS, WAGES, Card, Use, deck
 from logic.errors import did_you_mean, shorten
 
 MOST_GOLD = 9  # the largest number of gold cards drawn, also for ten players
@@ -423,7 +424,7 @@ def _gold(rules: Saboteur, now: Position, action: Gold) -> Position:
     index, offer = list(GOLD_CARDS).index(action.nuggets), (*now.offer, action.nuggets)
     drawn = now._replace(stack=with_value(now.stack, index, now.stack[index] - 1), offer=offer)
     wanted = rules.players if rules.share == "players" else now.roles.count(False)
-    if len(offer) < min(wanted, MOST_GOLD) and sum(drawn.stack):
+    if len(offer) < min(wanted, MOST_GOLD) and any(drawn.stack):
         return drawn
     finisher = now.results[-1].finisher
     taker = _next_miner(now, finisher) if now.roles[finisher] else finisher
@@ -445,7 +446,6 @@ def _next_round(rules: Saboteur, now: Position) -> Position:
 
 
 LOOKS = tuple(Look(goal) for goal in (1, 2, 3))
-GOAL_ORDERS = tuple((Goals(faces), 1) for faces in permutations(GOAL_FACES))
 
 
 def _decisions(state: SaboteurState) -> list[Any]:
@@ -491,7 +491,7 @@ def _outcomes(state: SaboteurState) -> list[tuple[Any, int]]:
             (miners, saboteurs), dealt = rules.role_cards, now.roles
             return list(zip(ROLES, (miners - len(dealt) + sum(dealt), saboteurs - sum(dealt)), strict=True))
         case Phase.GOALS:
-            return list(GOAL_ORDERS)
+            return [(Goals(faces), 1) for faces in GOAL_ORDERS]
         case Phase.REVEAL:
             return [(Reveal(tuple(name for name, role in zip(rules.names, now.roles, strict=True) if role)), 1)]
         case Phase.GOLD:
