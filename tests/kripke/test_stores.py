@@ -105,7 +105,7 @@ FUNCTIONS = {
     "games.holdem.chances.preflop",
     "games.holdem.knowledge.hand_ranks",
     "studies.holdem.learning.shares.preflop_shares",
-    "games.knowing.ground._first",
+    "games.knowing.ground.first_place",
     "games.knowing.ground._subjects",
     "games.knowing.situation._fraction",
     "games.knowing.table._diagrams",
