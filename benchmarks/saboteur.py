@@ -9,9 +9,8 @@ from typing import Any
 from benchmarks.measure import table
 from games import registry
 from games.saboteur.game import GAME
-from games.saboteur.rules import Saboteur, SaboteurState
+from games.saboteur.rules import Phase, Saboteur, SaboteurState
 from games.saboteur.tunnels.routes import on_routes, routes, routes_after
-from games.saboteur.variants import Phase
 
 ROUNDS = 200
 NAMES = tuple("abcdefghij")

@@ -53,12 +53,15 @@ def main() -> None:
     assert made == 5 * len(tables)
     rows.append(("a new atom `bluff` in each", seconds / made * 1e6))
     asked = [situation(each) for each in tables]
-    seconds, shares = best(lambda: [each.share("2", OUTCOMES, 0) for each in asked], runs=1)
+    seconds, counts = best(lambda: [each.counts("2", OUTCOMES) for each in asked], runs=1)
     degrees = [model(each).degree("2", OUTCOMES[0], at="1·1·1") for each in tables]
-    assert [Fraction(share[0]).limit_denominator(216) for share in shares] == degrees
-    rows.append(("the shares of 56 outcomes, the first time", seconds / len(tables) * 1e6))
-    seconds, _ = best(lambda: [each.share("2", OUTCOMES, 0) for each in asked])
-    rows.append(("the shares of 56 outcomes, again", seconds / len(tables) * 1e6))
+    classes = [each.classes("2") for each in asked]
+    here = [each.number[0] for each in classes]
+    found = zip(counts, classes, here, strict=True)
+    assert [Fraction(int(count[row, 0]), int(each.size[row])) for count, each, row in found] == degrees
+    rows.append(("the counts of 56 outcomes, the first time", seconds / len(tables) * 1e6))
+    seconds, _ = best(lambda: [each.counts("2", OUTCOMES) for each in asked])
+    rows.append(("the counts of 56 outcomes, again", seconds / len(tables) * 1e6))
     here = [model(each) for each in bids[0]]
     seconds, answers = best(lambda: [each.holds(QUESTION) for each in here], runs=1)
     assert answers == [each.check(QUESTION).holds for each in here]

@@ -11,7 +11,6 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from games.core.errors import GameError
 from kripke.checking import explicit
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 Variables: TypeAlias = tuple[tuple[str, tuple[Any, ...]], ...]
 Law: TypeAlias = "str | Formula | DiagramConstraint | tuple[str | Formula | DiagramConstraint, ...]"
 Defined: TypeAlias = tuple[tuple[str, Question], ...]
-Shares = npt.NDArray[np.float64]
 Digits: TypeAlias = tuple[int, ...]  # for each variable the number of its value; 0 or 1 for an atom
 
 LISTED = 2**16  # largest number of combinations that are listed, including those that break the law
@@ -102,13 +100,7 @@ class Combinations(Worlds):
         return DOT.join(shown or [false for false, _ in self.ground.texts.values()])
 
     def find(self, world: Any) -> int | None:  # noqa: D102
-        if any(not values for _, values in self.ground.variables):
-            return self.ground.named.get(world)
-        parts = world.split(DOT) if isinstance(world, str) else ()
-        if len(parts) != len(self.ground.numbers):
-            return None
-        numbers = [of.get(part) for of, part in zip(self.ground.numbers.values(), parts, strict=True)]
-        return self.ground.places.get(tuple(numbers))  # type: ignore[arg-type]  # None is no digit
+        return self.ground.named.get(world) if isinstance(world, str) else None
 
 
 class Ground:
@@ -182,18 +174,6 @@ class Ground:
             shown = listing([f"{name}={value}" for name, value in actual.items()], "and")
             raise GameError(f"actual {shorten(shown)}: these values do not satisfy the law of the table")
         return place
-
-    def place(self, values: Mapping[str, Any]) -> int:
-        """The first position where these variables have these values; `GameError` if there is none."""
-        return _first(self, tuple(values.items()))
-
-    def agreeing(self, values: Mapping[str, Any]) -> Indices:
-        """The positions of the worlds where these variables have these values. O(k n) for k values."""
-        fits = np.ones(self.size, dtype=np.bool_)
-        for name, value in values.items():
-            digit = self.digit(name, value)
-            fits &= self.digits[list(self.texts).index(name)] == digit
-        return np.flatnonzero(fits)
 
     def digit(self, name: str, value: Any) -> int:
         """The number of a variable's value; `GameError` if it has no such value."""
@@ -280,13 +260,19 @@ class Ground:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _first(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
-    """The position in `Ground.place`; the cache is not the ground's, where players would find each other's values."""
-    there = ground.agreeing(dict(values))
-    if not len(there):
+def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
+    """The first position where these variables have these values; `GameError` if there is none. O(k n) for k values.
+
+    The cache is not the ground's, where players would find each other's values.
+    """
+    fits = np.ones(ground.size, dtype=np.bool_)
+    for name, value in values:
+        digit = ground.digit(name, value)
+        fits &= ground.digits[list(ground.texts).index(name)] == digit
+    if not fits.any():
         shown = listing([f"{name}={value}" for name, value in values], "and")
         raise GameError(f"{shown}: no world of the table has these values; its law is {shorten(str(ground.law))}")
-    return int(there[0])
+    return int(fits.argmax())
 
 
 @lru_cache(maxsize=2**14)

@@ -247,20 +247,8 @@ def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
     ``C die2=5`` for a value that all know so, and for each player ``C Kv_1 die2``, of an atom ``C Kw_1 p``.
     """
     names = list(variables)
-    return _true(model, [f"C {each}" for each in [*_facts(model, names), *_knowledge(model, names)]])
-
-
-def common_ignorance(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """The true formulas of commonly known ignorance of a value: ``C ~Kv_1 die2``, for an atom ``C ~Kw_1 p``."""
-    return _true(model, [f"C ~{each}" for each in _knowledge(model, variables)])
-
-
-def _knowledge(model: Model, variables: Iterable[str]) -> list[str]:
-    """For each variable and player that the player knows it: ``Kv_1 die1``, of an atom ``Kw_1 p``."""
-    return [f"{'Kw' if name in model.atoms else 'Kv'}_{agent} {name}" for name in variables for agent in model.agents]
-
-
-def _true(model: Model, texts: Iterable[str]) -> tuple[Formula, ...]:
+    whether = [f"{'Kw' if name in model.atoms else 'Kv'}_{agent} {name}" for name in names for agent in model.agents]
+    texts = [f"C {each}" for each in (*_facts(model, names), *whether)]
     return tuple([parse(text) for text in texts if model.holds(text)])
 
 

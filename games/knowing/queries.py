@@ -101,19 +101,14 @@ def recorded() -> Iterator[list[Query]]:
         _log.reset(token)
 
 
-class considering:
+@contextmanager
+def considering(table: str) -> Iterator[None]:
     """Name the table that is considered inside a ``with`` block, such as ``after throwing die1 closed``."""
-
-    __slots__ = ("_table", "_token")
-
-    def __init__(self, table: str) -> None:
-        self._table = table
-
-    def __enter__(self) -> None:
-        self._token = _considered.set(self._table)
-
-    def __exit__(self, *error: object) -> None:
-        _considered.reset(self._token)
+    token = _considered.set(table)
+    try:
+        yield
+    finally:
+        _considered.reset(token)
 
 
 def is_recording() -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from games.knowing.ground import Classes, Ground, Shares, bounded
+from games.knowing.ground import Classes, Ground, bounded, first_place
 from games.knowing.queries import is_recording, note
 from kripke.change.belief import relation_of
 from kripke.data.frozen import Frozen
@@ -56,7 +56,7 @@ class Situation:
 
         What depends on these values alone, such as the player's knowledge, has the same answer at all such worlds.
         """
-        return self.ground.place(values)
+        return first_place(self.ground, tuple(values.items()))
 
     def holds(self, formula: Question, position: int) -> bool:
         """Whether a formula holds at the world at a position. Errors as in `KripkeModel.holds`."""
@@ -85,13 +85,6 @@ class Situation:
         if is_recording():
             note(formula, answer, agent)
         return answer
-
-    def where(self, formula: Question) -> WorldSet:
-        """The worlds where a formula holds, any formula of the language; computed once. Errors as in `KripkeModel`."""
-        extension = self._where(formula)
-        if is_recording():
-            note(formula, f"in {len(extension)} of {extension.size} worlds")
-        return extension
 
     def column(self, formula: Question) -> npt.NDArray[np.bool_]:
         """By world whether a formula holds; not noted, for callers that note what they make of it."""
@@ -140,12 +133,6 @@ class Situation:
             counts = self.classes(agent).counts(formulas, [self._where(formula) for formula in formulas])
             bounded(self._counts)[agent, formulas] = counts
         return counts
-
-    def share(self, agent: str, formulas: tuple[Question, ...], position: int) -> Shares:
-        """The agent's degree of belief in each formula at a world: an array of shape (formulas,)."""
-        classes = self.classes(agent)
-        number = classes.number[position]
-        return np.asarray(self.counts(agent, formulas)[number] / classes.size[number])
 
 
 @lru_cache(maxsize=2**14)

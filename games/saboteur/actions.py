@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from games.core.errors import IllegalAction
@@ -26,7 +27,11 @@ def verb_phrase(action: Any, who: str) -> tuple[str, str]:
     if kind is Look:
         return "looks", f"under goal {action.goal}"
     if kind is Say:
-        return "says", f"nothing of goal {action.goal}" if action.what == "nothing" else _claim(action)
+        is_what = "is gold" if action.what == "gold" else "is a stone"
+        return (
+            "says",
+            f"nothing of goal {action.goal}" if action.what == "nothing" else f"that goal {action.goal} {is_what}",
+        )
     if kind is Take:
         return "takes", f"{action.nuggets} gold"
     if kind is Discard:
@@ -34,10 +39,6 @@ def verb_phrase(action: Any, who: str) -> tuple[str, str]:
     assert kind in (Break, Repair)
     owner = "the" if action.player == who else whose(action.player)
     return ("breaks" if kind is Break else "repairs"), f"{owner} {action.tool}"
-
-
-def _claim(action: Say) -> str:
-    return f"that goal {action.goal} is {'gold' if action.what == 'gold' else 'a stone'}"
 
 
 SAYINGS = ("gold", "stone", "nothing")  # the possible claims about a goal after a look at the map
@@ -143,6 +144,7 @@ class Gold(Written):
     nuggets: int
 
 
+GOAL_ORDERS = tuple(permutations(GOAL_FACES))
 MINER, SABOTEUR = "miner", "saboteur"
 ROLES = (Role(MINER), Role(SABOTEUR))  # the role cards: that of a miner, that of a saboteur
 
@@ -181,15 +183,6 @@ def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
         raise IllegalAction(f"{shorten(repr(text))}: not understood; such as {forms}") from None
 
 
-def _lay(name: str, cell: str) -> Lay:
-    return Lay(shape(name), *_cell(cell))
-
-
-def _cell(text: str) -> tuple[int, int]:
-    x, y = (int(each) for each in text.split(","))
-    return x, y
-
-
 def _say(goal: str, what: str) -> Say:
     number = int(goal)
     if what not in SAYINGS:
@@ -198,15 +191,9 @@ def _say(goal: str, what: str) -> Say:
     return Say(number, what)
 
 
-def _goals(*faces: str) -> Goals:
-    if sorted(faces) != sorted(GOAL_FACES):
-        raise ValueError(faces)
-    return Goals(faces)
-
-
 FORMS: dict[str, Callable[..., Any]] = {
-    "lay": _lay,
-    "rockfall": lambda cell: Rockfall(*_cell(cell)),
+    "lay": lambda name, cell: Lay(shape(name), *map(int, cell.split(","))),
+    "rockfall": lambda cell: Rockfall(*map(int, cell.split(","))),
     "map": lambda goal: Look(int(goal)),
     "say": _say,
     "break": Break,
@@ -215,7 +202,7 @@ FORMS: dict[str, Callable[..., Any]] = {
     "take": lambda nuggets: Take(int(nuggets)),
     "first": First,
     "role": {each.role: each for each in ROLES}.__getitem__,
-    "goals": _goals,
+    "goals": lambda *faces: Goals(GOAL_ORDERS[GOAL_ORDERS.index(faces)]),
     "draw": lambda card: Draw(card),
     "saboteurs": lambda *names: Reveal(names),
     "gold": lambda nuggets: Gold(int(nuggets)),

@@ -36,10 +36,9 @@ from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.panel import bars, news, suspect
 from games.saboteur.knowledge import role
 from games.saboteur.observe import Observation
-from games.saboteur.rules import Saboteur
+from games.saboteur.rules import Phase, Saboteur
 from games.saboteur.tunnels.board import DEAD_ENDS, PATHS, Lay, Rockfall, drawing, sign
 from games.saboteur.tunnels.cards import BLOCKED, LETTERS, PATH_NAMES, SHAPE_NAMES, Use, shape
-from games.saboteur.variants import Phase
 from games.telling.face import Beside, Block, Face, Grid, Line, Row, Span, Style, highlighted, line, lines
 from logic.errors import listing, shorten
 from logic.exact import plural
@@ -94,18 +93,6 @@ def card_text(card: str) -> str:
     return f"{sign(shape(card))} {card}: {kind}, open at {sides}"
 
 
-RULES = (
-    "Miners dig from the start S to the goals 1, 2 and 3, which lie face down: one is gold, two are stone.",
-    "Saboteurs look like miners, and win the round if the gold is not reached.",
-    "In a turn you play a card or discard one, and then draw one.",
-    "A path card is named by its open sides, T top, R right, B bottom, L left: ├ is TRB. An x is a dead end: ║ is xTB.",
-    "It must fit all its neighbours, and it can be turned by half: TRB turned is TBL.",
-    "map: look under a goal, then say gold, stone or nothing of it; a lie is allowed. rockfall: take a card away.",
-    "With a broken tool nobody can lay paths; a repair mends it.",
-)
-"""The rules in short."""
-
-
 PLAIN = str.maketrans(PATHS + DEAD_ENDS + "█░▶·", " |-+||++-+-+++++" + " xxxxxxxxx=xxxxx" + "#.>.")
 """For terminals with plain signs only."""
 SAME = {
@@ -127,7 +114,16 @@ class SaboteurFace(Face):
     numbered = False  # numbers are cards and goals here
     cells = True
     aloud = ("discard",)
-    how_to_play = RULES
+    how_to_play = (
+        "Miners dig from the start S to the goals 1, 2 and 3, which lie face down: one is gold, two are stone.",
+        "Saboteurs look like miners, and win the round if the gold is not reached.",
+        "In a turn you play a card or discard one, and then draw one.",
+        "A path card is named by its open sides, T top, R right, B bottom, L left: ├ is TRB. An x is a dead end: ║ is "
+        "xTB.",
+        "It must fit all its neighbours, and it can be turned by half: TRB turned is TBL.",
+        "map: look under a goal, then say gold, stone or nothing of it; a lie is allowed. rockfall: take a card away.",
+        "With a broken tool nobody can lay paths; a repair mends it.",
+    )
     plain = PLAIN
 
     def __init__(self, game: Game, rules: Rules) -> None:
@@ -137,28 +133,24 @@ class SaboteurFace(Face):
     def table(self, view: Observation) -> tuple[Block, ...]:
         """The mine, and beside it the players."""
         mine = highlighted(drawing(view.board), MARKS)
-        left = f"{view.left} {'card' if view.left == 1 else 'cards'} in the deck"
-        return lines([f"Round {view.round}, {left}"]), Beside(mine, self._players(view))
+        left = f"Round {view.round}, {plural(view.left, 'card')} in the deck"
+        return lines([left]), Beside(mine, self._players(view))
 
     def _players(self, view: Observation) -> Grid:
-        columns = ["", "role", "cards", "tools" if len(self.rules.tools) > 1 else "tool", "saw", "says"]
-        if any(view.gold):
-            columns.append("gold")
+        several = len(self.rules.tools) > 1
+        columns = ("", "role", "cards", "tools" if several else "tool", "saw", "says", *["gold"] * any(view.gold))
         rows = []
-        for seat in range(self.rules.players):
+        for seat, name in enumerate(self.rules.names):
             turn = seat == view.current and view.phase is not Phase.OVER
-            rows.append(Row(self._row(view, seat, turn)[: len(columns)], turn))
-        return Grid(tuple(columns), tuple(rows), narrow=3)
-
-    def _row(self, view: Observation, seat: int, turn: bool) -> tuple[Line, ...]:
-        mark = "▶ " if turn else "  "
-        role = {True: "saboteur", False: "miner", None: "?"}[view.roles[seat]]
-        broken = [tool for bit, tool in enumerate(self.rules.tools) if view.broken[seat] >> bit & 1]
-        state = f"{' '.join(broken)} broken" if broken and len(self.rules.tools) > 1 else "broken" if broken else ""
-        looked = [goal for goal in range(3) if view.peeks[seat] >> goal & 1]
-        saw = ", ".join(f"{goal + 1} {_kind(view.faces[goal])}" for goal in looked)
-        own = [mark + self.rules.names[seat], role, str(view.hands[seat]), state, saw]
-        return *map(line, own), self._says(view, seat), line(str(view.gold[seat]))
+            role = {True: "saboteur", False: "miner", None: "?"}[view.roles[seat]]
+            broken = [tool for bit, tool in enumerate(self.rules.tools) if view.broken[seat] >> bit & 1]
+            state = f"{' '.join(broken)} broken" if broken and several else "broken" if broken else ""
+            looked = [goal for goal in range(3) if view.peeks[seat] >> goal & 1]
+            saw = ", ".join(f"{goal + 1} {_kind(view.faces[goal])}" for goal in looked)
+            own = [("▶ " if turn else "  ") + name, role, str(view.hands[seat]), state, saw]
+            cells = *map(line, own), self._says(view, seat), line(str(view.gold[seat]))
+            rows.append(Row(cells[: len(columns)], turn))
+        return Grid(columns, tuple(rows), narrow=3)
 
     def _says(self, view: Observation, seat: int) -> Line:
         """The player's claims; a lie is marked if the viewer knows that it is one."""

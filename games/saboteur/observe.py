@@ -12,26 +12,14 @@ from typing import Any
 from games.core.rules import CHANCE, EVERYTHING, Move
 from games.core.wording import does
 from games.saboteur.actions import ROLES, Discard, Draw, Goals, Look, Reveal, Role, played_card
-from games.saboteur.rules import Saboteur, SaboteurState, uncovered
+from games.saboteur.rules import Phase, Position, Result, Saboteur, SaboteurState, moment, uncovered
 from games.saboteur.tunnels.board import Board, Lay, drawing
 from games.saboteur.tunnels.cards import GOAL_FACES
-from games.saboteur.variants import Phase, Result, moment
+from logic.exact import plural
 
 SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)  # the phases in which all roles are face up
-PUBLIC = (
-    "phase",
-    "round",
-    "board",
-    "broken",
-    "peeks",
-    "claims",
-    "looking",
-    "passed",
-    "left",
-    "offer",
-    "gold",
-    "results",
-)
+HIDDEN = ("player", "roles", "faces", "hands", "deck", "stack")  # the parts of a position that are not copied
+PUBLIC = tuple(name for name in Position._fields if name not in HIDDEN)
 """The parts of a position that all see."""
 UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
 """Actions that are done face down, as those see them who do not see the card."""
@@ -94,7 +82,7 @@ class Observation:
 
     def __str__(self) -> str:
         names = self.rules.names
-        head = f"round {self.round}: {moment(names[self.current], self.phase)}; {_counted(self.left)} in the deck"
+        head = f"round {self.round}: {moment(names[self.current], self.phase)}; {plural(self.left, 'card')} in the deck"
         faces = [f"{goal} {face or '?'}" for goal, face in enumerate(self.faces, 1)]
         claims = [
             f"{does(names[seat], 'says')} goal {goal} is {what}"
@@ -107,13 +95,9 @@ class Observation:
     def _line(self, seat: int) -> str:
         role = {True: ", saboteur", False: ", miner", None: ""}[self.roles[seat]]
         broken = [tool for bit, tool in enumerate(self.rules.tools) if self.broken[seat] >> bit & 1]
-        return f"{self.rules.names[seat]}{role}: {_counted(self.hands[seat])}, {self.gold[seat]} gold" + (
+        return f"{self.rules.names[seat]}{role}: {plural(self.hands[seat], 'card')}, {self.gold[seat]} gold" + (
             f", broken {' '.join(broken)}" if broken else ""
         )
-
-
-def _counted(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def seen(state: SaboteurState, action: Any, player: int) -> ObservedMove:
@@ -208,14 +192,12 @@ def _redeal(steps: Sequence[Any], moves: list[Move], first: int, player: int, rn
 def _redeal_roles(steps: Sequence[Any], moves: list[Move], first: int, player: int, rng: Random) -> None:
     if any(type(move.action) is Reveal for _, move in steps):
         return
-    rules = steps[0][0].rules
-    miners, saboteurs = rules.role_cards
-    cards = [ROLES[0]] * miners + [ROLES[1]] * saboteurs
-    dealt = [move.action for _, move in steps[: rules.players] if type(move.action) is Role]
-    if player < len(dealt):
-        cards.remove(dealt[player])
+    cards = [role for role, count in zip(ROLES, steps[0][0].rules.role_cards, strict=True) for _ in range(count)]
+    dealt = [number for number, (_, move) in enumerate(steps) if type(move.action) is Role]
+    if player in dealt:
+        cards.remove(steps[player][1].action)
     rng.shuffle(cards)
-    for seat in range(len(dealt)):
+    for seat in dealt:
         if seat != player:
             moves[first + seat] = Move(moves[first + seat].player, cards.pop())
 

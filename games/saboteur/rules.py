@@ -1,18 +1,25 @@
-"""Saboteur: the rules of the card game, and those of the report of 2012 (see `games.saboteur.variants`)."""
+"""Saboteur: the rules of the card game, and a simplified game.
+
+Veldhuis, Jansen and Broers (2012), "Saboteurs", Multi-Agent Systems, University of Groningen: the variant ``source``.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
-from itertools import accumulate, permutations
+from functools import cached_property
+from itertools import accumulate
 from random import Random
-from typing import Any
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from games.core.errors import GameError, IllegalAction
-from games.core.rules import CHANCE, TERMINAL, State
+from games.core.rules import CHANCE, TERMINAL, Rules, State, changer, with_value
+from games.core.wording import turn_of
 from games.saboteur.actions import (
+    GOAL_ORDERS,
     ROLES,
     SABOTEUR,
     SAYINGS,
@@ -32,202 +39,186 @@ from games.saboteur.actions import (
     played_card,
     read,
 )
-from games.saboteur.tunnels.board import Board, Lay, Rockfall
-from games.saboteur.tunnels.cards import GOAL_FACES, GOLD_CARDS, WAGES, Use
-from games.saboteur.variants import DECIDING, Phase, Position, Result, Variant, changed, moment
+from games.saboteur.tunnels.board import OFFICIAL, SOURCE, Board, Lay, Plan, Rockfall
+from games.saboteur.tunnels.cards import GOLD_CARDS, HAND, MINERS, SABOTEURS, WAGES, Card, Use, deck
 from logic.errors import did_you_mean, shorten
 
 MOST_GOLD = 9  # the largest number of gold cards drawn, also for ten players
+MOST_ROUNDS = 1_000  # Rounds of the longest game: its history is kept in memory
 
 
-def _draw(rules: Variant, now: Position, action: Draw) -> Position:
-    kind = rules.kinds[action.card or ""]
-    dealing = now.phase is Phase.DEAL
-    count = sum(map(len, now.hands)) if dealing else 0
-    seat = (now.player + count) % rules.players
-    hands = _changed(now.hands, seat, tuple(sorted((*now.hands[seat], kind))))
-    deck = _changed(now.deck, kind, now.deck[kind] - 1)
-    if not dealing:
-        return _next_turn(rules, now, hands=hands, deck=deck, left=now.left - 1)
-    phase = Phase.TURN if count + 1 == rules.players * rules.hand else Phase.DEAL
-    return changed(now, phase=phase, hands=hands, deck=deck, left=now.left - 1)
+class Phase(Enum):
+    """The phases of a game; the values are texts for people."""
+
+    FIRST = "it is drawn who begins"
+    ROLES = "role cards are dealt"
+    GOALS = "the goals are laid out"
+    DEAL = "cards are dealt"
+    TURN = "to play"
+    CLAIM = "to say what the map showed"
+    DRAW = "a card is drawn"
+    REVEAL = "the round is over"
+    GOLD = "gold cards are drawn"
+    TAKE = "to take a gold card"
+    OVER = "the game is over"
+
+    __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
 
 
-def _lay(rules: Variant, now: Position, action: Lay) -> Position:
-    place = rules.plan.place(action.x, action.y)
-    board = uncovered(now.board.with_card(place, action.shape), now.faces)
-    gold = rules.plan.ends[now.faces.index("gold")]
-    if not board.is_hidden(gold):
-        return _ended(now, found=True, hands=_without(rules, now, action), passed=0, board=board)
-    return _played(rules, now, action, board=board)
+DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))  # the phases in which a player decides
 
 
-def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
-    """The board with all goals face up that are reached; a stone may lead on to the next goal."""
-    while board.leads_to_goal and board.reach.goals:
-        place, arrivals = board.reach.goals[0]
-        board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)
-    return board
+def moment(name: str, phase: Phase) -> str:
+    """The next event and, if a player decides, that player."""
+    return turn_of(name, phase.value) if phase in DECIDING else phase.value
 
 
-def _turn_ended(rules: Variant, now: Position, action: Any) -> Position:
-    """A turn without a path: something is used, said or laid aside."""
-    match action:
-        case Rockfall():
-            return _played(rules, now, action, board=now.board.without(rules.plan.place(action.x, action.y)))
-        case Look():
-            peeks = _changed(now.peeks, now.player, now.peeks[now.player] | 1 << action.goal - 1)
-            hands = _without(rules, now, action)
-            return changed(now, phase=Phase.CLAIM, hands=hands, passed=0, peeks=peeks, looking=action.goal)
-        case Say():
-            claim = now.player, action.goal, action.what
-            return _drawing(rules, now, claims=(*now.claims, claim), looking=0)
-        case Discard():
-            return _played(rules, now, action, passed=now.passed + (now.left == 0))
-    seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
-    bits = now.broken[seat] | tool if type(action) is Break else now.broken[seat] & ~tool
-    return _played(rules, now, action, broken=_changed(now.broken, seat, bits))
+class Result(NamedTuple):
+    """The result of a round: whether gold was found, the last player, and the saboteurs, None until revealed."""
+
+    found: bool
+    finisher: int
+    saboteurs: tuple[int, ...] | None
 
 
-def _played(rules: Variant, now: Position, action: Any, passed: int = 0, **changes: Any) -> Position:
-    """The card leaves the hand, and the turn ends; a play ends the row of passes."""
-    return _drawing(rules, now, hands=_without(rules, now, action), passed=passed, **changes)
+class Position(NamedTuple):
+    """Everything that matters for what can happen next.
+
+    Attributes
+    ----------
+    roles : tuple of bool
+        By seat, True for a saboteur; as far as roles are dealt.
+    faces : tuple of str
+        What is under the goals; on the board they are hidden while they lie face down.
+    hands, deck : tuple
+        By seat the kinds of the cards, in order; by kind the number left in the deck, whose order is not fixed.
+    broken, peeks : tuple of int
+        By seat the broken tools, and the goals that the player looked at, as bits.
+    claims : tuple of (int, int, str)
+        Seat, goal and what was said, in order.
+    looking, passed : int
+        The goal that the player has just looked at, 0 if none; number of passes in a row since the deck was used up.
+    stack, offer, gold : tuple of int
+        By value the number of gold cards left; the gold cards that are passed on; by seat the nuggets.
+    results : tuple of Result
+        Of the rounds that are over, this one included as soon as it is decided.
+    """
+
+    phase: Phase
+    player: int
+    round: int
+    board: Board
+    hands: tuple[tuple[int, ...], ...]
+    deck: tuple[int, ...]
+    left: int
+    broken: tuple[int, ...]
+    peeks: tuple[int, ...]
+    stack: tuple[int, ...]
+    gold: tuple[int, ...]
+    results: tuple[Result, ...] = ()
+    roles: tuple[bool, ...] = ()
+    faces: tuple[str, ...] = ()
+    claims: tuple[tuple[int, int, str], ...] = ()
+    looking: int = 0
+    passed: int = 0
+    offer: tuple[int, ...] = ()
 
 
-def _without(rules: Variant, now: Position, action: Any) -> tuple[tuple[int, ...], ...]:
-    """The hands without the card that the action uses."""
-    hand = now.hands[now.player]
-    at = hand.index(rules.kinds[played_card(action) or ""])
-    return _changed(now.hands, now.player, hand[:at] + hand[at + 1 :])
-
-
-def _drawing(rules: Variant, now: Position, **changes: Any) -> Position:
-    """The turn ends with a card from the deck, if any is left."""
-    return changed(now, phase=Phase.DRAW, **changes) if now.left else _next_turn(rules, now, **changes)
-
-
-def _next_turn(rules: Variant, now: Position, **changes: Any) -> Position:
-    """The next player with cards; the round ends with the hands, or in the simplified game when all have passed."""
-    hands, players = changes.get("hands", now.hands), rules.players
-    first = passed = changes.pop("passed", now.passed)
-    for seat in range(now.player + 1, now.player + 1 + players):
-        if passed >= players and not rules.is_official:
-            break
-        if hands[seat % players]:
-            return changed(now, phase=Phase.TURN, player=seat % players, passed=passed, **changes)
-        passed += 1
-    return _ended(now, found=False, passed=first, **changes)
-
-
-def _ended(now: Position, found: bool, **changes: Any) -> Position:
-    return changed(now, phase=Phase.REVEAL, results=(*now.results, Result(found, now.player, None)), **changes)
-
-
-def _reveal(rules: Variant, now: Position) -> Position:
-    """Pay the saboteurs, and the miners too if all get the same; otherwise draw gold cards."""
-    saboteurs = tuple(seat for seat, role in enumerate(now.roles) if role)
-    result = now.results[-1]._replace(saboteurs=saboteurs)
-    now = now._replace(results=(*now.results[:-1], result))
-    if result.found and rules.is_official:
-        return now._replace(phase=Phase.GOLD)
-    each = 1
-    if rules.is_official:
-        each = WAGES[len(saboteurs)] if saboteurs else 0
-    paid = [each if role != result.found else 0 for role in now.roles]
-    gold = tuple(has + more for has, more in zip(now.gold, paid, strict=True))
-    stack = now.stack
-    if rules.is_official:
-        for wage in paid:
-            stack = _less(stack, wage)
-    return _next_round(rules, now._replace(gold=gold, stack=stack))
-
-
-def _less(stack: tuple[int, ...], wage: int) -> tuple[int, ...]:
-    """The gold cards left after a wage is paid in cards as large as fit; a rest that cannot be paid is owed."""
-    for index, nuggets in reversed(list(enumerate(GOLD_CARDS))):
-        cards = min(stack[index], wage // nuggets)
-        stack, wage = _changed(stack, index, stack[index] - cards), wage - cards * nuggets
-    return stack
-
-
-def _gold(rules: Variant, now: Position, action: Gold) -> Position:
-    index = list(GOLD_CARDS).index(action.nuggets)
-    stack = _changed(now.stack, index, now.stack[index] - 1)
-    offer = (*now.offer, action.nuggets)
-    drawn = now._replace(stack=stack, offer=offer)
-    wanted = rules.players if rules.share == "players" else now.roles.count(False)
-    if len(offer) < min(wanted, MOST_GOLD) and sum(stack):
-        return drawn
-    finisher = now.results[-1].finisher
-    taker = _next_miner(now, finisher) if now.roles[finisher] else finisher
-    return drawn._replace(phase=Phase.TAKE, player=taker)
-
-
-def _take(rules: Variant, now: Position, action: Take) -> Position:
-    at = now.offer.index(action.nuggets)
-    gold = _changed(now.gold, now.player, now.gold[now.player] + action.nuggets)
-    taken = now._replace(gold=gold, offer=now.offer[:at] + now.offer[at + 1 :])
-    return taken._replace(player=_next_miner(now, now.player)) if taken.offer else _next_round(rules, taken)
-
-
-def _next_miner(now: Position, seat: int) -> int:
-    """Gold is passed on counter-clockwise, against the turns."""
-    players = len(now.roles)
-    return next(each % players for each in range(seat - 1, seat - 1 - players, -1) if not now.roles[each % players])
-
-
-def _next_round(rules: Variant, now: Position) -> Position:
-    """The player to the left of the one who played last begins."""
-    if now.round == rules.rounds:
-        return now._replace(phase=Phase.OVER)
-    fresh = rules.fresh
-    return fresh._replace(
-        phase=Phase.ROLES,
-        player=(now.results[-1].finisher + 1) % rules.players,
-        round=now.round + 1,
-        stack=now.stack,
-        gold=now.gold,
-        results=now.results,
-    )
-
-
-def _changed(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    listed = list(values)
-    listed[index] = value
-    return tuple(listed)
-
-
-def _after(rules: Variant, now: Position, action: Any) -> Position:
-    """The position after an action."""
-    match action:
-        case Draw():
-            return _draw(rules, now, action)
-        case Lay():
-            return _lay(rules, now, action)
-        case First():
-            return now._replace(phase=Phase.ROLES, player=rules.seats[action.player])
-        case Role():
-            roles = (*now.roles, action.role == SABOTEUR)
-            return now._replace(phase=Phase.GOALS if len(roles) == rules.players else Phase.ROLES, roles=roles)
-        case Goals():
-            return now._replace(phase=Phase.DEAL, faces=action.faces)
-        case Reveal():
-            return _reveal(rules, now)
-        case Gold():
-            return _gold(rules, now, action)
-        case Take():
-            return _take(rules, now, action)
-    return _turn_ended(rules, now, action)
+changed = changer(Position)  # ``changed(position, phase=..., player=...)``
 
 
 @dataclass(frozen=True)
-class Saboteur(Variant):
-    """Miners dig for the gold, and saboteurs among them try to prevent it; the options are those of `Variant`."""
+class Saboteur(Rules):
+    """Miners dig for the gold, and saboteurs among them try to prevent it.
+
+    Parameters
+    ----------
+    names : tuple of str
+        The players, 3 to 10.
+    variant : {'source', 'official'}
+        The simplified game of the report, or the card game.
+    rounds : int
+        How many rounds make a game, from 1 to 1,000.
+    share : {'players', 'miners'}
+        In the card game: as many gold cards as players, or as miners, are drawn when the gold is found.
+    """
+
+    names: tuple[str, ...] = ("john", "mary", "bob", "ann", "tom")
+    variant: Literal["source", "official"] = "source"
+    rounds: int = 3
+    share: Literal["players", "miners"] = "players"
+
+    game: ClassVar[str] = "saboteur"
+    ranges: ClassVar[Mapping[str, tuple[int, int]]] = {"rounds": (1, MOST_ROUNDS)}
+    fewest: ClassVar[int] = 3
+    unit: ClassVar[str] = "gold"
+
+    @property
+    def is_official(self) -> bool:
+        """Whether the card game is played."""
+        return self.variant == "official"
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The places of the start and the goals."""
+        return OFFICIAL if self.is_official else SOURCE
+
+    @cached_property
+    def tools(self) -> tuple[str, ...]:
+        """The tools that can be broken: three in the card game, otherwise one."""
+        return ("lamp", "cart", "pick") if self.is_official else ("tool",)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The kinds of cards; hands and the deck name them by their place here."""
+        return deck(self.tools)
+
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """Name of a card -> its place in `cards`."""
+        return {card.name: kind for kind, card in enumerate(self.cards)}
+
+    @cached_property
+    def role_cards(self) -> tuple[int, int]:
+        """Numbers of miner and saboteur cards; in the card game one more than players."""
+        saboteurs = SABOTEURS[self.players]
+        return MINERS[self.players] if self.is_official else self.players - saboteurs, saboteurs
+
+    @cached_property
+    def uses(self) -> tuple[tuple[tuple[int, int, Any], ...], ...]:
+        """For each kind of card that works on tools: seat, bit of the tool, action."""
+        return tuple(tuple(self._uses(card)) for card in self.cards)
+
+    @cached_property
+    def discards(self) -> tuple[Discard, ...]:
+        """For each kind the action that lays it aside."""
+        return tuple(Discard(card.name) for card in self.cards)
+
+    @cached_property
+    def draws(self) -> tuple[Draw, ...]:
+        """For each kind the outcome that it is drawn."""
+        return tuple(Draw(card.name) for card in self.cards)
+
+    def _uses(self, card: Card) -> list[tuple[int, int, Any]]:
+        if card.use not in (Use.BREAK, Use.REPAIR):
+            return []
+        said, breaks = "+".join(card.tools), card.use is Use.BREAK
+        return [
+            (seat, 1 << self.tools.index(tool), Break(tool, name) if breaks else Repair(tool, name, said))
+            for seat, name in enumerate(self.names)
+            for tool in card.tools
+        ]
+
+    def fresh(self, phase: Phase, player: int, number: int, stack: Any, gold: Any) -> Position:
+        """The position at the start of a round."""
+        none, copies = (0,) * self.players, tuple(card.copies for card in self.cards)
+        hands = ((),) * self.players
+        return Position(phase, player, number, self.plan.empty, hands, copies, sum(copies), none, none, stack, gold)
 
     def start(self) -> SaboteurState:
         """The state before it is drawn who begins."""
         _ = self.kinds, self.uses, self.discards, self.draws  # made now: made on demand they would tell who holds what
-        return SaboteurState(self, self.fresh)
+        return SaboteurState(self, self.fresh(Phase.FIRST, 0, 1, tuple(GOLD_CARDS.values()), (0,) * self.players))
 
     def parse(self, text: str) -> Any:
         """The action that a text describes; `IllegalAction` if it names an unknown player, tool or card."""
@@ -247,6 +238,14 @@ class Saboteur(Variant):
         if kind is Break or kind is Repair:
             return [(action.tool, self.tools), (action.player, self.names), (played_card(action) or "", self.kinds)]
         return [(action.card, self.kinds)] if kind is Discard or kind is Draw else []
+
+
+def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
+    """The board with all goals face up that are reached; a stone may lead on to the next goal."""
+    while board.leads_to_goal and board.reach.goals:
+        place, arrivals = board.reach.goals[0]
+        board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)
+    return board
 
 
 class SaboteurState(State):
@@ -312,11 +311,141 @@ class SaboteurState(State):
         return tuple(map(Fraction, self.position.gold))
 
     def _next(self, action: Any) -> SaboteurState:
-        return SaboteurState(self.rules, _after(self.rules, self.position, action))
+        return SaboteurState(self.rules, _after(self, action))
+
+
+def _after(state: SaboteurState, action: Any) -> Position:
+    """The position after an action."""
+    rules, now = state.rules, state.position
+    match action:
+        case Draw():
+            return _drawn(state, action)
+        case Lay():
+            board = uncovered(now.board.with_card(rules.plan.place(action.x, action.y), action.shape), now.faces)
+            if board.is_hidden(rules.plan.ends[now.faces.index("gold")]):
+                return _played(rules, now, action, board=board)
+            return _ended(changed(now, hands=_without(rules, now, action), passed=0, board=board), found=True)
+        case Rockfall():
+            return _played(rules, now, action, board=now.board.without(rules.plan.place(action.x, action.y)))
+        case Look():
+            peeks = with_value(now.peeks, now.player, now.peeks[now.player] | 1 << action.goal - 1)
+            hands = _without(rules, now, action)
+            return changed(now, phase=Phase.CLAIM, hands=hands, passed=0, peeks=peeks, looking=action.goal)
+        case Say():
+            return _played(rules, now, action, claims=(*now.claims, (now.player, action.goal, action.what)), looking=0)
+        case Break() | Repair():
+            seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
+            return _played(rules, now, action, broken=with_value(now.broken, seat, now.broken[seat] ^ tool))
+        case Discard():
+            return _played(rules, now, action, passed=now.passed + (now.left == 0))
+        case First():
+            return now._replace(phase=Phase.ROLES, player=rules.seats[action.player])
+        case Role():
+            roles = (*now.roles, action.role == SABOTEUR)
+            return now._replace(phase=Phase.GOALS if len(roles) == rules.players else Phase.ROLES, roles=roles)
+        case Goals():
+            return now._replace(phase=Phase.DEAL, faces=action.faces)
+        case Gold():
+            return _gold(rules, now, action)
+        case Take():
+            at = now.offer.index(action.nuggets)
+            gold = with_value(now.gold, now.player, now.gold[now.player] + action.nuggets)
+            taken = now._replace(gold=gold, offer=now.offer[:at] + now.offer[at + 1 :])
+            return taken._replace(player=_next_miner(now, now.player)) if taken.offer else _next_round(rules, taken)
+    return _revealed(rules, now)
+
+
+def _drawn(state: SaboteurState, action: Draw) -> Position:
+    rules, now, seat = state.rules, state.position, state.receiver or 0
+    kind = rules.kinds[action.card or ""]
+    hands = with_value(now.hands, seat, tuple(sorted((*now.hands[seat], kind))))
+    dealt = now.phase is Phase.DEAL and sum(map(len, hands)) == rules.players * HAND[rules.players]
+    phase, deck = Phase.TURN if dealt else now.phase, with_value(now.deck, kind, now.deck[kind] - 1)
+    after = changed(now, phase=phase, hands=hands, deck=deck, left=now.left - 1)
+    return _next_turn(rules, after) if phase is Phase.DRAW else after
+
+
+def _played(rules: Saboteur, now: Position, action: Any, passed: int = 0, **changes: Any) -> Position:
+    """The turn ends, with a card from the deck, if any is left; a play ends the row of passes."""
+    after = changed(now, phase=Phase.DRAW, hands=_without(rules, now, action), passed=passed, **changes)
+    return after if now.left else _next_turn(rules, after)
+
+
+def _without(rules: Saboteur, now: Position, action: Any) -> tuple[tuple[int, ...], ...]:
+    """The hands without the card that the action uses, if it uses one."""
+    hand, card = now.hands[now.player], played_card(action)
+    if card is None:
+        return now.hands
+    at = hand.index(rules.kinds[card])
+    return with_value(now.hands, now.player, hand[:at] + hand[at + 1 :])  # type: ignore[no-any-return]
+
+
+def _next_turn(rules: Saboteur, now: Position) -> Position:
+    """The next player with cards; the round ends with the hands, or in the simplified game when all have passed."""
+    players, passed = rules.players, now.passed
+    for seat in range(now.player + 1, now.player + 1 + players):
+        if passed >= players and not rules.is_official:
+            break
+        if now.hands[seat % players]:
+            return changed(now, phase=Phase.TURN, player=seat % players, passed=passed)
+        passed += 1
+    return _ended(now, found=False)
+
+
+def _ended(now: Position, found: bool) -> Position:
+    return changed(now, phase=Phase.REVEAL, results=(*now.results, Result(found, now.player, None)))
+
+
+def _revealed(rules: Saboteur, now: Position) -> Position:
+    """Pay the saboteurs, and the miners too if all get the same; otherwise draw gold cards."""
+    saboteurs = tuple(seat for seat, role in enumerate(now.roles) if role)
+    result = now.results[-1]._replace(saboteurs=saboteurs)
+    now = now._replace(results=(*now.results[:-1], result))
+    if result.found and rules.is_official:
+        return now._replace(phase=Phase.GOLD)
+    wage = WAGES.get(len(saboteurs), 0) if rules.is_official else 1
+    paid = [wage * (role != result.found) for role in now.roles]
+    gold = tuple(has + more for has, more in zip(now.gold, paid, strict=True))
+    stack = now.stack
+    for each in paid if rules.is_official else ():
+        stack = _less(stack, each)
+    return _next_round(rules, now._replace(gold=gold, stack=stack))
+
+
+def _less(stack: tuple[int, ...], wage: int) -> tuple[int, ...]:
+    """The gold cards left after a wage is paid in cards as large as fit; a rest that cannot be paid is owed."""
+    for index, nuggets in reversed(list(enumerate(GOLD_CARDS))):
+        cards = min(stack[index], wage // nuggets)
+        stack, wage = with_value(stack, index, stack[index] - cards), wage - cards * nuggets
+    return stack
+
+
+def _gold(rules: Saboteur, now: Position, action: Gold) -> Position:
+    index, offer = list(GOLD_CARDS).index(action.nuggets), (*now.offer, action.nuggets)
+    drawn = now._replace(stack=with_value(now.stack, index, now.stack[index] - 1), offer=offer)
+    wanted = rules.players if rules.share == "players" else now.roles.count(False)
+    if len(offer) < min(wanted, MOST_GOLD) and any(drawn.stack):
+        return drawn
+    finisher = now.results[-1].finisher
+    taker = _next_miner(now, finisher) if now.roles[finisher] else finisher
+    return drawn._replace(phase=Phase.TAKE, player=taker)
+
+
+def _next_miner(now: Position, seat: int) -> int:
+    """Gold is passed on counter-clockwise, against the turns."""
+    players = len(now.roles)
+    return next(each % players for each in range(seat - 1, seat - 1 - players, -1) if not now.roles[each % players])
+
+
+def _next_round(rules: Saboteur, now: Position) -> Position:
+    """The player to the left of the one who played last begins."""
+    if now.round == rules.rounds:
+        return now._replace(phase=Phase.OVER)
+    first = (now.results[-1].finisher + 1) % rules.players
+    return rules.fresh(Phase.ROLES, first, now.round + 1, now.stack, now.gold)._replace(results=now.results)
 
 
 LOOKS = tuple(Look(goal) for goal in (1, 2, 3))
-GOAL_ORDERS = tuple((Goals(faces), 1) for faces in permutations(GOAL_FACES))
 
 
 def _decisions(state: SaboteurState) -> list[Any]:
@@ -337,7 +466,7 @@ def _decisions(state: SaboteurState) -> list[Any]:
     return found + [rules.discards[kind] for kind in kinds]
 
 
-def _uses(rules: Variant, now: Position, kind: int) -> list[Any]:
+def _uses(rules: Saboteur, now: Position, kind: int) -> list[Any]:
     """The uses of a card that is no path."""
     match rules.cards[kind].use:
         case Use.MAP:
@@ -362,7 +491,7 @@ def _outcomes(state: SaboteurState) -> list[tuple[Any, int]]:
             (miners, saboteurs), dealt = rules.role_cards, now.roles
             return list(zip(ROLES, (miners - len(dealt) + sum(dealt), saboteurs - sum(dealt)), strict=True))
         case Phase.GOALS:
-            return list(GOAL_ORDERS)
+            return [(Goals(faces), 1) for faces in GOAL_ORDERS]
         case Phase.REVEAL:
             return [(Reveal(tuple(name for name, role in zip(rules.names, now.roles, strict=True) if role)), 1)]
         case Phase.GOLD:

@@ -28,8 +28,7 @@ from games.saboteur.agents.bayes_lookahead.win_chance import SORTS, afterstates,
 from games.saboteur.agents.threshold_belief.agent import COVERS, Source
 from games.saboteur.agents.threshold_belief.public_acts import Act, PublicTable
 from games.saboteur.game import GAME
-from games.saboteur.rules import Saboteur, SaboteurState
-from games.saboteur.variants import Phase
+from games.saboteur.rules import Phase, Saboteur, SaboteurState
 
 SAYS = ("truth", "lie", "silence")
 TURNS = (

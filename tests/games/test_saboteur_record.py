@@ -13,11 +13,10 @@ from games.knowing.table import model
 from games.playing.records import Record
 from games.saboteur.actions import Discard, Look, Say
 from games.saboteur.game import GAME
-from games.saboteur.rules import Saboteur
+from games.saboteur.rules import Phase, Result, Saboteur
 from games.saboteur.tunnels.board import FIXED, Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD
 from games.saboteur.tunnels.routes import routes
-from games.saboteur.variants import Phase, Result
 from whoknows.cli.main import app
 
 RECORD = Path(__file__).parent / "data" / "saboteur_official.txt"

@@ -9,10 +9,9 @@ import pytest
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE
 from games.saboteur import actions
-from games.saboteur.rules import Saboteur, SaboteurState
+from games.saboteur.rules import Phase, Result, Saboteur, SaboteurState
 from games.saboteur.tunnels.board import FIXED, OPEN
 from games.saboteur.tunnels.cards import shape
-from games.saboteur.variants import Phase, Result
 
 NAMES = ("ann", "bob", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon")
 BOTH = pytest.mark.parametrize("variant", ["source", "official"])

@@ -14,10 +14,9 @@ from games.knowing.table import model
 from games.saboteur.actions import Discard, Draw, Goals, Role
 from games.saboteur.agents.greedy import expected_goal
 from games.saboteur.game import GAME
-from games.saboteur.rules import Saboteur
+from games.saboteur.rules import Phase, Saboteur
 from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.routes import routes
-from games.saboteur.variants import Phase
 
 NAMES = ("ann", "bob", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon")
 

@@ -25,11 +25,10 @@ from games.saboteur.agents.bayes_lookahead.deduction import Deduction
 from games.saboteur.agents.bayes_lookahead.win_chance import FURTHEST, afterstates, outlook, win_chances
 from games.saboteur.agents.threshold_belief.public_acts import Act, chance_degrees
 from games.saboteur.game import GAME
-from games.saboteur.rules import Saboteur
+from games.saboteur.rules import Phase, Saboteur
 from games.saboteur.tunnels.board import FAR, Lay
 from games.saboteur.tunnels.cards import shape
 from games.saboteur.tunnels.routes import routes, routes_after
-from games.saboteur.variants import Phase
 from studies.saboteur.fitting import (
     CONTEXTS,
     FEATURES,

@@ -17,11 +17,10 @@ from games.saboteur.agents.bayes_lookahead.rollouts import Cut, card_arrays, out
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import LENGTHENS, LONGER, MOST, kept
 from games.saboteur.agents.threshold_belief.agent import Source, role_worlds
 from games.saboteur.game import GAME
-from games.saboteur.rules import Saboteur, uncovered
+from games.saboteur.rules import Phase, Saboteur, uncovered
 from games.saboteur.tunnels.board import FAR, Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD, GOAL_FACES, shape, upright
 from games.saboteur.tunnels.routes import on_routes, routes, routes_after
-from games.saboteur.variants import Phase
 
 SETS = pytest.mark.parametrize("variant", ["source", "official"])
 

@@ -26,7 +26,7 @@ def ask(ann: int, bob: int) -> None:
             asked.possible(name, at, question)
         asked.possible(name, at)
         asked.holding(QUESTIONS, at)
-        asked.share(name, QUESTIONS, at)
+        asked.counts(name, QUESTIONS)
     seen = Table(TABLE.variables, TABLE.observes, TABLE.law, actual={"card_ann": ann, "card_bob": bob, "spy": False})
     assert model(seen).holds(f"K_ann card_ann={ann}")
 

@@ -11,9 +11,9 @@ from typing import Any
 from games.core.wording import does
 from games.saboteur.actions import Break, Look, Repair, Say, verb_phrase
 from games.saboteur.observe import Observation, ObservedMove
+from games.saboteur.rules import DECIDING, Phase, moment
 from games.saboteur.tunnels.board import FIXED, HIDDEN, Lay, Rockfall, used
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, PATH_NAMES, SIDES, TOP, shape
-from games.saboteur.variants import DECIDING, Phase, moment
 from viz.boards import colour_of, footed, shown_name
 from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
 from viz.theme import INK, PALE, PAPER

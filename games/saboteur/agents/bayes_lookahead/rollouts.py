@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.core.compiled_loops import copy
 from games.saboteur.actions import Break, Look, Repair, played_card
 from games.saboteur.agents.bayes_lookahead.deduction import Deal
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import (
@@ -68,19 +67,6 @@ class Hidden(NamedTuple):
     faces: Any
     hands: Any
     decks: Any
-
-
-class Public(NamedTuple):
-    """The public state; `doubts`: the share of each player's believed worlds in which each is a saboteur."""
-
-    seat: int
-    left: int
-    passed: int
-    broken: Any
-    peeks: Any
-    claims: Any
-    laid: Any
-    doubts: Any
 
 
 @cache
@@ -323,14 +309,6 @@ def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) 
 
 
 @compiled
-def _discard_score(mover: Mover, cards: Cards, kind: int) -> Any:
-    """The score of laying a card aside."""
-    if mover.saboteur:
-        return DISCARDS - cards.kept[kind]
-    return 10.0 if cards.uses[kind] == LOOK and mover.knows else 10.0 - cards.useful[kind]
-
-
-@compiled
 def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work: Work, chosen: Any) -> None:
     """Write the best action, as four numbers."""
     end, back = mine.ends[mover.goal], work.backs[mover.goal]
@@ -344,7 +322,9 @@ def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work:
         each = (step + mover.luck) % len(mover.hand)
         if mover.hand[each] == 0:
             continue
-        use, worth = cards.uses[each], _discard_score(mover, cards, each)
+        use, worth = cards.uses[each], DISCARDS - cards.kept[each]
+        if not mover.saboteur:
+            worth = 10.0 if use == LOOK and mover.knows else 10.0 - cards.useful[each]
         if worth > score or score <= 0:
             score, chosen[0], chosen[1] = worth, DISCARD, each
         worth = LOOKS if mover.saboteur else 95.0
@@ -480,20 +460,18 @@ def _roll_out(
 
 
 @compiled
-def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions: Any, found: Any) -> None:
-    """Write for each action and deal how the round ends; every action meets the same deals."""
+def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, found: Any) -> None:
+    """Write for each action and deal how the round ends; every action meets the same deals.
+
+    `doubts` is an array of players x players: the share of each player's believed worlds where each is a saboteur.
+    """
     work = scratch_arrays(len(mine.grid))
-    room = len(public.laid) + np.sum(hidden.hands[0]) + public.left
     for deal in range(len(hidden.roles)):
         for number in range(len(actions)):
-            laid = np.zeros(room, dtype=np.int64)
-            copy(public.laid, laid)
-            counts = np.array([public.seat, public.left, public.passed, 0, len(public.laid), 0])
-            play = Play(
-                counts, public.broken.copy(), public.peeks.copy(), public.claims.copy(), laid, hidden.hands[deal].copy()
-            )
+            counts, broken, peeks = start.counts.copy(), start.broken.copy(), start.peeks.copy()
+            play = Play(counts, broken, peeks, start.claims.copy(), start.laid.copy(), hidden.hands[deal].copy())
             dug = Mine(mine.grid.copy(), mine.width, mine.home, mine.ends, mine.official)
-            found[number, deal] = _roll_out(dug, cards, hidden, play, public.doubts, actions[number], deal, work)
+            found[number, deal] = _roll_out(dug, cards, hidden, play, doubts, actions[number], deal, work)
 
 
 def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
@@ -521,11 +499,12 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     claims = np.zeros((rules.players, 3), dtype=np.int64)
     for seat, goal, what in observation.claims:
         claims[seat, goal - 1] = {"gold": 1, "stone": -1, "nothing": 0}[what]
-    laid = np.array([cut.place(place) for place in observation.board.cards], dtype=np.int64)
-    broken, peeks = np.array(observation.broken), np.array(observation.peeks)
-    turn = observation.player, observation.left, observation.passed
-    public = Public(*turn, broken, peeks, claims, laid, doubts)
+    cards = observation.board.cards
+    laid = np.zeros(len(cards) + sum(observation.hands) + observation.left, dtype=np.int64)
+    laid[: len(cards)] = [cut.place(place) for place in cards]
+    counts = np.array([observation.player, observation.left, observation.passed, 0, len(cards), 0])
+    start = Play(counts, np.array(observation.broken), np.array(observation.peeks), claims, laid, hands[0])
     tried = np.array([action_numbers(rules, cut, action) for action in actions])
     found = np.empty((len(actions), len(deals)))
-    _roll_outs(cut.mine(), card_arrays(rules), hidden, public, tried, found)
+    _roll_outs(cut.mine(), card_arrays(rules), hidden, start, doubts, tried, found)
     return found

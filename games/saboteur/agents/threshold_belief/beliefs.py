@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,25 +26,13 @@ from kripke.models.kripke_model import KripkeModel
 Roles = frozenset[str]  # the saboteurs of a world
 
 
-class RoleCounts:
-    """The believed worlds, and the roles of the players in them.
+class RoleCounts(NamedTuple):
+    """The believed worlds, and by player in how many of them they are a saboteur, and what they are in most."""
 
-    Attributes
-    ----------
-    guilty : dict
-        Player -> number of believed worlds in which they are a saboteur.
-    verdicts : dict
-        Player -> ``miner``, ``saboteur`` or ``unclear``: what they are in most of the believed worlds.
-    """
-
-    def __init__(self, names: Sequence[str], matrix: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> None:
-        self.held, self.worlds = held, int(np.count_nonzero(held))
-        counts = (held.astype(matrix.dtype) @ matrix).tolist()
-        self.guilty: dict[str, int] = dict(zip(names, counts, strict=True))
-        self.verdicts = {
-            name: "unclear" if 2 * guilty == self.worlds else "saboteur" if 2 * guilty > self.worlds else "miner"
-            for name, guilty in self.guilty.items()
-        }
+    held: npt.NDArray[np.bool_]
+    worlds: int
+    guilty: dict[str, int]
+    verdicts: dict[str, str]
 
 
 @lru_cache(maxsize=64)
@@ -124,7 +112,13 @@ class Beliefs:
         """The beliefs of an agent (None: the owner), computed once after a change."""
         agent = self.owner if agent is None else agent
         if agent not in self._kept:
-            self._kept[agent] = RoleCounts(self.names, self._guilt, self._held(agent))
+            held = self._held(agent)
+            worlds, counts = int(np.count_nonzero(held)), (held.astype(self._guilt.dtype) @ self._guilt).tolist()
+            verdicts = [
+                "unclear" if 2 * each == worlds else "saboteur" if 2 * each > worlds else "miner" for each in counts
+            ]
+            guilty = dict(zip(self.names, counts, strict=True))
+            self._kept[agent] = RoleCounts(held, worlds, guilty, dict(zip(self.names, verdicts, strict=True)))
         return self._kept[agent]
 
     def _held(self, agent: str) -> npt.NDArray[np.bool_]:
@@ -218,8 +212,20 @@ def start_model(
 ) -> KripkeModel:
     """The owner's model at the deal; the worlds are named w1, w2, ... in order."""
     roles = {f"w{number}": guilty for number, guilty in enumerate(worlds, 1)}
-    split = settings.relations == "roles"
-    members = {name: _classes(name, owner, roles, saboteur, split) for name in names}
+    everywhere, members = (
+        list(roles),
+        {},
+    )  # agent -> its classes: the worlds that look, and the worlds that they look at
+    for name in names:
+        guilty, mining = ([world for world in roles if (name in roles[world]) == role] for role in (True, False))
+        if name == owner:
+            members[name] = [(everywhere, guilty if saboteur else mining)]
+        elif saboteur:
+            members[name] = [(everywhere, mining)]
+        elif settings.relations == "roles":
+            members[name] = [(each, each) for each in (guilty, mining) if each]
+        else:
+            members[name] = [(everywhere, everywhere)]
     weights = {
         name: {world: settings.start for _, mine in classes for world in mine} for name, classes in members.items()
     }
@@ -230,18 +236,3 @@ def start_model(
         weights=weights,
         threshold=settings.threshold,
     )
-
-
-def _classes(
-    agent: str, owner: str, roles: dict[str, Roles], saboteur: bool, split: bool
-) -> list[tuple[list[str], list[str]]]:
-    """The agent's classes in the owner's model: the worlds that look, and the worlds that they look at."""
-    guilty = [world for world, each in roles.items() if agent in each]
-    mining = [world for world, each in roles.items() if agent not in each]
-    if agent == owner:
-        return [(list(roles), guilty if saboteur else mining)]
-    if saboteur:
-        return [(list(roles), mining)]
-    if not split:
-        return [(list(roles), list(roles))]
-    return [(each, each) for each in (guilty, mining) if each]

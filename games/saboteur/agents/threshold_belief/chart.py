@@ -50,10 +50,6 @@ class Hint(NamedTuple):
     players: str
     steps: int
 
-    def formula(self, i: str, j: str | None) -> str:
-        """The formula that holds in these worlds, for an act of i, or between i and j."""
-        return _FORMULAS[self.kind].format(*[i if each == "i" else j for each in self.players])
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -99,7 +95,14 @@ def load(path: str | None = None) -> Chart:
             f"chart {path}: it lacks {listing(missing, 'and')}; evidence = [] says that an act means nothing"
         )
     for name, row in theirs.items():
-        _require_players(row, "{j}" in ours[name].says, path)
+        two, where = "{j}" in ours[name].says, f"chart {path}, row {name}"
+        named = [field for _, *field in Formatter().parse(row.says) if field[0] is not None]
+        known = ["i", "j"] if two else ["i"]
+        if any(field not in [[player, "", None] for player in known] for field in named):
+            wanted = listing([f"{{{player}}}" for player in known], "and")
+            raise GameError(f"{where}: says {shorten(repr(row.says))}: expected {wanted} alone in braces")
+        if not two and any("j" in hint.players for hint in row.evidence):
+            raise GameError(f"{where}: there is no j in this act, so that nothing is evidence about j")
     return MappingProxyType(theirs)
 
 
@@ -110,18 +113,6 @@ def _text(path: str) -> str:
         found = f"a line of {longest:,} characters"
         raise GameError(f"chart {shorten(path)}: {found}, at most {LONGEST_LINE:,} are read")
     return text
-
-
-def _require_players(row: Row, two: bool, path: str) -> None:
-    """Refuse a row that names a player j in an act of one player, or an unknown player."""
-    named = [field for _, *field in Formatter().parse(row.says) if field[0] is not None]
-    known = ["i", "j"] if two else ["i"]
-    if any(field not in [[player, "", None] for player in known] for field in named):
-        wanted = listing([f"{{{player}}}" for player in known], "and")
-        said = shorten(repr(row.says))
-        raise GameError(f"chart {path}, row {row.name}: says {said}: expected {wanted} alone in braces")
-    if not two and any("j" in hint.players for hint in row.evidence):
-        raise GameError(f"chart {path}, row {row.name}: there is no j in this act, so that nothing is evidence about j")
 
 
 def _row(name: str, entry: Any, chart: str) -> Row:
@@ -219,7 +210,8 @@ def _shared(settings: Settings) -> Settings:
 @lru_cache(maxsize=2**14)
 def evidence(settings: Settings, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
     """The evidence of a chart entry for a believer, for an act of i, or between i and j."""
-    formula, step = parse(hint.formula(i, j)), settings.step * abs(hint.steps)
+    formula = parse(_FORMULAS[hint.kind].format(*[i if each == "i" else j for each in hint.players]))
+    step = settings.step * abs(hint.steps)
     if hint.steps < 0:
         return Evidence(believer, Not(formula), gain=0, loss=step * settings.factor)
     return Evidence(believer, formula, gain=step, loss=step * settings.factor if settings.plus == "both" else 0)

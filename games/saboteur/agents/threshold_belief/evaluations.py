@@ -85,14 +85,9 @@ class View:
         stones = [goal for goal, face in self.known.items() if face == "stone"]
         return any(self.lengths[action][goal - 1] < self.before[goal - 1] for goal in stones)
 
-    @property
-    def is_certain(self) -> bool:
-        """Whether the agent knows where the gold is."""
-        return "gold" in self.known.values()
-
     def spares(self, action: Look) -> bool:
         """Whether a look would show nothing new."""
-        return self.is_certain or action.goal in self.known
+        return "gold" in self.known.values() or action.goal in self.known
 
     def degree(self, player: str) -> float:
         """The agent's degree of belief that the player is a saboteur."""
@@ -142,27 +137,19 @@ def score_miner(view: View, action: Any) -> Scored:
             truth = "gold" if view.observation.faces[action.goal - 1] == "gold" else "stone"
             return float(action.what == truth), Reason("a miner tells the truth about goals")
         case Discard():
-            worth = 0.0 if action.card == "map" and view.is_certain else usefulness(action.card or "")
+            worth = 0.0 if action.card == "map" and "gold" in view.known.values() else usefulness(action.card or "")
             return 10 - worth, Reason("no card helps, and this one is the least useful")
-    return _score_tools_of_miner(view, action)
-
-
-def _score_tools_of_miner(view: View, action: Break | Repair) -> Scored:
-    player = action.player
-    if type(action) is Break:
-        if view.blocks_most and not is_most(view, player, view.degree, view.verdicts):
+    player, breaks = action.player, type(action) is Break
+    role = "saboteur" if breaks else "miner"
+    if player == view.me:
+        return 150.0, Reason("cannot lay a path card before the tool is mended")
+    if breaks and view.blocks_most:
+        if not is_most(view, player, view.degree, view.verdicts):
             return -50.0, Reason("{player:is} not the one they suspect most", player=player)
-        if not view.blocks_most and view.verdicts[player] != "saboteur":
-            return -50.0, Reason("does not consider {player} a saboteur", player=player)
-        degree, role = view.degree(player), "saboteur"
-        score = 60 + 60 * degree
-    else:
-        if player == view.me:
-            return 150.0, Reason("cannot lay a path card before the tool is mended")
-        if view.verdicts[player] != "miner":
-            return -50.0, Reason("does not consider {player} a miner", player=player)
-        degree, role = 1 - view.degree(player), "miner"
-        score = 55 + 40 * degree
+    elif view.verdicts[player] != role:
+        return -50.0, Reason("does not consider {player} a {role}", player=player, role=role)
+    degree = view.degree(player) if breaks else 1 - view.degree(player)
+    score = 60 + 60 * degree if breaks else 55 + 40 * degree
     why = "believes to degree {degree:.2f} that {player:is} a {role}"
     return score, Reason(why, degree=degree, player=player, role=role)
 
@@ -218,20 +205,16 @@ def score_covered(view: View, action: Any) -> Scored:
             score, reason = score_open(view, action)
             return score + 30, reason
         case Break():
-            return _score_covered_block(view, action)
+            if view.verdicts[action.player] == "saboteur":
+                return -50.0, Reason("{player} may be on the same side", player=action.player)
+            others = view.suspects(action.player)
+            if view.blocks_most:
+                innocent = [name for name, verdict in view.verdicts.items() if verdict != "saboteur"]
+                if not is_most(view, action.player, view.suspects, innocent):
+                    return -50.0, Reason("more others suspect somebody else")
+            why = "suspected by {number} {other}, so that it looks like a miner's move"
+            score = 75.0 if others or view.blocks_most else 20.0
+            return score, Reason(why, number=others or "no", other="other" if others == 1 else "others")
         case Discard():
             return 35 + 5 * usefulness(action.card or ""), Reason("throws a good card away, unseen")
     return score_open(view, action)
-
-
-def _score_covered_block(view: View, action: Break) -> Scored:
-    if view.verdicts[action.player] == "saboteur":
-        return -50.0, Reason("{player} may be on the same side", player=action.player)
-    others = view.suspects(action.player)
-    if view.blocks_most:
-        innocent = [name for name, verdict in view.verdicts.items() if verdict != "saboteur"]
-        if not is_most(view, action.player, view.suspects, innocent):
-            return -50.0, Reason("more others suspect somebody else")
-    why = "suspected by {number} {other}, so that it looks like a miner's move"
-    score = 75.0 if others or view.blocks_most else 20.0
-    return score, Reason(why, number=others or "no", other="other" if others == 1 else "others")
