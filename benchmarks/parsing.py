@@ -1,10 +1,13 @@
-"""Reading and printing long texts and deep formulas, and reading SMCDEL files."""
+"""Reading and printing long texts and deep formulas, printing small ones, and reading SMCDEL files."""
 
+import random
 import re
 
 from benchmarks.measure import best, table
 from benchmarks.smcdel_files import FILES
 from kripke.formats import smcdel
+from logic import clauses, printer
+from logic.formula import Formula
 from logic.parser import parse
 
 KINDS = {
@@ -18,8 +21,52 @@ TOKEN = re.compile(r"[KE]_\w+|\w+(?:\(\w+\))?|->|[^\s\w]")
 """Tokens as both languages count them, near enough to compare one version with another."""
 
 
+SMALL = (5, 10, 22, 50, 100)  # numbers of tokens
+FORMULAS = 1_000
+
+
+def random_formula(tokens: int, rng: random.Random) -> Formula:
+    """A formula of about so many tokens over 5 agents and 50 atoms."""
+    if tokens <= 1:
+        return clauses.Atom(f"{rng.choice('pqrst')}{rng.randrange(10)}")
+    if tokens == 2 or rng.random() < 0.4:
+        made: Formula = rng.choice(
+            [
+                lambda f: ~f,
+                lambda f: clauses.K(rng.choice("abcde"), f),
+                lambda f: clauses.M(rng.choice("abcde"), f),
+                lambda f: clauses.C(rng.sample("abcde", 2), f),
+            ]
+        )(random_formula(tokens - 1, rng))
+        return made
+    left = rng.randrange(1, tokens - 1)
+    connective = rng.choice([clauses.And, clauses.Or, clauses.Implies])
+    return connective(random_formula(left, rng), random_formula(tokens - 1 - left, rng))
+
+
+def built_anew(formula: Formula) -> str:
+    """The text by a template built for each node, without those of earlier formulas."""
+    printer._TEMPLATES.clear()
+    return printer.beginning(formula, printer.LIMIT)
+
+
+def small() -> None:
+    """Print the table of small formulas."""
+    rows = []
+    for tokens in SMALL:
+        rng = random.Random(tokens)
+        formulas = [random_formula(tokens, rng) for _ in range(FORMULAS)]
+        before, expected = best(lambda formulas=formulas: list(map(built_anew, formulas)), runs=3)
+        after, texts = best(lambda formulas=formulas: list(map(str, formulas)), runs=3)
+        assert texts == expected
+        rows.append((tokens, before / FORMULAS * 1e6, after / FORMULAS * 1e6, before / after))
+    head = ("tokens", "each template built anew, microseconds", "microseconds", "times as fast")
+    table("Printing small formulas, ever new", head, rows)
+
+
 def main() -> None:
     """Print the tables."""
+    small()
     rows = []
     for name, text in KINDS.items():
         for size in (5_000, 50_000, 500_000, 5_000_000):
@@ -39,3 +86,6 @@ def main() -> None:
             tokens = len(TOKEN.findall(written))
             rows.append((name, len(written), tokens, reading, reading / tokens * 1e6))
     table("Reading SMCDEL files", ("file", "characters", "tokens", "reading, s", "microseconds a token"), rows)
+
+
+PARTS = {"small": small}

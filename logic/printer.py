@@ -7,7 +7,7 @@ the length of the whole text before it is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from logic.errors import TooLarge, by_face
@@ -26,8 +26,11 @@ from logic.table import Node
 
 UNICODE, ASCII, LATEX = "unicode", "ascii", "latex"
 LIMIT = 100_000_000  # maximal number of characters that `write` writes
+FEW = 100  # number of occurrences of subformulas up to which their texts are joined from the innermost ones outwards
+TEMPLATES, LONG = 4_096, 100  # maximal number of templates that are kept, and of characters of each
 
 Texts = tuple[str, ...]
+Content = Mapping[str, Any]  # the fields of a node that hold no formulas
 
 
 def write(formula: Node, notation: str) -> str:
@@ -36,6 +39,9 @@ def write(formula: Node, notation: str) -> str:
     `TooLarge` if the text has more than `LIMIT` characters, for example if subformulas are shared many times. O(n + m)
     for n nodes of the shared graph and m characters, without recursion.
     """
+    text = _short(formula, notation)
+    if text is not None:
+        return text
     plan = _plan(formula, notation)
     if plan.length > LIMIT:
         raise TooLarge(
@@ -101,10 +107,32 @@ def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000)
 
 def represent(formula: Node) -> str:
     """Return ``parse('...')``, or a short description if the text would be too large; it raises no error."""
+    text = _short(formula, UNICODE)
+    if text is not None:
+        return f"parse({text!r})"
     plan = _plan(formula, UNICODE)
     if plan.length > LIMIT:
         return f"<Formula of {len(plan.texts):,} nodes, shared: its text would have {_about(plan.length)} characters>"
     return f"parse({plan.text()!r})"
+
+
+def _short(formula: Node, notation: str) -> str | None:
+    """Return the text of a formula with at most `FEW` occurrences of subformulas, None for a longer one."""
+    nodes, below = [formula], list[tuple[Node, ...]]()
+    for node in nodes:  # which grows: level by level, the children of each node side by side
+        children = node.children
+        nodes += children
+        below.append(children)
+        if len(nodes) > FEW:
+            return None
+    written, used = list[str](), 0  # the last node first
+    for node, children in zip(reversed(nodes), reversed(below), strict=True):
+        (text, *texts), _ = _TEMPLATES[notation, type(node), node.content, *map(type, children)]
+        used += len(texts)
+        for number, after in enumerate(texts, 1):
+            text += written[used - number] + after
+        written.append(text)
+    return text if len(text) <= LIMIT else None
 
 
 class Plan(NamedTuple):
@@ -134,7 +162,6 @@ class Plan(NamedTuple):
 
 
 def _plan(formula: Node, notation: str) -> Plan:
-    templates: dict[Any, tuple[Texts, float]] = {}
     texts_of: list[Texts] = []
     kids_of: list[tuple[int, ...]] = []
     lengths: list[float] = []  # floats: 2^100000 characters would fill the memory as an integer
@@ -145,16 +172,12 @@ def _plan(formula: Node, notation: str) -> Plan:
         node = stack.pop()
         if node is None:
             node, children = entered.pop()
-            key = (type(node), node.content, *map(type, children))
-            template = templates.get(key)
-            if template is None:
-                texts = _template(node, children, notation)
-                template = templates[key] = texts, float(sum(map(len, texts)))
+            texts, length = _TEMPLATES[notation, type(node), node.content, *map(type, children)]
             kids = tuple([row_of[id(child)] for child in children])
             row_of[id(node)] = len(lengths)
-            texts_of.append(template[0])
+            texts_of.append(texts)
             kids_of.append(kids)
-            lengths.append(sum([lengths[kid] for kid in kids], template[1]))
+            lengths.append(sum([lengths[kid] for kid in kids], length))
         elif id(node) not in row_of:
             children = node.children
             entered.append((node, children))
@@ -167,9 +190,25 @@ def _about(length: float) -> str:
     return "more than 10^308" if length == float("inf") else f"about {length:.1e}"
 
 
-def _template(node: Node, children: tuple[Node, ...], notation: str) -> Texts:
+class Templates(dict[Any, tuple[Texts, float]]):
+    """The template of each notation, clause, content and clauses of subformulas, with its length, once it occurred."""
+
+    def __missing__(self, key: tuple[Any, ...]) -> tuple[Texts, float]:
+        texts = _template(*key)
+        template = texts, float(sum(map(len, texts)))
+        if len(self) >= TEMPLATES:
+            self.clear()
+        if template[1] <= LONG:  # a name may be as long as a book
+            self[key] = template
+        return template
+
+
+_TEMPLATES = Templates()
+
+
+def _template(notation: str, clause: type[Node], content: tuple[Any, ...], *children: type[Node]) -> Texts:
     """Return the clause's own texts with the brackets that its subformulas need."""
-    form = node.operator.form
+    form = clause.operator.form
     if _is_infix(form):
         loose = [
             (_binding(child), side == form.associates) < (form.binding, True)
@@ -182,7 +221,7 @@ def _template(node: Node, children: tuple[Node, ...], notation: str) -> Texts:
         loose = [False] * (len(children) - 1) + [opens or _binding(child) < UNARY for child in children[-1:]]
     opening = ["(" if each else "" for each in loose]
     closing = [")" if each else "" for each in loose]
-    texts = _WRITERS[type(form)](node, notation)
+    texts = _WRITERS[type(form)](clause, dict(zip(clause.data, content, strict=True)), notation)
     return tuple([a + b + c for a, b, c in zip(["", *closing], texts, [*opening, ""], strict=True)])
 
 
@@ -190,56 +229,56 @@ def _is_infix(form: object) -> bool:
     return isinstance(form, Notation) and form.binding < UNARY
 
 
-def _binding(node: Node) -> int:
-    form = node.operator.form
+def _binding(clause: type[Node]) -> int:
+    form = clause.operator.form
     return form.binding if isinstance(form, Notation) else UNARY
 
 
-def _symbol(node: Any, notation: str) -> Texts:
+def _symbol(clause: Any, content: Content, notation: str) -> Texts:
     """A constant, a negation or a connective."""
-    form = node.operator.form
+    form = clause.operator.form
     symbol = getattr(form, notation)
     if _is_infix(form):
         return "", f" {symbol} ", ""
-    return (f"{symbol} " if notation == LATEX else symbol, "") if node.parts else (symbol,)
+    return (f"{symbol} " if notation == LATEX else symbol, "") if clause.parts else (symbol,)
 
 
-def _atom(node: Any, notation: str) -> Texts:
-    return (_name(node.name, notation, is_plain_atom(node.name), subscripts=True),)
+def _atom(clause: Any, content: Content, notation: str) -> Texts:
+    return (_name(content["name"], notation, is_plain_atom(content["name"]), subscripts=True),)
 
 
-def _modality(node: Any, notation: str) -> Texts:
+def _modality(clause: Any, content: Content, notation: str) -> Texts:
     """Letters with agents and a superscript, then what they are about: a variable, a condition, a formula."""
-    form, latex = node.operator.form, notation == LATEX
+    form, latex = clause.operator.form, notation == LATEX
     letters = rf"\mathit{{{form.letters}}}" if latex and len(form.letters) > 2 else form.letters
-    above = form.above.write(getattr(node, form.above.field), latex) if form.above else ""
-    named = escape_latex(node.agent) if "agent" in node.data and latex else getattr(node, "agent", "")
-    if "group" in node.data and node.group is not None:
-        named = _agents(node.group, notation)
+    above = form.above.write(content[form.above.field], latex) if form.above else ""
+    named = escape_latex(content["agent"]) if "agent" in content and latex else content.get("agent", "")
+    if content.get("group") is not None:
+        named = _agents(content["group"], notation)
     agents = f"_{{{named}}}" if named and latex else f"_{named}" * bool(named)
     head = letters + above + agents if form.above and form.above.first else letters + agents + above
-    if "variable" in node.data:
-        variable = _name(node.variable, notation, is_plain_variable(node.variable), subscripts=True)
+    if "variable" in content:
+        variable = _name(content["variable"], notation, is_plain_variable(content["variable"]), subscripts=True)
         return (f"{head} {variable}",)
-    if "condition" in node.parts:
+    if "condition" in clause.parts:
         return (f"{head}^{{", "} ", "") if notation == LATEX else (f"{head}[", "] ", "")
     return f"{head} ", ""
 
 
-def _change(node: Any, notation: str) -> Texts:
+def _change(clause: Any, content: Content, notation: str) -> Texts:
     """An announcement or an action in its brackets."""
-    form = node.operator.form
+    form = clause.operator.form
     opening, closing = "[", "] "
     if form.diamond:
         blank = " " if notation == LATEX else ""
         opening, closing = getattr(DIAMOND_OPEN, notation) + blank, f"{blank}{getattr(DIAMOND_CLOSE, notation)} "
-    if "action" in node.data:
-        names = [node.action] if isinstance(node.action, str) else node.action
+    if "action" in content:
+        names = [content["action"]] if isinstance(content["action"], str) else content["action"]
         between = f" {getattr(form.between, notation)} "
         plain = [re.fullmatch(r"[A-Za-z0-9_]+", name) is not None for name in names]
         actions = [f"@{_name(name, notation, is_plain)}" for name, is_plain in zip(names, plain, strict=True)]
         return f"{opening}{between.join(actions)}{closing}", ""
-    audience = "" if node.group is None else (form.mark or "!") + _agents(node.group, notation)
+    audience = "" if content["group"] is None else (form.mark or "!") + _agents(content["group"], notation)
     return opening, (audience or form.mark) + closing, ""
 
 
@@ -290,7 +329,7 @@ def escape_latex(name: str) -> str:
     return name.translate(_LATEX_ESCAPES)
 
 
-_WRITERS: dict[type, Callable[[Any, str], Texts]] = {
+_WRITERS: dict[type, Callable[[Any, Content, str], Texts]] = {
     Notation: _symbol,
     type(None): _atom,
     Modality: _modality,

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from kripke.data.frozen import Frozen
 from kripke.data.lazy import np
-from kripke.data.relation import Column, Labels, WorldSet, mask_to_column
+from kripke.data.relation import Column, Labels, WorldSet, column_to_mask, mask_to_column
 from kripke.data.worlds import Worlds
 
 T = TypeVar("T")
@@ -142,6 +142,13 @@ def worlds_among(cube: Cube, cells: int) -> Column:
     """The worlds whose assignments are in the set, an integer of 2^k bits; a Boolean array of shape (n,)."""
     among = mask_to_column(cells, 1 << len(cube.atoms))
     return among if cube.size == len(among) else among[cube.codes]
+
+
+def cells_of(cube: Cube, among: Column) -> int:
+    """The assignments of some worlds, a Boolean array of shape (n,), as an integer of 2^k bits."""
+    cells = np.zeros(1 << len(cube.atoms), dtype=np.bool_)
+    cells[cube.codes[among]] = True
+    return column_to_mask(cells)
 
 
 def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:

@@ -8,12 +8,15 @@ from effort import seeds, share
 from randoms import random_cube, random_formula, random_structure
 from reference_graphs import plain
 
+from kripke.checking.engine import shifts
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.shifts import LACKING
 from kripke.checking.explicit import extension
+from kripke.checking.observations import from_observations
 from kripke.checking.program import compile_formula
 from kripke.semantics import truth
+from logic.parser import parse
 
 ENGINES = {"integers": BitsetAlgebra, "arrays": ArrayAlgebra}
 
@@ -35,8 +38,10 @@ def disagreements(pairs: int, seed: int) -> int:
     return compared
 
 
+@pytest.mark.parametrize("sweeps", [shifts.SWEEPS, 0])  # 0: common knowledge by merged classes
 @pytest.mark.parametrize("seed", seeds(1, 4))
-def test_shifts_on_cubes_agree_with_the_slow_semantics(seed):
+def test_shifts_on_cubes_agree_with_the_slow_semantics(seed, sweeps, monkeypatch):
+    monkeypatch.setattr(shifts, "SWEEPS", sweeps)
     rng = Random(seed)
     shifted = 0
     for _ in range(share(400)):
@@ -50,6 +55,20 @@ def test_shifts_on_cubes_agree_with_the_slow_semantics(seed):
             assert frozenset(np.flatnonzero(found.column).tolist()) == expected, (seed, formula)
             assert all((i in found) == bool(found.column[i]) for i in range(structure.size))
     assert shifted > share(400)
+
+
+@pytest.mark.parametrize("sweeps", [shifts.SWEEPS, 0])
+def test_common_knowledge_on_a_chain_of_assignments_takes_as_many_steps_as_there_are(sweeps, monkeypatch):
+    """Ann sees x, bob sees y, two numbers of 8 bits, and y is x or x + 1: a chain of 2 * 2^8 - 1 worlds."""
+    monkeypatch.setattr(shifts, "SWEEPS", sweeps)
+    x, y = [f"x{i}" for i in range(8)], [f"y{i}" for i in range(8)]
+    structure = from_observations([*x, *y], {"ann": x, "bob": y})
+    same = [f"({a} <-> {b})" for a, b in zip(x, y, strict=True)]
+    carries = [[*(f"{x[j]} & ~{y[j]}" for j in range(i)), f"~{x[i]} & {y[i]}", *same[i + 1 :]] for i in range(8)]
+    law = " | ".join(f"({' & '.join(each)})" for each in (same, *carries))
+    assert len(extension(structure, parse(f"<{law}> C true"))) == 2 * 2**8 - 1
+    assert len(extension(structure, parse(f"<{law}> ~C ({' | '.join(x)})"))) == 2 * 2**8 - 1
+    assert len(extension(structure, parse(f"<{law}> C ({' | '.join(x)})"))) == 0
 
 
 @pytest.mark.parametrize("seed", seeds(1, 20))

@@ -61,7 +61,7 @@ STORES = {
     "kripke.symbolic.diagrams.state_set.StateSet": {ONCE: "_function _opposite"},
     "logic.table.Node": {ONCE: "_hash"},
     "kripke.formats": {ENTRIES: "smcdel_reader._Row"},
-    "logic": {ENTRIES: "parser.Words"},
+    "logic": {ENTRIES: "parser.Words printer.Templates"},
 }
 """Class -> why threads may share its attributes that change after an object is made.
 

@@ -7,10 +7,12 @@ from effort import examples
 from hypothesis import given
 from strategies import CONNECTIVES, formulas, language
 
+from logic import printer
 from logic.clauses import Announce, Atom, B, BAtLeast, BGiven, E, K, Not, Top, atoms
 from logic.errors import ParseError, TooLarge
 from logic.formula import Formula
 from logic.parser import parse
+from logic.printer import beginning, write, write_with_spans
 
 p, q = atoms("p q")
 
@@ -31,6 +33,24 @@ def test_ascii_is_read_back(f: Formula) -> None:
 @given(language())
 def test_latex_is_read_back(f: Formula) -> None:
     assert parse(f.to_latex()) == f
+
+
+@examples(400)
+@given(language())
+def test_short_texts_are_joined_as_long_ones_are(f: Formula) -> None:
+    assert str(f) == beginning(f, printer.LIMIT)
+    for notation in (printer.UNICODE, printer.ASCII, printer.LATEX):
+        assert write(f, notation) == write_with_spans(f, notation)[0]
+        assert write(K("a", f), notation) in write(Not(K("a", f)), notation)
+
+
+def test_templates_take_bounded_memory() -> None:
+    for number in range(3 * printer.TEMPLATES):
+        assert str(Atom(f"p{number}") & "q") == f"p{number} ∧ q"
+    assert len(printer._TEMPLATES) <= printer.TEMPLATES
+    name = "p" * 1_000
+    assert str(Atom(name) & "q") == f"{name} ∧ q"
+    assert max(length for _, length in printer._TEMPLATES.values()) <= printer.LONG
 
 
 @given(language())

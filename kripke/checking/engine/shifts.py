@@ -6,17 +6,23 @@ It computes all but `LACKING`; for the rest of the language a cube's structure h
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kripke.checking.algebra import NONE
 from kripke.checking.engine.algebra import ExplicitAlgebra, ExplicitPast
 from kripke.checking.program import Refinement
-from kripke.data.cube import CubeSet, pattern
+from kripke.data.cube import CubeSet, cells_of, pattern, worlds_among
+from kripke.data.lazy import np
+from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 from logic import clauses as f
 
-LACKING = frozenset({f.C, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, f.AnnounceWhether, f.Act, f.ActDual, Refinement})
+LACKING = frozenset({f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, f.AnnounceWhether, f.Act, f.ActDual, Refinement})
 """The clauses that shifts do not compute; `Refinement`: announcements to groups."""
+
+SWEEPS = 64
+"""Number of times that each agent of a group looks back before classes are merged, a third as long at 2^22 worlds."""
 
 
 class CubeAlgebra(ExplicitAlgebra[int]):
@@ -80,6 +86,35 @@ class CubeAlgebra(ExplicitAlgebra[int]):
             known |= self.domain ^ self.preimage(agent, self.domain ^ target)
         return known
 
+    def reaches(self, group: Iterable[str], target: int) -> int:
+        """The assignments from which steps within the domain lead to `target`.
+
+        Where all assignments are worlds, these differ from one of `target` only in atoms that some agent of the group
+        does not observe. Otherwise each agent looks back in turn until nothing new is reached.
+        """
+        agents = tuple(group)
+        hidden = [self.agents[agent] for agent in agents]
+        if not agents:
+            return 0
+        if self.domain == (1 << (1 << self.width)) - 1:
+            return self._blur(set[int]().union(*hidden), target)
+        for _ in range(SWEEPS):
+            before = target
+            for places in hidden:
+                target |= self._blur(places, target) & self.domain
+            if target == before:
+                return target
+        return self._closed(agents, target)
+
+    def _closed(self, agents: Iterable[str], target: int) -> int:
+        """As `reaches`, by merging classes, which takes as long however many steps there are."""
+        from kripke.checking.engine.arrays import diamond, reachable  # most questions need no arrays
+
+        now = replace(self.cube, domain=self.domain, hidden=self.agents)
+        relations = [Relation.from_labels(now.labels(agent)) for agent in agents]
+        closure = reachable(relations, np.ones(now.size, dtype=np.bool_))
+        return cells_of(now, diamond(closure, worlds_among(now, target)))
+
     def jointly_possible(self, group: Iterable[str], target: int) -> int:
         """The assignments that differ from one of `target` only in atoms hidden from all the group."""
         return self._blur(self.joint(group), target) & self.domain
@@ -98,4 +133,4 @@ class CubeAlgebra(ExplicitAlgebra[int]):
     def _refuse(self, *_: Any, **__: Any) -> Any:
         raise AssertionError("among shifts.LACKING: explicit gives such programs to another algebra")
 
-    reaches = degree_at_least = believes_safely = believes_strongly = split = act = back = engine_set = _refuse
+    degree_at_least = believes_safely = believes_strongly = split = act = back = engine_set = _refuse
