@@ -13,8 +13,9 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from kripke.checking import build
 from kripke.data.lazy import np
 from kripke.data.relation import Relation, canonical_labels
-from kripke.data.structure import SMALL, Structure
+from kripke.data.structure import Structure
 from kripke.data.weighing import number, rank
+from kripke.data.worlds import SMALL
 from kripke.formats.jsonfile import Limits, Mistake, Path
 from logic.errors import TooLarge, did_you_mean, shorten
 from logic.operators import AGENT
