@@ -9,7 +9,8 @@ import pytest
 
 from kripke.change import product
 from kripke.checking import build, explicit
-from kripke.data import relation, worlds
+from kripke.data import frames, relation, worlds
+from kripke.formats import table
 from kripke.sameness import invariance
 
 
@@ -17,7 +18,7 @@ from kripke.sameness import invariance
 def arrays() -> Iterator[None]:
     """Meanwhile no model is small."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (build, explicit, invariance, product, relation, worlds):
+        for module in (build, explicit, frames, invariance, product, relation, table, worlds):
             patch.setattr(module, "SMALL", 0)
         yield
 

@@ -13,7 +13,7 @@ from kripke.data.cube import Cube, CubeWorlds, OfCube
 from kripke.data.frozen import Frozen
 from kripke.data.lazy import np
 from kripke.data.relation import Indices, Relation, WorldSet
-from kripke.data.worlds import Kept, Origins, Worlds, kept_of
+from kripke.data.worlds import SMALL, Kept, Origins, Worlds, kept_of
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -69,6 +69,9 @@ class Weights:
     @cached_property
     def above(self) -> WorldSet:
         """The worlds at or above the threshold."""
+        if len(self.numerators) <= SMALL:
+            least = self.least_believed
+            return WorldSet.of(len(self.numerators), [i for i, weight in enumerate(self.numerators) if weight >= least])
         return WorldSet(len(self.numerators), column=self.column() >= self.least_believed)
 
     def column(self, bound: int = 0) -> Integers:

@@ -9,7 +9,7 @@ from operator import and_, or_
 from typing import Any
 
 from kripke.checking.check import Evaluation
-from kripke.checking.engine.algebra import order
+from kripke.checking.engine.algebra import is_plain, preferred
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
@@ -111,9 +111,7 @@ class ExplicitView(View):
 
     def best(self, agent: str, candidates: WorldSet) -> WorldSet:
         """The candidates that the agent believes possible."""
-        place, positions = order(self.structure, agent), candidates.positions()
-        least = min([place[i] for i in positions], default=0)
-        return self._of([i for i in positions if place[i] == least])
+        return candidates if is_plain(self.structure, agent) else preferred(self.structure, agent, candidates)
 
     def no_less_plausible(self, agent: str, worlds: WorldSet, position: int) -> WorldSet:
         """The worlds of the set with at most the rank of a world."""

@@ -14,7 +14,7 @@ from kripke.checking.algebra import NONE, Past, Set, SetAlgebra
 from kripke.data.lazy import np
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Product, Structure
-from kripke.data.worlds import Kept, composed
+from kripke.data.worlds import SMALL, Kept, composed
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -158,6 +158,10 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
 
     O(n) for n worlds, and O(n log n) for an agent with ranks.
     """
+    if structure.size <= SMALL:
+        places, positions = order(structure, agent), seen.positions()
+        least = min([places[i] for i in positions], default=0)
+        return WorldSet.of(structure.size, [i for i in positions if places[i] == least])
     if agent in structure.ranks:
         place = preference(structure, agent)
         return seen & WorldSet(structure.size, column=place == place[seen.column].min(initial=structure.size))
