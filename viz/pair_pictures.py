@@ -148,7 +148,7 @@ def draw_product(
             chosen, *models
         )  # a world of the product then has this name and its event's
         result, names = product(shown, events), list(events.events)
-        occurs = result.designated if event is None else result.event_of == names.index(event)
+        occurs = result.designated.column if event is None else result.event_of == names.index(event)
         here = [] if before.actual is None else np.flatnonzero((result.world_of == before.actual) & occurs).tolist()
         if not result.structure.size or (before.actual is not None and not here):
             update(before, events, event)  # raises the error that says why no event can happen

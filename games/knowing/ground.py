@@ -20,8 +20,8 @@ from kripke.checking.observations import evaluate, require_boolean
 from kripke.data.frozen import Frozen
 from kripke.data.listing import require_listable
 from kripke.data.relation import Column, Indices, Relation, WorldSet, column_to_mask
-from kripke.data.structure import SMALL, Structure
-from kripke.data.worlds import World, Worlds
+from kripke.data.structure import Structure
+from kripke.data.worlds import SMALL, World, Worlds
 from logic.clauses import Atom
 from logic.errors import did_you_mean, listing, shorten
 from logic.formula import Formula

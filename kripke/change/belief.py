@@ -43,7 +43,7 @@ def believed(structure: Structure, agent: str, position: int) -> WorldSet:
 def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
     """The agent's weights of the members of all classes, by the names of the worlds. O(n) for n worlds."""
     given = weights_of(structure, agent)
-    members = structure.relations[agent].members.nonzero()[0].tolist()
+    members = structure.relations[agent].seen_by_some.positions()
     return {structure.worlds.name(i): Fraction(given.numerators[i], given.denominator) for i in members}
 
 

@@ -1,4 +1,4 @@
-"""The product update by arrays: Structure x EventModel -> Structure; and the actions that formulas name, ``[@name] f``.
+"""The product update: Structure x EventModel -> Structure; and the actions that formulas name, ``[@name] f``.
 
 Baltag, Moss and Solecki (TARK 1998); with postconditions van Benthem, van Eijck and Kooi (2006), definition 5,
 doi:10.1016/j.ic.2006.04.006. The product contains the world (w, e) if e's precondition holds at w. An agent considers
@@ -13,22 +13,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any
 
 from kripke.change.event import EventModel, EventName, require_no_action
 from kripke.change.update import Action, announce, place_of
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, lines_of_relations, unknown_agent
+from kripke.data.lazy import np
 from kripke.data.naming import name_text
-from kripke.data.relation import Labels, Relation, WorldSet
+from kripke.data.relation import Labels, Relation, WorldSet, common
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
-from kripke.data.worlds import Named, Positions, Restricted, World, Worlds
+from kripke.data.worlds import SMALL, Kept, Named, Origins, Places, Positions, Restricted, World, Worlds, kept_of
 from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, by_face, few, shorten
 from logic.formula import Formula
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 MAX_PAIRS = 2**28  # maximal number of pairs (world, event)
 MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
@@ -36,22 +37,67 @@ MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 @dataclass(frozen=True)
 class Pairs:
-    """The pairs (w, e) that become worlds, in the order of the worlds.
+    """The pairs (w, e) that become worlds, by world, then by event: as integers if they and the worlds are few.
 
-    `pre`, a boolean array of shape (k, n): where each of the k events can happen. `world_of` and `event_of`, integer
-    arrays: the positions of the world and of the event of each pair.
+    `pre`: where each event can happen. `worlds` and `events`: the positions of the world and the event of each pair.
     """
 
-    pre: npt.NDArray[np.bool_]
-    world_of: Positions
-    event_of: Positions
+    pre: Sequence[WorldSet]
+    worlds: Kept
+    events: Kept
+
+    @classmethod
+    def of(cls, size: int, pre: Sequence[WorldSet]) -> Pairs:
+        """The pairs of worlds, below `size`, and events."""
+        if max(size, sum(map(len, pre))) > SMALL:
+            return cls(pre, *np.nonzero(np.array([where.column for where in pre]).T))
+        masks = [where.mask for where in pre]
+        pairs = [(world, event) for world in range(size) for event, mask in enumerate(masks) if mask >> world & 1]
+        return cls(pre, Origins([world for world, _ in pairs]), Origins([event for _, event in pairs]))
+
+    def __len__(self) -> int:
+        return len(self.worlds)
 
     @cached_property
     def positions(self) -> npt.NDArray[np.int32]:
-        """The position of each pair in an array of shape (k, n); -1 if it is not a world."""
-        positions = np.full(self.pre.shape, -1, dtype=np.int32)
-        positions[self.event_of, self.world_of] = np.arange(len(self.world_of), dtype=np.int32)
+        """The position of each pair in an array of shape (k, n) for k events; -1 if it is not a world."""
+        positions = np.full((len(self.pre), self.pre[0].size), -1, dtype=np.int32)
+        positions[self.events, self.worlds] = np.arange(len(self), dtype=np.int32)
         return positions
+
+    def of_events(self, numbers: Iterable[int]) -> WorldSet:
+        """The pairs with one of these events."""
+        return WorldSet.of(len(self.pre), numbers).restrict(self.events)
+
+    def valued(self, before: WorldSet, new: Mapping[int, WorldSet]) -> WorldSet:
+        """The pairs where an atom is true: as at the world before, or as there in `new`, by the number of the event."""
+        if isinstance(self.worlds, Origins):
+            after = before.restrict(self.worlds)
+            for number, value in new.items():
+                there = self.of_events([number])
+                after = after - there | value.restrict(self.worlds) & there
+            return after
+        column = before.column[self.worlds]
+        for number, value in new.items():
+            here = self.pre[number].column
+            column[self.positions[number][here]] = value.column[here]
+        return WorldSet(len(column), column=column)
+
+    def relation(self, one: Relation, two: Relation) -> Relation:
+        """The relation of an agent with these relations of worlds and of events."""
+        if isinstance(self.worlds, Origins) or isinstance(self.events, Origins):
+            parts = one.restrict(self.worlds).blocks, two.restrict(self.events).blocks
+            return Relation.from_blocks(len(self), common(*parts))
+        if one.is_k45 and two.is_k45:
+            return _labelled(one, two, self.worlds, self.events)
+        sources, targets = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int32)]
+        seeing, seen = one.edges
+        for event, other in two.pairs():
+            here, there = self.positions[event][seeing], self.positions[other][seen]
+            both = (here >= 0) & (there >= 0)
+            sources.append(here[both])
+            targets.append(there[both])
+        return Relation.from_edges(len(self), np.concatenate(sources), np.concatenate(targets))
 
 
 def product(structure: Structure, model: EventModel, live: Collection[EventName] | None = None) -> Product:
@@ -62,7 +108,8 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
     an agent weights or ranks that the model does not give, or permutes only some values; `TooLarge` if there are more
     than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n k) in array operations for g agents, n
     worlds and k events if all relations are transitive and Euclidean, and the relations of the product are label arrays
-    again; otherwise O(m l) for m and l edges of an agent's two relations.
+    again; otherwise O(m l) for m and l edges of an agent's two relations. Up to `SMALL` worlds by integers, without
+    arrays.
     """
     _require_agents(structure, model)
     require_values(structure.values, model)
@@ -71,22 +118,22 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
         raise _too_large(
             structure, model, count, MAX_PAIRS, f"{structure.size:,} worlds and {len(events):,} events are"
         )
-    pre = np.array([_extension(structure, name, "precondition", event.pre).column for name, event in events])
+    pre = [_extension(structure, name, "precondition", event.pre) for name, event in events]
     if live is not None:
-        pre[[name not in live for name, _ in events]] = False
-    if (count := int(np.count_nonzero(pre))) > MAX_WORLDS:
+        pre = [where if name in live else _nowhere(structure) for where, (name, _) in zip(pre, events, strict=True)]
+    if (count := sum(map(len, pre))) > MAX_WORLDS:
         raise _too_large(structure, model, count, MAX_WORLDS, "the product has")
-    pairs = Pairs(pre, *np.nonzero(pre.T))
+    pairs = Pairs.of(structure.size, pre)
     after = Structure(
         _worlds(structure, model, pairs),
         _valuation(structure, model, pairs),
-        {a: _relation(r, _event_relation(model, a), pairs) for a, r in structure.relations.items()},
+        {a: pairs.relation(r, _event_relation(model, a)) for a, r in structure.relations.items()},
         None,
         *_beliefs(structure, model, pairs),
     )
     happening = set(model.designated)
-    designated = np.array([name in happening for name, _ in events], dtype=np.bool_)
-    return Product(after, pairs.world_of, pairs.event_of, designated[pairs.event_of])
+    designated = pairs.of_events([number for number, (name, _) in enumerate(events) if name in happening])
+    return Product(after, pairs.worlds, pairs.events, designated)
 
 
 def update(structure: Structure, model: EventModel, event: EventName | None = None) -> Structure:
@@ -109,11 +156,12 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
     names = list(model.events)
     if structure.actual is None:
         result = product(structure, model, reachable_events(model, requested, chosen=event is not None))
-        if not np.isin(result.event_of, [names.index(name) for name in requested]).any():
+        if not WorldSet.of(len(names), map(names.index, requested)).restrict(result.events):
             raise place_of(structure).impossible(model, requested)
         return result.structure
     result = product(structure, model)
-    after = {names[result.event_of[i]]: int(i) for i in np.flatnonzero(result.world_of == structure.actual)}
+    here = WorldSet.of(structure.size, [structure.actual]).restrict(result.worlds)
+    after = {names[result.events[i]]: i for i in here.positions()}
     able = [name for name in requested if name in after]
     if not able:
         raise place_of(structure).impossible(model, requested)
@@ -182,9 +230,10 @@ def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
     They are pairs (w, e) if two names ``w·e`` would be equal, which is checked for up to 10,000 worlds.
     """
     if len(model.events) == 1:
-        return structure.worlds.restrict(pairs.world_of)
+        return structure.worlds.restrict(pairs.worlds)
     base, events = structure.worlds, tuple(model.events)
-    worlds = ProductWorlds(base, events, pairs.world_of, pairs.event_of)
+    origins = [each.places if isinstance(each, Origins) else each for each in (pairs.worlds, pairs.events)]
+    worlds = ProductWorlds(base, events, *origins)
     if len(worlds) > EAGER_NAMES or _have_distinct_names(base, events) or len(set(worlds)) == len(worlds):
         return worlds
     return Named([worlds.origin(i) for i in range(len(worlds))])
@@ -197,15 +246,15 @@ def _valuation(structure: Structure, model: EventModel, pairs: Pairs) -> dict[st
             changes.setdefault(atom, {})[number] = formula
     names = list(model.events)
     valuation = {}
-    nowhere = WorldSet(structure.size, mask=0)
     for atom in [*structure.valuation, *(new for new in changes if new not in structure.valuation)]:
-        column = structure.valuation.get(atom, nowhere).column[pairs.world_of]
-        for number, formula in changes.get(atom, {}).items():
-            there = pairs.pre[number]
-            new_value = _extension(structure, names[number], f"postcondition for {atom}", formula).column
-            column[pairs.positions[number][there]] = new_value[there]
-        valuation[atom] = WorldSet(len(column), column=column)
+        what = f"postcondition for {atom}"
+        new = {n: _extension(structure, names[n], what, formula) for n, formula in changes.get(atom, {}).items()}
+        valuation[atom] = pairs.valued(structure.valuation.get(atom) or _nowhere(structure), new)
     return valuation
+
+
+def _nowhere(structure: Structure) -> WorldSet:
+    return WorldSet(structure.size, mask=0)
 
 
 def _event_relation(model: EventModel, agent: str) -> Relation:
@@ -237,19 +286,6 @@ def require_values(values: Callable[[str], Iterable[str]], model: EventModel) ->
             )
 
 
-def _relation(one: Relation, two: Relation, pairs: Pairs) -> Relation:
-    if one.is_k45 and two.is_k45:
-        return _labelled(one, two, pairs.world_of, pairs.event_of)
-    sources, targets = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int32)]
-    seeing, seen = one.edges
-    for event, other in zip(*(ends.tolist() for ends in two.edges), strict=True):
-        here, there = pairs.positions[event][seeing], pairs.positions[other][seen]
-        both = (here >= 0) & (there >= 0)
-        sources.append(here[both])
-        targets.append(there[both])
-    return Relation.from_edges(len(pairs.world_of), np.concatenate(sources), np.concatenate(targets))
-
-
 def _labelled(one: Relation, two: Relation, world_of: Positions, event_of: Positions) -> Relation:
     """Classes are pairs of classes; a world is a member if both of its parts are."""
     left, right = one.labels[world_of], two.labels[event_of]
@@ -275,7 +311,7 @@ def _beliefs(
             )
     _require_same_kind("weights", of_events.weights, structure.weights, structure.ranks)
     _require_same_kind("ranks", of_events.ranks, structure.ranks, structure.weights)
-    equal = {a: Weights(tuple(map(int, _event_relation(model, a).members)), 1, Fraction(0)) for a in structure.weights}
+    equal = {a: _equal(_event_relation(model, a)) for a in structure.weights}
     weights = {
         a: _weights(given, of_events.weights.get(a) or equal[a], pairs) for a, given in structure.weights.items()
     }
@@ -297,35 +333,48 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
     """The world's weight times the event's; a nonmember has weight 0, so the pair has weight 0 too."""
     bound = given.denominator * times.denominator
-    numerators = given.column(bound)[pairs.world_of] * times.column(bound)[pairs.event_of]
+    numerators: Any
+    if isinstance(pairs.worlds, Origins):
+        both = zip(pairs.worlds, pairs.events, strict=True)
+        numerators = [given.numerators[world] * times.numerators[event] for world, event in both]
+    else:
+        numerators = given.column(bound)[pairs.worlds] * times.column(bound)[pairs.events]
     return Weights.reduced(numerators, bound, given.threshold)
+
+
+def _equal(relation: Relation) -> Weights:
+    """Weight 1 for each event that is seen."""
+    return Weights(tuple([int(event in relation.seen_by_some) for event in range(relation.size)]), 1, Fraction(0))
 
 
 def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
     """The world's rank; with ranks of events, the event's rank is compared first."""
     if of_events is None:
-        return tuple([given[w] for w in pairs.world_of.tolist()])
+        return tuple([given[w] for w in pairs.worlds.tolist()])
     least = min(given, default=0)
     span = max(given, default=0) - least + 1
+    if isinstance(pairs.worlds, Origins):
+        both = zip(pairs.worlds, pairs.events, strict=True)
+        return tuple([given[world] - least + of_events[event] * span for world, event in both])
     bound = span * (max(map(abs, of_events), default=0) + 1)
     worlds, events = integers([r - least for r in given], bound), integers([r * span for r in of_events], bound)
-    return tuple((events[pairs.event_of] + worlds[pairs.world_of]).tolist())
+    return tuple((events[pairs.events] + worlds[pairs.worlds]).tolist())
 
 
 EAGER_NAMES = 10_000  # number of worlds up to which all names are computed at once if two could be equal
 
-Layer = tuple[tuple[EventName, ...], Positions, Positions]
+Layer = tuple[tuple[EventName, ...], Places, Places]
 
 
 class ProductWorlds(Worlds):
     """Worlds named ``w·e`` after the world and the event they come from; names are computed on request.
 
-    `world_of` and `event_of` are integer arrays: for each world the positions of its world and of its event.
+    `world_of` and `event_of`, lists or integer arrays: for each world the positions of its world and of its event.
     """
 
     __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
 
-    def __init__(self, base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions) -> None:
+    def __init__(self, base: Worlds, events: tuple[EventName, ...], world_of: Places, event_of: Places) -> None:
         self.base, self.events, self.world_of, self.event_of = base, events, world_of, event_of
         self._by_name: dict[World, int] | None = None
 
@@ -404,9 +453,10 @@ class PossibleAction:
         with self.naming():
             if isinstance(self.action, EventModel):
                 return product(structure, self.action)
-            everywhere = np.arange(structure.size)
-            after = self.action.apply(structure) if structure.size else structure
-            return Product(after, everywhere, np.zeros_like(everywhere), np.ones(structure.size, dtype=np.bool_))
+            size = structure.size
+            after = self.action.apply(structure) if size else structure
+            whole, event = WorldSet(size, mask=(1 << size) - 1), kept_of([0] * size, size)
+            return Product(after, whole.kept, event, whole)
 
     @contextmanager
     def naming(self) -> Iterator[None]:

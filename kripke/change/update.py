@@ -12,7 +12,6 @@ from kripke.change.event import EventModel, EventName
 from kripke.checking.explicit import extension
 from kripke.data.cube import CubeSet
 from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
-from kripke.data.lazy import np
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import brief, is_literal, world_quoted, world_text
@@ -126,7 +125,7 @@ def announce(
     if isinstance(where, CubeSet):
         cube, actual = replace(where.cube, domain=where.cells), structure.actual
         return Structure.of_cube(cube, None if actual is None else cube.position(where.cube.code(actual)))
-    return structure.restrict(np.flatnonzero(where.column))
+    return structure.restrict(where.kept)
 
 
 def announce_whether(
@@ -142,7 +141,7 @@ def announce_whether(
 
 def _refine(structure: Structure, where: WorldSet, to: Iterable[str] | None) -> Structure:
     group = hearers(structure.relations, to)
-    refined = {agent: structure.relations[agent].refine(where.column) for agent in group}
+    refined = {agent: structure.relations[agent].refine(where) for agent in group}
     return replace(structure, relations={**structure.relations, **refined})
 
 

@@ -10,10 +10,10 @@ from typing import Any
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
 from kripke.data.relation import Relation, WorldSet
-from kripke.data.structure import SMALL, Structure
+from kripke.data.structure import Structure
 from kripke.data.weighing import Numbers, Thresholds, place_of, weights_and_ranks
 from kripke.data.wording import world_quoted
-from kripke.data.worlds import Named, World
+from kripke.data.worlds import SMALL, Named, World
 from logic.clauses import Atom
 from logic.errors import shorten
 from logic.formula import Formula, require_name

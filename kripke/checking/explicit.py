@@ -12,7 +12,8 @@ from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.shifts import LACKING, CubeAlgebra
 from kripke.checking.program import Program, compile_formula
 from kripke.data.relation import WorldSet
-from kripke.data.structure import SMALL, Structure
+from kripke.data.structure import Structure
+from kripke.data.worlds import SMALL
 from logic.formula import Formula
 
 KEPT = 2**16

@@ -7,19 +7,20 @@ correspond: Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chap
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import ModelError, unknown_agent
-from kripke.data.relation import Column, Indices, Labels, Relation, canonical_labels, column_of
+from kripke.data.lazy import np
+from kripke.data.relation import Column, Indices, Labels, Relation, bits, canonical_labels, column_of
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
-from kripke.data.worlds import World
+from kripke.data.worlds import SMALL, World
 from logic.errors import EpistemicError, TooLarge, listing, near_miss, plain, shorten
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
 
@@ -187,8 +188,38 @@ def require_kept(had: frozenset[str], now: Frame, change: str = "the update") ->
 
 def violations(relation: Relation) -> dict[str, Places]:
     """Missing property -> the positions of the worlds of a counterexample. Cost as `frame`."""
-    places = _violations_of_classes(relation) if relation.is_k45 else _violations_of_edges(relation)
+    if relation.size <= SMALL:
+        places = _violations_of_blocks(relation)
+    else:
+        places = _violations_of_classes(relation) if relation.is_k45 else _violations_of_edges(relation)
     return {name: worlds for name, worlds in places.items() if worlds}
+
+
+def _violations_of_blocks(relation: Relation) -> dict[str, Places]:
+    seen, seeing = [0] * relation.size, [0] * relation.size
+    for lookers, there in relation.blocks:
+        for i in bits(lookers):
+            seen[i] = there
+        for i in bits(there):
+            seeing[i] |= lookers
+    one_way = (next(((i, j) for j in bits(row & ~seeing[i])), ()) for i, row in enumerate(seen))
+    fork = _open_steps(seeing, seen)
+    return {
+        "reflexive": next(((i,) for i, row in enumerate(seen) if not row >> i & 1), ()),
+        "serial": next(((i,) for i, row in enumerate(seen) if not row), ()),
+        "symmetric": next(filter(None, one_way), ()),
+        "transitive": _open_steps(seen, seen),
+        "euclidean": (fork[1], fork[0], fork[2]) if fork else (),
+    }
+
+
+def _open_steps(one: Sequence[int], two: Sequence[int]) -> Places:
+    """As `_open_path`, of relations that have for each world the mask of what it sees."""
+    for begin, row in enumerate(one):
+        for middle in bits(row):
+            for end in bits(two[middle] & ~two[begin]):
+                return begin, middle, end
+    return ()
 
 
 def _violations_of_classes(relation: Relation) -> dict[str, Places]:

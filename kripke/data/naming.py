@@ -132,7 +132,7 @@ def call_text(name: str, **arguments: object) -> str:
 
 def named_edges(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any]]:
     """The edges of a relation, as pairs of names."""
-    return [(names[i], names[j]) for i, j in zip(*(ends.tolist() for ends in relation.edges), strict=True)]
+    return [(names[i], names[j]) for i, j in relation.pairs()]
 
 
 def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
@@ -142,7 +142,7 @@ def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
         weights = {
             agent: {
                 names[i]: number(Fraction(given.numerators[i], given.denominator))
-                for i in structure.relations[agent].members.nonzero()[0].tolist()
+                for i in structure.relations[agent].seen_by_some.positions()
             }
             for agent, given in structure.weights.items()
         }

@@ -14,7 +14,7 @@ from operator import and_, or_
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.lazy import np
-from kripke.data.worlds import World, Worlds
+from kripke.data.worlds import SMALL, Kept, Origins, World, Worlds
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -121,9 +121,22 @@ class WorldSet:
             return int(self.column.argmin())
         return next(i for i in range(self.size) if i not in self)  # without arrays
 
-    def restrict(self, kept: Indices) -> WorldSet:
+    @property
+    def kept(self) -> Kept:
+        """The positions of the worlds in the set, in the form that `restrict` takes."""
+        return Origins(bits(self.mask)) if self.size <= SMALL else np.flatnonzero(self.column)
+
+    def restrict(self, kept: Kept) -> WorldSet:
         """The same set among the worlds at these positions."""
+        if isinstance(kept, Origins):
+            return WorldSet(len(kept), mask=kept.pulled(self.mask))
         return WorldSet(len(kept), column=self.column[kept])
+
+    def origins(self, kept: Kept, size: int) -> WorldSet:
+        """The worlds, among `size`, that worlds of the set come from."""
+        if isinstance(kept, Origins):
+            return WorldSet.of(size, [kept.places[i] for i in self.positions()])
+        return WorldSet(size, column=column_of(size, kept[self.column]))
 
 
 def read_only(column: Column) -> Column:
@@ -162,7 +175,8 @@ class Relation:
         self.size = size
         self.all_members = all_members
         """Whether each world with a class is known to be a member of it, as in S5."""
-        self.__dict__.update(forms)
+        for name, form in forms.items():  # a dictionary that is not used as such takes no memory
+            setattr(self, name, form)
 
     @property
     def _has_labels(self) -> bool:
@@ -172,18 +186,18 @@ class Relation:
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
         """From pairs (lookers, seen) of masks: each looker sees exactly the seen worlds.
 
-        The lookers are disjoint, and a world in no block sees nothing.
+        The lookers are disjoint, and a world in no block sees nothing. Blocks that see the same worlds are merged.
         """
-        return cls(size, blocks=tuple(blocks))
+        lookers_of: dict[int, int] = {}
+        for lookers, seen in blocks:
+            if lookers and seen:
+                lookers_of[seen] = lookers_of.get(seen, 0) | lookers
+        return cls(size, blocks=tuple([(lookers, seen) for seen, lookers in lookers_of.items()]))
 
     @classmethod
     def from_successors(cls, seen: Sequence[int]) -> Relation:
         """From the mask of the worlds that each world sees. O(n) integers of n bits."""
-        lookers: dict[int, int] = {}
-        for position, mask in enumerate(seen):
-            if mask:
-                lookers[mask] = lookers.get(mask, 0) | 1 << position
-        return cls.from_blocks(len(seen), [(who, mask) for mask, who in lookers.items()])
+        return cls.from_blocks(len(seen), [(1 << position, mask) for position, mask in enumerate(seen)])
 
     @classmethod
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
@@ -374,8 +388,38 @@ class Relation:
         indptr, indices = self.csr
         return [int(i) for i in indices[indptr[position] : indptr[position + 1]]]
 
-    def restrict(self, kept: Indices) -> Relation:
+    def groups(self) -> list[tuple[list[int], list[int]]]:
+        """The worlds that see the same worlds, and these worlds, ascending; worlds that see nothing are left out.
+
+        The groups are in the order of their first worlds. O(n + m) for m edges, O(n) for a relation of classes.
+        """
+        if "blocks" in self.__dict__:
+            return sorted([(list(bits(lookers)), list(bits(seen))) for lookers, seen in self.blocks])
+        groups: dict[Any, tuple[list[int], list[int]]] = {}
+        if self.is_k45:
+            for i, (label, member) in enumerate(zip(self.labels.tolist(), self.members.tolist(), strict=True)):
+                looking, seen = groups.setdefault(label, ([], []))
+                looking.append(i)
+                if member:
+                    seen.append(i)
+            return [group for label, group in groups.items() if label >= 0 and group[1]]
+        for i in range(self.size):
+            row = self.successors(i)
+            groups.setdefault(tuple(row), ([], row))[0].append(i)
+        return [group for group in groups.values() if group[1]]
+
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        """The edges as pairs of positions, sorted."""
+        if "blocks" in self.__dict__:
+            return [(i, j) for i in range(self.size) for j in self.successors(i)]
+        return zip(*[ends.tolist() for ends in self.edges], strict=True)
+
+    def restrict(self, kept: Kept) -> Relation:
         """The relation among the worlds at these ascending positions. O(n + edges)."""
+        if isinstance(kept, Origins):
+            pairs = ((kept.pulled(lookers), lookers == seen, seen) for lookers, seen in self.blocks)
+            blocks = [(who, who if same else kept.pulled(seen)) for who, same, seen in pairs]
+            return Relation.from_blocks(len(kept), blocks)
         if self.is_k45:
             labels = self.labels[kept]
             if self.top > 4 * len(labels) + SPARSE:  # most numbers are unused
@@ -387,8 +431,11 @@ class Relation:
         inside = (sources >= 0) & (targets >= 0)
         return Relation.from_edges(len(kept), sources[inside], targets[inside])
 
-    def refine(self, target: Column) -> Relation:
-        """The pairs that agree on `target`: both in it or both outside. O(n), or O(m log m) for m edges."""
+    def refine(self, where: WorldSet) -> Relation:
+        """The pairs that agree on the set: both in it or both outside. O(n), or O(m log m) for m edges."""
+        if "blocks" in self.__dict__:
+            return Relation.from_blocks(self.size, cut(self.blocks, where.mask, ~where.mask))
+        target = where.column
         if self.is_k45:
             labels = np.where(self.labels >= 0, self.labels * 2 + target, -1)
             _, numbers = np.unique(np.append(labels, -1), return_inverse=True)
@@ -402,6 +449,8 @@ class Relation:
             return NotImplemented
         if self.size != other.size or self.count_edges() != other.count_edges():
             return False
+        if "blocks" in self.__dict__ and "blocks" in other.__dict__:
+            return sorted(self.blocks) == sorted(other.blocks)
         if self.is_k45 and other.is_k45:
             forms: Iterable[tuple[Any, Any]] = zip(canonical_labels(self), canonical_labels(other), strict=True)
             return all(np.array_equal(a, b) for a, b in forms)
@@ -411,6 +460,36 @@ class Relation:
 
     def __repr__(self) -> str:
         return f"<Relation over {self.size} worlds, {self.count_edges()} edges>"
+
+
+def cut(blocks: Blocks, *parts: int) -> Iterator[tuple[int, int]]:
+    """The blocks cut along the parts, which are masks of disjoint sets of worlds."""
+    return ((lookers & part, seen & part) for lookers, seen in blocks for part in parts)
+
+
+def reached(blocks: Iterable[tuple[int, int]], start: int, inside: int = -1, steps: int | None = None) -> int:
+    """The worlds of `inside` that one or more steps lead to, each from the first to the second set of a block."""
+    waiting, found, frontier = list(blocks), 0, start
+    while frontier and steps != 0:
+        new, rest = 0, []
+        for block in waiting:
+            if block[0] & frontier:
+                new |= block[1]
+            else:
+                rest.append(block)
+        frontier, waiting = new & inside & ~found, rest
+        found |= frontier
+        steps = None if steps is None else steps - 1
+    return found
+
+
+def common(*relations: Blocks) -> Blocks:
+    """The pairs that all relations have."""
+    first, *others = relations
+    for blocks in others:
+        pairs = ((a & c, b & d) for a, b in first for c, d in blocks)
+        first = tuple([(lookers, seen) for lookers, seen in pairs if lookers and seen])
+    return first
 
 
 def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kripke.data.cube import Cube, CubeWorlds, OfCube
 from kripke.data.frozen import Frozen
 from kripke.data.lazy import np
-from kripke.data.relation import Column, Indices, Relation, WorldSet
-from kripke.data.worlds import Worlds
+from kripke.data.relation import Indices, Relation, WorldSet
+from kripke.data.worlds import SMALL, Kept, Origins, Worlds, kept_of
 from logic.formula import Formula
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-
-SMALL = 256  # maximal number of worlds for which a set is a Python integer; above it is a NumPy array
 
 Integers: TypeAlias = "npt.NDArray[Any]"  # Arrays of integers, of 64 bits or of any size
 
@@ -47,11 +45,14 @@ class Weights:
     threshold: Fraction
 
     @classmethod
-    def reduced(cls, numerators: Integers, denominator: int, threshold: Fraction) -> Weights:
+    def reduced(cls, numerators: Integers | list[int], denominator: int, threshold: Fraction) -> Weights:
         """The weights over the least common denominator, so equal weights are equal objects.
 
-        The numerators are an integer array of shape (n,), the weights times the denominator.
+        The numerators are a list or an integer array of shape (n,), the weights times the denominator.
         """
+        if isinstance(numerators, list):
+            common = gcd(denominator, *numerators)
+            return cls(tuple([number // common for number in numerators]), denominator // common, threshold)
         weights = cls(tuple(numerators.tolist()), denominator, threshold)
         common = gcd(denominator, *weights.numerators)
         if common > 1:
@@ -68,6 +69,9 @@ class Weights:
     @cached_property
     def above(self) -> WorldSet:
         """The worlds at or above the threshold."""
+        if len(self.numerators) <= SMALL:
+            least = self.least_believed
+            return WorldSet.of(len(self.numerators), [i for i, weight in enumerate(self.numerators) if weight >= least])
         return WorldSet(len(self.numerators), column=self.column() >= self.least_believed)
 
     def column(self, bound: int = 0) -> Integers:
@@ -93,8 +97,10 @@ class Weights:
     def __reduce__(self) -> tuple[Any, ...]:
         return Weights, (self.numerators, self.denominator, self.threshold)
 
-    def restrict(self, kept: Indices) -> Weights:
+    def restrict(self, kept: Kept) -> Weights:
         """The weights of the worlds at these positions."""
+        if isinstance(kept, Origins):
+            return Weights.reduced([self.numerators[i] for i in kept.places], self.denominator, self.threshold)
         return Weights.reduced(self.column()[kept], self.denominator, self.threshold)
 
 
@@ -165,18 +171,17 @@ class Structure:
         """The vocabulary, in its order."""
         return tuple(self.valuation)
 
-    def restrict(self, kept: Indices) -> Structure:
+    def restrict(self, kept: Kept) -> Structure:
         """The structure of the worlds at these ascending positions; without the actual world if it is not among them.
 
         O(n) for each agent and atom.
         """
-        left = None if self.actual is None else int(np.searchsorted(kept, self.actual))
-        stays = left is not None and left < len(kept) and kept[left] == self.actual
+        left = () if self.actual is None else WorldSet.of(self.size, [self.actual]).restrict(kept).first(1)
         return Structure(
             self.worlds.restrict(kept),
             {atom: where.restrict(kept) for atom, where in self.valuation.items()},
             {agent: relation.restrict(kept) for agent, relation in self.relations.items()},
-            left if stays else None,
+            left[0] if left else None,
             {agent: weights.restrict(kept) for agent, weights in self.weights.items()},
             {agent: tuple([ranks[i] for i in kept.tolist()]) for agent, ranks in self.ranks.items()},
         )
@@ -195,16 +200,25 @@ class Structure:
 class Product:
     """The structure after an action, and the world and event that each of its worlds comes from.
 
-    `structure`: the structure after the action, with n worlds and without an actual world; n may be 0. `world_of`, an
-    integer array of shape (n,): for each world the position of the old world. `event_of`, an integer array of shape
-    (n,): for each world the position of the event. `designated`, a Boolean array of shape (n,): for each world whether
-    the event is designated.
+    `structure`: the structure after the action, with n worlds and without an actual world; n may be 0. `worlds` and
+    `events`: for each world the positions of the old world and of the event. `designated`: the worlds whose event is
+    designated.
     """
 
     structure: Structure
-    world_of: Indices
-    event_of: Indices
-    designated: Column
+    worlds: Kept
+    events: Kept
+    designated: WorldSet
+
+    @property
+    def world_of(self) -> Indices:
+        """For each world the position of the old world, an integer array of shape (n,)."""
+        return np.asarray(self.worlds, dtype=np.intp)
+
+    @property
+    def event_of(self) -> Indices:
+        """For each world the position of the event, an integer array of shape (n,)."""
+        return np.asarray(self.events, dtype=np.intp)
 
 
 def equal_structures(one: Structure, other: Structure) -> bool:
@@ -220,10 +234,10 @@ def equal_structures(one: Structure, other: Structure) -> bool:
     if one.size != other.size or set(one.agents) != set(other.agents) or set(one.atoms) != set(other.atoms):
         return False
     position_of = {world: place for place, world in enumerate(other.worlds)}
-    places = [position_of.get(world) for world in one.worlds]
-    if any(place is None for place in places):
+    places = [place for world in one.worlds if (place := position_of.get(world)) is not None]
+    if len(places) < one.size:
         return False
-    reordered = replace(other, actual=None).restrict(np.array(places, dtype=np.intp))
+    reordered = replace(other, actual=None).restrict(kept_of(places, one.size))
     return (
         (None if other.actual is None else places.index(other.actual)) == one.actual
         and all(one.valuation[atom] == reordered.valuation[atom] for atom in one.atoms)

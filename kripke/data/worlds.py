@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, overload
 
 from kripke.data.errors import unknown_assignment, unknown_world
@@ -14,6 +15,66 @@ if TYPE_CHECKING:
 World = Hashable
 Column: TypeAlias = "npt.NDArray[np.bool_]"
 Positions: TypeAlias = "npt.NDArray[np.intp]"
+
+
+SMALL = 256
+"""Maximal number of worlds for which a set of worlds is a Python integer; above it is a NumPy array."""
+
+
+class Origins(Sequence[int]):
+    """For each world of a small structure the position of the world that it comes from, in a submodel or a product."""
+
+    __slots__ = ("_bits_of", "places")
+
+    def __init__(self, places: Iterable[int]) -> None:
+        self.places = list(places)
+        self._bits_of: dict[int, int] = {}  # bit of a world -> the worlds that come from it
+        bit = 1
+        for place in self.places:
+            origin = 1 << place
+            self._bits_of[origin] = self._bits_of.get(origin, 0) | bit
+            bit <<= 1
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.places[index]
+
+    def tolist(self) -> list[int]:
+        """The positions as a list; arrays of positions have a method of this name too."""
+        return self.places
+
+    def pulled(self, mask: int) -> int:
+        """The worlds that come from worlds of the mask. O(k) for k of these."""
+        return union_of(mask, self._bits_of)
+
+
+def union_of(mask: int, masks: Mapping[int, int]) -> int:
+    """The union of the masks that belong to the bits of a mask. O(k) for k bits."""
+    union = 0
+    while mask:
+        low = mask & -mask
+        union |= masks.get(low, 0)
+        mask ^= low
+    return union
+
+
+Places: TypeAlias = "Positions | Sequence[int]"
+Kept: TypeAlias = "Positions | Origins"
+"""Positions of worlds of another structure: an integer array, or for small structures `Origins`."""
+
+
+def kept_of(positions: Sequence[int], size: int) -> Kept:
+    """The positions among `size` worlds, in the form for this size."""
+    return Origins(positions) if max(size, len(positions)) <= SMALL else np.array(positions, dtype=np.intp)
+
+
+def composed(first: Places, then: Kept) -> Kept:
+    """The entries of `first` at the positions `then`."""
+    if isinstance(then, Origins):
+        return Origins([int(first[i]) for i in then.places])
+    return np.asarray(first, dtype=np.intp)[then]
 
 
 def frozen(world: Any) -> World:
@@ -47,9 +108,9 @@ class Worlds(Sequence[World]):
         """The vocabulary if worlds are named by the sets of their true atoms, else None."""
         return None
 
-    def restrict(self, kept: Positions) -> Worlds:
+    def restrict(self, kept: Kept) -> Worlds:
         """The worlds at these ascending positions."""
-        return Restricted(self, kept)
+        return Restricted(self, kept.places if isinstance(kept, Origins) else kept)
 
     @overload
     def __getitem__(self, index: int) -> World: ...
@@ -109,7 +170,7 @@ class Named(Worlds):
         except TypeError:  # an unhashable value cannot be a name
             return None
 
-    def restrict(self, kept: Positions) -> Worlds:  # noqa: D102
+    def restrict(self, kept: Kept) -> Worlds:  # noqa: D102
         return Named([self.names[i] for i in kept.tolist()], self.noun)
 
 
@@ -147,12 +208,12 @@ class Valued(Worlds):
 class Restricted(Worlds):
     """Some worlds of another sequence, in the same order.
 
-    `kept`, an integer array of shape (n,): ascending positions in `base`.
+    `kept`: the positions in `base`, ascending, a list or an integer array of shape (n,).
     """
 
     __slots__ = ("base", "kept")
 
-    def __init__(self, base: Worlds, kept: Positions) -> None:
+    def __init__(self, base: Worlds, kept: Places) -> None:
         self.base, self.kept = base, kept
 
     @property
@@ -169,8 +230,8 @@ class Restricted(Worlds):
         there = self.base.find(world)
         if there is None:
             return None
-        here = int(np.searchsorted(self.kept, there))
+        here = bisect_left(self.kept, there)
         return here if here < len(self.kept) and self.kept[here] == there else None
 
-    def restrict(self, kept: Positions) -> Worlds:  # noqa: D102
-        return Restricted(self.base, self.kept[kept])
+    def restrict(self, kept: Kept) -> Worlds:  # noqa: D102
+        return self.base.restrict(composed(self.kept, kept))

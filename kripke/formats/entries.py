@@ -12,9 +12,10 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from kripke.checking import build
 from kripke.data.lazy import np
-from kripke.data.relation import Relation, canonical_labels
-from kripke.data.structure import SMALL, Structure
+from kripke.data.relation import Relation
+from kripke.data.structure import Structure
 from kripke.data.weighing import number, rank
+from kripke.data.worlds import SMALL
 from kripke.formats.jsonfile import Limits, Mistake, Path
 from logic.errors import TooLarge, did_you_mean, shorten
 from logic.operators import AGENT
@@ -160,17 +161,17 @@ def structure(
 def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
     """The entry of a relation: a partition (S5), edges, or members if there are many; `TooLarge` for too many."""
     if relation.is_s5:
-        return {"partition": [[names[i] for i in cell] for cell in cells(canonical_labels(relation)[0])]}
+        return {"partition": [[names[i] for i in cell] for cell, _ in relation.groups()]}
     edges = relation.count_edges()
-    if edges > EDGES and relation.is_k45 and (canonical_labels(relation)[0] >= 0).all():
-        labels, member = canonical_labels(relation)
-        return {"members": [[[names[i] for i in cell if member[i] == m] for m in (0, 1)] for cell in cells(labels)]}
+    if edges > EDGES and relation.is_k45 and sum([len(looking) for looking, _ in relation.groups()]) == relation.size:
+        classes = [(sorted({*looking} - {*seen}), seen) for looking, seen in relation.groups()]
+        return {"members": [[[names[i] for i in part] for part in parts] for parts in classes]}
     if edges > LIMIT:
         raise TooLarge(
             f"agent {agent}: a relation of {edges:,} edges, more than {LIMIT:,}; close it to S5 or KD45, whose classes "
             "are written, or save a part of the model"
         )
-    return {"edges": [[names[i], names[j]] for i, j in zip(*(ends.tolist() for ends in relation.edges), strict=True)]}
+    return {"edges": [[names[i], names[j]] for i, j in relation.pairs()]}
 
 
 def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -179,20 +180,12 @@ def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict
     for agent, relation in structure.relations.items():
         if agent in structure.weights:
             weights = structure.weights[agent]
-            members = np.flatnonzero(relation.members).tolist()
+            members = relation.seen_by_some.positions()
             numbers = {names[i]: number(Fraction(weights.numerators[i], weights.denominator)) for i in members}
             given["weights"][agent], given["threshold"][agent] = numbers, number(weights.threshold)
         if agent in structure.ranks:
             given["ranks"][agent] = dict(zip(names, map(rank, structure.ranks[agent]), strict=True))
     return {key: by_agent for key, by_agent in given.items() if by_agent}
-
-
-def cells(labels: Any) -> list[list[int]]:
-    """The lists of positions with equal labels, sorted by their first positions."""
-    by_label: dict[int, list[int]] = {}
-    for position, label in enumerate(labels.tolist()):
-        by_label.setdefault(label, []).append(position)
-    return list(by_label.values())
 
 
 Class = tuple[tuple[int, ...], tuple[int, ...]]

@@ -58,7 +58,7 @@ def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[Wor
     graph: nx.MultiDiGraph[World] = nx.MultiDiGraph(**_attributes(structure, worlds))
     graph.add_nodes_from((world, {"atoms": frozenset(structure.true_atoms(i))}) for i, world in enumerate(worlds))
     for agent, relation in structure.relations.items():
-        pairs = zip(*(ends.tolist() for ends in relation.edges), strict=True)
+        pairs = relation.pairs()
         graph.add_edges_from((worlds[i], worlds[j], agent, {"agent": agent}) for i, j in pairs)
     return graph
 

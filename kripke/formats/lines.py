@@ -16,8 +16,7 @@ from typing import Any
 import lark
 
 from kripke.data.errors import FileError
-from kripke.data.relation import Relation, canonical_labels
-from kripke.formats import entries
+from kripke.data.relation import Relation
 from kripke.formats.entries import LIMIT, Class, relation_of
 from logic.errors import ParseError, TooLarge, did_you_mean, shorten
 from logic.operators import AGENT
@@ -158,21 +157,10 @@ def relation_text(relation: Relation, names: Sequence[str]) -> str:
     `TooLarge` for more than `LIMIT` names. O(n + m) for n points and m pairs of a relation without classes.
     """
     if relation.is_s5:
-        return " | ".join(_listed(cell, names) for cell in entries.cells(canonical_labels(relation)[0]))
-    seen_by: dict[tuple[int, ...], list[int]] = {}
-    if relation.is_k45:
-        labels, members = canonical_labels(relation)
-        for cell in entries.cells(labels):
-            if labels[cell[0]] >= 0:
-                seen_by[tuple([i for i in cell if members[i]])] = cell
-    elif relation.count_edges() <= LIMIT:
-        starts, targets = relation.csr
-        for i, (start, stop) in enumerate(zip(starts[:-1].tolist(), starts[1:].tolist(), strict=True)):
-            if start < stop:
-                seen_by.setdefault(tuple(targets[start:stop].tolist()), []).append(i)
-    else:
+        return " | ".join(_listed(cell, names) for cell, _ in relation.groups())
+    if not relation.is_k45 and relation.count_edges() > LIMIT:
         raise TooLarge(f"a relation of {relation.count_edges():,} edges is too large to be written")
-    return " | ".join(f"{_listed(looking, names)} -> {_listed(seen, names)}" for seen, looking in seen_by.items())
+    return " | ".join(f"{_listed(looking, names)} -> {_listed(seen, names)}" for looking, seen in relation.groups())
 
 
 def _listed(positions: Iterable[int], names: Sequence[str]) -> str:

@@ -18,7 +18,6 @@ from typing import Any
 
 from kripke.checking import build
 from kripke.data.errors import ModelError
-from kripke.data.lazy import np
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
 from kripke.formats.lines import (
@@ -288,7 +287,7 @@ def dumps(structure: Structure) -> str:
     rows: list[str] = []
     true: list[list[str]] = [[] for _ in names]
     for atom, where in structure.valuation.items():
-        for position in np.flatnonzero(where.column).tolist():
+        for position in where.positions():
             true[position].append(atom)
     if list(structure.atoms) != sorted({atom for atoms in true for atom in atoms}):
         rows.append(f"atoms: {' '.join(Atom(atom).to_ascii() for atom in structure.atoms)}")

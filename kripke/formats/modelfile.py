@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
 from kripke.data.errors import FileError
-from kripke.data.lazy import np
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
 from kripke.formats import entries
@@ -107,7 +106,7 @@ def to_data(structure: Structure) -> dict[str, Any]:
     names = distinct_names(structure)
     true: list[list[str]] = [[] for _ in range(structure.size)]
     for atom, where in structure.valuation.items():
-        for position in np.flatnonzero(where.column).tolist():
+        for position in where.positions():
             true[position].append(atom)
     return {
         "whoknows": 1,

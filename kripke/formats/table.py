@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import starmap
 from math import inf
+from operator import itemgetter
 from typing import Any
 
-import numpy as np
-
 from kripke.data.errors import ModelError
+from kripke.data.lazy import np
 from kripke.data.naming import has_long_histories, short_names
-from kripke.data.relation import Indices, Relation, canonical_labels
+from kripke.data.relation import Relation, canonical_labels
 from kripke.data.structure import Structure
 from kripke.data.wording import number, visible, world_text
-from kripke.data.worlds import Named, World
+from kripke.data.worlds import SMALL, Named, World
 from logic.errors import shorten
 
 ROWS = 20  # maximal number of worlds, and of agents, that are listed
@@ -104,7 +105,7 @@ def _cells(structure: Structure, position: int, name_at: NameAt) -> list[str]:
     atoms = shown_list(map(visible, true), len(true), width=NAMES) or "-"
     weights = [
         number(Fraction(given.numerators[position], given.denominator))
-        if structure.relations[agent].members[position]
+        if position in structure.relations[agent].seen_by_some
         else "-"
         for agent, given in structure.weights.items()
     ]
@@ -118,28 +119,32 @@ def _width(relation: Relation, many: int) -> float:
 
 def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
     """The number of classes, and their texts: the worlds that see a class, and its members if these are others."""
+    width, is_s5 = _width(relation, NAMES), relation.is_s5
+
+    def text(looking: Sequence[int], seen: Sequence[int]) -> str:
+        lookers = _worlds(looking, name_at, width)
+        return lookers if is_s5 else f"{lookers} → {_worlds(seen, name_at, width)}"
+
+    if relation.size <= SMALL:
+        classes = sorted(relation.groups(), key=itemgetter(1))
+        return len(classes), starmap(text, classes)
     labels, members = canonical_labels(relation)
-    width = _width(relation, NAMES)
     heads = np.flatnonzero(labels == np.arange(relation.size))  # a class has the number of its first member
-
-    def text(head: int) -> str:
-        seeing = labels == head
-        lookers = _worlds(np.flatnonzero(seeing), name_at, width)
-        return lookers if relation.is_s5 else f"{lookers} → {_worlds(np.flatnonzero(seeing & members), name_at, width)}"
-
-    return len(heads), map(text, map(int, heads))
+    parts = ((np.flatnonzero(labels == head), np.flatnonzero((labels == head) & members)) for head in heads)
+    return len(heads), starmap(text, parts)
 
 
 def _arrows(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
     """The number of worlds that see others, and for each of them the arrow to what it sees."""
-    starts, seen = relation.csr
     width = _width(relation, NAMES)
-    looking = np.flatnonzero(np.diff(starts))
-    rows = ((i, seen[starts[i] : starts[i + 1]]) for i in map(int, looking))
-    return len(looking), (f"{name_at(i)} → {_worlds(there, name_at, width)}" for i, there in rows)
+    if relation.size <= SMALL:
+        looking = sorted([i for lookers, _ in relation.groups() for i in lookers])
+    else:
+        looking = np.flatnonzero(np.diff(relation.csr[0])).tolist()
+    return len(looking), (f"{name_at(i)} → {_worlds(relation.successors(i), name_at, width)}" for i in looking)
 
 
-def _worlds(positions: Indices, name_at: NameAt, width: float) -> str:
+def _worlds(positions: Sequence[int], name_at: NameAt, width: float) -> str:
     return shown_list(map(name_at, map(int, positions)), len(positions), width=width)
 
 
@@ -157,14 +162,15 @@ def records(structure: Structure) -> list[dict[str, Any]]:
     others: dict[str, Sequence[Any]] = {}
     for agent, relation in structure.relations.items():
         if relation.is_s5:
-            others[f"class_{agent}"] = np.unique(canonical_labels(relation)[0], return_inverse=True)[1].tolist()
+            numbers = {i: number for number, (cell, _) in enumerate(relation.groups()) for i in cell}
+            others[f"class_{agent}"] = [numbers[i] for i in range(structure.size)]
         else:
             others[f"sees_{agent}"] = _successors(relation, worlds)
     for agent, given in structure.weights.items():
-        members = structure.relations[agent].members.tolist()
+        members = structure.relations[agent].seen_by_some
         others[f"weight_{agent}"] = [
-            Fraction(numerator, given.denominator) if member else None
-            for numerator, member in zip(given.numerators, members, strict=True)
+            Fraction(numerator, given.denominator) if i in members else None
+            for i, numerator in enumerate(given.numerators)
         ]
     others |= {f"rank_{agent}": ranks for agent, ranks in structure.ranks.items()}
     for atom, where in structure.valuation.items():
@@ -173,19 +179,16 @@ def records(structure: Structure) -> list[dict[str, Any]]:
                 f"atom '{shorten(atom)}': another column has this name; rename the atom, "
                 f"by rename(atoms={{'{shorten(atom)}': ...}})"
             )
-        columns[atom] = where.column.tolist()
+        columns[atom] = [i in where for i in range(structure.size)]
     columns |= others
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
 def _successors(relation: Relation, worlds: list[World]) -> list[tuple[World, ...]]:
     """For each world its successors; the worlds of a class share one tuple."""
-    if not relation.is_k45:
-        return [tuple([worlds[i] for i in relation.successors(position)]) for position in range(relation.size)]
-    seen: dict[int, list[World]] = {}
-    labels = relation.labels.tolist()
-    for world, label, member in zip(worlds, labels, relation.members.tolist(), strict=True):
-        if member:
-            seen.setdefault(label, []).append(world)
-    tuples = {label: tuple(members) for label, members in seen.items()}
-    return [tuples.get(label, ()) for label in labels]
+    rows: list[tuple[World, ...]] = [()] * relation.size
+    for looking, seen in relation.groups():
+        row = tuple([worlds[i] for i in seen])
+        for i in looking:
+            rows[i] = row
+    return rows

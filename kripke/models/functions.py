@@ -15,8 +15,8 @@ from kripke.checking.constraint import Laws, Question
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, WHOLE, require_listable
-from kripke.data.structure import SMALL, Structure
-from kripke.data.worlds import World
+from kripke.data.structure import Structure
+from kripke.data.worlds import SMALL, World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.models.model import Actions, Model
 from kripke.symbolic.choice import Engine, for_atoms

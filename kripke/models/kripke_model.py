@@ -13,13 +13,13 @@ from kripke.checking import build, explicit
 from kripke.checking.constraint import Laws, Question, question_text
 from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.data.errors import AT, ModelError, not_an_action, require_flag
-from kripke.data.lazy import Lazy, np
+from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, Source, draws, require_limit, require_listable
 from kripke.data.relation import Column, WorldSet, read_only
 from kripke.data.structure import Structure, equal_structures
 from kripke.data.weighing import Numbers, Thresholds
 from kripke.data.wording import world_quoted
-from kripke.data.worlds import World, Worlds
+from kripke.data.worlds import World, Worlds, kept_of
 from kripke.models.exchange import T
 from kripke.models.model import Actions, Model, Verdict
 from kripke.why.view import View
@@ -457,7 +457,7 @@ class KripkeModel(Model):
         kept = [position for position in range(len(self)) if position not in gone]
         if not kept:
             raise ModelError(f"all {len(self)} worlds would go: a model has at least one; keep one")
-        return self.of(self.structure.restrict(np.array(kept)))
+        return self.of(self.structure.restrict(kept_of(kept, len(self))))
 
     def close(self, wanted: str | Iterable[str], agents: Iterable[str] | None = None) -> Self:
         """The model whose relations are closed under the properties.

@@ -204,7 +204,7 @@ def _graph(structure: Structure, blocks: list[int]) -> networkx.DiGraph:
         ranks = {agent: ranks[world] for agent, ranks in structure.ranks.items()}
         graph.add_node(world, actual=world == structure.actual, weights=weights, ranks=ranks, block=blocks[world])
     for agent, relation in structure.relations.items():
-        for source, target in zip(*[ends.tolist() for ends in relation.edges], strict=True):
+        for source, target in relation.pairs():
             graph.add_edge(source, target)
             graph.edges[source, target].setdefault("agents", set()).add(agent)
     return graph

@@ -3,55 +3,62 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from kripke.data.errors import ModelError
-from kripke.data.relation import Indices, Relation, column_of
+from kripke.data.lazy import Lazy, np
+from kripke.data.relation import Indices, Relation, WorldSet, column_of
 from kripke.data.structure import Structure
-from kripke.data.worlds import Named, World
-from kripke.sameness.refinement import (
-    ClassGraph,
-    Numbers,
-    Refinement,
-    class_graph,
-    column_colours,
-    dense_numbers,
-    pair_numbers,
-    refine,
-    value_numbers,
-)
+from kripke.data.worlds import SMALL, Kept, Named, Origins, World, kept_of
+from kripke.sameness import canonical
 from logic.errors import TooLarge, shorten
+
+if TYPE_CHECKING:
+    from kripke.sameness import refinement as graphs
+    from kripke.sameness.refinement import ClassGraph, Numbers, Refinement
+else:
+    graphs = Lazy("kripke.sameness.refinement")  # with NumPy, which small models do not need
 
 
 @dataclass(frozen=True, slots=True)
 class Quotient:
     """A contracted structure with the map from the original worlds.
 
-    `structure`: one world for each block, with the name of the block's actual world or its first world. `places`, an
-    integer array of shape (n,): for each original world the position of its block.
+    `structure`: one world for each block, with the name of the block's actual world or its first world. `places`:
+    for each original world the position of its block.
     """
 
     structure: Structure
-    places: Indices
+    places: Kept
 
 
 def quotient(structure: Structure) -> Quotient:
     """The structure with each block of the largest bisimulation as one world, and the map to it; see `contract`."""
+    if structure.size <= SMALL and not structure.weights and not structure.ranks:
+        return _small_quotient(structure)
     colours = _colours(structure)
-    graph = class_graph(structure)
+    graph = graphs.class_graph(structure)
     unchanged = Quotient(structure, np.arange(structure.size))
     if colours.max() + 1 == structure.size:
         return unchanged
-    refinement = refine(graph, colours)
+    refinement = graphs.refine(graph, colours)
     for agent in [*structure.weights, *structure.ranks]:  # these agents see at most one world of a block in a class
         repeats = _repeats(structure.relations[agent], refinement.blocks)
         if repeats.any():
-            refinement = refine(graph, pair_numbers(dense_numbers(refinement.blocks), repeats))
+            refinement = graphs.refine(graph, graphs.pair_numbers(graphs.dense_numbers(refinement.blocks), repeats))
     if len(np.unique(refinement.blocks)) == structure.size:
         return unchanged
     kept, places = _heads(refinement.blocks, structure.actual)
     return Quotient(_merged(structure, graph, refinement, kept, places), places)
+
+
+def _small_quotient(structure: Structure) -> Quotient:
+    blocks = canonical.blocks(structure, (1 << structure.size) - 1)
+    if len(blocks) == structure.size:
+        return Quotient(structure, Origins(range(structure.size)))
+    actual = 0 if structure.actual is None else 1 << structure.actual
+    smaller, places = canonical.merged(structure, sorted(blocks, key=lambda part: part & actual or part & -part))
+    return Quotient(smaller, Origins(places))
 
 
 def contract(structure: Structure) -> Structure:
@@ -75,12 +82,12 @@ def contract(structure: Structure) -> Structure:
 
 def _colours(structure: Structure) -> Numbers:
     """The initial blocks: atoms, and each agent's weight or rank."""
-    colours = column_colours([where.column for where in structure.valuation.values()], structure.size)
+    colours = graphs.column_colours([where.column for where in structure.valuation.values()], structure.size)
     for agent, weights in structure.weights.items():
         members = structure.relations[agent].members.tolist()
-        colours = pair_numbers(colours, value_numbers(zip(members, weights.numerators, strict=True)))
+        colours = graphs.pair_numbers(colours, graphs.value_numbers(zip(members, weights.numerators, strict=True)))
     for ranks in structure.ranks.values():
-        colours = pair_numbers(colours, value_numbers(ranks))
+        colours = graphs.pair_numbers(colours, graphs.value_numbers(ranks))
     return colours
 
 
@@ -129,7 +136,7 @@ def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indi
     """Merge classes of the same blocks; a block is a member if one of its worlds is."""
     seen = classes[kept]
     labels = np.full(len(kept), -1, dtype=np.int32)
-    labels[seen >= 0] = dense_numbers(blocks[seen[seen >= 0]])
+    labels[seen >= 0] = graphs.dense_numbers(blocks[seen[seen >= 0]])
     if relation.all_members:
         return Relation.from_labels(labels)
     return Relation.from_labels(labels, column_of(len(kept), places[relation.members]))
@@ -153,20 +160,29 @@ def generated(structure: Structure, position: int | None = None, depth: int | No
     worlds and m edges of relations without classes. Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001),
     definition 2.5, doi:10.1017/CBO9781107050884.
     """
+    require_depth(depth)
+    start = _start(structure, position)
+    kept = (_small_neighbourhood if structure.size <= SMALL else _neighbourhood)(structure, start, depth)
+    pointed = replace(structure, actual=start)
+    return pointed if len(kept) == structure.size else pointed.restrict(kept)
+
+
+def _small_neighbourhood(structure: Structure, start: int, depth: int | None) -> Kept:
+    return WorldSet(structure.size, mask=canonical.generated_worlds(structure, start, depth)).kept
+
+
+def _neighbourhood(structure: Structure, start: int, depth: int | None) -> Indices:
+    """The positions of the worlds within so many steps."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import dijkstra
 
-    require_depth(depth)
-    start = _start(structure, position)
-    graph = class_graph(structure)
+    graph = graphs.class_graph(structure)
     sources, targets = graph.arrows()
     count = graph.size + graph.count
     arrows = coo_array((np.ones(len(sources), dtype=np.bool_), (sources, targets)), shape=(count, count)).tocsr()
     limit = np.inf if depth is None else 2 * depth  # a step leads to a class, and from it to a world
     steps = dijkstra(arrows, indices=start, unweighted=True, limit=limit)
-    kept = np.flatnonzero(np.isfinite(steps[: graph.size])).astype(np.intp)
-    pointed = replace(structure, actual=start)
-    return pointed if len(kept) == structure.size else pointed.restrict(kept)
+    return np.flatnonzero(np.isfinite(steps[: graph.size])).astype(np.intp)
 
 
 def require_depth(depth: int | None) -> None:
@@ -208,7 +224,7 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
                 raise TooLarge(f"over {limit:,} paths; unravel to a smaller depth, or raise limit=")
         first = last
     arrays = {agent: np.array(pairs, dtype=np.intp).reshape(-1, 2).T for agent, pairs in edges.items()}
-    where = np.array(ends, dtype=np.intp)
+    where = kept_of(ends, structure.size)
     return Structure(
         Named(names),
         {atom: true.restrict(where) for atom, true in structure.valuation.items()},

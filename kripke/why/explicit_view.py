@@ -9,8 +9,7 @@ from operator import and_, or_
 from typing import Any
 
 from kripke.checking.check import Evaluation
-from kripke.checking.engine.algebra import order
-from kripke.data.lazy import np
+from kripke.checking.engine.algebra import is_plain, preferred
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
@@ -59,7 +58,7 @@ class ExplicitView(View):
         before, now = self.structure.relations[agent], self.context.relation(agent)
         if now is before or not before.is_s5:
             return before.is_s5
-        return bool(now.restrict(np.flatnonzero(self.domain.column)).is_s5)
+        return bool(now.restrict(self.domain.kept).is_s5)
 
     def weight(self, agent: str, position: int) -> Fraction:
         """The agent's weight of a world; 1 for an agent without weights."""
@@ -107,13 +106,12 @@ class ExplicitView(View):
     def outcomes(self, row: int, position: int) -> WorldSet:
         after = self.after(row)
         origin = after.context.past.origin
-        return after._of(np.flatnonzero(origin.designated & (origin.world_of == position)).tolist())
+        outcomes: WorldSet = WorldSet.of(origin.size, [position]).restrict(origin.worlds) & origin.designated
+        return outcomes
 
     def best(self, agent: str, candidates: WorldSet) -> WorldSet:
         """The candidates that the agent believes possible."""
-        place, positions = order(self.structure, agent), candidates.positions()
-        least = min([place[i] for i in positions], default=0)
-        return self._of([i for i in positions if place[i] == least])
+        return candidates if is_plain(self.structure, agent) else preferred(self.structure, agent, candidates)
 
     def no_less_plausible(self, agent: str, worlds: WorldSet, position: int) -> WorldSet:
         """The worlds of the set with at most the rank of a world."""

@@ -83,6 +83,63 @@ def test_each_kind_of_reason_is_found_without_arrays(tmp_path: Path) -> None:
     assert not among(HEAVY, loaded_by(asked))
 
 
+EVENTS = {
+    "whoknows": 1,
+    "events": {"yes": {"pre": "p"}, "no": {"pre": "~p", "post": {"q": "true"}}},
+    "actual": ["yes", "no"],
+    "relations": {"a": {"edges": [["yes", "yes"], ["no", "no"]]}},
+}
+LIBRARIES = {"numpy", "scipy", "networkx", "numba", "oxidd", "pydantic"}
+"""Libraries that nothing in the life of a small model needs."""
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("where MODEL p", 0),
+        ("where MODEL p --count", 0),
+        ("announce MODEL p -o -", 0),
+        ("announce MODEL p --to a -o -", 0),
+        ("update MODEL EVENTS --check-frames -o -", 0),
+        ("contract MODEL -o -", 0),
+        ("frames MODEL", 0),
+        ("convert MODEL MODEL.model", 0),
+        ("prove K_a(p->q)->(K_a(p)->K_a(q))", 0),
+        ("prove C_{a,b}p->[p]K_a(p&q) --logic KD45", 1),
+    ],
+)
+def test_changes_of_small_models_load_no_library_of_large_ones(tmp_path: Path, command: str, code: int) -> None:
+    model, events = file(tmp_path), tmp_path / "events.json"
+    events.write_text(json.dumps(EVENTS))
+    words = [word.replace("MODEL", model).replace("EVENTS", str(events)) for word in command.split()]
+    assert not among(LIBRARIES, loaded(*words, code=code))
+
+
+LIFE = """
+import pickle, sys
+from whoknows import Event, EventModel, KripkeModel, private_announcement
+
+m = KripkeModel.s5({"w": {"p"}, "v": set(), "u": {"p"}}, {"a": [["w", "v"], ["u"]], "b": [["w", "u"], ["v"]]}, "w")
+loops = [("yes", "yes"), ("no", "no")]
+look = EventModel({"yes": Event("p"), "no": Event("~p", {"q": "true"})}, {}, ["yes", "no"], loops)
+assert m.holds("p & ~K_a p & B_b p & ~M_b K_a ~p") and m.update(look).holds("K_a p & C_{a,b} p")
+assert m.announce("~K_b ~p").holds("D_{a,b} p") and m.announce("p", to=["a"]).holds("K_a p & K_b p")
+assert m.holds("[@look] K_a p", actions={"look": look}) and len(m.update([look, "p"]).generated()) == 2
+assert m.update(private_announcement("p", to=["b"])).believed("a") and m.possible("b") == {"w", "u"}
+assert len(m.update(look, contract=True)) == 2 and pickle.loads(pickle.dumps(m)) == m != m.at("v")
+assert eval(repr(m)) == m and "p" in str(m) and m.frame_properties("a") > {"serial"}
+ranked = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, "w", ranks={"a": {"w": 0, "v": 1}})
+assert ranked.update(EventModel({"e": Event()}, {"a": [("e", "e")]})).holds("B_a p") and ranked.believed("a") == {"w"}
+print(*sys.modules)
+"""
+
+
+def test_a_small_model_lives_without_arrays() -> None:
+    done = subprocess.run([sys.executable, "-c", LIFE], capture_output=True, text=True, check=False)
+    assert not done.stderr
+    assert not among(LIBRARIES, set(done.stdout.split()))
+
+
 def test_a_check_without_reasons_does_not_load_them(tmp_path: Path) -> None:
     assert not among({"kripke.why.explain", "html"}, loaded("check", file(tmp_path), "p"))
 

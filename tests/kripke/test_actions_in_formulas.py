@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 from effort import seeds, share
+from forms import form  # noqa: F401
 from randoms import random_event_model, random_formula, random_structure
 from reference_graphs import plain
 
@@ -22,6 +23,8 @@ from kripke.semantics import truth
 from logic import clauses as f
 from logic.clauses import conj
 from logic.errors import EpistemicError
+
+pytestmark = pytest.mark.usefixtures("form")
 
 TWO = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]], "b": [["w1", "w2"]]}, actual="w1")
 PEEK = EventModel.s5(

@@ -11,6 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 from effort import seeds, share
+from forms import form  # noqa: F401
 from networkx import MultiDiGraph
 from randoms import ATOMS, FRAMES, random_formula, random_structure
 from reference_graphs import plain
@@ -34,6 +35,8 @@ from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import modal_depth
+
+pytestmark = pytest.mark.usefixtures("form")
 
 # ---- models in which something can be merged
 

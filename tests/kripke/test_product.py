@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 from effort import seeds
+from forms import form  # noqa: F401
 from networkx import relabel_nodes
 from products import random_events
 from randoms import FRAMES, random_cube, random_event_model, random_formula, random_structure
@@ -26,6 +27,8 @@ from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import EpistemicError
 from logic.parser import parse
+
+pytestmark = pytest.mark.usefixtures("form")
 
 COIN = KripkeModel.s5(
     {"heads": {"h"}, "tails": set()},

@@ -70,7 +70,7 @@ def test_refinement_keeps_the_pairs_that_agree(given_pairs, data):
     told = np.array(data.draw(st.lists(st.booleans(), min_size=n, max_size=n)))
     expected = {(i, j) for i, j in edges if told[i] == told[j]}
     for relation in (from_pairs(n, edges), from_masks(n, edges)):
-        assert edges_of(relation.refine(told)) == expected
+        assert edges_of(relation.refine(WorldSet(n, column=told))) == expected
 
 
 @given(pairs(), pairs())

@@ -179,7 +179,7 @@ class AsGiven:
         annotation = param.type_descriptor.annotation
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
-        if annotation in (str, bool):
+        if annotation in (str, bool) or type(value) is annotation:  # the latter are defaults
             return value
         if annotation == list[str] and not isinstance(value, str):
             return list(value)

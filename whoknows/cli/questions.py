@@ -67,10 +67,11 @@ def _worlds_of(
 ) -> tuple[int, int, int, Iterator[tuple[str, str]]]:
     """The numbers of worlds where a formula holds, of all, and of those listed, and the names and atoms of these."""
     if isinstance(model, KripkeModel):
-        column, true = model.column(question, actions), model.structure.true_atoms
-        positions = column.nonzero()[0][:limit].tolist()
+        where, true = model.check(question, model.worlds[0], actions).where, model.structure.true_atoms
+        assert where is not None  # of an explicit model
+        positions = where.first(len(where) if limit is None else limit)
         names = ((name_text(model.worlds[i]), "{" + ", ".join(true(i)) + "}") for i in positions)
-        return int(column.sum()), len(model), len(positions), names
+        return len(where), len(model), len(positions), names
     total = model.count(question, actions)
     most = min(total, LISTED if limit is None else limit)
     states = islice(model.iterate(question, actions), most)

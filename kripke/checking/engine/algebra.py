@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from kripke.checking.algebra import NONE, Past, Set, SetAlgebra
 from kripke.data.lazy import np
-from kripke.data.relation import Column, Indices, Relation, WorldSet, column_of
+from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Product, Structure
+from kripke.data.worlds import SMALL, Kept, composed
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -35,11 +36,12 @@ class Occurrence(Protocol):
 class Origin:
     """The worlds and events that the worlds after an action come from.
 
-    `world_of`, an integer array: for each world the position of its world in the model before, which has `size` worlds.
+    `worlds`: for each world the position of its world in the model before, which has `size` worlds. `designated`: the
+    worlds whose event is designated.
     """
 
-    world_of: Indices
-    designated: Column
+    worlds: Kept
+    designated: WorldSet
     size: int
 
 
@@ -112,17 +114,16 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         return type(self)(self.structure, self.domain, {**self.agents, **relations}, self.past)
 
     def act(self, action: str) -> Self:
-        kept = np.flatnonzero(self.world_set(self.domain).column)
+        kept = self.world_set(self.domain).kept
         now = replace(self.structure, actual=None, relations=self.agents)
         product = self.past.actions[action](now.restrict(kept))
-        origin = Origin(kept[product.world_of], product.designated, self.structure.size)
+        origin = Origin(composed(kept, product.worlds), product.designated, self.structure.size)
         return type(self)(product.structure, past=Past(self.past.actions, (action, self.key), origin))
 
     def back(self, target: Set) -> Set:
         origin = self.past.origin
         assert origin is not None
-        before = origin.world_of[self.world_set(target).column & origin.designated]
-        return self.engine_set(WorldSet(origin.size, column=column_of(origin.size, before)))
+        return self.engine_set((self.world_set(target) & origin.designated).origins(origin.worlds, origin.size))
 
 
 Places: TypeAlias = "npt.NDArray[np.int64]"
@@ -157,6 +158,10 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
 
     O(n) for n worlds, and O(n log n) for an agent with ranks.
     """
+    if structure.size <= SMALL:
+        places, positions = order(structure, agent), seen.positions()
+        least = min([places[i] for i in positions], default=0)
+        return WorldSet.of(structure.size, [i for i in positions if places[i] == least])
     if agent in structure.ranks:
         place = preference(structure, agent)
         return seen & WorldSet(structure.size, column=place == place[seen.column].min(initial=structure.size))

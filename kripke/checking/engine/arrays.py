@@ -137,7 +137,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.preimage(agent, yes) & ~self.preimage(agent, worse)
 
     def split(self, group: Iterable[str], target: Column) -> dict[str, Relation]:
-        return {agent: self.relation(agent).refine(target) for agent in group}
+        return {agent: self.relation(agent).refine(self.world_set(target)) for agent in group}
 
     def joint(self, group: Iterable[str]) -> Relation:
         agents = tuple(group)

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 
 from kripke.checking.engine.algebra import ExplicitAlgebra, order
-from kripke.data.relation import Blocks, Relation, WorldSet, bits
+from kripke.data.relation import Blocks, Relation, WorldSet, bits, common, cut, reached
 from kripke.data.structure import Structure
 
 Places = tuple[int, ...]  # the worlds of each place in an agent's ordering as masks, best first
@@ -39,7 +39,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
     def key(self) -> Hashable:
         """The domain, and the blocks that announcements to groups have split, as far as they are left."""
         if "key" not in self._memo:
-            left = {agent: frozenset(_split(self.agents[agent].blocks, self.domain)) for agent in self.changed}
+            left = {a: frozenset(b for b in cut(self.agents[a].blocks, self.domain) if all(b)) for a in self.changed}
             unsplit = not left and self.past.origin is None
             self._memo["key"] = self.domain if unsplit else (self.past.key, self.domain, frozenset(left.items()))
         return self._memo["key"]  # type: ignore[no-any-return]
@@ -71,18 +71,8 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self.domain & ~unsure
 
     def reaches(self, group: Iterable[str], target: int) -> int:
-        waiting = [block for agent in group for block in self.agents[agent].blocks]
-        reached, frontier = 0, target
-        while frontier:
-            new, rest = 0, []
-            for lookers, seen in waiting:
-                if seen & frontier:
-                    new |= lookers
-                else:
-                    rest.append((lookers, seen))
-            frontier, waiting = new & self.domain & ~reached, rest
-            reached |= frontier
-        return reached
+        backwards = [(seen, lookers) for agent in group for lookers, seen in self.agents[agent].blocks]
+        return reached(backwards, target, self.domain)
 
     def jointly_possible(self, group: Iterable[str], target: int) -> int:
         return reduce(or_, [lookers for lookers, seen in self._jointly(group, target) if seen], 0)
@@ -127,7 +117,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     def split(self, group: Iterable[str], target: int) -> dict[str, Relation]:
         others, size = self.domain ^ target, self.structure.size
-        return {a: Relation.from_blocks(size, _split(self.agents[a].blocks, target, others)) for a in group}
+        return {a: Relation.from_blocks(size, cut(self.agents[a].blocks, target, others)) for a in group}
 
     def joint(self, group: Iterable[str]) -> Relation:
         """The pairs that the relations of all agents of the group have in common. O(g n^2) for g agents."""
@@ -135,11 +125,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     def _jointly(self, group: Iterable[str], target: int) -> Blocks:
         """The pairs that the relations have in common, from worlds of the domain to worlds of `target`."""
-        joint: Blocks = ((self.domain, target),)
-        for blocks in dict.fromkeys([self.agents[agent].blocks for agent in group]):
-            pairs = ((a & c, b & d) for a, b in joint for c, d in blocks)
-            joint = tuple([(lookers, seen) for lookers, seen in pairs if lookers and seen])
-        return joint
+        return common(((self.domain, target),), *dict.fromkeys([self.agents[agent].blocks for agent in group]))
 
     def is_empty(self, target: int) -> bool:
         return not target
@@ -176,9 +162,3 @@ def _above(yes: int, no: int, places: Places) -> bool:
             return not yes
         yes &= ~place
     return True
-
-
-def _split(blocks: Blocks, *parts: int) -> Blocks:
-    """The blocks cut along the parts; what sees nothing any more is left out."""
-    cut = ((lookers & part, seen & part) for lookers, seen in blocks for part in parts)
-    return tuple((lookers, seen) for lookers, seen in cut if lookers and seen)

@@ -20,8 +20,6 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable
 
-from networkx import Graph
-from networkx.algorithms.bipartite import hopcroft_karp_matching
 from pysat.solvers import Solver
 
 from kripke.prove.clock import SOLVER, Clock, solve
@@ -51,6 +49,11 @@ def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
         if used.isdisjoint(clause):  # so each has a true literal of its own
             used |= clause
             apart.append(clause)
+    if not apart:
+        return False
+    from networkx import Graph  # most searches need no graph
+    from networkx.algorithms.bipartite import hopcroft_karp_matching
+
     group = _groups([literal for clause in apart for literal in sorted(clause)], clauses, clock)
     graph = Graph((("clause", row), group[literal]) for row, clause in enumerate(apart) for literal in clause)
     rows = [("clause", row) for row in range(len(apart))]

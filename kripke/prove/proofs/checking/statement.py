@@ -16,8 +16,6 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-import networkx as nx
-
 from kripke.data.frames import SYSTEMS, required
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.script import Group, Node, Row, Script
@@ -163,6 +161,8 @@ class Table:
 
     def _require_layers(self) -> None:
         """Refuse ways of a fixpoint whose conditions depend on it: then it is not a greatest fixpoint."""
+        import networkx as nx  # loaded for fixpoints only
+
         linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
         family = {fix: min(each) for each in nx.connected_components(linked) for fix in each}
         below: dict[Node, set[Node]] = {}

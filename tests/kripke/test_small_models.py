@@ -1,0 +1,143 @@
+"""Small models are integers: products, submodels, contractions and announcements are those of the arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from effort import seeds
+from forms import arrays
+from randoms import ATOMS, FRAMES, random_event_model, random_formula, random_structure
+
+from kripke.change.product import product
+from kripke.change.update import announce, announce_whether
+from kripke.checking import build
+from kripke.data.errors import EpistemicError, ModelError
+from kripke.data.relation import WorldSet
+from kripke.data.structure import Structure, equal_structures
+from kripke.data.worlds import SMALL, kept_of
+from kripke.sameness.bisimulation import bisimilar
+from kripke.sameness.canonical import canonical
+from kripke.sameness.invariance import contract, generated, quotient
+
+
+def model(seed: int) -> tuple[Random, Structure]:
+    """A random pointed model of 1 to 300 worlds, most of them small, with any kind of relations."""
+    rng = Random(seed)
+    structure = random_structure(rng, rng.choice([4, 8, 16, 40] if seed % 20 else [300]), rng.choice([None, *FRAMES]))
+    return rng, replace(structure, actual=rng.randrange(structure.size))
+
+
+def on_both(work: Callable[[], Any]) -> list[Any]:
+    """The result of the work by integers and by arrays, or the kind of error that it raises."""
+    results: list[Any] = []
+
+    def note() -> None:
+        try:
+            results.append(work())
+        except EpistemicError as error:
+            results.append((type(error), error.message))
+
+    note()
+    with arrays():
+        note()
+    return results
+
+
+def assert_same(work: Callable[[], Structure]) -> None:
+    """The result is equal on both forms, its order of worlds too."""
+    one, other = on_both(work)
+    assert isinstance(one, Structure) == isinstance(other, Structure)
+    if isinstance(one, Structure):
+        assert list(one.worlds) == list(other.worlds)
+        assert equal_structures(one, other)
+    else:
+        assert one == other
+
+
+@pytest.mark.parametrize("seed", seeds(60, 600))
+def test_changes_are_the_same_by_integers_and_by_arrays(seed):
+    rng, structure = model(seed)
+    events, said = random_event_model(rng, structure), random_formula(rng, structure.agents, beliefs=False)
+    assert_same(lambda: product(structure, events).structure)
+    one, other = on_both(lambda: product(structure, events))
+    if not isinstance(one, tuple):
+        assert (one.world_of.tolist(), one.event_of.tolist()) == (other.world_of.tolist(), other.event_of.tolist())
+        assert one.designated == other.designated
+    assert_same(lambda: announce(structure, said))
+    assert_same(lambda: announce_whether(structure, said, structure.agents[:1] or None))
+    assert_same(lambda: generated(structure, depth=seed % 4 or None))
+
+
+@pytest.mark.parametrize("seed", seeds(60, 600))
+def test_the_blocks_of_bisimilar_worlds_are_the_same_by_integers_and_by_arrays(seed):
+    _, structure = model(seed)
+    atoms = dict(list(structure.valuation.items())[: seed % 4])
+    plain = replace(structure, valuation=atoms, weights={}, ranks={})
+    assert_same(lambda: contract(plain))
+    one, other = on_both(lambda: quotient(plain).places.tolist())
+    assert one == other
+
+
+def shuffled(rng: Random, structure: Structure) -> Structure:
+    """A bisimilar structure: each world up to three times, each copy with all copies of what it sees, in any order."""
+    places = [i for i in range(structure.size) for _ in range(rng.randint(1, 3))]
+    rng.shuffle(places)
+    facts = {f"v{i}": structure.true_atoms(place) for i, place in enumerate(places)}
+    relations = {
+        agent: [(f"v{i}", f"v{j}") for i, w in enumerate(places) for j, v in enumerate(places) if v in each.seen(w)]
+        for agent, each in structure.relations.items()
+    }
+    actual = f"v{places.index(structure.actual)}"
+    return build.from_relations(facts, relations, actual, structure.atoms)
+
+
+@pytest.mark.parametrize("seed", seeds(60, 600))
+def test_copies_in_another_order_have_the_same_canonical_form(seed):
+    rng, structure = model(seed)
+    few = generated(replace(structure, weights={}, ranks={}))
+    few = few if few.size <= 60 else few.restrict(kept_of([few.actual], few.size))
+    (one, key), (other, its) = canonical(few), canonical(shuffled(rng, few))
+    assert key == its
+    assert hash(key) == hash(its)
+    assert one.size == contract(few).size
+    assert all(one.valuation[atom] == other.valuation[atom] for atom in ATOMS)
+    assert all(one.relations[agent] == other.relations[agent] for agent in few.agents)
+    assert one.actual == other.actual
+    assert bisimilar(one, few)
+    assert canonical(one)[1] == key
+
+
+@pytest.mark.parametrize("seed", seeds(20, 200))
+def test_keys_are_equal_exactly_for_bisimilar_pointed_models(seed):
+    rng, agents = Random(seed), "ab"[: 1 + seed % 2]
+    made = []
+    for _ in range(12):
+        n = rng.randint(1, 4)
+        edges = {a: {(rng.randrange(n), rng.randrange(n)) for _ in range(rng.randint(0, 2 * n))} for a in agents}
+        worlds = {w: {"p"} if rng.random() < 0.5 else set() for w in range(n)}
+        made.append(build.from_relations(worlds, edges, rng.randrange(n), ["p"]))
+    keys = [canonical(each)[1] for each in made]
+    pairs = [(i, j) for i in range(12) for j in range(i)]
+    found = [(keys[i] == keys[j], bisimilar(made[i], made[j])) for i, j in pairs]
+    assert all(same == known for same, known in found)
+
+
+def test_what_has_no_canonical_form_is_refused():
+    two = {"w": {"p"}, "v": set()}
+    with pytest.raises(ModelError, match="no actual world"):
+        canonical(build.s5(two, {"a": [["w", "v"]]}))
+    with pytest.raises(ModelError, match="agent a: weights and ranks have no canonical form"):
+        canonical(build.s5(two, {"a": [["w", "v"]]}, "w", ranks={"a": {"w": 0, "v": 1}}))
+
+
+def test_a_canonical_form_may_be_larger_than_models_of_integers():
+    n = SMALL + 50
+    chain = build.from_relations({i: set() for i in range(n)}, {"a": [(i, i + 1) for i in range(n - 1)]}, 0, ["p"])
+    smallest, key = canonical(chain)
+    assert smallest.size == n
+    assert key == canonical(chain.restrict(WorldSet(n, mask=(1 << n) - 1).kept))[1]
+    assert key != canonical(generated(chain, 1))[1]
