@@ -11,7 +11,7 @@ from games.core.wording import turn_of, whose
 from games.spades.face import bid_of
 from games.spades.observe import Observation, ObservedMove
 from games.spades.rules import SEATS, Phase
-from games.spades.tricks import CARDS, listed, strength
+from games.spades.tricks import strength
 from viz.boards import CARD, EDGE, LINE, button, card_back, card_face, cloth, footed, ink_of, shown_name, titled
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
