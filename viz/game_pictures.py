@@ -1,4 +1,4 @@
-"""Pictures and plots of what players of a game know and believe, for the command `ask`."""
+"""Pictures and plots of what players know and believe, and of the counts of many games, for `ask` and `plot`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.structure import Product, Structure
 from kripke.data.wording import visible
-from kripke.sameness.bisimulation import Bisimulation, bisimulation
+from kripke.sameness.bisimulation import bisimulation
 from kripke.sameness.distinguishing import distinguishing_formula
 from logic.clauses import Atom
 from logic.errors import by_face, did_you_mean, shorten
@@ -306,7 +306,11 @@ def draw_sameness(
             beside = Beside(captions, notes=[_parted(formula, left, right, captions)])
         else:
             note = "bisimilar: no formula distinguishes joined worlds"
-            beside = Beside(captions, bridges=_bridges(bisimulation(models[0], models[1], atoms), chosen), notes=[note])
+            matches = bisimulation(models[0], models[1], atoms)
+            require_within(chosen, max_lines=(len(matches), "pairs of bisimilar worlds"))
+            first, second = (list(enumerate(blocks.tolist())) for blocks in matches.blocks)
+            bridges = [Link(i, j, "line", ()) for i, one in first for j, other in second if one == other]
+            beside = Beside(captions, bridges=bridges, notes=[note])
         return [picture_of(each, chosen) for each in models], beside, SamenessLayout(beside.bridges)
 
     return drawing.drawn(build, path, settings, [left, right])
@@ -328,11 +332,3 @@ def _point(structure: Structure) -> str:
     """The actual world by its name, or "the actual world" if its atoms are its name."""
     name = titles(structure, None)[structure.actual or 0]
     return shortened(name, 30) if name else "the actual world"
-
-
-def _bridges(matches: Bisimulation, options: Options) -> list[Link]:
-    """A line for each pair of bisimilar worlds."""
-    require_within(options, max_lines=(len(matches), "pairs of bisimilar worlds"))
-    first, second = matches.blocks
-    pairs = [(i, j) for i, one in enumerate(first.tolist()) for j, other in enumerate(second.tolist()) if one == other]
-    return [Link(i, j, "line", ()) for i, j in pairs]

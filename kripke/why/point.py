@@ -1,4 +1,4 @@
-"""A subformula at a world, as the reasons use it: its truth, the worlds seen from there, and common phrases."""
+"""A subformula at a world, as reasons use it: its truth, what is seen there, phrases; and sentences with formulas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variables of many values, such as ``card7=north``: an atom for each value, over bits in one of two encodings."""
+"""Variables of many values, an atom each, over bits in one of two encodings; and tables of values as laws."""
 
 from __future__ import annotations
 

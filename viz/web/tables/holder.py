@@ -1,4 +1,4 @@
-"""The process that holds one game, and answers what the page may know of it."""
+"""The process that holds one game, and answers what the page may know of it: each moment as one viewer sees it."""
 
 from __future__ import annotations
 
