@@ -1,5 +1,7 @@
 """The commands `announce`, `update`, `contract` and `convert`, which write models."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
