@@ -19,12 +19,13 @@ from typing import Any, TypeAlias
 import networkx as nx
 
 from kripke.change.event import EventModel
-from kripke.data.errors import ModelError, UnknownAction, unknown_agent, unknown_atom, unknown_world
+from kripke.data.errors import ModelError, UnknownAction, nameless_agent, unknown_agent, unknown_atom, unknown_world
 from logic import clauses as f
 from logic.errors import TooLarge, did_you_mean, shorten
 from logic.exact import share
-from logic.formula import Formula, Group
+from logic.formula import NAMELESS, Formula, Group
 from logic.parser import parse
+from logic.shared import named
 
 Graph: TypeAlias = "nx.MultiDiGraph[Any]"
 Worlds = frozenset[Any]
@@ -70,8 +71,11 @@ def truth(
     (['v', 'w'], frozenset({'w'}))
     """
     require_model(graph)
+    asked = parse(formula)
+    if len(agents(graph)) == 1:  # the nameless agent of []p and K p is this one
+        asked = named(asked, *agents(graph))
     try:
-        return _truth(graph, parse(formula), actions or {}, frozenset(pooled))
+        return _truth(graph, asked, actions or {}, frozenset(pooled))
     except RecursionError:
         raise TooLarge("the formula is nested too deeply for the reference semantics; ask a KripkeModel") from None
 
@@ -105,6 +109,10 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             return frozenset(w for w in worlds if (w in yes) == (w in also))
         case f.K(a, phi):
             return box(g, relation(g, a), t(phi))
+        case f.Box(phi):
+            return t(f.K(None, phi))
+        case f.Diamond(phi):
+            return t(f.M(None, phi))
         case f.M(a, phi):
             return worlds - box(g, relation(g, a), worlds - t(phi))
         case f.Kw(a, phi):
@@ -304,6 +312,8 @@ def members(g: Graph, group: Group) -> frozenset[str]:
     """The agents of a group; None: all. `UnknownAgent` for an agent that the graph does not have."""
     known = agents(g)
     for agent in () if group is None else sorted(group):
+        if agent == NAMELESS:
+            raise nameless_agent("an operator without an agent", known)
         if agent not in known:
             raise unknown_agent(agent, known)
     return frozenset(known if group is None else group)

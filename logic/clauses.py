@@ -11,12 +11,25 @@ from functools import reduce
 
 from logic.errors import FormulaError, shorten
 from logic.exact import Number, share
-from logic.formula import Formula, Group, OfGroup, OneAgent, as_formula, clause, fields_of, require_name
+from logic.formula import (
+    NAMELESS,
+    Formula,
+    Group,
+    OfGroup,
+    OfNameless,
+    OneAgent,
+    as_formula,
+    clause,
+    fields_of,
+    require_name,
+)
 from logic.operators import (
     ATOM_PATTERN,
     BOTTOM,
+    BOX,
     CONNECTIVES,
     DEGREE,
+    DIAMOND,
     NEGATION,
     TIMES,
     TOP,
@@ -28,15 +41,16 @@ from logic.table import CLAUSES
 
 __all__ = [
     "Act", "ActDual", "And", "Announce", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast", "BGiven",
-    "Bottom", "Bsafe", "Bstrong", "C", "D", "E", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R",
-    "Top", "Xor",
+    "Bottom", "Box", "Bsafe", "Bstrong", "C", "D", "Diamond", "E", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M",
+    "Not", "Or", "R", "Top", "Xor",
 ]  # fmt: skip
 
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
 ACTIONS = "actions"
 
+_BOXES, _SIGNS = ([sign for sign in form.spellings if sign[0] not in "[<"] for form in (BOX, DIAMOND))
 _DIAMONDS = (
-    "L", "◇", "◊", "♢", "⋄", "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}", r"\Diamond", r"\diamond", r"\lozenge",
+    "L", *_SIGNS, "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}",
     *(rf"\{hat}{{\math{style}{{K}}}}" for hat in ("hat", "widehat") for style in ("rm", "bf", "sf", "it")),
 )  # fmt: skip
 
@@ -198,7 +212,7 @@ class Iff(OfTwo):
     """
 
 
-@clause(Modality("K", numbered=True, others=("□", "◻", r"\Box", r"\square")), "knowledge", dual="M", keeps=(True,))
+@clause(Modality("K", numbered=True, nameless=True, others=(*_BOXES,)), "knowledge", dual="M", keeps=(True,))
 class K(OfAgent):
     """``K_a p``: agent a knows p (p holds at every world that a considers possible).
 
@@ -209,7 +223,7 @@ class K(OfAgent):
     """
 
 
-@clause(Modality("M", numbered=True, others=_DIAMONDS), "knowledge", dual="K", keeps=(False,))
+@clause(Modality("M", numbered=True, nameless=True, others=_DIAMONDS), "knowledge", dual="K", keeps=(False,))
 class M(OfAgent):
     """``M_a p``: agent a considers p possible, the dual of `K`.
 
@@ -218,6 +232,32 @@ class M(OfAgent):
     >>> print(M("a", Atom("p")))
     M_a p
     """
+
+
+@clause(BOX, "knowledge", dual="Diamond", keeps=(True,), means=lambda node: K.make(NAMELESS, node.sub))
+class Box(OfNameless):
+    """``[]p``: p holds at every world that the only agent, who has no name, considers possible; the same as ``K p``.
+
+    Examples
+    --------
+    >>> print(Box(Atom("p")), K(None, Atom("p")))
+    □p K p
+    """
+
+    sub: Formula
+
+
+@clause(DIAMOND, "knowledge", dual="Box", keeps=(False,), means=lambda node: M.make(NAMELESS, node.sub))
+class Diamond(OfNameless):
+    """``<>p``: p holds at a world that the only agent, who has no name, considers possible; the dual of `Box`.
+
+    Examples
+    --------
+    >>> print(Diamond(Atom("p")))
+    ◇p
+    """
+
+    sub: Formula
 
 
 @clause(Modality("Kw", numbered=True), "knowledge")
@@ -322,7 +362,7 @@ class R(OfAgents):
     """
 
 
-@clause(Modality("B", numbered=True, conditional=True), "belief", keeps=(True,))
+@clause(Modality("B", numbered=True, nameless=True, conditional=True), "belief", keeps=(True,))
 class B(OfAgent):
     """``B_a p``: agent a believes p.
 
@@ -333,7 +373,7 @@ class B(OfAgent):
     """
 
 
-@clause(Modality("B", numbered=True, above=DEGREE), "graded belief")
+@clause(Modality("B", numbered=True, nameless=True, above=DEGREE), "graded belief")
 class BAtLeast(OneAgent):
     """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; see `exact` for floats.
 
@@ -352,7 +392,7 @@ class BAtLeast(OneAgent):
         OneAgent.__post_init__(self)
 
 
-@clause(Modality("B", numbered=True), "conditional belief", keeps=(True,))
+@clause(Modality("B", numbered=True, nameless=True), "conditional belief", keeps=(True,))
 class BGiven(OneAgent):
     """``B_a[q] p``: conditional belief, agent a believes p given q.
 

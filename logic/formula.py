@@ -19,6 +19,9 @@ from logic.table import CLAUSES, Node, assemble, disassemble, flatten, same
 Group = Collection[str] | None
 """The agents of an ``E``, ``C``, ``D`` or of an audience, stored as a frozen set; None: all agents of the model."""
 
+NAMELESS = ""
+"""The agent without a name, of whom ``[]p`` and ``K p`` speak; constructors take None for it."""
+
 T = TypeVar("T", bound="Formula")
 
 
@@ -132,8 +135,8 @@ class Formula(Node):
 
     @property
     def agents(self) -> frozenset[str]:
-        """Names of the agents that occur, alone or in a group."""
-        return frozenset(agent for node in self.subformulas() for agent in agents_of(node))
+        """Names of the agents that occur, alone or in a group. The nameless agent of ``[]p`` and ``K p`` has none."""
+        return frozenset(agent for node in self.subformulas() for agent in agents_of(node)) - {NAMELESS}
 
     @property
     def actions(self) -> frozenset[str]:
@@ -274,14 +277,24 @@ def clause(
 
 
 class OneAgent(Formula):
-    """A modality of a single agent, whose name is validated."""
+    """A modality of a single agent, whose name is validated; None is the nameless agent."""
 
     __slots__ = ()
     agent: str
 
     def __post_init__(self) -> None:
-        require_agent(self.agent)
+        if self.agent is None or self.agent == NAMELESS:
+            object.__setattr__(self, "agent", NAMELESS)
+        else:
+            require_agent(self.agent)
         Formula.__post_init__(self)
+
+
+class OfNameless(Formula):
+    """A modality of the nameless agent that is written as a sign."""
+
+    __slots__ = ()
+    agent = NAMELESS
 
 
 class OfGroup(Formula):
@@ -296,8 +309,8 @@ class OfGroup(Formula):
 
 
 def agents_of(node: Formula) -> frozenset[str]:
-    """The agents that the node itself names, apart from its subformulas."""
-    if isinstance(node, OneAgent):
+    """The agents that the node itself is about, apart from its subformulas; `NAMELESS` among them."""
+    if isinstance(node, (OneAgent, OfNameless)):
         return frozenset([node.agent])
     if isinstance(node, OfGroup):
         return frozenset(node.group or ())

@@ -120,7 +120,7 @@ def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
             kinds[before] = classify(before)[0]
         if kinds[before] in CLOSING:
             open_brackets.append((CLOSING[kinds[before]], start, before))
-        elif open_brackets and kinds[before] == open_brackets[-1][0]:
+        elif open_brackets and kinds[before].removeprefix("!") == open_brackets[-1][0]:
             open_brackets.pop()
     start, end = next(islice(places(text), number, None))
     here, word = text[start:end], _WORD.match(text, start)
@@ -194,7 +194,7 @@ def _misplaced(place: Place, kind: str) -> str:
     if kind in _INFIX and place.wanted == FORMULA:
         in_a_row = CANONICAL.get(place.before) in _INFIX
         return f"{place.before} and {here} in a row" if in_a_row else f"no formula before {here}"
-    begins = kind in CLOSING or kind not in CANONICAL.values() or kind in ("NOT", "true", "false")
+    begins = kind in CLOSING or kind not in (*CANONICAL.values(), "!]", "!>") or kind in ("NOT", "true", "false")
     if place.wanted == OPERATOR and begins:
         return f"two formulas side by side: no operator before {here}"
     return f"{here} cannot stand here"
@@ -312,7 +312,7 @@ def _judgement(place: Place, sign: re.Match[str]) -> str:
     before, after = place.text[: sign.start()], place.text[sign.end() :]
     after = re.sub(r"\A\s*_(?:\{[^{}]*\}|\w+)", "", after)  # the name of a logic below a turnstile
     alone = "write the formula alone, without ⊨ or ⊢ and what is before it: model and world are given to the check"
-    if not before.strip():
+    if not before.strip() or (sign["truth"] is not None and re.match(r"\W*M\W*,", before)):
         return alone
     written, are_atoms = "p & q -> r", False
     try:
@@ -407,6 +407,9 @@ ABOVE = (
     Advice(_mathematical, r".*", text="[\U0001d400-\U0001d7ff]+"),
     Advice(lambda place, _: NO_GROUP_BELIEF if _GROUP_BELIEF.search(place.text[: place.end]) else "", r".*"),
     Advice(_of_foreign_letter, r".*"),
+    Advice(
+        "everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with a number", r".*", text=r"(?<!\w)E\^[a-z]"
+    ),
     Advice(_wide, "[\uff01-\uff5e\u3000-\u3002].*"),
     Advice(_degree, r".*", before=r"B.*|<|\^"),
     Advice(_pointed_event_model, r".*"),
@@ -427,18 +430,21 @@ TABLE = (
     Advice("[! announces the whole bracket: [!p] q, to a group [p!{{a,b}}] q; learning whether is [p?] q",
            r"[?!].*", wanted=OPERATOR, within=r".+!"),
     Advice("a group comes after the formula: [p!{{a,b}}] q", r"[_{].*", r"[\[<⟨〈\\].*!"),
-    Advice("the group is written in braces inside the brackets: [p!{{a}}] q, [p!{{a,b}}] q, [p?{{a,b}}] q",
-           r"_.*", r"[!?\]>⟩]|\\rangle"),
+    *(
+        Advice("the group is written in braces inside the brackets: [p!{{a}}] q, [p!{{a,b}}] q, [p?{{a,b}}] q",
+               here, before, text=text)
+        for here, before, text in ((r"_.*", r"[!?\]>⟩]|\\rangle", ""), ("!", "", r"!\s*_"))
+    ),
     Advice("learning whether p is written [p?] q", r"\?.*", r"[\[<⟨〈]|\\langle"),
     # knowledge of a value
     Advice("Kv asks for the variable alone: Kv_a die1", r"\w+.*=.*", r"Kv.*"),
     Advice("after Kv_a comes the name of a variable: Kv_a die1, Kv_a loc(bob)", r".*", wanted=VARIABLE),
     # superscripts
-    Advice("common knowledge is written C p, or C_{{a,b}} p of a group", r"\^", r"C.*"),
+    Advice("common knowledge is written C p, or C_{{a,b}} p of a group", r".*", text=r"(?<!\w)C(_\w+)?\^"),
+    Advice("a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", r".*", text=r"(?<!\w)B\^\w"),
+    Advice("repeat the operator: {0}_a {0}_a p; a number follows E alone: E^2 p", r".*", text=r"(?<!\w)([DR])\^"),
+    Advice("repeat the operator, as in K_a K_a p", r".*", text=r"(?<!\w)[KM]\^"),
     Advice("an exclusive or stands between two formulas: {before} p ^ q", r"\^", r"E.*\^.*", FORMULA),
-    Advice(
-        'repeat the operator: {0}_a {0}_a p; a number follows E alone: E^2 p; an atom of this name needs quotes: "{0}"',
-        r"\^", rf"({_GROUPS})", FORMULA),
     Advice("repeat the operator, as in K_a K_a p", r"\^", rf"({_READ})(_|\d|\W).*", FORMULA),
     Advice('a name with a superscript needs quotes: "{before}{here}"; that of an operator is written with ^: E^2 p',
            rf"[{SUPERSCRIPTS}].*", r"\w+", OPERATOR),
@@ -522,6 +528,9 @@ TABLE = (
            r"\(", r"\w+", OPERATOR),
     Advice("? and ! after a formula are for announcements: [p?] q, [p!{{a,b}}] q", r"[?!].*", wanted=OPERATOR),
     Advice("or is written |, as in {before} | q", r"v", r"\w+", OPERATOR),
+    Advice("in some books L is K, in others its dual M: write K p or M p, of an agent K_a p or M_a p",
+           _START, "L", OPERATOR),
+    Advice("an agent is a subscript, {0}_{1} p", _START, wanted=OPERATOR, text=r"(?<!\w)([KMB]|Kw) (\w+) +[\w(~¬]"),
     Advice('join them, {before} & {here}, or put a name that has spaces in quotes: "{before} {here}"',
            r"\w+", r"\w+", OPERATOR),
     Advice("join formulas by an operator: p & q, p | q, p -> q", r"\w.*|[\"(\[~¬].*|\\.*", wanted=OPERATOR),

@@ -86,6 +86,8 @@ def is_plain_variable(name: str) -> bool:
 
 
 def _is_plain(name: str, pattern: str) -> bool:
+    if len(name) == 1 and name.isascii() and name.isalpha():  # an operator's letter, too: no formula follows a name
+        return True
     head = re.split(r"[(=]", name, maxsplit=1)[0]
     if " " in name or reserved().fullmatch(head):
         return False
@@ -101,6 +103,11 @@ class Notation(NamedTuple):
     binding: int  # a higher number binds tighter; unary operators bind at `UNARY`
     associates: str = ""  # which side may hold the same connective without brackets: left, right or none
     also: tuple[str, ...] = ()
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """All spellings, those that are written first."""
+        return self.ascii, self.unicode, self.latex, *self.also
 
 
 UNARY = 6
@@ -123,13 +130,15 @@ CONVERSE = Notation(
     "←", "<-", r"\leftarrow", 2, "left", ("⇐", "⟵", "⟸", r"\gets", r"\Leftarrow", r"\longleftarrow", r"\Longleftarrow")
 )
 """The arrow of ``p <- q``, which is read as ``q -> p`` and never written."""
-NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim"))
+NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim", "∼"))
+BOX = Notation("□", "[]", r"\Box", UNARY, also=("[ ]", "◻", "☐", "▢", "⬜", r"\square"))
+DIAMOND = Notation("◇", "<>", r"\Diamond", UNARY, also=("< >", "◊", "♢", "⋄", "⬦", r"\diamond", r"\lozenge"))
 TOP = Notation("⊤", "true", r"\top", ATOMIC)
 BOTTOM = Notation("⊥", "false", r"\bot", ATOMIC)
 DIAMOND_OPEN = Notation("⟨", "<", r"\langle", UNARY, also=("〈",))
 DIAMOND_CLOSE = Notation("⟩", ">", r"\rangle", UNARY, also=("〉",))
 SEQUENCE = Notation(";", ";", ";", UNARY)
-SYMBOLS = (*CONNECTIVES.values(), CONVERSE, NEGATION, TOP, BOTTOM, DIAMOND_OPEN, DIAMOND_CLOSE)
+SYMBOLS = (*CONNECTIVES.values(), CONVERSE, NEGATION, BOX, DIAMOND, TOP, BOTTOM, DIAMOND_OPEN, DIAMOND_CLOSE)
 PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 
 
@@ -149,6 +158,7 @@ class Modality(NamedTuple):
 
     letters: str
     numbered: bool = False
+    nameless: bool = False  # whether it is read without an agent, as an operator of the nameless agent
     others: tuple[str, ...] = ()  # other letters that books use; they are read with an agent only
     above: Superscript | None = None
     conditional: bool = False  # whether a ``[`` directly after it opens a condition
@@ -232,7 +242,7 @@ def _times(text: str) -> int:
 TIMES = Superscript(
     "TIMES",
     "times",
-    rf"\^{BLANK}(?:\{{[^{{}}]*\}}|\d*+)",  # any braces, so that the message is about the number
+    rf"\^{BLANK}(?:\{{[^{{}}]*\}}|\d++|(?=_))",  # any braces, so that the message is about the number
     _times,
     lambda times, latex: f"^{{{times}}}" if latex else f"^{times}",
     first=True,

@@ -12,7 +12,7 @@ from logic.errors import FormulaError, shorten
 from logic.formula import Formula
 from logic.operators import CONNECTIVES
 from logic.table import CLAUSES as BY_NAME
-from logic.tokens import classify, cut
+from logic.tokens import classify, cut, split
 
 if TYPE_CHECKING:
     from lark import Token
@@ -136,6 +136,7 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "top": f.Top,
     "bottom": f.Bottom,
     "atom": lambda token: token.value,
+    "letter": lambda token: f.Atom.make(split(token)[0]),
     "kv": lambda agent, variable: f.Kv.make(agent.value, variable.name),
 }
 """The constructor for each alias of the grammar: if nothing else is said, that of the clause of this name."""

@@ -27,7 +27,7 @@ from logic import clauses as f
 from logic.clauses import conj, disj, negation
 from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, by_face, shorten
-from logic.formula import Formula, Group, agents_of, require_agent
+from logic.formula import NAMELESS, Formula, Group, agents_of, require_agent
 from logic.parser import parse
 from logic.shared import expanded, once, size
 from logic.table import flatten, rebuild
@@ -146,9 +146,9 @@ class Reducer:
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
         self.rows = flatten(*expanded(formula, repeated=False)).rows
         self.agents = None if agents is None else frozenset(agents)
-        for agent in self.agents or ():
+        for agent in (self.agents or frozenset()) - {NAMELESS}:
             require_agent(agent)
-        self.has_agents = bool(self.agents or formula.agents)
+        self.has_agents = bool(self.agents or any(agents_of(node) for node, _ in self.rows))
         self.limit = self.room = limit
         self.contexts = [Context()]
         self.passages: list[tuple[int, Passage] | None] = [None]  # context -> the one before, and the change

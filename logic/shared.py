@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, TypeVar, cast
 
-from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
+from logic.clauses import And, Atom, Bottom, Box, Diamond, Iff, Implies, K, M, Not, Or, Top, Xor
 from logic.errors import EpistemicError, FormulaError, TooLarge, shorten
-from logic.formula import Formula
+from logic.formula import NAMELESS, Formula, OfNameless, OneAgent, agents_of
 from logic.parser import parse
 from logic.table import CLAUSES, build, flatten, rebuild
 
@@ -297,6 +297,42 @@ def definition(node: Formula) -> Formula:
     if node.operator.means is not None:
         return cast(Formula, node.operator.means(node))
     return reduce(lambda sub, _: once(node, sub), range(node.steps), node.children[0])
+
+
+def of_agent(node: Formula, name: str) -> Formula:
+    """The node itself, not its subformulas, with this agent for the nameless one; boxes and diamonds as K and M."""
+    if isinstance(node, OfNameless):
+        node = definition(node)
+    is_nameless = isinstance(node, OneAgent) and node.agent == NAMELESS
+    return cast(Formula, build(type(node), (name, *node.content[1:]), node.children)) if is_nameless else node
+
+
+def named(formula: Formula, name: str) -> Formula:
+    """The formula with this agent for the nameless one. O(n) for n distinct subformulas."""
+    return _changed(formula, partial(of_agent, name=name))
+
+
+def has_boxes(*formulas: Formula) -> bool:
+    """Whether □ or ◇ of the nameless agent occurs."""
+    return any(isinstance(node, OfNameless) for formula in formulas for node in formula.subformulas())
+
+
+def boxed(formula: Formula) -> Formula:
+    """The formula with □ and ◇ for the K and M of the nameless agent. O(n) for n distinct subformulas."""
+
+    def sign(node: Formula) -> Formula:
+        known = {K: Box, M: Diamond}.get(type(node)) if NAMELESS in agents_of(node) else None
+        return node if known is None else cast(Formula, known.make(*node.children))
+
+    return _changed(formula, sign)
+
+
+def _changed(formula: Formula, change: Callable[[Formula], Formula]) -> Formula:
+    """The formula with each node changed, inner ones first."""
+    built: list[Formula] = []
+    for node, kids in flatten(formula).rows:
+        built.append(change(rebuild(node, [built[kid] for kid in kids])))
+    return built[-1]
 
 
 def once(node: Formula, sub: Formula) -> Formula:

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from typing import Any
 
-from logic.clauses import LANGUAGE, Atom, BGiven, Not
+from logic.clauses import LANGUAGE, Atom, BGiven, Box, Diamond, Not
 from logic.errors import FormulaError, Slip, shorten
+from logic.formula import NAMELESS
 from logic.operators import (
     AGENT,
     AT_LEAST,
@@ -77,11 +78,17 @@ NAME = rf"{NAME_PATTERN}(?:(?<=_){_IN_BRACES}'*+)?{DETAILS_PATTERN}"  # m_{a}, h
 
 _OTHERS = longest_first(LETTERS)
 _GROUPS = longest_first(OF_GROUP)
+_NAMELESS = {letters: clause for letters, clause in OF_AGENT.items() if clause.operator.form.nameless}
+BARE = {letters: clause for letters, clause in (OF_GROUP | _NAMELESS).items() if len(letters) == 1}
+"""The letters that stand for an operator without agents where a formula follows, and elsewhere for an atom."""
+_ALONE = rf"{_styled('[' + ''.join(sorted(BARE)) + ']')}(?:(?<=\}})|{_EDGE})"
 
 
 def _operators(letters: str) -> str:
     """The pattern of an operator that has something after its agents, such as ``B_a>=0.7``, without that."""
-    return operator(letters, DIGITS if any(f.numbered for f in _FORMS.values() if f.letters == letters) else "")
+    forms = [form for form in _FORMS.values() if form.letters == letters]
+    named = operator(letters, DIGITS if any(form.numbered for form in forms) else "")
+    return rf"(?:{named}|{_styled(letters)})" if any(form.nameless for form in forms) else named
 
 
 def _above(form: Modality, optional: str = "") -> str:
@@ -116,9 +123,10 @@ def _alternatives(spellings: Iterable[str]) -> str:
 
 
 _DIAMOND = f"(?:{_alternatives(spelling for spelling, symbol in CANONICAL.items() if symbol == '<')})"
+_CLOSED = rf"!{BLANK}(?:\]|{_alternatives(spelling for spelling, sign in CANONICAL.items() if sign == '>')})"
 _GIVEN = rf"\^{BLANK}\{{(?!{BLANK}{AT_LEAST})"
 
-_ENDINGS = {"B": [rf"\[(?:{BLANK}!)?", _GIVEN]}
+_ENDINGS = {"B": [rf"\[(?!{BLANK}\])(?:{BLANK}!)?", _GIVEN]}
 """The pattern after the letters and agents of an operator in the same token, besides its superscript."""
 for _form in _FORMS.values():
     if _form.above is not None and not _form.above.first:
@@ -126,17 +134,19 @@ for _form in _FORMS.values():
 
 PATTERNS = {
     **{kind: _above(_FORMS[clause]) for kind, clause in WITH_SUPERSCRIPT.items()},
-    "GIVEN": rf"{_BELIEF}{BLANK}\[(?:{BLANK}!)?",
+    "GIVEN": rf"{_BELIEF}{BLANK}\[(?!{BLANK}\])(?:{BLANK}!)?",
     "GIVEN_IN_LATEX": rf"{_BELIEF}{BLANK}{_GIVEN}",
     "VALUE_KNOWN": operator("Kv", DIGITS),
     "OF_AGENT": operator(f"{longest_first(OF_AGENT)}|{_OTHERS}", _DIGITS_OF_ONE),
-    "OF_GROUP": rf"{operator(_GROUPS)}|(?:{_GROUPS}){_EDGE}",
+    "OF_GROUP": operator(_GROUPS),
+    "BARE": _ALONE,
     "ACTION": rf"\[{BLANK}{_ACTION}",
     "ACTION_DUAL": rf"{_DIAMOND}{BLANK}{_ACTION}",
     "ANNOUNCED": rf"\[{BLANK}!",
     "ANNOUNCED_DUAL": rf"{_DIAMOND}{BLANK}!",
     "TO": rf"!{_AUDIENCE}",
     "ABOUT": rf"\?{_AUDIENCE}",
+    "CLOSED": _CLOSED,  # in [p!] q one token, so that a ! behind a formula is never a negation
     "SYMBOL": _alternatives(CANONICAL),
     "LATEX_NAME": LATEX_NAME,
     "QUOTED": QUOTED,
@@ -147,9 +157,9 @@ PATTERNS = {
 
 _OPERATORS = (
     *(_above(form, "?") for form in _FORMS.values() if form.above is not None and form.above.first),
-    *(f"{_operators(letters)}(?:{BLANK}(?:{'|'.join(ends)}))?" for letters, ends in _ENDINGS.items()),
+    *(f"{_operators(letters)}{BLANK}(?:{'|'.join(ends)})" for letters, ends in _ENDINGS.items()),
     operator("|".join([*MODALITIES, _OTHERS]), _DIGITS_OF_ONE),
-    f"(?:{_GROUPS}){_EDGE}",
+    _ALONE,
 )
 _FIRST = "".join(sorted({re.escape(letters[0]) for letters in LONGEST} | {r"\\"}))
 _TOKENS = (
@@ -157,6 +167,7 @@ _TOKENS = (
     rf"(?=[{_FIRST}])(?:{'|'.join(_OPERATORS)})",
     rf"(?:\[|{_DIAMOND}){BLANK}(?:{_ACTION}|!)",
     rf"[!?]{_AUDIENCE}",
+    _CLOSED,
     *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "NAME")),
 )
 """The same with common beginnings joined: Python compiles it in a third of the time."""
@@ -168,6 +179,7 @@ def _kinds(first: str) -> tuple[str, ...]:
     """The kinds of tokens that begin with a letter of operators."""
     kinds = ["OF_AGENT"] if any(letters[0] == first for letters in (*OF_AGENT, *LETTERS)) else []
     kinds += ["OF_GROUP"] if any(letters[0] == first for letters in OF_GROUP) else []
+    kinds += ["BARE"] if first in BARE else []
     kinds += [kind for kind, clause in WITH_SUPERSCRIPT.items() if _FORMS[clause].letters[0] == first]
     kinds += [kind for kind, letters in _SPECIAL.items() if letters[0] == first]
     return (*kinds, "NAME") if first.isascii() else tuple(kinds)
@@ -177,7 +189,7 @@ _SPECIAL = {"GIVEN": "B", "GIVEN_IN_LATEX": "B", "VALUE_KNOWN": "Kv"}
 _BY_FIRST = {
     **{letters[0]: _kinds(letters[0]) for letters in LONGEST},
     "[": ("ACTION", "ANNOUNCED"),
-    "!": ("TO",),
+    "!": ("TO", "CLOSED"),
     "?": ("ABOUT",),
     '"': ("QUOTED",),
     **dict.fromkeys(
@@ -275,7 +287,7 @@ _NAMES = "names of agents are separated by commas: E_{a,b} p"
 
 
 def _one(letters: str, subscript: str) -> str:
-    names = agents(subscript)
+    names = agents(subscript) if subscript else [NAMELESS]
     if len(names) > 1:
         group = shorten("{" + ",".join(names) + "}")
         raise Slip(
@@ -293,7 +305,12 @@ def _of_agent(token: str) -> Meaning:
 
 def _of_group(token: str) -> Meaning:
     letters, subscript = split(token)
-    return "MODALITY", partial(OF_GROUP[letters].make, frozenset(agents(subscript)) if subscript else None)
+    return "MODALITY", partial(OF_GROUP[letters].make, frozenset(agents(subscript)))
+
+
+def _bare(token: str) -> Meaning:
+    letter, _ = split(token)
+    return "BARE", partial(BARE[letter].make, NAMELESS if letter in OF_AGENT else None)
 
 
 def _with_superscript(clause: Any) -> Callable[[str], Meaning]:
@@ -330,7 +347,7 @@ def _action(token: str) -> Meaning:
 
 
 def _name(token: str) -> Meaning:
-    if token.isalnum() and token[0].islower():  # the words that are reserved have been symbols before
+    if token.isalnum() and (token[0].islower() or len(token) == 1):  # reserved words have been symbols before
         return "NAME", Atom.make(token)
     token = _flat(token)
     head = re.split(r"[(=]", token, maxsplit=1)[0]
@@ -417,6 +434,11 @@ def unlatex(token: str) -> str:
     return re.sub(escape, lambda found: found[1] or _LATEX_CHARACTERS[found[0]], inside)
 
 
+_PREFIXES: dict[str, Meaning] = {
+    "~": ("NOT", Not.make),
+    "[]": ("MODALITY", Box.make),
+    "<>": ("MODALITY", Diamond.make),
+}
 _READERS: dict[str, Callable[[str], Meaning]] = {
     **{kind: _with_superscript(clause) for kind, clause in WITH_SUPERSCRIPT.items()},
     "GIVEN": _given,
@@ -424,13 +446,15 @@ _READERS: dict[str, Callable[[str], Meaning]] = {
     "VALUE_KNOWN": _value_known,
     "OF_AGENT": _of_agent,
     "OF_GROUP": _of_group,
+    "BARE": _bare,
     "ACTION": _action,
     "ACTION_DUAL": _action,
     "ANNOUNCED": lambda _: ("[!", None),
     "ANNOUNCED_DUAL": lambda _: ("<!", None),
     "TO": lambda token: ("TO", frozenset(agents(_trim(token[1:])))),
     "ABOUT": lambda token: ("ABOUT", frozenset(agents(_trim(token[1:])))),
-    "SYMBOL": lambda token: ("NOT", Not.make) if CANONICAL[token] == "~" else (CANONICAL[token], None),
+    "CLOSED": lambda token: ("!]" if token[-1] == "]" else "!>", None),
+    "SYMBOL": lambda token: _PREFIXES.get(CANONICAL[token], (CANONICAL[token], None)),
     "LATEX_NAME": _latex_name,
     "QUOTED": _quoted,
     "NAME": _name,

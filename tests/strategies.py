@@ -7,10 +7,10 @@ from functools import partial
 from hypothesis import strategies as st
 
 from logic.clauses import LANGUAGE, Atom, Bottom, Kv, Top
-from logic.formula import Formula
+from logic.formula import Formula, OfNameless
 from logic.operators import SUBSCRIPTS
 
-CLAUSES = tuple([clause for clause in LANGUAGE if clause is not Atom])
+CLAUSES = tuple([clause for clause in LANGUAGE if clause is not Atom and not issubclass(clause, OfNameless)])
 CONNECTIVES = tuple([clause for clause in CLAUSES if clause.parts == ("left", "right")])
 _STATIC = [clause for clause in CLAUSES if clause.operator.feature and not clause.operator.changes]
 OF_AGENT = tuple([clause for clause in _STATIC if (clause.data, clause.parts) == (("agent",), ("sub",))])

@@ -83,7 +83,7 @@ class Evaluation(Generic[Set]):
         """Compute a row in a context; yields each body, with its context, that must be computed before going on."""
         values, steps = self.values[context.key], self.program.steps
         for place in self.program.block(row, values):
-            _, _, apply, change = steps[place]
+            _, _, _, apply, change = steps[place]
             if change is None:
                 values[place] = apply(context, values)
             else:

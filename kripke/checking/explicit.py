@@ -77,6 +77,6 @@ def extension(
 
 
 def _program(structure: Structure, formula: Formula, actions: Actions | None) -> Program:
-    program = compile_formula(formula)
+    program = compile_formula(formula, structure.relations)
     program.require(structure.relations, structure.valuation, actions or (), structure.worlds)
     return program

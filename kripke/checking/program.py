@@ -13,12 +13,20 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from kripke.data.errors import ModelError, UnknownAction, UnknownAtom, as_action, unknown_agent, unknown_atom
+from kripke.data.errors import (
+    ModelError,
+    UnknownAction,
+    UnknownAtom,
+    as_action,
+    nameless_agent,
+    unknown_agent,
+    unknown_atom,
+)
 from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import did_you_mean, shorten
-from logic.formula import Formula, actions_of, agents_of
-from logic.shared import CONNECTIVES, Rows, definition, layer
+from logic.formula import NAMELESS, Formula, actions_of, agents_of
+from logic.shared import CONNECTIVES, Rows, definition, layer, of_agent
 from logic.table import flatten
 
 Apply = Callable[[Any, Any], Any]
@@ -159,9 +167,13 @@ class Change(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One distinct subformula with the rows of its children, and its clause as an operation or as a change."""
+    """One distinct subformula with the rows of its children, and its clause as an operation or as a change.
+
+    `node`: the formula, where the nameless agent has the name of the model's only agent.
+    """
 
     formula: Formula
+    node: Formula
     operands: tuple[int, ...]
     apply: Apply
     change: Change | None
@@ -284,9 +296,7 @@ class Program:
         worlds: Collection[Any] = (),
     ) -> None:
         """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model does not have."""
-        if unknown := self.agents.difference(agents):
-            agent = min(unknown)
-            raise unknown_agent(agent, agents, self._naming(agents_of, agent), worlds)
+        self.require_agents(agents, worlds)
         if unknown := self.atoms.difference(atoms):
             atom = next(
                 s.formula.name for s in self.steps if isinstance(s.formula, f.Atom) and s.formula.name in unknown
@@ -304,6 +314,13 @@ class Program:
                 way_out = did_you_mean(action, actions) or as_action(action)
                 raise UnknownAction(f"{where}: no action '{shorten(action)}' was given to the check{way_out}")
 
+    def require_agents(self, agents: Collection[str], worlds: Collection[Any] = ()) -> None:
+        """Raise `UnknownAgent` for an agent that the model does not have."""
+        for agent in sorted(self.agents.difference(agents))[:1]:
+            if agent == NAMELESS:
+                raise nameless_agent(self._naming(agents_of, agent), agents)
+            raise unknown_agent(agent, agents, self._naming(agents_of, agent), worlds)
+
     def _naming(self, names: Callable[[Formula], Container[str]], name: str) -> str:
         """The text of the first subformula whose operator has the name."""
         return shorten(str(next(step.formula for step in self.steps if name in names(step.formula))))
@@ -319,17 +336,21 @@ class _TooLongToCache(Exception):
         self.program = program
 
 
-def compile_formula(formula: Formula) -> Program:
+def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
     """The program of a formula; the programs of small formulas are cached, for all threads.
 
     O(n) for n distinct subformulas.
+
+    `agents`: those of the model; if there is one, the nameless agent of ``[]p`` is that one.
     """
     if not hasattr(formula, "_hash") and _is_long(formula):
-        return _compile(formula)  # the cache would hash it, which takes as long
-    try:
-        return _short_program(formula)
-    except _TooLongToCache as long:
-        return long.program
+        program = _compile(formula)  # the cache would hash it, which takes as long
+    else:
+        try:
+            program = _short_program(formula)
+        except _TooLongToCache as long:
+            program = long.program
+    return _short_program(formula, *agents) if len(agents) == 1 and NAMELESS in program.agents else program
 
 
 def _is_long(formula: Formula) -> bool:
@@ -343,19 +364,19 @@ def _is_long(formula: Formula) -> bool:
 
 
 @lru_cache(maxsize=CACHED_PROGRAMS)
-def _short_program(formula: Formula) -> Program:
-    program = _compile(formula)
+def _short_program(formula: Formula, only: str = NAMELESS) -> Program:
+    program = _compile(formula, only)
     if len(program.steps) > CACHED_STEPS:
         raise _TooLongToCache(program)
     return program
 
 
-def _compile(formula: Formula) -> Program:
+def _compile(formula: Formula, only: str = NAMELESS) -> Program:
     rows = _rows(formula)
-    nodes = [node for node, _ in rows]
+    nodes = [of_agent(node, only) for node, _ in rows]
     asked = _asked(rows) if any(isinstance(node, f.R) for node in nodes) else []
     return Program(
-        steps=tuple([_step(node, kids, asked) for node, kids in rows]),
+        steps=tuple([_step(row[0], node, row[1], asked) for row, node in zip(rows, nodes, strict=True)]),
         agents=frozenset(agent for node in nodes for agent in agents_of(node)),
         atoms=frozenset(node.name for node in nodes if isinstance(node, f.Atom)),
         variables=frozenset(node.variable for node in nodes if isinstance(node, f.Kv)),
@@ -373,7 +394,7 @@ def _rows(formula: Formula) -> Rows:
 
     def below(node: Formula) -> tuple[Formula, ...]:
         if node not in meant:
-            is_defined = node.operator.means and type(node) not in CLAUSES.keys() | INTO.keys()
+            is_defined = node.operator.means and type(node) not in CLAUSES.keys() | INTO.keys() | {f.Box, f.Diamond}
             meant[node] = (definition(node),) if is_defined else node.children
         return meant[node]
 
@@ -384,15 +405,15 @@ def _impossible(m: Any, v: Any) -> Any:
     raise AssertionError("a change of the model is not an operation on sets")
 
 
-def _step(node: Formula, kids: tuple[int, ...], asked: Sequence[frozenset[Formula]]) -> Step:
+def _step(formula: Formula, node: Formula, kids: tuple[int, ...], asked: Sequence[frozenset[Formula]]) -> Step:
     clause = CLAUSES.get(type(node))
     if clause is None and node.operator.means:
-        return Step(node, kids, lambda m, v: v[kids[0]], None)
+        return Step(formula, node, kids, lambda m, v: v[kids[0]], None)
     if clause is not None:
-        return Step(node, kids, clause(node, *kids), None)
+        return Step(formula, node, kids, clause(node, *kids), None)
     statement = kids[0] if len(kids) > 1 else None
     into = INTO[type(node)](node, asked[kids[-1]] if asked else frozenset())
-    return Step(node, kids, _impossible, Change(statement, kids[-1], into, CHANGES[type(node)]))
+    return Step(formula, node, kids, _impossible, Change(statement, kids[-1], into, CHANGES[type(node)]))
 
 
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:

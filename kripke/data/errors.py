@@ -190,6 +190,14 @@ def unknown_agent(agent: Any, agents: Iterable[str], where: str = "", worlds: Co
     return UnknownAgent(f"{prefix}no agent '{shorten(agent)}'{meant}{agent_hint(agent, agents)}")
 
 
+def nameless_agent(where: str, agents: Collection[str]) -> UnknownAgent:
+    """The error for an operator without an agent in a model that does not have exactly one."""
+    named = shorten(listing([f"'{agent}'" for agent in agents], "and"))
+    there = f"one of the agents {named}" if agents else "an agent, but the model has none"
+    way_out = f"; name one, as in K_{next(iter(agents))} p for knowledge" if agents else ""
+    return UnknownAgent(f"{shorten(where)}: no agent is named; expected {there}{way_out}")
+
+
 def unknown_atom(
     atom: str, atoms: Iterable[str], where: str = "", agents: Collection[str] = (), worlds: Collection[Any] = ()
 ) -> UnknownAtom:

@@ -18,7 +18,7 @@ from kripke.prove.question.problem import Problem, logic_text
 from kripke.prove.search.search import Decision
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Not, Top
 from logic.errors import Face, TooLarge, worded
-from logic.formula import Formula, OfGroup
+from logic.formula import NAMELESS, Formula, OfGroup, agents_of
 from logic.table import flatten
 from logic.unknown import agent_hint, constant_meant, run_together
 
@@ -114,7 +114,7 @@ class Proof:
 
         check_script(self.script)
         problem, _ = self.decided  # type: ignore[misc]
-        systems = {agent: name for agent, name in self.logic.items() if agent}
+        systems = {agent: name for agent, name in self.logic.items() if agent in problem.systems}
         goals = [*self.premises, Not(self.formula)]
         check_statement(self.script, goals, self.theory, systems, problem.actions, problem.atoms)
 
@@ -382,7 +382,7 @@ def notes_on(
     """
     said = [node for node, _ in flatten(*(formulas or [Top()])).rows]
     atoms = frozenset[str]().union(*[formula.atoms for formula in formulas])
-    agents = frozenset[str]().union(*[formula.agents for formula in formulas])
+    agents = frozenset[str]().union(*map(agents_of, said))
     named = (*_on_belief(said, logic), *_on_values(said, vocabulary), *_on_atoms(atoms, agents), *_on_agents(agents))
     return (*named, *_on_groups(said), *_on_changes(said, agents, logic))
 
@@ -393,7 +393,7 @@ def _on_belief(said: Iterable[Formula], logic: Mapping[str, str]) -> Iterable[st
         systems = [logic.get(agent, "") for agent in believers]
         never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)
         more = "; beliefs that may be false have logic KD45" * never_false
-        names = ", ".join(f"B_{agent}" for agent in believers)
+        names = ", ".join(f"B_{agent}" if agent else "B" for agent in believers)
         yield f"{names}: B is the box over the agent's relation, for agents without weights and ranks{more}"
 
 
@@ -422,7 +422,7 @@ def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
 
 
 def _on_agents(agents: Collection[str]) -> Iterable[str]:
-    for agent in sorted(agents):
+    for agent in sorted(agents - {NAMELESS}):  # type: ignore[operator]  # a frozenset
         hint = agent_hint(agent, agents - {agent})  # type: ignore[operator]  # a frozenset
         if "did you mean" in hint or "there " in hint:
             hint = ""  # names of two agents may be similar

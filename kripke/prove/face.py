@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial, reduce
 from operator import or_
 
-from kripke.data.errors import unknown_agent
+from kripke.checking.program import compile_formula
 from kripke.data.relation import bits
 from kripke.models.functions import contract, structure_of
 from kripke.models.kripke_model import AnyModel, KripkeModel
@@ -23,8 +23,13 @@ from logic.clauses import Announce, Atom, Not, Top
 from logic.errors import EpistemicError, TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
+from logic.shared import named
 
 NOTED = 1.0  # number of seconds that a proof may wait for the note that its theory has no model
+
+
+THE_AGENT = "a"
+"""The name in countermodels of the agent whose operators name no agent."""
 
 
 class WrongModel(EpistemicError, AssertionError):
@@ -218,7 +223,9 @@ def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decisi
 def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: bool = True) -> KripkeModel | None:
     """The model, contracted where nothing counts worlds; None if the checker does not confirm it."""
     name = _names(len(numbered.worlds))
-    relations = {a: ((name[i], name[j]) for i, j in clock.each(pairs)) for a, pairs in numbered.relations.items()}
+    relations = {
+        a or THE_AGENT: ((name[i], name[j]) for i, j in clock.each(pairs)) for a, pairs in numbered.relations.items()
+    }
     worlds = dict(zip(name, numbered.worlds, strict=True))
     model = KripkeModel(worlds, relations, name[numbered.actual], problem.atoms)
     clock.tick()
@@ -229,7 +236,10 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
         model = model.rename(worlds=dict(zip(model.worlds, _names(len(model)), strict=True)))
     actions = problem.actions or None
     confirmed = (
-        all(model.frame_properties(a) >= system.properties for a, system in clock.each(problem.systems.items()))
+        all(
+            model.frame_properties(a or THE_AGENT) >= system.properties
+            for a, system in clock.each(problem.systems.items())
+        )
         and all(model.valid(law, actions=actions) for law in clock.each(problem.laws))
         and all(model.holds(goal, actions=actions) for goal in clock.each(problem.goals))
     )
@@ -297,10 +307,13 @@ def valid_on_frame(
     """
     model = KripkeModel.of(structure_of(model))
     asked, clock = parse(formula), Clock(time)
-    for agent in sorted(asked.agents - set(model.agents)):
-        raise unknown_agent(agent, model.agents, shorten(str(asked)))
+    compile_formula(asked, model.agents).require_agents(model.agents)
     logic = dict.fromkeys(model.agents, "K")
-    problem = pose([Not(asked)], Options(logic, (), actions, model.atoms, same_relation=True), clock)
+    problem = pose(
+        [Not(named(asked, *model.agents) if len(model.agents) == 1 else asked)],
+        Options(logic, (), actions, model.atoms, same_relation=True),
+        clock,
+    )
     fixed = {
         agent: [(i, j) for i in range(len(model)) for j in relation.successors(i)]
         for agent, relation in model.structure.relations.items()

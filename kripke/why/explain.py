@@ -67,7 +67,7 @@ def explicit_view(
 ) -> View:
     """The view of an explicit model; all values are stored if they fit into `room` bytes. Errors for unknown names."""
     room = KEPT if room is None else room
-    program = compile_formula(formula)
+    program = compile_formula(formula, structure.relations)
     program.require(structure.relations, structure.valuation, actions or (), structure.worlds)
     start = algebra(structure, actions=actions)
     evaluation = Evaluation(program, start, keep=len(program.steps) * structure.size <= room)
@@ -172,7 +172,7 @@ def _explanation(
     name = point.view.world
     folded = len(dict.fromkeys(result.links)) - len(draft.below)
     return Explanation(
-        formula=point.node,
+        formula=point.formula(point.subject),
         world=name(point.position),
         holds=point.holds,
         reason=spell(point.view, result.text) if number is None or not entry.repeats else f"as above ({number})",

@@ -179,7 +179,7 @@ class Point:
     def __init__(self, view: View, subject: Subject, position: int) -> None:
         self.view, self.subject, self.position = view, subject, position
         self.row = subject if isinstance(subject, int) else -1
-        self.node: Any = self.formula(subject)
+        self.node: Any = view.program.steps[subject].node if isinstance(subject, int) else subject
         self.kids = self.rows(subject) if isinstance(subject, int) else ()
         self.holds = self.true(subject)
         self.here = self.name(position)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from reasons_checked import CHECKS, check
 from reference_graphs import plain
+from strategies import CLAUSES as NAMED
 from strategies import sample
 
 from kripke.change.event import Event, EventModel
@@ -23,7 +24,7 @@ from logic.clauses import LANGUAGE, Atom, Bottom, Top
 OBSERVED = {"atoms": ["p", "q", "r", "x=1"], "observes": {"a": ["p", "x=1"], "b": ["q"], "c": []}, "law": "p | q | x=1"}
 MODEL = KripkeModel.from_observations(**OBSERVED)
 PEEK = {"peek": EventModel({"e": Event("q")}, {agent: [("e", "e")] for agent in "abc"}, "e")}
-each_clause = pytest.mark.parametrize("clause", LANGUAGE, ids=lambda each: each.__name__)
+each_clause = pytest.mark.parametrize("clause", [Atom, *NAMED], ids=lambda each: each.__name__)
 
 
 def test_the_tables_of_the_program_are_total() -> None:

@@ -68,7 +68,7 @@ def test_an_error_carries_its_parts() -> None:
     error = complaint("(p &\n q")
     assert (error.text, error.position, error.line, error.column) == ("(p &\n q", 7, 2, 3)
     assert error.expected == ("an operator such as &", "a closing bracket for the one at line 1, column 1")
-    assert complaint("K p").hint.startswith("write K_a p")
+    assert complaint("Kw p").hint.startswith("write Kw_a p")
 
 
 def test_an_error_is_a_value_error_and_an_epistemic_error_and_survives_pickling() -> None:
@@ -100,7 +100,7 @@ def test_a_backslash_that_python_ate_is_explained(command: str) -> None:
     assert "write a raw string" in complaint(eaten).hint
 
 
-@pytest.mark.parametrize("name", ["K", "Kw", "Kv", "M", "B", "Bsafe", "Bstrong"])
+@pytest.mark.parametrize("name", ["Kw", "Kv", "Bsafe", "Bstrong"])
 def test_an_operator_without_its_agent_is_shown_with_one(name: str) -> None:
     assert f"write {name}_a" in complaint(f"{name} p").hint
 
@@ -128,6 +128,5 @@ def test_a_superscript_is_never_a_silent_part_of_a_name(digit: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["E", "C", "D", "R"])
-def test_an_atom_with_the_name_of_an_operator_of_groups_needs_quotes(name: str) -> None:
-    for text in (name, f"{name} -> p", f"{name} & p", f"~{name}", f"[{name}] p", f"({name})", f"{name}=1"):
-        assert f'needs quotes: "{name}' in complaint(text).hint
+def test_the_letter_of_an_operator_of_groups_with_a_value_needs_quotes(name: str) -> None:
+    assert f'needs quotes: "{name}=1"' in complaint(f"{name}=1").hint

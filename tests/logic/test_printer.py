@@ -100,7 +100,7 @@ def meaning(text: str) -> Formula | None:
         ("φ & ϕ_1 & é_1", "φ ∧ ϕ_1 ∧ é_1", r"\varphi \wedge \phi_{1} \wedge \text{é}_{1}"),
         ('"K_a" & "L_a"', '"K_a" ∧ "L_a"', r"\text{K\_a} \wedge \text{L\_a}"),
         ("[@look_up] Kv_a die_1", "[@look_up] Kv_a die_1", r"[@\mathit{look\_up}] Kv_{a} \mathit{die}_{1}"),
-        ('"50% {x}" & "K"', '"50% {x}" ∧ "K"', r"\text{50\% \{x\}} \wedge \text{K}"),
+        ('"50% {x}" & "Kw"', '"50% {x}" ∧ "Kw"', r"\text{50\% \{x\}} \wedge \text{Kw}"),
         ("Kv_agent_1 die1", "Kv_agent_1 die1", r"Kv_{agent\_1} \mathit{die1}"),
         ("Bsafe_a true", "Bsafe_a ⊤", r"\mathit{Bsafe}_{a} \top"),
     ],

@@ -98,8 +98,6 @@ HINTED = [
     (REASONING, "S_G p", "K_a p | K_b p"),
     (EPISTEMIC, r"I_{G} \varphi", "D_{a,b} p"),
     (HINTIKKA, "P_a p", "M_a p"),
-    (MODAL, "□p → □□p", "K_a p"),
-    (MODAL, r"\Diamond p", "M_a p"),
     (MODAL, r"\langle a ; b \rangle p", "[p] [q] r"),
     (MODAL, "[a ∪ b] p", "[p] r & [q] r"),
     (BENTHEM, r"\langle K_i \rangle p", "M_a p"),

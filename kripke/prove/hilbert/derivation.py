@@ -15,7 +15,7 @@ from kripke.prove.errors import DerivationError
 from kripke.prove.hilbert.forms import Forms
 from kripke.prove.hilbert.reading import Line, read
 from kripke.prove.hilbert.rules import Page, judge
-from kripke.prove.question.problem import Logic, assign, logic_text, require_agents, usual_systems
+from kripke.prove.question.problem import Logic, assign, logic_text, require_agents, require_one_kind, usual_systems
 from logic import clauses as f
 from logic.errors import few
 from logic.exact import plural
@@ -251,6 +251,7 @@ class Derivation:
         said = flatten(*[line.formula for line in self.lines], *given, *([] if goal is None else [goal])).rows
         nodes = [node for node, _ in said]
         agents = frozenset(self.logic if isinstance(self.logic, Mapping) else ()).union(*map(agents_of, nodes))
+        require_one_kind([*[line.formula for line in self.lines], *given, *([] if goal is None else [goal])], agents)
         require_agents(nodes, agents)
         systems = assign(usual_systems(nodes, agents) if self.logic is None else self.logic, agents)
         forms = Forms(frozenset(systems), frozenset(node.agent for node in nodes if isinstance(node, f.B)))

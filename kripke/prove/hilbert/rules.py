@@ -246,10 +246,11 @@ def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
         page.used.add(SERIAL)
     for agent in agents:
         if needs not in page.systems[agent].properties:
+            of_agent = f" ({agent})" * bool(agent)
             of_group = f" for D: relations that are {scheme.needs} may share no world" if needs != scheme.needs else ""
             having = [name for name in SYSTEMS if needs in properties_of(name)]
             return (
-                f"axiom {scheme.name} is not an axiom of {page.systems[agent].name} ({agent}){of_group}; it is one of "
+                f"axiom {scheme.name} is not an axiom of {page.systems[agent].name}{of_agent}{of_group}; it is one of "
                 f"{listing(having, 'and')}"
             )
     return ""

@@ -23,13 +23,14 @@ from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
 from logic.clauses import Atom
 from logic.errors import FormulaError, by_face, did_you_mean, listing, near_miss, shorten
-from logic.formula import Formula, OfGroup, actions_of, agents_of
+from logic.formula import NAMELESS, Formula, OfGroup, actions_of, agents_of
 from logic.operators import Modality
 from logic.parser import parse
 from logic.shared import expanded
 from logic.table import flatten
 
-Logic: TypeAlias = "str | Mapping[str, str]"  # the name of a system for all agents, or a system for each agent
+Logic: TypeAlias = "str | Mapping[str | None, str] | Mapping[str, str]"
+"""The name of a system for all agents, or a system for each agent; None is the nameless agent of ``[]p``."""
 
 AXIOMS = {"T": "reflexive", "D": "serial", "B": "symmetric", "4": "transitive", "5": "euclidean"}
 """The axioms after which textbooks name systems, as KT4 and D45, and what they say of frames."""
@@ -99,8 +100,11 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
     if not isinstance(logic, Mapping):
         raise UnknownLogic(f"logic {shorten(repr(logic))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
     for agent in needed:
+        if agent not in logic and agent == NAMELESS:
+            raise UnknownLogic(f"a logic for {listing(map(repr, logic), 'and')}: {_NAMELESS_LOGIC}")
         if agent not in logic:
-            raise UnknownLogic(f"no logic for agent '{agent}', and each agent needs one{did_you_mean(agent, logic)}")
+            known = did_you_mean(agent, filter(None, logic))
+            raise UnknownLogic(f"no logic for agent '{agent}', and each agent needs one{known}")
     return {agent: system(name) for agent, name in sorted(logic.items())}
 
 
@@ -188,7 +192,9 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
         raise UnknownAction(f"[@{name}]: no action '{name}' was given{hint}")
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
     if not isinstance(logic, str) and isinstance(logic, Mapping):
+        logic = {NAMELESS if agent is None else agent: name for agent, name in logic.items()}
         agents |= frozenset(logic)
+    require_one_kind([*goals, *laws, *[formula for _, formula in inner]], agents)
     require_agents(said, agents)
     systems = assign(usual_systems(said, agents) if logic is None else logic, agents)
     vocabulary = _vocabulary(said, options.atoms, models)
@@ -254,6 +260,25 @@ def _require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
             f"B_{agent} p -> K_{agent} p would be valid"
             + by_face("; if that is meant, give same_relation=True", "; if that is meant, give --same-relation")
         )
+
+
+def require_one_kind(asked: Iterable[Formula], agents: Group) -> None:
+    """Refuse the nameless agent beside named ones, or beside groups: nobody has said which of them it is."""
+    nodes = [node for formula in asked for node in formula.subformulas()]
+    nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
+    named = next((node for node in nodes if _is_of_group(node) or agents_of(node) - {NAMELESS}), None)
+    if nameless is not None and named is not None:
+        raise UnknownAgent(
+            f"{shorten(str(nameless))} names no agent, {shorten(str(named))} does: expected operators of agents with "
+            "names, or of one without a name; name the agent everywhere, as in K_a p"
+        )
+    if nameless is not None and (others := sorted(set(agents or ()) - {NAMELESS})):
+        raise UnknownLogic(f"a logic for {listing(map(repr, others), 'and')}: {_NAMELESS_LOGIC}")
+
+
+_NAMELESS_LOGIC = "expected one for the agent without a name" + by_face(
+    ", logic='S4' or logic={None: 'S4'}", ", --logic S4", ", such as S4"
+)
 
 
 def _event_model(name: str, action: Action | EventModel) -> EventModel:

@@ -46,7 +46,7 @@ def prepared(
     knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None
 ) -> tuple[Program, SymbolicAlgebra]:
     """The formula's program and the algebra on which it runs; errors as in `extension`."""
-    program = compile_formula(formula)
+    program = compile_formula(formula, knowledge.observes)
     knowledge, past = with_actions(knowledge, actions)
     program.require(knowledge.observes, knowledge.atoms, past.actions)
     return program, SymbolicAlgebra(knowledge, past)
@@ -198,10 +198,10 @@ def _collect(
 def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
     """Duties that together say what one says; None if it cannot be taken apart."""
     step, positive = evaluation.program.steps[duty.row], duty.positive
-    match step.formula:
+    match step.node:
         case f.Not():
             return [duty._replace(row=step.operands[0], positive=not positive)]
-        case f.And() | f.Or() if isinstance(step.formula, f.And) is positive:
+        case f.And() | f.Or() if isinstance(step.node, f.And) is positive:
             return [duty._replace(row=row) for row in step.operands]
         case f.Implies():
             antecedent, consequent = step.operands
@@ -210,11 +210,11 @@ def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
             where = evaluation.value(antecedent, duty.model)
             return [duty._replace(row=consequent, within=duty.within & where)]
         case f.K() | f.B() | f.Bsafe() | f.E() | f.C() | f.D() if positive:
-            return _box(duty, step.formula, step.operands[0])
+            return _box(duty, step.node, step.operands[0])
         case f.M() if not positive:
-            return _box(duty, step.formula, step.operands[0])
+            return _box(duty, step.node, step.operands[0])
         case f.Announce() | f.AnnounceDual() | f.AnnounceWhether():
-            return _announcement(evaluation, duty, step.formula)
+            return _announcement(evaluation, duty, step.node)
     return None
 
 

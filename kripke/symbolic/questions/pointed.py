@@ -16,7 +16,7 @@ from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStruct
 from kripke.symbolic.structures.states import degree, seen_from
 from logic import clauses as f
 from logic.exact import exact
-from logic.formula import Formula
+from logic.formula import NAMELESS, Formula, agents_of
 from logic.shared import CONNECTIVES, Rows, fold, layer
 from logic.simplification import without_constants
 from logic.table import CLAUSES, rebuild
@@ -90,7 +90,7 @@ class _AtState:
     def _is_new(self, node: Formula, public: bool) -> bool:
         """Whether it can be decided here: its extension is not known, and it was asked at few other states."""
         is_local = _step(node) in LOCAL or (public and isinstance(node, PUBLIC) and node.group is None)
-        if not is_local or node in self.knowledge.extensions:
+        if not is_local or NAMELESS in agents_of(node) or node in self.knowledge.extensions:
             return False
         answers = self.knowledge.answers.get(node, ())
         return self.state in answers or len(answers) < STATES
@@ -258,7 +258,7 @@ def _step(node: Formula) -> type[Formula]:
 
 def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
     """The agents whose observations are taken together."""
-    if isinstance(node, PUBLIC):
+    if isinstance(node, PUBLIC) or NAMELESS in agents_of(node):
         return []
     if _step(node) in (f.C, f.D, f.E):
         agents = list(knowledge.observes if node.group is None else node.group)

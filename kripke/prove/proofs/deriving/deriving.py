@@ -13,7 +13,7 @@ the rule is AnnC.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from kripke.prove.errors import NoDerivation, WrongProof
@@ -41,8 +41,8 @@ from kripke.prove.question.problem import Logic
 from logic import clauses as f
 from logic.clauses import Bottom, conj, disj
 from logic.errors import TooLarge, shorten
-from logic.formula import Formula
-from logic.shared import expanded, size
+from logic.formula import NAMELESS, Formula, agents_of
+from logic.shared import boxed, expanded, has_boxes, size
 from logic.table import flatten
 
 
@@ -337,13 +337,16 @@ def _derived(
     axioms: tuple[str, ...] | None,
 ) -> Derivation:
     names = set(script.systems.values())
-    one = len(names) == 1 and formula.agents == script.systems.keys()
+    agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
+    one = len(names) == 1 and (agents == script.systems.keys() or NAMELESS in agents)
     logic: Logic | None = names.pop() if one else dict(script.systems) or None
     for rule in AT_ONCE:
         at_once = Derivation((Line(1, formula, rule),), logic, axioms)
         if at_once.check(formula):
             return at_once
     lines = numbered(_Deriving(script, formula, premises, theory, axioms).last(), formula)
+    if has_boxes(formula, *premises, *theory):
+        lines = tuple([replace(line, formula=boxed(line.formula)) for line in lines])
     found = Derivation(lines, logic, axioms)
     marking = found.check(formula, premises, theory)
     if not marking:

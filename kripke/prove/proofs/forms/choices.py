@@ -10,6 +10,8 @@ derivation in the style of Hilbert."""
 
 STYLES: tuple[str, ...] = get_args(Style)
 
+SOMEONE = "the agent"  # the word for the agent whose operators name no agent
+
 STEPS = 2_000  # Default of the number of steps that are shown: about 500 lines in words, written in 0.1 s
 
 

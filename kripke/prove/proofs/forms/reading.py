@@ -19,7 +19,7 @@ from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TR
 from kripke.prove.question.reduction import Reducer
 from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top, conj, disj
 from logic.formula import Formula
-from logic.shared import evaluated
+from logic.shared import boxed, evaluated
 
 NUMBERS = 6  # maximal number of numbers in the name of a case
 NAMES = ("w", "v", "u")
@@ -162,9 +162,11 @@ class Reading:
     n rows and distinct subformulas, without recursion.
     """
 
-    def __init__(self, script: Script, formulas: Sequence[Formula] = ()) -> None:
+    def __init__(self, script: Script, formulas: Sequence[Formula] = (), boxes: bool = False) -> None:
         self.rows, self.table = script.rows, Table(script.rows, script.systems)
         self.done: dict[Node, Formula] = {}
+        self.shown: dict[Node, Formula] = {}
+        self.boxes = boxes  # whether the nameless agent's operators are written as □ and ◇
         atoms = {row[1] for row in self.rows if row[0] == "atom"}
         members = self.table.members.items()
         self.members = {node: _fresh(f"{agent} sees this world", atoms) for agent, node in members}
@@ -179,7 +181,10 @@ class Reading:
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""
-        return evaluated(node, self.done, self._needs, self._build)
+        if node not in self.shown:
+            found = evaluated(node, self.done, self._needs, self._build)
+            self.shown[node] = boxed(found) if self.boxes else found
+        return self.shown[node]
 
     def clause(self, clause: Iterable[Node]) -> Formula:
         """The formula of a disjunction of nodes: an implication from the negated ones to the others."""

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from kripke.change.event import EventModel
 from kripke.data.wording import both, brief, pruned, visible
 from kripke.prove.proofs import script as s
-from kripke.prove.proofs.forms.choices import STEPS, cut
+from kripke.prove.proofs.forms.choices import SOMEONE, STEPS, cut
 from kripke.prove.proofs.forms.reading import Entry, Outline, Part, Reading, is_vacuous, outline, without_changes
 from kripke.prove.proofs.script import Script, Step
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
@@ -22,10 +22,10 @@ from logic import clauses as f
 from logic.clauses import conj
 from logic.derivation import Step as ReductionStep
 from logic.errors import FormulaError, TooLarge, shorten
-from logic.formula import Formula
+from logic.formula import NAMELESS, Formula, agents_of
 from logic.printer import escape_latex
 from logic.reduction import NoReduction
-from logic.shared import definition, expanded, replace
+from logic.shared import boxed, definition, expanded, has_boxes, named, replace
 from logic.transform import elimination_steps
 
 Line: TypeAlias = "tuple[str | Formula, ...]"
@@ -81,6 +81,7 @@ def has_changes(formula: Formula) -> bool:
 
 
 REDUCTION, CONNECTIVES = "the reduction axioms", "propositional logic"
+_P = f.Atom("p")
 MODAL = (f.K, f.B, f.M, f.Kw, f.Kv, f.E, *REPEATED, f.D, f.C)
 
 
@@ -96,15 +97,15 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
     for each in [*static, formula]:  # the steps may lead to another form than the table of formulas
         boxes = _boxes_of_top(each, group, actions)
         if boxes is not None:
-            names = [",".join(sorted(box)) for box in boxes[:1]]
-            of_top = [f"{f'K_{name}' if len(boxes[0]) == 1 else f'D_{{{name}}}'} ⊤ ≡ ⊤" for name in names]
+            of_top = [f"{f.D(b, f.Top()) if len(b) > 1 else f.K(*b, f.Top())} ≡ ⊤" for b in map(sorted, boxes[:1])]
             return [*first, *_definitions(each), *of_top, CONNECTIVES]
     return []
 
 
 def laws_after_events(formula: Formula) -> list[str]:
     """The laws that reduce a formula after some events to ⊤."""
-    box = [f"K_{agent} ⊤ ≡ ⊤" for agent in sorted(formula.agents)[:1]]
+    agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
+    box = [f"{f.K(agent, f.Top())} ≡ ⊤" for agent in sorted(agents)[:1]]
     return [REDUCTION, *_definitions(formula), *box, CONNECTIVES]
 
 
@@ -120,9 +121,9 @@ def _definitions(formula: Formula) -> list[str]:
 def _definition(node: Formula) -> str:
     match node:
         case f.M(agent, _):
-            return f"M_{agent} p ≡ ¬K_{agent} ¬p"
+            return f"{f.M(agent, _P)} ≡ {f.Not(f.K(agent, ~_P))}"
         case f.Kw(agent, _):
-            return f"Kw_{agent} p ≡ K_{agent} p ∨ K_{agent} ¬p"
+            return f"{f.Kw(agent, _P)} ≡ {f.K(agent, _P)} ∨ {f.K(agent, ~_P)}"
         case f.Kv():
             return f"the definition of Kv_{node.agent}"
         case _ if node.operator.means is not None:
@@ -131,7 +132,7 @@ def _definition(node: Formula) -> str:
             return f"the definition of {node.operator.repeats}^n"
         case f.E():
             agents = sorted(node.group or ())
-            return f"{f.E(node.group, f.Atom('p'))} ≡ {' ∧ '.join([f'K_{agent} p' for agent in agents]) or '⋀ K_a p'}"
+            return f"{f.E(node.group, _P)} ≡ {' ∧ '.join([f'K_{agent} p' for agent in agents]) or '⋀ K_a p'}"
     return ""
 
 
@@ -259,12 +260,14 @@ class Telling:
         self.premises, self.theory, self.limit, self.actions = premises, theory, limit, actions
         self.outline: Outline = outline(script, limit)
         self.texts: dict[Node, str] = {}
-        self.static, self.reductions = reduced([*premises, formula, *theory], script.systems)
+        said = [*premises, formula, *theory]
+        self.boxes = has_boxes(*said)
+        self.static, self.reductions = reduced([named(each, NAMELESS) for each in said], script.systems)
 
     @cached_property
     def reading(self) -> Reading:
         """The formulas of the nodes."""
-        return Reading(self.script, self.static)
+        return Reading(self.script, self.static, self.boxes)
 
     def text(self, node: Node) -> str:
         """The formula of a node; a large one is abridged."""
@@ -276,7 +279,8 @@ class Telling:
         """The statement of an entry about its world."""
         agent = self.reading.member(entry.step.node)
         if agent is not None:
-            return f"{agent} does not see {entry.world}" if entry.step.node & 1 else f"{agent} sees {entry.world}"
+            sees = "does not see" if entry.step.node & 1 else "sees"
+            return f"{agent or SOMEONE} {sees} {entry.world}"
         return self.text(entry.step.node)
 
     def reason(self, entry: Entry) -> str:
@@ -284,7 +288,7 @@ class Telling:
         rule = label(entry.step)
         if entry.step.node == FALSE and entry.step.rule == s.SUPPOSE:
             return f"{rule}, which is ⊥" + (f" by {both(self.simplified)}" if self.simplified else "")
-        said = f"{rule} via {', '.join(sorted(entry.group))}" if entry.step.rule in s.WAYS else rule
+        said = f"{rule} via {', '.join(sorted(entry.group)) or SOMEONE}" if entry.step.rule in s.WAYS else rule
         said = ", ".join(filter(None, [said, f"from {named_lines(entry.premises)}" if entry.premises else ""]))
         return f"{said}, but {self.reading.target(entry, 'never fails')}" if is_vacuous(entry) else said
 
@@ -330,7 +334,8 @@ class Telling:
 
     def preface(self, latex: bool = False) -> list[str]:
         """The preface of a proof: the reduction of announcements, and the meaning of the names of fixpoints."""
-        say: Callable[[Formula], str] = in_latex if latex else plain
+        write_formula = in_latex if latex else plain
+        say: Callable[[Formula], str] = (lambda said: write_formula(boxed(said))) if self.boxes else write_formula
         write: Callable[[str], str] = in_text if latex else str
         named = [
             (f"{name} says {said}; it is the weakest formula with {name} → ", unfolding, left_out)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from kripke.data.wording import both
 from kripke.prove.proofs import script as s
+from kripke.prove.proofs.forms.choices import SOMEONE
 from kripke.prove.proofs.forms.reading import Block, Entry, Part, Reading, is_vacuous
 from kripke.prove.proofs.forms.telling import WORDS, Telling, named_lines
 from kripke.prove.question.nodes import FALSE
@@ -290,5 +291,5 @@ class _Writer:
 def _considers(entry: Entry) -> str:
     """Those who consider a new world possible, with the verb."""
     if len(entry.group) == 1:
-        return f"{next(iter(entry.group))} considers"
+        return f"{next(iter(entry.group)) or SOMEONE} considers"
     return f"{both(sorted(entry.group))} {'both' if len(entry.group) == 2 else 'all'} consider"
