@@ -139,7 +139,7 @@ def test_a_text_that_is_no_formula_is_shown_with_a_caret_and_a_hint() -> None:
     assert refused("parse", "K_a (p & ") == (
         "error: column 10: the text ends after &\n  K_a (p &\n           ^\nexpected a formula\n"
     )
-    assert "hint: write K_a p" in refused("parse", "K p")
+    assert "hint: write Kw_a p" in refused("parse", "Kw p")
 
 
 def test_machines_get_the_place_of_the_mistake_too() -> None:
