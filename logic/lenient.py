@@ -1,16 +1,26 @@
-"""A second look at a text that is no formula: ``v`` as "or", and square brackets in the place of round ones."""
+"""Other ways to read brackets and ``v``: round brackets written square, boxes of agents, and "or"."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from logic.clauses import Announce, AnnounceDual, Atom, K, M
 from logic.errors import FormulaError
+from logic.formula import Formula
 from logic.hints import CLOSING
-from logic.operators import CONNECTIVES
-from logic.tokens import classify
+from logic.operators import AGENT, CONNECTIVES
+from logic.table import flatten, rebuild
+from logic.tokens import classify, cut
 
 _OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
 _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
 """The terminals with which a formula may begin."""
 _INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
+
+
+_TOLD = {"[!", "<!", "!]", "!>", "?", "TO", "ABOUT", "ACTION", "ACTION_DUAL"}
+"""The terminals that only announcements and actions have."""
 
 
 def mended(tokens: list[str]) -> list[str]:
@@ -42,3 +52,29 @@ def mended(tokens: list[str]) -> list[str]:
             if (terminals[start], terminal) == ("[", "]") and start in joined and terminals[place + 1] not in begins:
                 found[start - 1], found[place - 1] = "(", ")"
     return found
+
+
+def boxes_of_agents(texts: Sequence[str], formulas: list[Formula]) -> list[Formula]:
+    """The formulas with ``K_a`` and ``M_a`` for ``[a]`` and ``<a>``, if no bracket must be an announcement.
+
+    One must be if it has a sign of announcements, or holds something else than a name that is no atom elsewhere. All
+    are announcements, too, where an operator names its agent in another way. O(n) for n nodes.
+    """
+    table = flatten(*formulas)
+    told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
+    used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
+    names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]
+    if (
+        told & used.union(table.roots)
+        or not all(map(AGENT.fullmatch, names))
+        or any(formula.agents for formula in formulas)
+        or any(classify(token)[0] in _TOLD for text in texts for token in cut(text) if token)
+    ):
+        return formulas
+    built: list[Formula] = []
+    for node, kids in table.rows:
+        boxes: dict[type[Formula], Any] = {Announce: K, AnnounceDual: M}
+        box = boxes.get(type(node))
+        parts = [built[kid] for kid in kids]
+        built.append(box(parts[0].name, parts[1]) if box else rebuild(node, parts))  # type: ignore[attr-defined]
+    return [built[root] for root in table.roots]

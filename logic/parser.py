@@ -64,7 +64,7 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
         raise FormulaError(f"parse: expected a text or a formula, got {shorten(text)}{way_out}")
     formula = _remembered(text) if len(text) <= CACHED else _read(text)
     if boxes:
-        from logic.typed import boxes_of_agents  # above this module
+        from logic.lenient import boxes_of_agents  # rarely asked for
 
         (formula,) = boxes_of_agents([text], [formula])
     return formula

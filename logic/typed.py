@@ -11,19 +11,16 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 from warnings import catch_warnings
 
-from logic.clauses import Announce, AnnounceDual, Atom, K, M
 from logic.errors import FormulaError, ParseError, RunTogether, by_face, listing
-from logic.formula import AGENT, NAMELESS, Formula
+from logic.formula import NAMELESS, Formula
+from logic.lenient import boxes_of_agents
 from logic.operators import looks_run_together
 from logic.parser import parse
-from logic.table import flatten, rebuild
-from logic.tokens import classify, cut, places, split
+from logic.tokens import classify, places, split
 
 OPERATORS = "KMBECDR"
 _BODY = re.compile(r"([^\W\d_][\d']*)|\(([^()]*)\)")
 _JUDGEMENT = re.compile(r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|therefore)(?![A-Za-z])")
-_TOLD = {"[!", "<!", "!]", "!>", "?", "TO", "ABOUT", "ACTION", "ACTION_DUAL"}
-"""The terminals that only announcements and actions have."""
 
 
 class Typed(NamedTuple):
@@ -53,31 +50,6 @@ def read_typed(
         to_announce = f"to announce the atom {agent} write [!{agent}]"
         notes.append(f"[{agent}] and <{agent}> are read as K_{agent} and M_{agent}; {to_announce}")
     return Typed(read, notes)
-
-
-def boxes_of_agents(texts: Sequence[str], formulas: list[Formula]) -> list[Formula]:
-    """The formulas with ``K_a`` and ``M_a`` for ``[a]`` and ``<a>``, if no bracket must be an announcement.
-
-    One must be if it has a sign of announcements, or holds something else than a name that is no atom elsewhere. All
-    are announcements, too, where an operator names its agent in another way. O(n) for n nodes.
-    """
-    table = flatten(*formulas)
-    told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
-    used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
-    names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]
-    if (
-        told & used.union(table.roots)
-        or not all(map(AGENT.fullmatch, names))
-        or any(formula.agents for formula in formulas)
-        or any(classify(token)[0] in _TOLD for text in texts for token in cut(text) if token)
-    ):
-        return formulas
-    built: list[Formula] = []
-    for node, kids in table.rows:
-        box: Any = {Announce: K, AnnounceDual: M}.get(type(node))
-        parts = [built[kid] for kid in kids]
-        built.append(box(parts[0].name, parts[1]) if box else rebuild(node, parts))  # type: ignore[attr-defined]
-    return [built[root] for root in table.roots]
 
 
 def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | None) -> tuple[list[str], list[str]]:
@@ -148,7 +120,7 @@ def sequent(text: str) -> tuple[list[str], str]:
     """The premises before a sign such as ``|=``, and the formula behind it; without a sign the formula alone.
 
     >>> sequent("p, E_{a,b} q |- r"), sequent("p | q")
-    ((['p', 'E_{a,b} q'], 'r'), ([], 'p | q'))
+    ((['p', 'E_{a,b} q'], ' r'), ([], 'p | q'))
     """
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda found: " " * len(found[0]), text)
     signs = [*_JUDGEMENT.finditer(bare)]
