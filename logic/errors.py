@@ -77,6 +77,10 @@ class FormulaError(EpistemicError, ValueError):
     """
 
 
+class RunTogether(UserWarning):
+    """A name in a formula looks like an operator and an atom without a space between them."""
+
+
 class TooLarge(EpistemicError, ValueError):
     """The answer is too large: the message says how large, and what to ask for instead.
 

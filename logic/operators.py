@@ -89,9 +89,23 @@ def _is_plain(name: str, pattern: str) -> bool:
     if len(name) == 1 and name.isascii() and name.isalpha():  # an operator's letter, too: no formula follows a name
         return True
     head = re.split(r"[(=]", name, maxsplit=1)[0]
-    if " " in name or reserved().fullmatch(head):
+    if " " in name or reserved().fullmatch(head) or looks_run_together(name):
         return False
     return (name.isascii() and name.isalnum() and name[0].isalpha()) or re.fullmatch(pattern, name) is not None
+
+
+_LIKE = re.compile(r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))")
+_UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG"}
+_LIKE_AT_MOST = 16  # characters: a longer name does not look so, and trying would take long
+
+
+def looks_run_together(name: str) -> bool:
+    """Whether a name looks like operators and an atom written without spaces: ``Kp``, ``K1p``, ``KaKbp``, ``Ka(p)``.
+
+    >>> [name for name in ("Kp", "K1p", "Kap", "KA", "Kate", "Deal", "Kw", "p1") if looks_run_together(name)]
+    ['Kp', 'K1p', 'Kap', 'KA']
+    """
+    return len(name) <= _LIKE_AT_MOST and name not in _UNLIKE and _LIKE.fullmatch(name) is not None
 
 
 class Notation(NamedTuple):

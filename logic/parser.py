@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from logic import clauses as f
-from logic.errors import FormulaError, shorten
+from logic.errors import FormulaError, RunTogether, shorten
 from logic.formula import Formula
-from logic.operators import CONNECTIVES
+from logic.operators import CONNECTIVES, looks_run_together
 from logic.table import CLAUSES as BY_NAME
 from logic.tokens import classify, cut, split
 
@@ -24,7 +25,7 @@ REMEMBERED = 4_096  # texts
 SPELLINGS = 20_000  # Tokens that are stored from one text to the next; the store is cleared when it has more
 
 
-def parse(text: str | Formula) -> Formula:
+def parse(text: str | Formula, boxes: bool = False) -> Formula:
     r"""Read a formula.
 
     Parameters
@@ -32,6 +33,8 @@ def parse(text: str | Formula) -> Formula:
     text : str or Formula
         ASCII, Unicode and LaTeX, mixed freely; ``docs/reference/notation.md`` has the language. A formula
         comes back as it is.
+    boxes : bool
+        Whether ``[a] p`` and ``<a> p`` are read as ``K_a p`` and ``M_a p``, if no bracket must be an announcement.
 
     Returns
     -------
@@ -59,7 +62,12 @@ def parse(text: str | Formula) -> Formula:
     if not isinstance(text, str):
         way_out = "; decode the bytes first" if isinstance(text, bytes) else ""
         raise FormulaError(f"parse: expected a text or a formula, got {shorten(text)}{way_out}")
-    return _remembered(text) if len(text) <= CACHED else _read(text)
+    formula = _remembered(text) if len(text) <= CACHED else _read(text)
+    if boxes:
+        from logic.lenient import boxes_of_agents  # rarely asked for
+
+        (formula,) = boxes_of_agents([text], [formula])
+    return formula
 
 
 def _read(text: str) -> Formula:
@@ -74,9 +82,24 @@ def _read(text: str) -> Formula:
         formula: Formula = language.parse([words[spelling] for spelling in spellings])
     except Stuck as stuck:
         from logic.hints import explain  # only for a text with a mistake
+        from logic.lenient import mended
 
-        raise explain(text, stuck.number, stuck.accepted, parse) from None
+        try:
+            formula = language.parse([words[spelling] for spelling in mended(spellings)])
+        except Stuck:
+            raise explain(text, stuck.number, stuck.accepted, parse) from None
+    if not words.alike.isdisjoint(spellings):
+        _warn(sorted(words.alike.intersection(spellings)))
     return formula
+
+
+def _warn(names: list[str]) -> None:
+    from logic.unknown import run_together  # only for a warning
+
+    for name in names:
+        hint = run_together(name)
+        quoted = f'the atom is written "{name}"'
+        warnings.warn(f"'{name}' is read as an atom; {f'{hint}; ' * bool(hint)}{quoted}", RunTogether, stacklevel=4)
 
 
 _remembered = lru_cache(maxsize=REMEMBERED)(_read)
@@ -97,6 +120,8 @@ class Words(dict[str, "Token"]):
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__()
         self._names = names
+        self.alike: set[str] = set()
+        """The spellings of atoms that look like an operator and an atom without a space between them."""
 
     def __missing__(self, spelling: str) -> Token:
         from logic.grammar import UNKNOWN, Token
@@ -105,6 +130,8 @@ class Words(dict[str, "Token"]):
             name, value = classify(spelling)
         except FormulaError:
             name, value = UNKNOWN, None
+        if name == "NAME" and spelling[0] != "\\" and looks_run_together(value.name):
+            self.alike.add(spelling)
         self[spelling] = token = Token(self._names.get(name, name), spelling)
         token.value = value
         return token

@@ -304,7 +304,7 @@ def of_agent(node: Formula, name: str) -> Formula:
     if isinstance(node, OfNameless):
         node = definition(node)
     is_nameless = isinstance(node, OneAgent) and node.agent == NAMELESS
-    return cast(Formula, build(type(node), (name, *node.content[1:]), node.children)) if is_nameless else node
+    return build(type(node), (name, *node.content[1:]), node.children) if is_nameless else node
 
 
 def named(formula: Formula, name: str) -> Formula:
@@ -319,10 +319,11 @@ def has_boxes(*formulas: Formula) -> bool:
 
 def boxed(formula: Formula) -> Formula:
     """The formula with □ and ◇ for the K and M of the nameless agent. O(n) for n distinct subformulas."""
+    signs: dict[type[Formula], type[Formula]] = {K: Box, M: Diamond}
 
     def sign(node: Formula) -> Formula:
-        known = {K: Box, M: Diamond}.get(type(node)) if NAMELESS in agents_of(node) else None
-        return node if known is None else cast(Formula, known.make(*node.children))
+        known = signs.get(type(node)) if NAMELESS in agents_of(node) else None
+        return node if known is None else build(known, (), node.children)
 
     return _changed(formula, sign)
 

@@ -139,7 +139,7 @@ def entails(
 
 
 def satisfiable(
-    formula: Question,
+    formula: Question | Iterable[Question],
     logic: Logic | None = None,
     theory: Iterable[Question] = (),
     actions: Actions | None = None,
@@ -148,12 +148,12 @@ def satisfiable(
     time: float | None = None,
     same_relation: bool = False,
 ) -> KripkeModel | None:
-    """A model whose actual world satisfies the formula, or None if there is none.
+    """A model whose actual world satisfies the formula, or all formulas of a list; None if there is none.
 
     Parameters
     ----------
-    formula : Formula or str
-        The formula.
+    formula : Formula, str, or iterable of these
+        The formula, or a list of formulas.
     logic, theory, actions, atoms, smallest, time, same_relation
         As in `prove`.
 
@@ -162,11 +162,12 @@ def satisfiable(
     >>> m = satisfiable("K_a p & ~K_b p", smallest=True)
     >>> len(m), m.holds("K_a p & ~K_b p")
     (2, True)
-    >>> satisfiable("K_a p & K_b ~p") is None
-    True
+    >>> satisfiable("K_a p & K_b ~p") is None, satisfiable(["p", "K_a q", "~q"]) is None
+    (True, True)
     """
     options = Options(logic, theory, actions, atoms, smallest, time, same_relation)
-    _, found = _decided([parse(formula)], options)
+    is_one = isinstance(formula, (Formula, str)) or not isinstance(formula, Iterable)
+    _, found = _decided([parse(formula)] if is_one else formulas_of(formula, "formulas"), options)  # type: ignore[arg-type]
     return found if isinstance(found, KripkeModel) else None
 
 

@@ -287,21 +287,46 @@ def test_a_formula_that_is_valid_on_a_frame_has_no_proof_and_a_note_says_so(tmp_
 
 
 @pytest.mark.parametrize(
+    ("arguments", "code", "answer"),
+    [
+        (["K_a (p -> q), K_a p |- K_a q"], 0, "valid in S5: K_a (p → q), K_a p ⊨ K_a q\n"),
+        (["[]q", "--premise", "[](p -> q)", "--premise", "[]p", "--logic", "K"], 0, "valid in K: □(p → q), □p ⊨ □q\n"),
+        (["p ∴ []p", "--logic", "K"], 1, "not valid in K: p ⊨ □p\n"),
+        (["p, <>~p, []<>p", "--satisfiable"], 0, "satisfiable in S5: p ∧ ◇¬p ∧ □◇p\n"),
+        (["p, []~p", "--satisfiable", "--logic", "M"], 1, "unsatisfiable in T: p ∧ □¬p\n"),
+        (["[]p |= p", "--frame", "puzzle:sum_and_product"], 2, ""),
+        (["p |= p", "--satisfiable"], 2, ""),
+    ],
+)
+def test_premises_hold_at_the_world_and_a_list_is_satisfied_together(
+    arguments: list[str], code: int, answer: str
+) -> None:
+    result = ask("prove", *arguments)
+    assert result.exit_code == code
+    assert result.stdout.startswith(answer)
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["Kp -> p"], 1, "note: 'Kp' is an atom; an agent is a subscript: K_a p\n"),
-        (["Cp -> p", "--satisfiable"], 0, "an operator stands apart: C p, of a group C_{a,b} p\n"),
+        (["Kp -> p"], 0, "note: 'Kp' is read as K p; the atom is written \"Kp\"\n"),
+        (["Kp -> q"], 1, "note: 'Kp' is an atom; an agent is a subscript: K_a p\n"),
+        (["Cp -> q", "--satisfiable"], 0, "an operator stands apart: C p, of a group C_{a,b} p\n"),
         (
-            ["[a] p -> p", "--logic", "T"],
+            ["[a] q -> p", "--logic", "T", "--premise", "a"],
             1,
             "the same in every logic; [a] announces the atom a; that a knows p is K_a p\n",
         ),
-        (["p | ~p", "--all"], 0, "note: no agent is named, so the answer is the same in every logic"),
-        (["K_a p", "--logic", "a=S4.2"], 2, "logic 'S4.2' is not supported; the logics are S5, S4,"),
         (
-            ["K_a (p -> q), K_a p |- K_a q"],
+            ["[a] p -> p", "--logic", "T"],
+            0,
+            "note: [a] and <a> are read as K_a and M_a; to announce the atom a write [!a]\n",
+        ),
+        (["p | ~p", "--all"], 0, "note: no agent is named, so the answer is the same in every logic"),
+        (
+            ["K_a p", "--logic", "a=S4.2"],
             2,
-            "an implication, K_a (p -> q) & K_a p -> K_a q, or by entails in Python\n",
+            "logic 'S4.2' is not supported; the nearest weaker logic is S4, the nearest stronger one S5",
         ),
         (["CB p"], 2, "belief of groups (EB, CB, DB) is not supported"),
     ],

@@ -108,7 +108,6 @@ def test_values_come_from_the_vocabulary() -> None:
     ("error", "words", "formula", "options"),
     [
         (UnknownLogic, "did you mean 'KD45'", "p", {"logic": "KD455"}),
-        (UnknownLogic, "did you mean 'S5'", "p", {"logic": "S 5"}),
         (UnknownLogic, "did you mean 'KD45'", "p", {"logic": {"a": "KD-45"}}),
         (UnknownLogic, "no logic for agent 'b'", "K_b p", {"logic": {"a": "S5"}}),
         (UnknownLogic, "expected a name", "p", {"logic": 5}),
@@ -167,7 +166,7 @@ def test_without_agents_a_formula_is_valid_in_every_logic_or_in_none() -> None:
 def test_another_logic_is_no_spelling_of_a_supported_one(name: str) -> None:
     with pytest.raises(UnknownLogic) as caught:
         prove("p", logic=name)
-    assert str(caught.value).startswith(f"logic '{name}' is not supported; the logics are S5, S4, B, T, KD45,")
+    assert str(caught.value).startswith(f"logic '{name}' is not supported; the ")
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,10 @@ from kripke.models.kripke_model import AnyModel, KripkeModel
 from kripke.models.model import Model, note_on_degrees
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
-from logic.parser import parse
+from viz.drawing import to_graphviz, to_tikz
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option
-from whoknows.cli.streams import STANDARD_INPUT, emit, formula_text, require_one_reader, say
+from whoknows.cli.streams import STANDARD_INPUT, emit, read_typed_texts, readable_texts, require_one_reader, say
 
 PICTURES = (".svg", ".png", ".pdf")
 
@@ -70,14 +70,12 @@ def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> 
 
 
 def _dot(model: AnyModel | EventModel) -> str:
-    from viz.drawing import to_graphviz  # pictures are loaded for these formats only
 
     source: str = to_graphviz(model).source
     return source
 
 
 def _tikz(model: AnyModel | EventModel) -> str:
-    from viz.drawing import to_tikz
 
     return to_tikz(model)
 
@@ -156,13 +154,14 @@ def _announce(
     require_one_reader(model, *formulas, *models.files_of(action))
     _require_writable(output, as_json)
     actions = models.read_actions(action)
-    announced = [parse(formula_text(formula)) for formula in formulas]
+    texts = readable_texts(formulas)
     group = None if to is None else list(dict.fromkeys(agent.strip() for agent in to.split(",") if agent.strip()))
     if group == []:
         raise typer.BadParameter(f"--to {to!r} names nobody: write agents, such as --to a,b; without --to all are told")
     given = models.read_on(model, engine).seen_from(at)
     models.announce_choice(given.choice, as_json)
     now = given.model
+    announced = read_typed_texts(texts, now)
     models.note_atoms_of(actions, now)
     verb = "learns" if group is not None and len(group) == 1 else "learn"
     learn = f"{'all' if group is None else listing(group, 'and')} {verb} {'whether' if whether else 'that'}"

@@ -24,9 +24,16 @@ from kripke.symbolic.choice import Choice, Engine
 from logic.errors import EpistemicError, TooLarge, naming, near_miss, shorten
 from logic.formula import Formula
 from logic.options import literal
-from logic.parser import parse
 from whoknows.cli.guard import argument, option
-from whoknows.cli.streams import STANDARD_INPUT, formula_text, name_of, read_source, require_one_reader, say
+from whoknows.cli.streams import (
+    STANDARD_INPUT,
+    name_of,
+    read_source,
+    read_typed_texts,
+    readable_texts,
+    require_one_reader,
+    say,
+)
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
@@ -362,8 +369,9 @@ def read_question(
 ) -> tuple[LoadedModel, Formula, dict[str, EventModel]]:
     """The model, the formula about it, and the event models that the formula names; with notes on standard error."""
     require_one_reader(model, formula, *files_of(action))
-    question, actions = parse(formula_text(formula)), read_actions(action)
+    texts, actions = readable_texts([formula]), read_actions(action)
     given = read_on(model, engine)
+    (question,) = read_typed_texts(texts, given.model)
     announce_choice(given.choice, as_json)
     note_atoms_of(actions, given.model)
     return given, question, actions

@@ -20,24 +20,27 @@ from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, under
 from kripke.prove.clock import MORE_TIME
 from kripke.prove.errors import DerivationError, OutOfTime, UnsupportedOperator
-from kripke.prove.face import prove, valid_on_frame
+from kripke.prove.face import entails, prove, valid_on_frame
 from kripke.prove.hilbert.derivation import INDENT, Derivation
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.problem import Logic, logic_text
-from logic.clauses import Announce, Atom, B, Iff, Not
+from logic.clauses import Announce, Atom, B, Iff, Implies, Not, conj
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
+from logic.typed import listed, sequent
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, report
 from whoknows.cli.models import files_of, read_actions, read_on
 from whoknows.cli.streams import (
     emit,
+    formula_text,
     is_intohylo,
     name_of,
     read_formula,
     read_source,
+    read_typed_texts,
     require_one_reader,
     say,
     say_reasons,
@@ -55,6 +58,7 @@ LOGIC = option(
     "The logic of all agents, or of each: S5, or a=S5,b=KD45. Default: S5, KD45 for agents that occur only under B, K "
     "for an InToHyLo file.",
 )
+PREMISES = option("--premise FORMULA", "A formula that holds at the world; also 'A, B |= C'. Repeatable.")
 THEORY = option("--theory FILE", "Formulas that hold at every world, one in each line; # comments.")
 SMALLEST = flag("--smallest", "The countermodel has as few worlds as possible.")
 TIME = option("--time SECONDS", "Give up after this time: exit code 3.", min=0)
@@ -67,6 +71,7 @@ def _prove(
     formula: str = argument(
         "FORMULA", "A formula, or an InToHyLo file (.intohylo); - reads a formula from standard input."
     ),
+    premise: list[str] = PREMISES,
     logic: str | None = LOGIC,
     theory: str | None = THEORY,
     smallest: bool = SMALLEST,
@@ -88,8 +93,9 @@ def _prove(
 
     It is valid if it is true at every world of every model whose relations fit the logic. If it is not, the
     countermodel is shown, which the checker has confirmed. B is the box over the agent's relation, for agents without
-    weights and ranks; beliefs that may be false have logic KD45. Exit code: 0 valid, 1 not valid, 2 error, 3 undecided
-    in the time given.
+    weights and ranks; beliefs that may be false have logic KD45. A formula follows from premises if it holds at every
+    world where all of them hold; a theory holds at all worlds of a model. Exit code: 0 valid, 1 not valid, 2 error, 3
+    undecided in the time given.
 
     Examples
     --------
@@ -97,6 +103,8 @@ def _prove(
     whoknows prove 'K_a p -> K_b K_a p' --smallest --explain
     whoknows prove 'B_b p -> p' --logic a=S5,b=KD45 --draw why.svg
     whoknows prove 'K_a p -> p' --all
+    whoknows prove '[](p -> q), []p |= []q' --logic K
+    whoknows prove 'p, <>~p' --satisfiable
     whoknows prove 'C K_a p' --theory laws.txt --time 10
     whoknows prove 'K_a p -> K_a K_a p' --frame model.json
     whoknows prove 'p & ~K_a p' --successful
@@ -107,7 +115,10 @@ def _prove(
         raise typer.BadParameter("--successful, --satisfiable and --all are three questions: give one of them")
     if proof is not None and proof not in STYLES:
         raise typer.BadParameter(f"--proof '{shorten(proof)}': expected {listing(STYLES)}")
-    given = read_formula(formula)
+    model = None if frame is None else read_on(frame, "auto").model
+    premises, given = _read_question(formula, premise, wanted, model, logic is not None)
+    if successful and premises:
+        raise typer.BadParameter("--successful is about one formula: leave out the premises")
     question = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(theory, smallest, time, atom, action, same_relation)
     if every:
@@ -115,16 +126,16 @@ def _prove(
             raise typer.BadParameter(
                 "--all decides in every logic: leave out --logic, --frame, --draw, --explain and --proof"
             )
-        return _in_all(question, options, as_json)
+        return _in_all(premises, question, options, as_json)
     if frame is not None and (logic is not None or theory is not None or smallest or atom):
         raise typer.BadParameter("--frame decides on one frame: leave out --logic, --theory, --smallest and --atom")
-    model = None if frame is None else read_on(frame, "auto").model
     wanted_logic = None if frame is not None else read_logic(logic, formula)
     with in_time(as_json):
         if model is None:
-            answer = prove(question, wanted_logic, **options)
+            answer = entails(premises, question, wanted_logic, **options)
         else:
-            answer = valid_on_frame(model, question, options["actions"], time)
+            whole = Implies(conj(premises), question) if premises else question
+            answer = valid_on_frame(model, whole, options["actions"], time)
     _note(answer)
     if draw is not None:
         _draw(answer, draw)
@@ -148,6 +159,20 @@ def _prove(
         if shown is not None:
             say(shown.text(proof or "steps", limit or None))  # type: ignore[arg-type]  # one of the styles
     return answer.valid is not wanted
+
+
+def _read_question(
+    given: str, premises: list[str], satisfiable: bool, model: Model | None, boxes: bool
+) -> tuple[list[Formula], Formula]:
+    """The premises and the formula; where satisfiability is asked, the conjunction of all formulas in a list."""
+    if is_intohylo(given):
+        return read_typed_texts(premises), read_formula(given)
+    before, text = sequent(formula_text(given))
+    if satisfiable and before:
+        raise typer.BadParameter("--satisfiable is about a list of formulas, 'p, <>~p', without a sign of consequence")
+    texts = [*premises, *before, *(listed(text) if satisfiable else [text])]
+    *others, last = read_typed_texts(texts or [text], model, boxes)
+    return ([], conj([*others, last])) if satisfiable else (others, last)
 
 
 @command("compare")
@@ -174,7 +199,10 @@ def _compare(
     whoknows compare 'K_a (p | q)' 'K_a p | K_a q'
     """
     require_one_reader(one, other, theory, *files_of(action))
-    left, right = read_formula(one), read_formula(other)
+    if is_intohylo(one) or is_intohylo(other):
+        left, right = read_formula(one), read_formula(other)
+    else:
+        left, right = read_typed_texts([formula_text(one), formula_text(other)], boxes=logic is not None)
     options = _options(theory, smallest, time, atom, action, same_relation)
     wanted_logic = read_logic(logic, one, other)
     with in_time(as_json):
@@ -263,12 +291,12 @@ class TheoryError(EpistemicError, ValueError):
     """A line of a theory file is no formula."""
 
 
-def _in_all(formula: Formula, options: dict[str, Any], as_json: bool) -> int:
+def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], as_json: bool) -> int:
     """Decide in each system; the exit code."""
     answers: dict[str, Proof | Countermodel | None] = {}
     for name in SYSTEMS:
         try:
-            answers[name] = prove(formula, name, **options)
+            answers[name] = entails(premises, formula, name, **options)
         except OutOfTime:
             answers[name] = None
     _note(next((answer for answer in answers.values() if answer is not None), None))
@@ -367,6 +395,7 @@ def _draw(answer: Proof | Countermodel, path: Path) -> None:
 def answer_data(answer: Proof | Countermodel) -> dict[str, Any]:
     """The answer for JSON."""
     data: dict[str, Any] = {
+        **({"premises": [str(premise) for premise in answer.premises]} if answer.premises else {}),
         "formula": str(answer.formula),
         "valid": answer.valid,
         "logic": dict(answer.logic),

@@ -14,7 +14,7 @@ from logic.shared import size, substitute
 from logic.simplification import simplify
 from logic.transform import Form, steps
 from whoknows.cli.guard import AS_JSON, FORMULA, command, flag, one_of, option, refuse
-from whoknows.cli.streams import emit, formula_text, say
+from whoknows.cli.streams import emit, read_formula, say
 
 FORMS = get_args(Form)
 ASSIGN = ":="  # Between the atom and its formula: atoms such as ``die=4`` contain ``=``
@@ -62,7 +62,7 @@ def _rewrite(
         (limit is not None and not limited, "--limit is for --steps, and for --to cnf, dnf and static"),
     )
     form = cast(Form | None, to)
-    given = substitute(formula_text(formula), _mapping(substituted))
+    given = substitute(read_formula(formula), _mapping(substituted))
     everyone = None if agents is None else [agent.strip() for agent in agents.split(",")]
     rewriting: tuple[Step, ...] = ()
     if show_steps and form is not None:

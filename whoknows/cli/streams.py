@@ -18,10 +18,11 @@ from kripke.data.errors import FileError
 from kripke.data.wording import visible
 from kripke.formats.reading import decode, read_text, read_whole
 from logic.formula import Formula
-from logic.parser import parse
+from logic.typed import read_typed
 
 if TYPE_CHECKING:
     from games.core.progress import ProgressCallback
+    from kripke.models.model import Model
     from kripke.why.explanation import Row
 
 STANDARD_INPUT = "-"
@@ -38,6 +39,13 @@ def formula_text(given: str) -> str:
     return read_standard_input() if given == STANDARD_INPUT else given
 
 
+def readable_texts(given: Iterable[str]) -> list[str]:
+    """The texts of formulas about a model that is read later; `ParseError` for one that is no formula."""
+    texts = [formula_text(each) for each in given]
+    read_typed(texts)
+    return texts
+
+
 def is_intohylo(given: str) -> bool:
     """Whether the argument is an InToHyLo file."""
     return given.lower().endswith(".intohylo")
@@ -49,7 +57,16 @@ def read_formula(given: str) -> Formula:
         from kripke.formats.intohylo import load_intohylo  # for such files only
 
         return load_intohylo(given)
-    return parse(formula_text(given))
+    return read_typed_texts([formula_text(given)])[0]
+
+
+def read_typed_texts(texts: Sequence[str], model: Model | None = None, boxes: bool = False) -> list[Formula]:
+    """The formulas of one question, as `logic.typed` reads them; notes on standard error say how names were read."""
+    atoms, agents = ((), None) if model is None else (model.atoms, model.agents)
+    read = read_typed(texts, atoms, agents, boxes)
+    for note in read.notes:
+        say(f"note: {note}", err=True)
+    return read.formulas
 
 
 def read_source(given: str) -> str:

@@ -41,6 +41,22 @@ NOT_SUPPORTED = re.compile(
 """Names of logics in the literature outside the modal cube."""
 
 
+ALIASES = {"M": "T", "BR": "B", "BROUWER": "B", "KTB": "B", "SDL": "D", "KTE": "S5", "KE": "K5", "K4B": "KB4"}
+"""Other names of the systems, besides those of their axioms."""
+
+BETWEEN = {
+    **dict.fromkeys(("S4.2", "S4.3", "S4.4", "KT4.2", "KT4.3", "S4.1.2"), ("S4", "S5")),
+    **dict.fromkeys(("S4.1", "S4M", "GRZ", "S4GRZ", "KGRZ", "K4GRZ"), ("S4", "")),
+    **dict.fromkeys(("GL", "KW", "K4W", "KL", "G", "KGL", "K4.1"), ("K4", "")),
+    **dict.fromkeys(("K4.2", "K4.3"), ("K4", "K45")),
+    **dict.fromkeys(("KD4.2", "KD4.3"), ("KD4", "KD45")),
+    "K4M": ("K4", ""),
+    "TRIV": ("S5", ""),
+    "VER": ("KB4", ""),
+}
+"""Normal logics beside the cube: the strongest system below, and the weakest above if there is one."""
+
+
 class System(NamedTuple):
     """A modal system: its name, and the properties of its frames with those that follow."""
 
@@ -68,13 +84,18 @@ def properties_of(name: str) -> frozenset[str]:
 
 def _canonical(name: str) -> str:
     """The name in `SYSTEMS` of a system that may be named after its axioms."""
-    key = name.strip().upper()
+    key = re.sub(r"[\s_{}$\\]|MATHBF|MATHSF", "", name.upper())
+    key = ALIASES.get(key, key)
     if key in SYSTEMS:
         return key
     if re.fullmatch(r"K[TDB45]+|[TD][B45]+", key) and len(set(key)) == len(key):
         having = required([AXIOMS[axiom] for axiom in key.removeprefix("K")])
         return next(each for each in SYSTEMS if required(each) == having)
     known = f"; the logics are {listing(SYSTEMS, 'and')}"
+    if key in BETWEEN:
+        weaker, stronger = BETWEEN[key]
+        above = f", the nearest stronger one {stronger}" if stronger else "; no logic here is stronger"
+        raise UnknownLogic(f"logic '{shorten(name)}' is not supported; the nearest weaker logic is {weaker}{above}")
     if NOT_SUPPORTED.fullmatch(key):
         raise UnknownLogic(f"logic '{shorten(name)}' is not supported{known}")
     raise UnknownLogic(f"no logic '{shorten(name)}'{near_miss(key, spellings(key, SYSTEMS)) or known}")

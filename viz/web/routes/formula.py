@@ -14,7 +14,7 @@ from kripke.symbolic.questions.evaluation import prepared
 from kripke.symbolic.structures import build, counting
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.structures.memory import with_nodes
-from learn.exercises.formulas import limited_formula
+from learn.exercises.formulas import limited_formulas
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether
 from logic.exact import magnitude
 from logic.formula import Formula
@@ -91,13 +91,15 @@ class Query(AboutModel):
 
 def answer(query: Query) -> dict[str, Any]:
     """The formula in the notation of the page, and for each part its place in that text and its extension."""
-    formula, model = limited_formula(query.formula), query.read
+    model = query.read
+    (formula,), notes = limited_formulas([query.formula], model.atoms, model.agents)
     text, spans = write_with_spans(formula, most=PARTS)
     rows = extensions(model, spans, [frozenset(state) for state in query.states])
     of = magnitude(model.count())
     return {
         "text": text,
         "latex": formula.to_latex(),
+        "notes": notes,
         "rows": rows,
         "of": of,
         "actual": None if model.actual is None else model.holds(formula),

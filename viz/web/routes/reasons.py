@@ -6,11 +6,12 @@ from typing import Any
 from kripke.data.wording import core, natural, world_text
 from kripke.why import belief_reasons, knowledge_reasons
 from kripke.why.explanation import Explanation
-from learn.exercises.formulas import limited_formula
+from learn.exercises.formulas import limited_formulas
+from logic.clauses import Box, Diamond
 from viz.web.given import AboutModel, At, place
 from viz.web.request import Text
 
-SEEING = knowledge_reasons.REASONS.keys() | belief_reasons.REASONS.keys()
+SEEING = {*knowledge_reasons.REASONS, *belief_reasons.REASONS, Box, Diamond}
 """The operators about what agents consider possible."""
 
 
@@ -24,7 +25,8 @@ class Query(AboutModel):
 def answer(query: Query) -> dict[str, Any]:
     """The rows of the explanation, in reading order."""
     model = query.read
-    verdict = model.check(limited_formula(query.formula), at=place(query.at))
+    (formula,), _ = limited_formulas([query.formula], model.atoms, model.agents)
+    verdict = model.check(formula, at=place(query.at))
     rows = [_row(*row, model.agents) for row in verdict.explain().rows()]
     return {"holds": verdict.holds, "world": key(verdict.world), "rows": rows}
 
@@ -55,7 +57,7 @@ def _steps(node: Explanation, agents: Sequence[str]) -> list[tuple[str, str, str
     formula: Any = core(node.formula)[0]
     if type(formula) not in SEEING:
         return []
-    named = [formula.agent] if hasattr(formula, "agent") else formula.group
+    named = formula.group if hasattr(formula, "group") else [formula.agent] if formula.agent else None
     group = agents if named is None else sorted(named)
     ends = dict.fromkeys(child.world for child in node.children if child.after == node.after)
     return [(agent, key(node.world), key(end)) for end in ends for agent in group]

@@ -127,6 +127,7 @@ export interface Part {
 export interface Checked {
   text: string;
   latex: string;
+  notes: string[];
   rows: Part[];
   /** Number of worlds of the model. */
   of: string;

@@ -1,0 +1,152 @@
+"""Formulas as people type them: operators and atoms without spaces, boxes of agents in brackets, lists of premises.
+
+`parse` reads a name the same everywhere. The command and the page, where a person has just typed it, read it as the
+operators that it looks like, if the other names show that they are meant, and say so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
+from warnings import catch_warnings
+
+from logic.errors import FormulaError, ParseError, RunTogether, by_face, listing
+from logic.formula import NAMELESS, Formula
+from logic.lenient import boxes_of_agents
+from logic.operators import looks_run_together
+from logic.parser import parse
+from logic.tokens import classify, places, split
+
+OPERATORS = "KMBECDR"
+_BODY = re.compile(r"([^\W\d_][\d']*)|\(([^()]*)\)")
+_JUDGEMENT = re.compile(r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|therefore)(?![A-Za-z])")
+
+
+class Typed(NamedTuple):
+    """The formulas of several texts, and how names in them were read."""
+
+    formulas: list[Formula]
+    notes: list[str]
+
+
+def read_typed(
+    texts: Sequence[str], atoms: Collection[str] = (), agents: Collection[str] | None = None, boxes: bool = False
+) -> Typed:
+    """Read the texts of one question; all names that look run together are read in one way. Errors as of `parse`.
+
+    `atoms`, `agents`: those of the model that the question is about; `agents` is None without a model. `boxes`: whether
+    ``[a] p`` may be the box of agent a.
+
+    >>> [str(read_typed([text]).formulas[0]) for text in ("Kp -> p", "Kp -> q", "K1p -> K1K1p & p")]
+    ['K p → p', '"Kp" → q', 'K_1 p → K_1 K_1 p ∧ p']
+    """
+    apart, notes = _apart([*texts], atoms, agents)
+    with catch_warnings(category=RunTogether, action="ignore"):
+        formulas = [parse(text) for text in apart]
+    read = boxes_of_agents(apart, formulas) if boxes else formulas
+    if read != formulas:
+        agent = min(agent for formula in read for agent in formula.agents)
+        to_announce = f"to announce the atom {agent} write [!{agent}]"
+        notes.append(f"[{agent}] and <{agent}> are read as K_{agent} and M_{agent}; {to_announce}")
+    return Typed(read, notes)
+
+
+def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | None) -> tuple[list[str], list[str]]:
+    """The texts with spaces in the names that are read as operators, and how names were read."""
+    known, named = set(atoms), set(agents or ())
+    found: list[tuple[int, int, int, str]] = []  # number of the text, place of a name in it, the name
+    for number, text in enumerate(texts):
+        for start, end in places(text):
+            terminal, value = _meaning(text[start:end])
+            if terminal == "NAME" and value.name not in atoms:
+                opens = "(" * (text.startswith("(", end) and value.name[0] in OPERATORS and len(value.name) < 4)
+                if opens or looks_run_together(value.name):
+                    found.append((number, start, end, value.name + opens))
+                    continue
+            if terminal in ("NAME", "QUOTED"):
+                known.add(value.name)
+            elif terminal == "BARE":
+                known.add(split(text[start:end])[0])
+            elif first := [value] if terminal == "VALUE_KNOWN" else getattr(value, "args", ())[:1]:
+                named |= {first[0]} if isinstance(first[0], str) else first[0] or set()
+    named.discard(NAMELESS)
+    names = {name for *_, name in found}
+    inner = [name for name in names for other in names if other != name and other.endswith(name)]
+    known.update(name.rstrip("0123456789'")[-1] + name[len(name.rstrip("0123456789'")) :] for name in inner)
+    ways = {name: list(dict.fromkeys(_readings(name, known, named, agents))) for *_, name in found}
+    if not any(ways.values()):
+        return texts, []
+    if any(len(each) != 1 for each in ways.values()):
+        could = [
+            f"'{name.rstrip('(')}' could be {listing(each).replace(' (', '')}" for name, each in ways.items() if each
+        ]
+        return texts, [f"read as {'atoms' if len(ways) > 1 else 'an atom'}: {'; '.join(could)}, if written so"]
+    for number, start, end, name in reversed(found):
+        texts[number] = texts[number][:start] + ways[name][0].rstrip("(") + texts[number][end:]
+    read = [f"'{name.rstrip('(')}' is read as {each[0].rstrip('( ')}" for name, each in ways.items()]
+    return texts, [f'{listing(read, "and")}; the atom is written "{min(names).rstrip("(")}"']
+
+
+def _meaning(token: str) -> tuple[str, Any]:
+    try:
+        return classify(token) if token else ("", None)
+    except FormulaError:
+        return "", None
+
+
+def _readings(name: str, known: set[str], named: set[str], agents: Collection[str] | None) -> Iterator[str]:
+    """The ways to read a name as operators before a known atom, or before a bracket."""
+    letter, digits = name[0], re.match(r"\d*", name[1:])[0]  # type: ignore[index]  # it matches every text
+    for agent in dict.fromkeys(("", digits or name[1:2])):
+        free = agents is None and agent not in known and agent not in OPERATORS
+        if agent and not free and agent not in named:
+            continue
+        if not agent and letter in "KMB" and (named if agents is None else len(agents) != 1):
+            continue
+        rest = name[1 + len(agent) :]
+        body = _BODY.fullmatch(rest)
+        if rest == "(" or (body and (body[1] or body[2]) in known):
+            inner = [rest]
+        else:
+            inner = [*_readings(rest, known, named, agents)] if rest[:1] and rest[0] in OPERATORS else []
+        for operator in (
+            [f"{letter}_{agent}", f"E^{agent}"][: 1 + (letter == "E" and bool(digits))] if agent else letter
+        ):
+            yield from (f"{operator} {each}" for each in inner)
+
+
+def sequent(text: str) -> tuple[list[str], str]:
+    """The premises before a sign such as ``|=``, and the formula behind it; without a sign the formula alone.
+
+    >>> sequent("p, E_{a,b} q |- r"), sequent("p | q")
+    ((['p', 'E_{a,b} q'], ' r'), ([], 'p | q'))
+    """
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda found: " " * len(found[0]), text)
+    signs = [*_JUDGEMENT.finditer(bare)]
+    if not signs:
+        return [], text
+    end = signs[0].end()
+    if len(signs) > 1:
+        raise ParseError("a second sign of consequence", text, signs[1].start(), ("one, behind all premises",))
+    if below := re.match(r"\s*_\s*(?:\{([^{}]*)\}|(\w+))", text[end:]):
+        given = by_face("by logic=", f"by --logic {below[1] or below[2]}", "beside the formula")
+        raise ParseError(f"a logic below {signs[0][0]}", text, end, ("a formula",), f"the logic is given {given}")
+    return listed(text[: signs[0].start()]), text[end:]
+
+
+def listed(text: str) -> list[str]:
+    """The texts between commas, semicolons and ends of lines that stand outside brackets.
+
+    >>> listed("p & f(a,b), E_{a,b} q; [p] q")
+    ['p & f(a,b)', 'E_{a,b} q', '[p] q']
+    """
+    parts, depth, begin = list[str](), 0, 0
+    for start, end in places(text):
+        token = text[start:end]
+        depth += token[-1:] in ("(", "[") or (token[:1] == "[" and token[-1:] != "]")
+        depth -= token in (")", "]") or (token[:1] == "!" and token[-1:] == "]")
+        if (token in (",", ";") and not depth) or not token:
+            parts.append(text[begin:start].strip())
+            begin = end
+    return [part for part in parts if part] if any(parts) else []

@@ -1,0 +1,145 @@
+"""How the command and the page read what a person typed: names that look run together, brackets, premises."""
+
+import pytest
+
+from logic.clauses import Atom
+from logic.errors import ParseError, RunTogether
+from logic.operators import looks_run_together
+from logic.parser import parse
+from logic.typed import listed, read_typed, sequent
+
+ONE, TWO = ("a",), ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Kp -> p", "K p -> p"),
+        ("KA -> A", "K A -> A"),
+        ("K1p -> p", "K_1 p -> p"),
+        ("K1p -> K1K1p", "K_1 p -> K_1 K_1 p"),
+        ("Cp -> p", "C p -> p"),
+        ("Kap -> p", "K_a p -> p"),
+        ("K1p & K2p -> K1(p)", "K_1 p & K_2 p -> K_1 p"),
+        ("Ka(p) -> p", "K_a p -> p"),
+        ("Ka(p & q) -> p", "K_a (p & q) -> p"),
+        ("K(p -> q) -> (Kp -> Kq)", "K (p -> q) -> (K p -> K q)"),
+        ("~K~p2 <-> Mp2", "~K ~p2 <-> M p2"),
+        ("KaKbp -> p", "K_a K_b p -> p"),
+        ("K_a p & Kbp", "K_a p & K_b p"),
+        ("Bp' & ~p'", "B p' & ~p'"),
+    ],
+)
+def test_a_name_is_read_as_the_operator_if_its_rest_is_an_atom_elsewhere(text: str, read: str) -> None:
+    (formula,), (note,) = read_typed([text])
+    assert formula == parse(read)
+    assert "is read as" in note
+
+
+@pytest.mark.parametrize("text", ["Kp -> q", "Kp -> Kq", "Ra & Ba", "Kate & Deal -> e", "Kab -> a & b", '"Kp" & p'])
+def test_without_such_an_atom_a_name_stays_an_atom(text: str) -> None:
+    (formula,), notes = read_typed([text])
+    assert not formula.agents
+    assert not notes
+    assert all(len(name) > 1 or name in "abepq" for name in formula.atoms)
+
+
+def test_where_two_readings_fit_none_is_taken_and_both_are_shown() -> None:
+    (formula,), notes = read_typed(["E2p -> p"])
+    assert formula.atoms == {"E2p", "p"}
+    assert notes == ["read as an atom: 'E2p' could be E_2 p or E^2 p, if written so"]
+
+
+def test_all_names_of_a_question_are_read_in_one_way() -> None:
+    (formula, other), (note,) = read_typed(["Kp -> p", "Kq"])
+    assert (formula.atoms, other.atoms) == ({"Kp", "p"}, {"Kq"})
+    assert note.startswith("read as atoms: 'Kp' could be K p")
+
+
+@pytest.mark.parametrize(
+    ("text", "atoms", "agents", "read"),
+    [
+        ("Kp", ["p"], ONE, "K p"),
+        ("Kp", ["p"], TWO, '"Kp"'),
+        ("Kp", ["p", "Kp"], ONE, '"Kp"'),
+        ("Kap", ["p"], TWO, "K_a p"),
+        ("Kcp", ["p"], TWO, '"Kcp"'),
+        ("KaKbp", ["p"], TWO, "K_a K_b p"),
+        ("Cp", ["p"], TWO, "C p"),
+    ],
+)
+def test_the_names_of_the_model_decide(text: str, atoms: list[str], agents: tuple[str, ...], read: str) -> None:
+    assert str(read_typed([text], atoms, agents).formulas[0]) == read
+
+
+@pytest.mark.parametrize("name", ["Kp", "K1p", "Kap", "KA", "Kp1", "Kp'", "K1K1p", "Ka(p)"])
+def test_parse_keeps_the_name_and_warns_and_the_printers_quote_it(name: str) -> None:
+    with pytest.warns(RunTogether, match="is read as an atom"):
+        assert parse(f"{name} | (fresh_{abs(hash(name))} & true)").left == Atom(name)
+    assert str(Atom(name)) == Atom(name).to_ascii() == f'"{name}"'
+    assert parse(str(Atom(name))) == parse(Atom(name).to_latex()) == Atom(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Kate", "Deal", "CB", "EB", "DB", "EX", "EF", "EG", "AX", "AF", "AG", "p1", "E1", "D4", "K" * 200 + "_"]
+)
+def test_other_names_do_not_look_run_together(name: str) -> None:
+    assert not looks_run_together(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("[a]p -> p", "K_a p -> p"),
+        ("<a>p -> [a]<b>p", "M_a p -> K_a M_b p"),
+        ("[p] p", "[p] p"),
+        ("[p] K_a p", "[p] K_a p"),
+        ("[a!] q", "[a] q"),
+        ("[!a] q", "[a] q"),
+        ("[a & b] q", "[a & b] q"),
+        ("[a] q & [p?] q", "[a] q & [p?] q"),
+    ],
+)
+def test_a_bracket_is_the_box_of_an_agent_where_none_must_be_an_announcement(text: str, read: str) -> None:
+    (formula,), notes = read_typed([text], boxes=True)
+    assert formula == parse(read) == parse(text, boxes=True)
+    assert bool(notes) == ("K_a" in read and "[p]" not in read)
+    assert read_typed([text]) == ([parse(text)], [])
+
+
+def test_premises_stand_before_the_sign() -> None:
+    for sign in ("|=", "⊨", "|-", "⊢", "∴", r"\models", r"\vdash", r"\therefore"):
+        assert sequent(f"p, E_{{a,b}} f(x,y); [q] r {sign} p | q") == (["p", "E_{a,b} f(x,y)", "[q] r"], " p | q")
+    assert sequent('"a |= b" & p') == ([], '"a |= b" & p')
+    assert sequent("|= p")[0] == []
+    assert listed("p\n, (q | r), ") == ["p", "(q | r)"]
+
+
+@pytest.mark.parametrize(("text", "problem"), [("p |= q |= r", "second sign"), ("p ⊢_{S4} q", "a logic below ⊢")])
+def test_a_wrong_sequent_is_an_error_with_its_place(text: str, problem: str) -> None:
+    with pytest.raises(ParseError, match=problem):
+        sequent(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("p v q -> r", "p | q -> r"),
+        ("~p v (q V r)", "~p | (q | r)"),
+        ("[]p v []q", "[]p | []q"),
+        ("[p → q] ∨ p", "(p -> q) | p"),
+        ("[[p -> q] & [q -> r]] -> [p -> r]", "((p -> q) & (q -> r)) -> (p -> r)"),
+        ("K_a [p | q] & r", "K_a (p | q) & r"),
+        ("[p & q] [r | s]", "[p & q] (r | s)"),
+        ("v & p", "v & p"),
+        ("∼p", "~p"),
+    ],
+)
+def test_signs_that_people_copy_are_read_where_there_is_one_reading(text: str, read: str) -> None:
+    assert parse(text) == parse(read)
+
+
+@pytest.mark.parametrize("text", ["p v v", "[p]", "[p] & q", "v p"])
+def test_they_are_refused_where_it_is_unclear(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse(text)
