@@ -67,51 +67,51 @@ Action = Starts | Rolls | Bid | Word | Throw
 
 def read(text: str) -> Action:
     """The action that a text says; `IllegalAction` where it says none."""
-    words = text.replace(",", " ").split()
-    verb = words[0].lower() if words else ""
-    if verb in WORDS and len(words) == 1:
+    verb, *words = text.replace(",", " ").split() or [""]
+    verb = verb.lower()
+    if verb in WORDS and not words:
         return WORDS[verb]
     if verb not in _READERS:
         problem = f"{shorten(repr(text))}: expected an action such as 'bid 642' or 'throw 1 3 closed'"
         raise IllegalAction(problem + did_you_mean(verb, [*WORDS, *_READERS]))
-    return _READERS[verb](words[1:], text)
+    reader, expected = _READERS[verb]
+    action = reader(words)
+    if action is None:
+        raise IllegalAction(f"{shorten(repr(text))}: expected {expected}")
+    return action
 
 
-def _starts(words: list[str], text: str) -> Starts:
-    if len(words) != 1:
-        raise IllegalAction(f"{shorten(repr(text))}: expected the name of one player, as in 'starts 1'")
-    return Starts(words[0])
-
-
-def _rolls(words: list[str], text: str) -> Rolls:
-    return Rolls(_numbers(words, text, "expected values of dice from 1 to 6, as in 'rolls 6 4 2'"))
-
-
-def _bid(words: list[str], text: str) -> Bid:
-    if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal()):
-        raise IllegalAction(f"{shorten(repr(text))}: expected an outcome of three dice, as in 'bid 642'")
-    return Bid(int(words[0][:9]))
-
-
-def _throw(words: list[str], text: str) -> Throw:
-    way = "an open or closed throw of dice 1 to 3, as in 'throw 1 3 closed' or 'throw 2 open, rest hidden'"
-    numbers = [each for each in words if each.isdecimal()]
+def _throw(words: list[str]) -> Throw | None:
     ways = {"closed": (False, False), "open": (True, False), "open rest hidden": (True, True)}
-    how = " ".join(words[len(numbers) :]).lower()
-    if how not in ways:
-        raise IllegalAction(f"{shorten(repr(text))}: expected {way}")
-    return Throw(tuple(sorted(_numbers(numbers, text, f"expected {way}"))), *ways[how])
+    numbers = [each for each in words if each.isdecimal()]
+    way = ways.get(" ".join(words[len(numbers) :]).lower())
+    dice = _values(numbers)
+    return None if way is None or not dice else Throw(tuple(sorted(dice)), *way)
 
 
-def _numbers(words: list[str], text: str, expected: str) -> tuple[int, ...]:
-    if not words or any(each not in {"1", "2", "3", "4", "5", "6"} for each in words):
-        raise IllegalAction(f"{shorten(repr(text))}: {expected}")
-    return tuple(map(int, words))
+def _values(words: list[str]) -> tuple[int, ...]:
+    """The values of dice that words say; empty where a word is none."""
+    return tuple(map(int, words)) if all(each in {"1", "2", "3", "4", "5", "6"} for each in words) else ()
 
 
-_READERS: dict[str, Callable[[list[str], str], Action]] = {
-    "starts": _starts,
-    "rolls": _rolls,
-    "bid": _bid,
-    "throw": _throw,
+def _bid(words: list[str]) -> Bid | None:
+    is_number = len(words) == 1 and words[0].isascii() and words[0].isdecimal()
+    return Bid(int(words[0][:9])) if is_number else None
+
+
+_READERS: dict[str, tuple[Callable[[list[str]], Action | None], str]] = {
+    "starts": (
+        lambda words: Starts(words[0]) if len(words) == 1 else None,
+        "the name of one player, as in 'starts 1'",
+    ),
+    "rolls": (
+        lambda words: Rolls(_values(words)) if _values(words) else None,
+        "values of dice from 1 to 6, as in 'rolls 6 4 2'",
+    ),
+    "bid": (_bid, "an outcome of three dice, as in 'bid 642'"),
+    "throw": (
+        _throw,
+        "an open or closed throw of dice 1 to 3, as in 'throw 1 3 closed' or 'throw 2 open, rest hidden'",
+    ),
 }
+"""Verb -> the reader of the words after it, and the words that are expected."""

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 from games.bluff_poker.actions import CALL, DICE, LOOK, Rolls, Throw
-from games.bluff_poker.rules import BluffPoker, BluffState, Phase
+from games.bluff_poker.rules import BluffPoker, BluffState, Phase, Position
 from games.core.rules import EVERYTHING
 from games.core.wording import turn_of, whose
 
 HIDDEN = (0, 0, 0)
+PUBLIC = tuple(name for name in Position._fields if name not in ("player", "dice", "throw"))
 
 
 _UNPLAYED = {Phase.DRAW: "it is drawn who starts", Phase.OVER: "the game is over"}
@@ -87,8 +88,9 @@ def seen(state: BluffState, action: Any, player: int) -> ObservedMove:
     """A player's perception of the action that is taken in this state."""
     now = state.position
     if type(action) is Rolls:
+        rolled = dict(zip(now.throw.dice, action.values, strict=True))
         sees = now.throw.is_open or player in (now.player, EVERYTHING)
-        return ObservedMove(action, _placed(now.throw.dice, action.values)) if sees else ObservedMove(Rolls(()))
+        return ObservedMove(action, tuple(rolled.get(die, 0) for die in DICE)) if sees else ObservedMove(Rolls(()))
     if player == EVERYTHING or action == CALL or (action == LOOK and player == now.player):
         return ObservedMove(action, now.dice)
     if type(action) is Throw and not action.hiding:
@@ -101,9 +103,8 @@ def observation(state: BluffState, player: int) -> Observation:
     now = state.position
     knows = [player == EVERYTHING or bool(who >> player & 1) for who in now.knowers]
     dice = tuple(value if known else 0 for value, known in zip(now.dice, knows, strict=True))
-    table = now.knowers, now.outside, now.thrown, now.bid, now.beaten, now.bidder, now.bids
-    rest = now.round, now.starter, now.throws_left, now.penalties
-    return Observation(state.rules, player, now.phase, now.player, state.next_player, dice, *table, *rest)
+    public = {name: getattr(now, name) for name in PUBLIC}
+    return Observation(state.rules, player, current=now.player, next=state.next_player, dice=dice, **public)
 
 
 def resample(state: BluffState, player: int, rng: Random) -> BluffState:
@@ -135,8 +136,3 @@ def _remembered(steps: list[Any], player: int) -> dict[tuple[int, int], int]:
             if value:
                 found[landed[die], die] = value
     return found
-
-
-def _placed(dice: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...]:
-    found = dict(zip(dice, values, strict=True))
-    return tuple(found.get(die, 0) for die in DICE)

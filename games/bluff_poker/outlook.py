@@ -14,8 +14,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from games.bluff_poker.actions import STOP, Action, Throw
 from games.bluff_poker.knowledge import OUTCOMES, VARIABLES
-from games.bluff_poker.outcomes import ALL, MOST, OUTCOME, ROLLS, SETS, SIZE, Ladder, dice_of
+from games.bluff_poker.observe import Observation
+from games.bluff_poker.outcomes import ALL, MOST, OUTCOME, ROLLS, SETS, SIZE, Ladder, dice_of, world
 from games.bluff_poker.rules import POKER_THROWS
 from games.knowing.ground import Classes
 from games.knowing.queries import considering, remembered
@@ -139,6 +141,15 @@ def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
         higher.append(np.take_along_axis(above, best[None], axis=0)[0])
     assert all((one <= two).all() for one, two in pairwise(safe))
     return PokerPlan(np.stack(choice), np.stack(safe), np.stack(higher), WHOLE)
+
+
+def poker_throw(ladder: Ladder, seen: Observation) -> tuple[Action, float, float]:
+    """The best throw for a believed poker, or to stop; the chances to equal or beat it, and to beat it."""
+    assert seen.bid is not None  # a poker was believed
+    best, place = poker_plan(ladder, ladder.rank[seen.bid]), (seen.throws_left, world(seen.dice))
+    some = int(best.choice[place])
+    action = Throw(dice_of(some), is_open=True) if some else STOP
+    return action, best.safe[place] / best.whole, best.higher[place] / best.whole
 
 
 @remembered(64)

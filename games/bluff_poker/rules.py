@@ -16,10 +16,11 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Action, Bid, Rolls, Starts, Throw, Word, read
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
 from games.core.errors import GameError, require_number
-from games.core.rules import CHANCE, TERMINAL, Rules, State, changer
+from games.core.rules import CHANCE, TERMINAL, Rules, State, changer, with_value
 
 ALL_DICE = frozenset(DICE)
 NO_DICE, NOTHING = (0, 0, 0), frozenset[int]()
+ALL_CLOSED, ALL_OPEN = Throw(DICE, is_open=False), Throw(DICE, is_open=True)
 ROLLS = {values: Rolls(values) for number in DICE for values in product(FACES, repeat=number)}
 LONGEST = 1_000  # the highest limit of penalties, since a game stores all its moves
 POKER_THROWS = 3  # the number of throws of a player who believes a poker
@@ -67,22 +68,20 @@ class Position(NamedTuple):
     player: int
     starter: int
     round: int
-    dice: tuple[int, int, int]
-    knowers: tuple[int, int, int]
-    outside: frozenset[int]
-    thrown: frozenset[int]
-    throw: Throw
-    bid: int | None
-    beaten: int | None
-    bidder: int | None
-    bids: tuple[tuple[int, int], ...]
-    throws_left: int
     penalties: tuple[int, ...]
+    dice: tuple[int, int, int] = NO_DICE
+    knowers: tuple[int, int, int] = NO_DICE
+    outside: frozenset[int] = NOTHING
+    thrown: frozenset[int] = ALL_DICE
+    throw: Throw = ALL_CLOSED
+    bid: int | None = None
+    beaten: int | None = None
+    bidder: int | None = None
+    bids: tuple[tuple[int, int], ...] = ()
+    throws_left: int = 0
 
 
 changed = changer(Position)  # ``changed(position, phase=..., player=...)``
-ALL_CLOSED = Throw(DICE, is_open=False)
-ALL_OPEN = Throw(DICE, is_open=True)
 
 
 @dataclass(frozen=True)
@@ -142,11 +141,7 @@ class BluffPoker(Rules):
 
     def start(self) -> BluffState:
         """Before it is drawn who starts."""
-        penalties = (0,) * self.players
-        position = Position(
-            Phase.DRAW, 0, 0, 0, NO_DICE, NO_DICE, NOTHING, NOTHING, ALL_CLOSED, None, None, None, (), 0, penalties
-        )
-        return BluffState(self, position)
+        return BluffState(self, Position(Phase.DRAW, 0, 0, 0, (0,) * self.players, thrown=NOTHING))
 
     def parse(self, text: str) -> Action:
         """The action that a text says."""
@@ -326,7 +321,7 @@ def _judged(state: BluffState, now: Position) -> Position:
 
 def _penalised(state: BluffState, now: Position, seat: int) -> Position:
     rules = state.rules
-    penalties = (*now.penalties[:seat], now.penalties[seat] + 1, *now.penalties[seat + 1 :])
+    penalties = with_value(now.penalties, seat, now.penalties[seat] + 1)
     if rules.is_in(seat, penalties):
         return _new_round(now.round + 1, seat, penalties)
     remaining = [who for who in range(rules.players) if rules.is_in(who, penalties)]
@@ -337,10 +332,7 @@ def _penalised(state: BluffState, now: Position, seat: int) -> Position:
 
 
 def _new_round(number: int, starter: int, penalties: tuple[int, ...]) -> Position:
-    return Position(
-        Phase.ROLL, starter, starter, number, NO_DICE, NO_DICE, NOTHING, ALL_DICE, ALL_CLOSED,
-        None, None, None, (), 0, penalties,
-    )  # fmt: skip
+    return Position(Phase.ROLL, starter, starter, number, penalties)
 
 
 _STEPS: dict[type, Any] = {Starts: _starts, Rolls: _rolled, Bid: _bids, Word: _says, Throw: _throws}
@@ -350,32 +342,30 @@ _STEPS: dict[type, Any] = {Starts: _starts, Rolls: _rolled, Bid: _bids, Word: _s
 def _legal(
     ladder: Ladder, phase: Phase, bid: int | None, thrown: frozenset[int]
 ) -> tuple[tuple[Action, ...], frozenset[Action]]:
-    found = tuple(_listed(ladder, phase, bid, thrown))
+    """The legal actions in order, and as a set."""
+    bids, some = tuple(map(Bid, ladder.above(bid))), _sets(ALL_DICE - thrown)
+    found: tuple[Action, ...] = ()
+    match phase:
+        case Phase.BID:
+            found = bids
+        case Phase.ANSWER:
+            found = CALL, BELIEVE
+        case Phase.CUP:
+            found = take_over(ladder, bid), *bids
+        case Phase.THROW:
+            ways = (False, False), (True, False), (True, True)
+            throws = [Throw(each, *way) for each in some for way in ways if len(each) < len(DICE) or not way[1]]
+            found = *throws, *bids
+        case Phase.POKER:
+            found = STOP, *(Throw(dice, is_open=True) for dice in _sets(ALL_DICE))
     return found, frozenset(found)
 
 
-def _listed(ladder: Ladder, phase: Phase, bid: int | None, thrown: frozenset[int]) -> list[Action]:
-    bids: list[Action] = [Bid(each) for each in ladder.above(bid)]
-    if phase is Phase.BID:
-        return bids
-    if phase is Phase.ANSWER:
-        return [CALL, BELIEVE]
-    if phase is Phase.CUP:
-        return [take_over(ladder, bid), *bids]
-    if phase is Phase.THROW:
-        ways = [(False, False), (True, False), (True, True)]
-        some = _some(ALL_DICE - thrown)
-        return [*(Throw(each, *way) for each in some for way in ways if len(each) < len(DICE) or not way[1]), *bids]
-    if phase is Phase.POKER:
-        return [STOP, *(Throw(dice, is_open=True) for dice in _some(ALL_DICE))]
-    return []
-
-
-def _some(dice: frozenset[int]) -> list[tuple[int, ...]]:
+def _sets(dice: frozenset[int]) -> list[tuple[int, ...]]:
     return [some for size in range(1, len(dice) + 1) for some in combinations(sorted(dice), size)]
 
 
 @lru_cache
 def _rolls(number: int) -> tuple[tuple[Action, Fraction], ...]:
     share = Fraction(1, len(FACES) ** number)
-    return tuple((Rolls(values), share) for values in product(FACES, repeat=number))
+    return tuple((ROLLS[values], share) for values in product(FACES, repeat=number))

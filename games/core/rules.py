@@ -405,4 +405,6 @@ def with_value(values: tuple[Any, ...], place: int, value: Any) -> Any:
     value : object
         The new one.
     """
-    return (*values[:place], value, *values[place + 1 :])
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)

@@ -46,7 +46,7 @@ ONLY_IN_PYTHON = {
     "kripke/symbolic/structures/beliefs.py": "believes=",
     "kripke/symbolic/structures/same_model.py": "submodel",
     "kripke/symbolic/laws/values.py": "variables=",
-    "games/adapters/pettingzoo.py": "environments",
+    "studies/environment.py": "environments",
     "studies/cheat/call_training.py": "an agent, as the command takes it",
     "studies/cheat/training.py": "an agent, as the command takes it",
     "games/knowing/knower.py": "facts of a model",

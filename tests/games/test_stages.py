@@ -207,7 +207,7 @@ def test_the_same_check_passes_where_nothing_is_broken() -> None:
 
 def environment(**options: Any) -> Any:
     pytest.importorskip("pettingzoo")
-    from games.adapters.pettingzoo import GameEnvironment
+    from studies.environment import GameEnvironment
 
     return GameEnvironment(GAME, render_mode="ansi", **options)
 

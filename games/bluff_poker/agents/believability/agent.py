@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-from games.bluff_poker.actions import BELIEVE, CALL, DICE, STOP, Action, Bid, Throw
+from games.bluff_poker.actions import BELIEVE, CALL, DICE, Action, Bid
 from games.bluff_poker.agents.believability.decisions import Answer, Bidding, Throwing, answer, bidding, throwing
 from games.bluff_poker.agents.believability.plans import Forced, Settings
 from games.bluff_poker.agents.believability.viewpoint import Viewpoint, part_of
 from games.bluff_poker.observe import Observation
-from games.bluff_poker.outcomes import MULTIPLICITY, Ladder, dice_of, known_by, ladder, outcome, world
-from games.bluff_poker.outlook import poker_plan
+from games.bluff_poker.outcomes import MULTIPLICITY, Ladder, known_by, ladder, outcome
+from games.bluff_poker.outlook import poker_throw
 from games.bluff_poker.rules import BluffPoker, Phase, take_over
 from games.core.agent import Agent, Reason
 from games.core.errors import require_choice, require_number
@@ -99,15 +99,11 @@ class SourceAgent(Agent):
         if observation.phase is Phase.CUP:
             return {take_over(observation.rules.ladder, observation.bid): 1.0}
         if observation.phase is Phase.POKER:
-            assert observation.bid is not None  # a poker was believed
-            plan, place = poker_plan(self.ladder, self.ladder.rank[observation.bid]), world(observation.dice)
-            some = int(plan.choice[observation.throws_left, place])
-            return {Throw(dice_of(some), is_open=True) if some else STOP: 1.0}
+            return {poker_throw(self.ladder, observation)[0]: 1.0}
         found = self.numbers(observation)
         if isinstance(found, Answer):
-            return {
-                action: share for action, share in ((CALL, 1 - found.believe), (BELIEVE, found.believe)) if share > 0
-            }
+            shares = {CALL: 1 - found.believe, BELIEVE: found.believe}
+            return {action: share for action, share in shares.items() if share > 0}
         if isinstance(found, Throwing):
             return {found.throw: 1.0}
         weights, parts = found.weights()
@@ -118,14 +114,9 @@ class SourceAgent(Agent):
         if observation.phase is Phase.CUP:
             return Reason("fixed strategy: I always take the cup, and never pass it on unseen")
         if observation.phase is Phase.POKER:
-            assert observation.bid is not None  # a poker was believed
-            best, place = poker_plan(self.ladder, self.ladder.rank[observation.bid]), world(observation.dice)
-            return Reason(
-                "the best throw against {bid}: it equals or beats that {safe}, and beats it {higher}",
-                bid=observation.bid,
-                safe=often(best.safe[observation.throws_left, place] / best.whole),
-                higher=often(best.higher[observation.throws_left, place] / best.whole),
-            )
+            _, safe, higher = poker_throw(self.ladder, observation)
+            text = "the best throw against {bid}: it equals or beats that {safe}, and beats it {higher}"
+            return Reason(text, bid=observation.bid, safe=often(safe), higher=often(higher))
         found = self.numbers(observation)
         if isinstance(found, Answer):
             return _answer_reason(found, observation, action, self.unit)

@@ -141,14 +141,11 @@ class Viewpoint(NamedTuple):
         where = self.situation.possible(self.me, self.position, given)
         if self.by_rolls:
             return float(values[where].sum()), float(len(where))
-        weight = self._weights()[where]
-        return float(values[where] @ weight), float(weight.sum())
-
-    def _weights(self) -> Whole:
-        """World -> its weight for an agent who gives all outcomes that they consider possible the same."""
+        # all outcomes that the agent considers possible weigh the same
         place = places_of(self.ladder)
         rolls = np.bincount(place[self.situation.possible(self.me, self.position)], minlength=len(self.ladder.outcomes))
-        return MOST / np.maximum(rolls, 1)[place]
+        weight = (MOST / np.maximum(rolls, 1)[place])[where]
+        return float(values[where] @ weight), float(weight.sum())
 
     def improves(self, dice: tuple[int, ...]) -> tuple[Fraction, int]:
         """The agent's expectation while these dice are in the air.

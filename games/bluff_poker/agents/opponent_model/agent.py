@@ -25,7 +25,7 @@ from games.bluff_poker.agents.opponent_model.opponents import QUESTIONS, Opponen
 from games.bluff_poker.agents.opponent_model.throws_duel import Floats, solve
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import ALL, bits, dice_of, outcome, world
-from games.bluff_poker.outlook import poker_plan
+from games.bluff_poker.outlook import poker_throw
 from games.bluff_poker.rules import POKER_THROWS, BluffPoker, Phase
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
@@ -160,14 +160,12 @@ class Learner(Agent):
         if phase is Phase.CUP:
             return {self._takes(observation, legal): 1.0}
         if phase is Phase.POKER:
-            assert observation.bid is not None  # a poker was believed
-            best, place = poker_plan(self.ladder, self.ladder.rank[observation.bid]), world(observation.dice)
-            some, left = int(best.choice[observation.throws_left, place]), observation.throws_left
-            self.numbers |= {"bid": observation.bid, "safe": best.safe[left, place] / best.whole}
-            return {Throw(dice_of(some), is_open=True) if some else STOP: 1.0}
+            throw, safe, _ = poker_throw(self.ladder, observation)
+            self.numbers |= {"bid": observation.bid, "safe": safe}
+            return {throw: 1.0}
         offers = self._offers(observation)
-        throw = self._throws(observation, offers) if phase is Phase.THROW else None
-        return {throw: 1.0} if throw is not None else self._bids(observation, offers)
+        chosen = self._throws(observation, offers) if phase is Phase.THROW else None
+        return {chosen: 1.0} if chosen is not None else self._bids(observation, offers)
 
     def _answers(self, seen: Observation) -> Mapping[Any, float]:
         assert seen.bidder is not None  # one answers a bid

@@ -34,8 +34,8 @@ def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
 
 
 @compiled
-def _throw(values: Any, outcome: Any) -> Any:
-    """World -> the highest expectation if each die is thrown at most once, by the dice thrown already (bits)."""
+def throws(values: Any, outcome: Any) -> Any:
+    """By the dice thrown already (bits) and by world: the highest expectation, if each die is thrown at most once."""
     worth = np.empty((8, 216))
     steps = (36, 6, 1)
     for world in range(216):
@@ -115,7 +115,7 @@ def _look_ahead(
                         if rank[higher] > rank[bid]:
                             best = max(best, _offer(calls, believed, pays, reaches, bid + 1, higher, dice, 1, 0))
                     values[dice] = best
-                worth_of = _throw(values, outcome)
+                worth_of = throws(values, outcome)
                 for dice in range(count):
                     believed[0, bid, dice] = worth_of[0, first[dice]]
                 continue
@@ -192,8 +192,3 @@ class Planner:
             public = (table.reaches, table.rank, table.special, table.poker, table.chance)
             self.made = np.asarray(_look_ahead(*own, self.told, self.pays, *public, self.outcome, self.first))
         return self.made
-
-
-def throws(values: Floats, outcome: Any) -> Floats:
-    """The expectation with the best throws, by the dice thrown already (bits) and by world; values by outcome."""
-    return np.asarray(_throw(values, outcome))

@@ -60,26 +60,23 @@ def act_kind(act: Act, gold: int) -> tuple[str, str]:
         true = "gold" if act.action.goal == gold else "stone"
         return "says", "silence" if said == "nothing" else "truth" if said == true else "lie"
     context = "blocked" if act.blocked else "near" if routes(act.before)[gold - 1] <= NEAR else "far"
-    return context, _turn_kind(act, gold)
-
-
-def _turn_kind(act: Act, gold: int) -> str:
-    """The kind of an act in a turn."""
+    kind = {Look: "looks", Break: "blocks", Discard: "discards"}.get(type(act.action), "")
     match act.action:
         case Lay():
             gain, dead = act.gains[gold - 1], bool(act.action.shape & DEAD)
             if gain > 0:
-                return "leaps" if gain > 1 else "shortens"
-            if gain < 0 or act.blocks_route(gold):
-                return "lengthens"
-            return "aside" if max(act.gains) > 0 else "keeps dead" if dead else "keeps"
+                kind = "leaps" if gain > 1 else "shortens"
+            elif gain < 0 or act.blocks_route(gold):
+                kind = "lengthens"
+            else:
+                kind = "aside" if max(act.gains) > 0 else "keeps dead" if dead else "keeps"
         case Rockfall():
             gain = act.gains[gold - 1]
             clears = gain > 0 or act.before.grid[act.place] & DEAD
-            return "destroys" if gain < 0 else "clears" if clears else "wastes"
+            kind = "destroys" if gain < 0 else "clears" if clears else "wastes"
         case Repair():
-            return "frees self" if act.target == act.player else "frees"
-    return {Look: "looks", Break: "blocks", Discard: "discards"}[type(act.action)]
+            kind = "frees self" if act.target == act.player else "frees"
+    return context, kind
 
 
 @cache

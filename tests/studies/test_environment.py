@@ -17,7 +17,7 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
-from games.adapters.pettingzoo import GameEnvironment
+from studies.environment import GameEnvironment
 
 ACTIONS = [*(Claim(value) for value in range(1, 6)), Call()]
 
