@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from kripke.change.event import EventModel
+import networkx as nx
+
 from kripke.data.frames import SYSTEMS, required
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.script import Group, Node, Row, Script
@@ -237,6 +238,21 @@ Goal: TypeAlias = tuple[int, int]
 
 PRE = -1
 Asking: TypeAlias = Generator[Goal, Term, Term]
+
+
+class EventModel(Protocol):
+    """The part of an event model that the translation reads."""
+
+    @property
+    def events(self) -> Mapping[str, Any]:
+        """The events, each with `pre` and `post`."""
+
+    @property
+    def designated(self) -> tuple[str, ...]:
+        """The events of which one happens."""
+
+    def seen(self, agent: str, event: str) -> tuple[str, ...]:
+        """The events that the agent considers possible when this one happens."""
 
 
 class Translation:

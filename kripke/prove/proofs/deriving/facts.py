@@ -8,8 +8,8 @@ from functools import partial
 from typing import TypeAlias
 
 from kripke.prove.errors import NoDerivation
+from kripke.prove.hilbert.forms import OF_RELATIONS
 from kripke.prove.hilbert.reading import AXIOMS
-from kripke.prove.hilbert.schemes import OF_RELATIONS
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.checker import Clause
 from kripke.prove.proofs.checking.statement import FALSE, ProofTerms, Table
