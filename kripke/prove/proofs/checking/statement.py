@@ -17,8 +17,6 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import product
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-import networkx as nx
-
 from kripke.data.frames import SYSTEMS, required
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.script import Group, Node, Row, Script
