@@ -21,21 +21,8 @@ from kripke.change.event import OTHERS, Event, EventModel, require_no_action
 from kripke.checking import build
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
-from kripke.formats import entries
-from kripke.formats.lines import (
-    NAME,
-    REST,
-    SIGNS,
-    TextFormError,
-    Token,
-    known,
-    relation,
-    relation_text,
-    require_agent,
-    unquoted,
-    without_comments,
-    written,
-)
+from kripke.formats import entries, lines
+from kripke.formats.lines import NAME, REST, SIGNS, TextFormError, Token, known, relation_text, unquoted, written
 from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, did_you_mean, shorten
 from logic.exact import DIGITS, share
@@ -61,7 +48,7 @@ class EventTextError(TextFormError):
 
 def tokens(text: str) -> list[Token]:
     """The tokens of a text, each line with the deeper ones that continue it; `ParseError` for a wrong name. O(n)."""
-    bare = without_comments(text)
+    bare = lines.without_comments(text)
     found = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
     return [*found, Token(END, "", len(text), end_pos=len(text))]
 
@@ -109,15 +96,13 @@ def _line(text: str, start: int, stop: int) -> Iterator[Token]:
 def _token(text: str, found: re.Match[str], is_first: bool) -> Token:
     group = str(found.lastgroup)
     written, (place, end) = found[group], found.span(group)
-    if group == "keyword":
-        return Token(written.upper() if is_first else "NAME", written, place, end_pos=end)
     if group == "name":
-        return Token("NAME", _unquoted(text, written, place), place, end_pos=end)
-    if group == "sign":
-        return Token(SIGNS[written], written, place, end_pos=end)
-    if group == "number":
-        return Token("NUMBER", written, place, end_pos=end)
-    return Token(group, written[0], place, end_pos=end)
+        written = _unquoted(text, written, place)
+    elif group == "other":
+        written = written[0]
+    keyword = written.upper() if is_first else "NAME"
+    kinds = {"keyword": keyword, "name": "NAME", "number": "NUMBER", "sign": SIGNS.get(written, "")}
+    return Token(kinds.get(group, group), written, place, end_pos=end)
 
 
 def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
@@ -329,8 +314,8 @@ class _Reader:
     def _relation(self, line: Line, events: Mapping[str, int]) -> Relation:
         """The relation of a line with classes or arrows; `events` has the place of each event."""
         for agent in line.names:
-            require_agent(self.text, agent)
-        return relation(self.text, line.body, events, (line.start, line.stop), "event")
+            lines.require_agent(self.text, agent)
+        return lines.relation(self.text, line.body, events, (line.start, line.stop), "event")
 
     def _numbers(
         self, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any], line: Line

@@ -13,26 +13,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from kripke.checking import build
 from kripke.data.errors import ModelError
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
-from kripke.formats.lines import (
-    NAME,
-    REST,
-    Part,
-    TextFormError,
-    Token,
-    relation,
-    relation_text,
-    require_agent,
-    unquoted,
-    without_comments,
-    written,
-)
+from kripke.formats import lines
+from kripke.formats.lines import NAME, REST, Part, TextFormError, Token, relation_text, unquoted, written
 from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, shorten
 from logic.parser import parse
@@ -61,19 +50,6 @@ class _Line:
     stop: int
 
 
-@dataclass(slots=True)
-class _Lines:
-    """What the lines say.
-
-    `relations`: agent -> the line with the agent's relation. `vocabulary`: the atoms of the line ``atoms: ...``.
-    """
-
-    worlds: dict[str, list[str]] = field(default_factory=dict)
-    relations: dict[str, _Line] = field(default_factory=dict)
-    actual: str | None = None
-    vocabulary: list[str] | None = None
-
-
 # ------------------------------------------------------------------------------------------------------ reading
 
 
@@ -94,21 +70,25 @@ class _Reader:
     """From lines to a structure: each name once, and names that are known."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.bare = text, without_comments(text)
-        self.said = _Lines()
+        self.text, self.bare = text, lines.without_comments(text)
         self.atom_of: dict[str, str] = {}
+        self.worlds: dict[str, list[str]] = {}
+        self.relations: dict[str, _Line] = {}
+        """Agent -> the line with the agent's relation."""
+        self.actual: str | None = None
+        self.vocabulary: list[str] | None = None
+        """The atoms of the line ``atoms: ...``."""
 
     def structure(self) -> Structure:
         """The structure that the lines describe; `ParseError` at the first mistake."""
         for found in _LINE.finditer(self.bare):
             self._read(self._line(found.start(), found.end()))
-        said = self.said
-        if not said.worlds:
+        if not self.worlds:
             hint = f"write {EXAMPLE}, the actual world w, where p and q are true"
             raise ParseError("there is no world", self.text, len(self.text.rstrip()), ("a world",), hint)
-        positions = {name: position for position, name in enumerate(said.worlds)}
-        relations = {agent: self._relation(line, positions) for agent, line in said.relations.items()}
-        return build.of_relations(said.worlds, relations, actual=said.actual, atoms=said.vocabulary)
+        positions = {name: position for position, name in enumerate(self.worlds)}
+        relations = {agent: self._relation(line, positions) for agent, line in self.relations.items()}
+        return build.of_relations(self.worlds, relations, actual=self.actual, atoms=self.vocabulary)
 
     def _line(self, start: int, stop: int) -> _Line:
         """A line up to its colon."""
@@ -149,28 +129,28 @@ class _Reader:
 
     def _read(self, line: _Line) -> None:
         """Keep what a line says: the vocabulary, a world, or an agent's relation, which is read when all worlds are."""
-        said, first = self.said, line.names[0]
+        first = line.names[0]
         is_bare = self.bare[first.start_pos] != '"' and not line.mark
         if is_bare and first.value == "atoms" and len(line.names) == 1:
-            self._once(first, "atoms", said.vocabulary is not None)
-            said.vocabulary = self._atoms(line)
+            self._once(first, "atoms", self.vocabulary is not None)
+            self.vocabulary = self._atoms(line)
         elif self._is_agent(line):
             for agent in line.names:
-                require_agent(self.text, agent)
-                self._once(agent, "agent", agent.value in said.relations)
-                said.relations[str(agent.value)] = line
+                lines.require_agent(self.text, agent)
+                self._once(agent, "agent", agent.value in self.relations)
+                self.relations[str(agent.value)] = line
         else:
             if len(line.names) > 1:
                 second = line.names[1]
                 raise ParseError("two worlds in a line", self.text, second.start_pos, (), "write a line for each world")
-            self._once(first, "world", first.value in said.worlds)
-            said.worlds[str(first.value)] = self._atoms(line)
+            self._once(first, "world", first.value in self.worlds)
+            self.worlds[str(first.value)] = self._atoms(line)
             if line.mark == "*":
-                if said.actual is not None:
+                if self.actual is not None:
                     hint = "at most one world is the actual one: remove one of the stars"
-                    problem = f"a second actual world, beside {shorten(said.actual)}"
+                    problem = f"a second actual world, beside {shorten(self.actual)}"
                     raise ParseError(problem, self.text, first.start_pos, (), hint)
-                said.actual = str(first.value)
+                self.actual = str(first.value)
 
     def _once(self, name: Token, what: str, is_known: bool) -> None:
         if is_known:
@@ -183,7 +163,7 @@ class _Reader:
         if line.mark:
             return line.mark == "agent"
         body = self.bare[line.body : line.stop]
-        if self.said.relations or len(line.names) > 1:
+        if self.relations or len(line.names) > 1:
             return True
         if any(sign in body for sign in _SIGNS) and any(body[i:j] in _SIGNS for i, j in places(body)):
             return True
@@ -192,7 +172,7 @@ class _Reader:
 
     def _is_world(self, body: str, spelt: str) -> bool:
         try:
-            return unquoted(body, spelt, 0) in self.said.worlds
+            return unquoted(body, spelt, 0) in self.worlds
         except ParseError:  # an atom in quotes may have a backslash that is no escape of JSON
             return False
 
@@ -234,11 +214,11 @@ class _Reader:
         unknown = [point.value for point in points if point.value not in positions]
         if unknown and len(unknown) == len(points):
             hint = f"{_ABOVE}{self._shown(line)}"
-        elif other := next((self.said.relations[name] for name in unknown if name in self.said.relations), None):
+        elif other := next((self.relations[name] for name in unknown if name in self.relations), None):
             hint = (
                 f"{self._shown(other)} is about an agent, since it names a world; else write world {self._shown(other)}"
             )
-        return relation(self.text, parts, positions, (line.start, line.stop), "world", hint)
+        return lines.relation(self.text, parts, positions, (line.start, line.stop), "world", hint)
 
     def _shown(self, line: _Line) -> str:
         return shorten(" ".join(self.text[line.start : line.stop].split()))

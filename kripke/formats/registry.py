@@ -191,17 +191,9 @@ def attributes(**given: AtomsOf | AgentOf | None) -> Attributes:
 def require_graphml(kind: str, source: str, attributes: Attributes | None) -> None:
     """Raise `FileError` for names of attributes where the format has none."""
     if attributes and kind is not Format.GRAPHML:
-        given = listing(
-            [
-                by_face(
-                    f"{name}={value!r}",
-                    f"--{'agent' if name == 'agent' else 'node-atoms'} {value!r}",
-                    f"{name}={value!r}",
-                )
-                for name, value in attributes.items()
-            ],
-            "and",
-        )
+        option = {"agent": "--agent", "atoms": "--node-atoms"}
+        said = [(f"{name}={value!r}", f"{option[name]} {value!r}") for name, value in attributes.items()]
+        given = listing([by_face(python, command, python) for python, command in said], "and")
         raise FileError(f"{shorten(source)}: {given}: only GraphML has attributes, and this is {kind}")
 
 

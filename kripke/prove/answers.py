@@ -150,7 +150,7 @@ class Proof:
         3  w: K_a p          from line 1
         4  ✗                 axiom T, from lines 2 and 3
         """
-        from kripke.prove.proofs.forms.trees import written  # with the first proof that is written
+        from kripke.prove.proofs.forms.texts import written  # with the first proof that is written
 
         return written(self._telling(limit), style)
 
@@ -197,13 +197,13 @@ class Proof:
         limit : int, optional
             Maximal number of steps; None: all.
         """
-        from kripke.prove.proofs.forms.trees import record  # with the first proof that is written
+        from kripke.prove.proofs.forms.texts import record  # with the first proof that is written
 
         return record(self._telling(limit))
 
     def to_dot(self) -> str:
         """The tableaux in Graphviz's language; errors as `text`."""
-        from kripke.prove.proofs.forms.trees import dot  # with the first proof that is written
+        from kripke.prove.proofs.forms.texts import dot  # with the first proof that is written
 
         return dot(self._telling(DRAWN))
 
@@ -251,7 +251,7 @@ class Proof:
         """The proof as HTML; empty if writing it takes long."""
         if self.decided is None:
             return ""
-        from kripke.prove.proofs.forms.trees import page
+        from kripke.prove.proofs.forms.texts import page
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
         try:

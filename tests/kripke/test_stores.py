@@ -152,7 +152,7 @@ FUNCTIONS = {
     "kripke.formats.intohylo._language",
     "kripke.formats.jsonfile.fitter",
     "kripke.formats.smcdel_reader._language",
-    "kripke.prove.hilbert.schemes._patterns",
+    "kripke.prove.hilbert.forms._patterns",
     "kripke.puzzles.gossip._all_know",
     "kripke.puzzles.gossip._call",
     "kripke.puzzles.gossip._contents",

@@ -8,7 +8,7 @@ import pytest
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.face import prove
-from kripke.prove.hilbert import schemes
+from kripke.prove.hilbert import forms
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.reading import Line
 from logic import clauses as f
@@ -19,7 +19,7 @@ from tests.effort import seeds
 
 AGENTS = ("a", "b")
 GROUP = frozenset(AGENTS)
-ALL_SCHEMES = (*schemes.OF_RELATIONS, *schemes.COMMON, schemes.FROM_HERE, schemes.ANNOUNCEMENTS)
+ALL_SCHEMES = (*forms.OF_RELATIONS, *forms.COMMON, forms.FROM_HERE, forms.ANNOUNCEMENTS)
 THEORY = "p -> K_a q"
 
 

@@ -10,8 +10,18 @@ from theorems import random_question
 
 from kripke.prove.proofs.forms.choices import STYLES
 from kripke.prove.proofs.forms.telling import Telling, reduced
-from kripke.prove.proofs.forms.trees import INFERENCES, WRITERS, bussproofs, dot, page, record, tikz, tree
-from kripke.prove.proofs.forms.words import lines_of, words
+from kripke.prove.proofs.forms.texts import (
+    INFERENCES,
+    WRITERS,
+    bussproofs,
+    dot,
+    lines_of,
+    page,
+    record,
+    tikz,
+    tree,
+    words,
+)
 from logic.errors import FormulaError
 from logic.parser import parse
 from tests.effort import seeds

@@ -9,10 +9,21 @@ from typing import Any
 from kripke.data.frames import SYSTEMS
 from kripke.data.wording import brief
 from kripke.prove.clock import Clock
-from kripke.prove.hilbert import schemes
-from kripke.prove.hilbert.forms import Form, Forms, counterexample, replaced_after_change
+from kripke.prove.hilbert import forms
+from kripke.prove.hilbert.forms import (
+    BOX,
+    GROUP,
+    NORMAL,
+    ONE_AGENT,
+    Form,
+    Forms,
+    Scheme,
+    completed,
+    counterexample,
+    match,
+    replaced_after_change,
+)
 from kripke.prove.hilbert.reading import AXIOMS, Line
-from kripke.prove.hilbert.schemes import BOX, GROUP, NORMAL, ONE_AGENT, Scheme, completed, match
 from kripke.prove.question.problem import System, properties_of
 from logic import clauses as f
 from logic.errors import few, listing
@@ -222,10 +233,10 @@ def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
 def _axiom(page: Page, line: Line) -> str:
     """An axiom of the modal cube, which the system of the agent must have."""
     form = page.forms.of(line.formula)
-    scheme = next(each for each in schemes.OF_RELATIONS if each.name == line.rule)
+    scheme = next(each for each in forms.OF_RELATIONS if each.name == line.rule)
     bound = match(scheme, page.forms, form)
     if bound is None:
-        found = next((other for other in schemes.OF_RELATIONS if match(other, page.forms, form)), None)
+        found = next((other for other in forms.OF_RELATIONS if match(other, page.forms, form)), None)
         hint = "" if found is None else f"; it is axiom {found.name}"
         if line.rule.isdigit() and int(line.rule) in page.form:
             hint += f"; if line {line.rule} is meant, name the rule too, such as PL {line.rule}"
@@ -260,7 +271,7 @@ def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """A larger group knows what a group of agents knows, by pooling (FHMV 3.4)."""
     clause, _, kids = page.forms.rows[form >> 1]
     rows = [page.forms.rows[kid >> 1] for kid in kids]
-    of_relations = all(row[0] in schemes.RELATIONAL and not kid & 1 for row, kid in zip(rows, kids, strict=True))
+    of_relations = all(row[0] in forms.RELATIONAL and not kid & 1 for row, kid in zip(rows, kids, strict=True))
     if clause in (f.Implies, f.Iff) and not form & 1 and of_relations:
         one, other = [frozenset(content[0] if each is f.D else content) for each, content, _ in rows]
         if rows[0][2] == rows[1][2] and (one == other if clause is f.Iff else one <= other):
@@ -269,21 +280,21 @@ def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    fixpoint = schemes.COMMON[0]
+    fixpoint = forms.COMMON[0]
     return "" if match(fixpoint, page.forms, form) else f"it is no instance of Fix, {fixpoint.shown}"
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """From X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1); from X -> E_G X: X -> C_G X. Without a line the axiom."""
     if not of:
-        if match(schemes.COMMON[1], page.forms, form) is not None:
+        if match(forms.COMMON[1], page.forms, form) is not None:
             return ""
-        bound = match(schemes.FROM_HERE, page.forms, form)
+        bound = match(forms.FROM_HERE, page.forms, form)
         if bound is None:
-            return f"it is no instance of Ind, {schemes.COMMON[1].shown}; or name the line X -> E_G (Y & X)"
+            return f"it is no instance of Ind, {forms.COMMON[1].shown}; or name the line X -> E_G (Y & X)"
         if any(page.systems[agent].reflexive for agent in bound[GROUP]):
             return ""
-        return f"no agent of the group has a reflexive relation: Ind is {schemes.COMMON[1].shown}"
+        return f"no agent of the group has a reflexive relation: Ind is {forms.COMMON[1].shown}"
     clause, _, kids = page.forms.rows[form >> 1]
     if clause is f.Implies and not form & 1 and page.forms.rows[kids[1] >> 1][0] is f.C and not kids[1] & 1:
         start, (_, content, (inside,)) = kids[0], page.forms.rows[kids[1] >> 1]
@@ -299,11 +310,11 @@ def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """A reduction axiom of public announcements."""
-    if match(schemes.ANNOUNCEMENTS, page.forms, form) is not None:
+    if match(forms.ANNOUNCEMENTS, page.forms, form) is not None:
         return ""
     clause, _, kids = page.forms.rows[form >> 1]
     sides = kids if clause in (f.Iff, f.Implies) and not form & 1 else ()
-    meant = next((found for side in sides if (found := completed(schemes.ANNOUNCEMENTS, page.forms, side))), None)
+    meant = next((found for side in sides if (found := completed(forms.ANNOUNCEMENTS, page.forms, side))), None)
     if meant is not None:
         return f"it is no reduction axiom; Ann is {page.text(meant)}"
     return "it is no reduction axiom of a public announcement of X: an atom, ~, &, |, ->, <->, K or [Y] after [X]"

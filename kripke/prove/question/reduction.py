@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from kripke.change.event import EventModel
@@ -265,7 +266,13 @@ class Reducer:
 
     def _built(self, context: int, node: Any, rows: Sequence[int]) -> Node:
         """The node of an operator over the nodes of its rows, in the context or where its agents may be."""
-        made = [] if isinstance(node, MODAL) else [self.done[context, row] for row in rows]
+        if isinstance(node, MODAL):
+            flips = (0, 1) if isinstance(node, f.Kw) else (isinstance(node, f.M),)
+            cases = product(self._groups(node), rows, flips)
+            boxes = [self._box(context, group, row, flip) for group, row, flip in cases]
+            whole = self.nodes.any(boxes) if isinstance(node, (f.Kw, f.Kv)) else self.nodes.all(boxes)
+            return whole ^ isinstance(node, f.M)
+        made = [self.done[context, row] for row in rows]
         match node:
             case f.Top():
                 return TRUE
@@ -283,20 +290,12 @@ class Reducer:
                 one, other = made
                 sides = self.nodes.either(one ^ 1, other), self.nodes.either(one, other ^ 1)
                 return self.nodes.both(*sides) ^ isinstance(node, f.Xor)
-            case f.K() | f.B() | f.D() | f.E():
-                return self.nodes.all([self._box(context, group, rows[0]) for group in self._groups(node)])
-            case f.M():
-                return self._box(context, frozenset([node.agent]), rows[0], flip=1) ^ 1
-            case f.Kw():
-                return self.nodes.either(*[self._box(context, frozenset([node.agent]), rows[0], i) for i in (0, 1)])
-            case f.Kv():
-                return self.nodes.any([self._box(context, frozenset([node.agent]), row) for row in rows])
         raise AssertionError(f"no translation of {type(node).__name__}")
 
-    def _box(self, context: int, group: Group, row: int, flip: int = 0) -> Node:
+    def _box(self, context: int, group: Group, row: int, flip: int) -> Node:
         """In all worlds and contexts that the group considers possible, the row holds (`flip`: fails)."""
-        boxes = []
         base, contexts = self.contexts.seen(context, group)
+        boxes = []
         for seen in contexts:
             body = self.nodes.either(self._precondition(seen) ^ 1, self.done[seen, row] ^ flip)
             boxes.append(self.nodes.box(base, body))

@@ -16,18 +16,18 @@ clauses about the same fixpoint hold, since this one is the first.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeAlias
 
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs import script
-from kripke.prove.proofs.checking.statement import FALSE, TRUE, Table, Way
+from kripke.prove.proofs.checking.statement import FALSE, TRUE, Table
 from kripke.prove.proofs.script import Group, Induction, Node, Script, Step, Tableau
 from logic.errors import shorten
 
 Clause: TypeAlias = frozenset[Node]
 
-NOBODY: Group = frozenset()
+NO_BOX: tuple[Group, Node] = frozenset(), -2  # for nodes that are no boxes
 
 
 def clause_of(nodes: Iterable[Node]) -> Clause:
@@ -79,150 +79,106 @@ def _unfolding(table: Table, clause: Clause) -> bool:
     return False
 
 
-def _reflexive(table: Table, clause: Clause) -> bool:
-    """``~[H]f | f``: the world sees itself."""
+def _relational(rule: str, table: Table, clause: Clause) -> bool:
+    """Whether a clause says what a rule says of one of its boxes ``[H]f``, and of the relations of H.
+
+    A world that a Euclidean relation leads to sees itself. A symmetric relation that leads on from a world leads back.
+    """
     for node in clause:
-        if node ^ 1 in table.boxes:
-            group, inside = table.boxes[node ^ 1]
-            needed = table.needed("reflexive", group)
-            if needed is not None and clause == clause_of([node, inside, *[member ^ 1 for member in needed]]):
-                return True
-    return False
-
-
-def _dense(table: Table, clause: Clause) -> bool:
-    """``~[H][H]f | [H]f``: a world that a Euclidean relation leads to sees itself."""
-    twice = [(node, *_twice(table, node ^ 1)) for node in clause]
-    return any(group and clause == {node, once} and table.has("euclidean", group) for node, group, once in twice)
-
-
-def _transitive(table: Table, clause: Clause) -> bool:
-    """``~[H]f | [H][H]f``: what is seen in two steps is seen in one."""
-    for node in clause:
-        group, once = _twice(table, node)
-        needed = table.needed("transitive", group)
-        if group and needed is not None and clause == {once ^ 1, node, *[member ^ 1 for member in needed]}:
+        group, inside = table.boxes.get(node & ~1, NO_BOX)
+        is_twice = table.boxes.get(inside, NO_BOX)[0] == group
+        expected: frozenset[Node] | None = None
+        match rule, bool(node & 1):
+            case script.REFLEXIVE, True:
+                expected = _with_members(table, "reflexive", group, node, inside)
+            case script.DENSE, True if is_twice and table.has("euclidean", group):
+                expected = frozenset([node, inside])
+            case script.AGAIN, False if is_twice:
+                expected = _with_members(table, "transitive", group, node, inside ^ 1)
+            case script.SERIAL, True if inside == FALSE and len(group) == 1 and table.has("serial", group):
+                expected = frozenset([node])
+            case script.LOOP, False:
+                agents = [agent for agent in group & table.members.keys() if table.has("symmetric", frozenset([agent]))]
+                expected = clause if any(clause == {node, table.members[agent]} for agent in agents) else None
+        if group and clause == expected:
             return True
     return False
 
 
-def _twice(table: Table, node: Node) -> tuple[Group, Node]:
-    """The group H and the node ``[H]f`` of ``[H][H]f``; no group for other nodes."""
-    group, once = table.boxes.get(node, (NOBODY, node))
-    return (group, once) if once in table.boxes and table.boxes[once][0] == group else (NOBODY, node)
-
-
-def _loop(table: Table, clause: Clause) -> bool:
-    """``[H]f | member(a)`` for a in H: if a symmetric relation leads on from a world, it leads back."""
-    return any(
-        clause == {box, table.members[agent]} and table.has("symmetric", frozenset([agent]))
-        for box in clause & table.boxes.keys()
-        for agent in table.boxes[box][0] & table.members.keys()
-    )
-
-
-def _serial(table: Table, clause: Clause) -> bool:
-    """``~[a]false``: a serial relation leads on from every world."""
-    if len(clause) != 1 or (box := min(clause) ^ 1) not in table.boxes:
-        return False
-    group, inside = table.boxes[box]
-    return inside == FALSE and len(group) == 1 and table.has("serial", group)
+def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
+    """The clause of nodes that holds where a group's relation has a property; None if it has it nowhere."""
+    needed = table.needed(name, group)
+    return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 
 
 CLAUSES: Mapping[str, Callable[[Table, Clause], bool]] = {
     script.CONTRADICTION: _contradiction,
     script.AND: _conjunction,
     script.COMMON: _unfolding,
-    script.REFLEXIVE: _reflexive,
-    script.DENSE: _dense,
-    script.AGAIN: _transitive,
-    script.LOOP: _loop,
-    script.SERIAL: _serial,
+    **{
+        rule: partial(_relational, rule)
+        for rule in (script.REFLEXIVE, script.DENSE, script.AGAIN, script.LOOP, script.SERIAL)
+    },
 }
 """The rules within a world that refer to nothing but the table."""
 
 
-Passage: TypeAlias = Callable[[Table, Group, Node, frozenset[Node]], bool]
-"""Whether the node holds at y, for the group that leads there and the premises at x."""
-
-
-def _possible(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """From ``~[G]~f`` at x: f at y, for a new world y."""
-    return len(premises) == 1 and table.boxes.get(min(premises) ^ 1) == (group, node ^ 1)
-
-
-def _successor(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """A new world y: the relation of G is reflexive, or G is one agent with a serial relation."""
-    serial = table.has("reflexive", group) or (len(group) == 1 and table.has("serial", group))
-    return node == TRUE and not premises and serial
-
-
-def _known(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """From ``[H]f`` at x: f at y."""
-    if len(premises) != 1 or (box := min(premises)) not in table.boxes:
+def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: frozenset[Node]) -> bool:
+    """Whether a node holds at a world y where a group leads from x, by a rule and since the premises hold at x."""
+    only = min(premises) if len(premises) == 1 else -2
+    match rule:
+        case script.POSSIBLE:
+            return table.boxes.get(only ^ 1) == (group, node ^ 1)
+        case script.SUCCESSOR:
+            serial = table.has("reflexive", group) or (len(group) == 1 and table.has("serial", group))
+            return node == TRUE and not premises and serial
+        case script.SEEN:
+            return not premises and any(table.members.get(agent) == node for agent in group)
+        case script.KNOWN:
+            within, inside = table.boxes.get(only, NO_BOX)
+            return bool(within) and within <= group and inside == node
+    within, inside = table.boxes.get(node & ~1, NO_BOX)
+    if not within or not within <= group or (rule == script.TRANSITIVE) is bool(node & 1):
         return False
-    return table.boxes[box][0] <= group and table.boxes[box][1] == node
+    match rule:
+        case script.EUCLIDEAN:  # y leads to what x leads to
+            return table.has("euclidean", within) and premises == {node}
+        case script.TWICE:  # y leads to what any other z beside y leads to
+            return table.has("euclidean", within) and table.boxes.get(only ^ 1) == (within, node ^ 1)
+    # what y leads to, x leads to; or y leads back
+    needed = table.needed("transitive" if rule == script.TRANSITIVE else "symmetric", within)
+    return needed is not None and premises == {node if rule == script.TRANSITIVE else inside ^ 1, *needed}
 
 
-def _known_on(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """From ``[H]f`` at x: ``[H]f`` at y, since what y leads to, x leads to."""
-    if node not in table.boxes or not table.boxes[node][0] <= group:
-        return False
-    needed = table.needed("transitive", table.boxes[node][0])
-    return needed is not None and premises == {node, *needed}
-
-
-def _unknown_on(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """From ``~[H]f`` at x: ``~[H]f`` at y, since y leads to what x leads to."""
-    if node ^ 1 not in table.boxes or not table.boxes[node ^ 1][0] <= group:
-        return False
-    return table.has("euclidean", table.boxes[node ^ 1][0]) and premises == {node}
-
-
-def _unknown_twice(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """From ``~[H][H]f`` at x: ``~[H]f`` at y, since y leads to what any other z beside y leads to."""
-    if node ^ 1 not in table.boxes or len(premises) != 1:
-        return False
-    within = table.boxes[node ^ 1][0]
-    twice = table.boxes.get(min(premises) ^ 1)
-    return within <= group and table.has("euclidean", within) and twice == (within, node ^ 1)
-
-
-def _seen_back(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """From f at x: ``~[H]~f`` at y, since y leads back."""
-    if node ^ 1 not in table.boxes:
-        return False
-    within, inside = table.boxes[node ^ 1]
-    needed = table.needed("symmetric", within)
-    return within <= group and needed is not None and premises == {inside ^ 1, *needed}
-
-
-def _seen(table: Table, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """The member of an agent of G at y, since the agent's relation leads there."""
-    return not premises and any(table.members.get(agent) == node for agent in group)
-
-
-PASSAGES: Mapping[str, Passage] = {
-    script.POSSIBLE: _possible,
-    script.SUCCESSOR: _successor,
-    script.KNOWN: _known,
-    script.TRANSITIVE: _known_on,
-    script.EUCLIDEAN: _unknown_on,
-    script.TWICE: _unknown_twice,
-    script.SYMMETRIC: _seen_back,
-    script.SEEN: _seen,
-}
+BETWEEN = (script.POSSIBLE, script.SUCCESSOR, script.KNOWN, script.TRANSITIVE)
+BETWEEN += (script.EUCLIDEAN, script.TWICE, script.SYMMETRIC, script.SEEN)
 """The rules between worlds that refer to nothing but the table."""
-
 
 CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that make a new world
 
 
-class Shape:
-    """The branches and worlds of a tableau, step by step; `WrongProof` if a branch goes on from no earlier one."""
+class _Checker:
+    """Checks one tableau, step by step: its branches and worlds, and whether each step follows.
 
-    def __init__(self, name: str, table: Table, tableau: Tableau) -> None:
-        self.name, self.table = name, table
+    `known`: the clauses of the lemmas that are proved. `induction`: the clauses that are proved together with this one,
+    number `number`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        table: Table,
+        theory: Collection[Node],
+        known: Sequence[Clause],
+        tableau: Tableau,
+        induction: Sequence[tuple[Node, ...]] = (),
+        number: int = -1,
+    ) -> None:
+        self.name, self.table, self.theory, self.known = name, table, theory, known
+        self.induction, self.number = induction, number
+        self.fixpoint = induction[number - len(known)][0] if induction else TRUE
+        self.ways = table.ways.get(self.fixpoint, ())
+        """The ways in which the fixpoint of an induction can fail."""
         self.steps, self.worlds, self.parents = tableau.steps, tableau.worlds, (-1, *tableau.branches)
         self.last: dict[int, int] = {}
         """Branch -> its last step."""
@@ -306,12 +262,100 @@ class Shape:
         made = self.created.get(world)
         return made is not None and self.leads(self.steps[made].branch, branch)
 
-    def open_branch(self) -> int | None:
-        """A branch that neither ends in a contradiction nor goes on in others, or has no step; None: none."""
+    def check(self, suppositions: list[Node]) -> None:
+        """Check all steps and case distinctions, and that each branch is closed."""
+        if len(self.steps) < len(suppositions):
+            raise WrongProof(f"{self.name}: expected {len(suppositions)} suppositions, got {len(self.steps)} steps")
+        for place, step in enumerate(self.steps):
+            is_case = self.add(place, step)
+            if place < len(suppositions):
+                if step != Step(script.SUPPOSE, suppositions[place]):
+                    self.fail(place, f"expected the supposition of node {suppositions[place]}")
+            elif not (self._is_way(step) if step.rule in script.WAYS else is_case or self._follows(step)):
+                nodes = [self.steps[premise].node for premise in step.premises]
+                self.fail(place, f"this does not follow by rule {step.rule!r} from nodes {nodes}")
+            if step.rule in script.WAYS and not is_case:
+                self.fail(place, "expected this rule at the start of a branch")
+        for branch, firsts in self.cases.items():
+            self._require_all_cases(branch, [self.steps[first] for first in firsts])
         for branch in range(len(self.parents)):
             if branch not in self.last or (branch not in self.cases and not self._is_closed(branch)):
-                return branch
-        return None
+                raise WrongProof(
+                    f"{self.name}: branch {branch} does not end in a contradiction; expected a step with node {FALSE}"
+                )
+        if len(self.created) != len(self.worlds):
+            raise WrongProof(f"{self.name}: expected a step that makes each of the {len(self.worlds)} worlds")
+
+    def _require_all_cases(self, branch: int, cases: list[Step]) -> None:
+        """Refuse branches that are not all cases of one clause, or all ways of a fixpoint to fail."""
+        first = cases[0]
+        if first.rule in script.WAYS:
+            expected = {(rule, of) for rule in script.WAYS for of in range(len(self.ways))}
+            complete = {(case.rule, case.of) for case in cases} == expected
+        else:
+            same = all(
+                (case.rule, case.of, case.world, set(case.premises))
+                == (first.rule, first.of, first.world, set(first.premises))
+                for case in cases
+            )
+            complete = same and self._is_clause(first, [case.node for case in cases])
+        if not complete:
+            rules = sorted({case.rule for case in cases})
+            nodes = [case.node for case in cases]
+            raise WrongProof(f"{self.name}: the branches of branch {branch}, {nodes}, are not all cases by {rules}")
+
+    def _follows(self, step: Step) -> bool:
+        """Whether a step follows by its rule: at its world, from the world before, or by the way that led there."""
+        given = [self.steps[premise] for premise in step.premises]
+        if step.rule in BETWEEN:
+            if step.world == 0 or step.of != -1:
+                return False
+            parent, group = self.worlds[step.world - 1]
+            premises = frozenset([each.node for each in given])
+            at_parent = all(each.world == parent for each in given)
+            return at_parent and _leads_to(self.table, step.rule, group, step.node, premises)
+        if step.rule != script.CONDITION:
+            return self._is_clause(step, [step.node])
+        if len(given) != 1 or step.of != -1:
+            return False
+        (way,) = given
+        return way.rule in script.WAYS and way.world == step.world and step.node == self.ways[way.of].pre
+
+    def _is_clause(self, step: Step, nodes: list[Node]) -> bool:
+        """Whether the nodes and the negated premises are a clause of the step's rule."""
+        if any(self.steps[premise].world != step.world for premise in step.premises):
+            return False
+        clause = clause_of([*nodes, *[self.steps[premise].node ^ 1 for premise in step.premises]])
+        if step.rule == script.LEMMA:
+            return 0 <= step.of < len(self.known) and clause == self.known[step.of]
+        if step.rule == script.HYPOTHESIS:
+            return self._is_hypothesis(step, clause)
+        if step.of != -1:
+            return False
+        if step.rule == script.THEORY:
+            return len(clause) < 2 and min(clause, default=FALSE) in self.theory
+        return step.rule in CLAUSES and CLAUSES[step.rule](self.table, clause)
+
+    def _is_hypothesis(self, step: Step, clause: Clause) -> bool:
+        """Whether the clause is one of the induction, and holds at the world of the step."""
+        place = step.of - len(self.known)
+        if not 0 <= place < len(self.induction):
+            return False
+        hypothesis = self.induction[place]
+        if step.world == 0:
+            nearer = hypothesis[0] == self.fixpoint and step.of < self.number
+        else:
+            way = self.steps[self.created[step.world]]
+            nearer = way.rule == script.ONWARD and hypothesis[0] == self.ways[way.of].then
+        return nearer and clause == clause_of(hypothesis)
+
+    def _is_way(self, step: Step) -> bool:
+        """Whether the step is one of the ways in which the fixpoint fails, by the supposition that it does."""
+        if step.premises != (0,) or not 0 <= step.of < len(self.ways):
+            return False
+        way = self.ways[step.of]
+        node = way.body if step.rule == script.ENDS else way.then
+        return step.node == node ^ 1 and self.worlds[step.world - 1] == (0, way.group)
 
 
 def check_script(proof: Script) -> None:
@@ -330,146 +374,23 @@ def check_script(proof: Script) -> None:
     ... )
     >>> check_script(Script(rows, 6, (), {"a": "T"}, (), Tableau(steps)))
     """
-    known = Known(Table(proof.rows, proof.systems), frozenset(proof.theory))
-    known.table.require_fixpoints()
+    table, theory, known = Table(proof.rows, proof.systems), frozenset(proof.theory), list[Clause]()
+    table.require_fixpoints()
     for node in (proof.goal, *proof.theory):
-        if not known.table.is_node(node):
+        if not table.is_node(node):
             raise WrongProof(f"goal and theory: {shorten(repr(node))} is no node of the table")
     for part in proof.parts:
         clauses = [lemma.clause for lemma in part.lemmas]
         induction = clauses if isinstance(part, Induction) else ()
         for clause in clauses:
-            if not all(map(known.table.is_node, clause)):
+            if not all(map(table.is_node, clause)):
                 raise WrongProof(f"clause {shorten(repr(clause))}: expected nodes of the table")
-            if induction and (not clause or clause[0] not in known.table.ways):
+            if induction and (not clause or clause[0] not in table.ways):
                 raise WrongProof(
                     f"clause {shorten(repr(clause))}: expected a fixpoint as the first node of an induction"
                 )
-        for number, lemma in enumerate(part.lemmas, len(known.lemmas)):
-            here = replace(known, induction=induction, number=number)
-            _Checker(f"lemma {number}", here, lemma.tableau).check([node ^ 1 for node in lemma.clause])
-        known.lemmas.extend(map(clause_of, clauses))
-    _Checker("goal", known, proof.tableau).check([proof.goal])
-
-
-@dataclass(frozen=True)
-class Known:
-    """The facts to which the steps of a tableau may refer."""
-
-    table: Table
-    theory: Collection[Node]
-    lemmas: list[Clause] = field(default_factory=list)
-    induction: Sequence[tuple[Node, ...]] = ()
-    number: int = -1
-
-    @property
-    def fixpoint(self) -> Node:
-        """The fixpoint that the clause of an induction is about."""
-        return self.induction[self.number - len(self.lemmas)][0]
-
-    @property
-    def ways(self) -> tuple[Way, ...]:
-        """The ways in which that fixpoint can fail; none outside inductions."""
-        return self.table.ways[self.fixpoint] if self.induction else ()
-
-
-class _Checker(Shape):
-    """Checks one tableau."""
-
-    def __init__(self, name: str, known: Known, tableau: Tableau) -> None:
-        super().__init__(name, known.table, tableau)
-        self.known = known
-
-    def check(self, suppositions: list[Node]) -> None:
-        """Check all steps and case distinctions, and that each branch is closed."""
-        if len(self.steps) < len(suppositions):
-            raise WrongProof(f"{self.name}: expected {len(suppositions)} suppositions, got {len(self.steps)} steps")
-        for place, step in enumerate(self.steps):
-            is_case = self.add(place, step)
-            if place < len(suppositions):
-                if step != Step(script.SUPPOSE, suppositions[place]):
-                    self.fail(place, f"expected the supposition of node {suppositions[place]}")
-            elif not (self._is_way(step) if step.rule in script.WAYS else is_case or self._follows(step)):
-                nodes = [self.steps[premise].node for premise in step.premises]
-                self.fail(place, f"this does not follow by rule {step.rule!r} from nodes {nodes}")
-            if step.rule in script.WAYS and not is_case:
-                self.fail(place, "expected this rule at the start of a branch")
-        for branch, firsts in self.cases.items():
-            self._require_all_cases(branch, [self.steps[first] for first in firsts])
-        if (left := self.open_branch()) is not None:
-            raise WrongProof(
-                f"{self.name}: branch {left} does not end in a contradiction; expected a step with node {FALSE}"
-            )
-        if len(self.created) != len(self.worlds):
-            raise WrongProof(f"{self.name}: expected a step that makes each of the {len(self.worlds)} worlds")
-
-    def _require_all_cases(self, branch: int, cases: list[Step]) -> None:
-        """Refuse branches that are not all cases of one clause, or all ways of a fixpoint to fail."""
-        first = cases[0]
-        if first.rule in script.WAYS:
-            expected = {(rule, of) for rule in script.WAYS for of in range(len(self.known.ways))}
-            complete = {(case.rule, case.of) for case in cases} == expected
-        else:
-            same = all(
-                (case.rule, case.of, case.world, set(case.premises))
-                == (first.rule, first.of, first.world, set(first.premises))
-                for case in cases
-            )
-            complete = same and self._is_clause(first, [case.node for case in cases])
-        if not complete:
-            rules = sorted({case.rule for case in cases})
-            nodes = [case.node for case in cases]
-            raise WrongProof(f"{self.name}: the branches of branch {branch}, {nodes}, are not all cases by {rules}")
-
-    def _follows(self, step: Step) -> bool:
-        """Whether a step follows by its rule: at its world, from the world before, or by the way that led there."""
-        given = [self.steps[premise] for premise in step.premises]
-        if step.rule in PASSAGES:
-            if step.world == 0 or step.of != -1:
-                return False
-            parent, group = self.worlds[step.world - 1]
-            premises = frozenset([each.node for each in given])
-            at_parent = all(each.world == parent for each in given)
-            return at_parent and PASSAGES[step.rule](self.known.table, group, step.node, premises)
-        if step.rule != script.CONDITION:
-            return self._is_clause(step, [step.node])
-        if len(given) != 1 or step.of != -1:
-            return False
-        (way,) = given
-        return way.rule in script.WAYS and way.world == step.world and step.node == self.known.ways[way.of].pre
-
-    def _is_clause(self, step: Step, nodes: list[Node]) -> bool:
-        """Whether the nodes and the negated premises are a clause of the step's rule."""
-        if any(self.steps[premise].world != step.world for premise in step.premises):
-            return False
-        clause = clause_of([*nodes, *[self.steps[premise].node ^ 1 for premise in step.premises]])
-        if step.rule == script.LEMMA:
-            return 0 <= step.of < len(self.known.lemmas) and clause == self.known.lemmas[step.of]
-        if step.rule == script.HYPOTHESIS:
-            return self._is_hypothesis(step, clause)
-        if step.of != -1:
-            return False
-        if step.rule == script.THEORY:
-            return len(clause) < 2 and min(clause, default=FALSE) in self.known.theory
-        return step.rule in CLAUSES and CLAUSES[step.rule](self.known.table, clause)
-
-    def _is_hypothesis(self, step: Step, clause: Clause) -> bool:
-        """Whether the clause is one of the induction, and holds at the world of the step."""
-        place = step.of - len(self.known.lemmas)
-        if not 0 <= place < len(self.known.induction):
-            return False
-        hypothesis = self.known.induction[place]
-        if step.world == 0:
-            nearer = hypothesis[0] == self.known.fixpoint and step.of < self.known.number
-        else:
-            way = self.steps[self.created[step.world]]
-            nearer = way.rule == script.ONWARD and hypothesis[0] == self.known.ways[way.of].then
-        return nearer and clause == clause_of(hypothesis)
-
-    def _is_way(self, step: Step) -> bool:
-        """Whether the step is one of the ways in which the fixpoint fails, by the supposition that it does."""
-        if step.premises != (0,) or not 0 <= step.of < len(self.known.ways):
-            return False
-        way = self.known.ways[step.of]
-        node = way.body if step.rule == script.ENDS else way.then
-        return step.node == node ^ 1 and self.worlds[step.world - 1] == (0, way.group)
+        for number, lemma in enumerate(part.lemmas, len(known)):
+            checker = _Checker(f"lemma {number}", table, theory, known, lemma.tableau, induction, number)
+            checker.check([node ^ 1 for node in lemma.clause])
+        known += map(clause_of, clauses)
+    _Checker("goal", table, theory, known, proof.tableau).check([proof.goal])

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
+from itertools import product
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from kripke.data.frames import SYSTEMS, required
@@ -128,9 +129,7 @@ class Table:
     def _read(self, base: Node, row: Row) -> bool:
         """Store a row; False if it has no meaning."""
         match row:
-            case ("true",) | ("unused",):
-                return True
-            case ("atom", str()):
+            case ("true",) | ("unused",) | ("atom", str()):
                 return True
             case ("member", str(agent)) if "euclidean" in self.properties.get(agent, ()):
                 self.members[agent] = base
@@ -400,18 +399,16 @@ class Translation:
     def _modality(self, history: int, row: int) -> Asking:
         """Knowledge of agents and groups."""
         node, kids = self.rows[row]
-        match node:
-            case f.K() | f.B() | f.D() | f.E():
-                return self.terms.all((yield from self._boxes(history, [(g, kids[0], 0) for g in self._groups(node)])))
-            case f.M(agent, _):
-                return (yield from self._box(history, frozenset([agent]), kids[0], flip=1)) ^ 1
-            case f.Kw(agent, _):
-                both = [(frozenset([agent]), kids[0], flip) for flip in (0, 1)]
-                return self.terms.any((yield from self._boxes(history, both)))
-            case f.Kv(agent, variable):
-                values = [value for atom, value in self.atom_rows.items() if atom.startswith(variable + "=")]
-                return self.terms.any((yield from self._boxes(history, [(frozenset([agent]), v, 0) for v in values])))
-        raise TypeError(f"no reading of {shorten(str(node))}")
+        rows: Sequence[int] = kids
+        if isinstance(node, f.Kv):
+            rows = [value for atom, value in self.atom_rows.items() if atom.startswith(node.variable + "=")]
+        flips = (0, 1) if isinstance(node, f.Kw) else (isinstance(node, f.M),)
+        boxes = []
+        for group in self._groups(node):
+            for inside, flip in product(rows, flips):
+                boxes.append((yield from self._box(history, group, inside, flip)))
+        whole = self.terms.any(boxes) if isinstance(node, (f.Kw, f.Kv)) else self.terms.all(boxes)
+        return whole ^ isinstance(node, f.M)
 
     def _groups(self, node: Any) -> list[Group]:
         """The groups whose relations the operator looks along, one after the other."""
@@ -422,13 +419,6 @@ class Translation:
 
     def _members(self, node: Any) -> Group:
         return self.agents if node.group is None else frozenset(node.group)
-
-    def _boxes(self, history: int, boxes: list[tuple[Group, int, int]]) -> Generator[Goal, Term, list[Term]]:
-        """The terms of several boxes."""
-        found = []
-        for box in boxes:
-            found.append((yield from self._box(history, *box)))
-        return found
 
     def _box(self, history: int, group: Group, row: int, flip: int) -> Asking:
         """In all worlds and after all histories that the group considers possible, the formula holds; `flip`: fails."""
@@ -526,12 +516,10 @@ class ProofTerms:
             if not isinstance(self.translation.rows[row][0], f.C):
                 raise WrongProof(f"row {fix >> 1}: expected a formula of common knowledge")
             expected = {step for step in self.translation.unfolding(history, row) if self._says(step)}
-            if {step for way in self.table.ways[fix] if self._says(step := self._step(way))} != expected:
+            of = self.meanings.of
+            ways = [(way.group, of(way.pre), of(way.body), of(way.then)) for way in self.table.ways[fix]]
+            if {step for step in ways if self._says(step)} != expected:
                 raise WrongProof(f"row {fix >> 1}: its steps are not those of its formula after its history")
-
-    def _step(self, way: Way) -> tuple[Group, Term, Term, Term]:
-        """The terms of a step."""
-        return way.group, self.meanings.of(way.pre), self.meanings.of(way.body), self.meanings.of(way.then)
 
     def _says(self, step: tuple[Group, Term, Term, Term]) -> bool:
         """Whether a step says anything: its condition can hold."""

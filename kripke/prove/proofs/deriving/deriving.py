@@ -72,6 +72,9 @@ class Way:
     lines: tuple[Draft, ...]
 
 
+WITHIN = {*CLAUSES, s.THEORY, s.LEMMA, s.HYPOTHESIS}  # the rules of steps that follow from others at their world
+
+
 class Reader:
     """Reads a tableau."""
 
@@ -92,22 +95,16 @@ class Reader:
         for branch in reversed(range(len(self.of_branch))):
             places = self.of_branch[branch]
             cases = [case for case, above in enumerate(self.above, 1) if above == branch and case in claims]
-            if cases:
-                claim = self._cases(cases, claims)
-            else:
-                claim, last = Claim(self.steps[places[-1]].world), self.steps[places[-1]]
-                if self._is_within(last):
-                    self._rest(claim, [last])
-                else:
-                    claim.facts[places[-1]] = None
+            last = self.steps[places[-1]]
+            claim = self._cases(cases, claims) if cases else Claim(last.world)
+            if not cases and last.rule in WITHIN:
+                self._rest(claim, [last])
+            elif not cases:
+                claim.facts[places[-1]] = None
             for place in reversed(places[bool(branch) :]):
                 claim = self._before(place, claim)
             claims[branch] = claim
         return claims[0]
-
-    def _is_within(self, step: Step) -> bool:
-        """Whether a step follows from others at its world."""
-        return step.rule in CLAUSES or step.rule in (s.THEORY, s.LEMMA, s.HYPOTHESIS)
 
     def _cases(self, branches: Sequence[int], claims: dict[int, Claim]) -> Claim:
         """The claim of a case distinction; that of a case which does not need to be one."""
@@ -142,7 +139,7 @@ class Reader:
         step = self.steps[place]
         if step.world != claim.world:
             return claim
-        if place in claim.facts and self._is_within(step):
+        if place in claim.facts and step.rule in WITHIN:
             del claim.facts[place]
             self._rest(claim, [step])
         if step.world and place == self.created[step.world] and step.rule not in s.WAYS:
@@ -316,10 +313,22 @@ def derive(
     axioms: Iterable[str] | None = None,
 ) -> Derivation:
     """The derivation of what a proof proves; the marker has accepted each line. `NoDerivation` if there is none."""
+    names = set(script.systems.values())
+    agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
+    one = len(names) == 1 and (agents == script.systems.keys() or NAMELESS in agents)
+    logic: Logic | None = names.pop() if one else dict(script.systems) or None
     try:
         require_covered([formula, *premises, *theory])
         allowed = None if axioms is None else tuple(map(axiom_named, axioms))
-        return _derived(script, formula, premises, theory, allowed)
+        for rule in AT_ONCE:
+            at_once = Derivation((Line(1, formula, rule),), logic, allowed)
+            if at_once.check(formula):
+                return at_once
+        lines = numbered(_Deriving(script, formula, premises, theory, allowed).last(), formula)
+        if has_boxes(formula, *premises, *theory):
+            lines = tuple([replace(line, formula=boxed(line.formula)) for line in lines])
+        found = Derivation(lines, logic, allowed)
+        marking = found.check(formula, premises, theory)
     except NotAllowed:
         raise
     except (NoDerivation, TooLarge) as error:
@@ -327,28 +336,6 @@ def derive(
         raise NoDerivation(
             f"{why}; so the proof has no style 'hilbert', but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
         ) from None
-
-
-def _derived(
-    script: Script,
-    formula: Formula,
-    premises: Sequence[Formula],
-    theory: Sequence[Formula],
-    axioms: tuple[str, ...] | None,
-) -> Derivation:
-    names = set(script.systems.values())
-    agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
-    one = len(names) == 1 and (agents == script.systems.keys() or NAMELESS in agents)
-    logic: Logic | None = names.pop() if one else dict(script.systems) or None
-    for rule in AT_ONCE:
-        at_once = Derivation((Line(1, formula, rule),), logic, axioms)
-        if at_once.check(formula):
-            return at_once
-    lines = numbered(_Deriving(script, formula, premises, theory, axioms).last(), formula)
-    if has_boxes(formula, *premises, *theory):
-        lines = tuple([replace(line, formula=boxed(line.formula)) for line in lines])
-    found = Derivation(lines, logic, axioms)
-    marking = found.check(formula, premises, theory)
     if not marking:
         raise WrongProof(f"the derivation is wrong; please report this: {marking}")
     return found
@@ -366,9 +353,8 @@ def require_covered(formulas: Sequence[Formula]) -> None:
         if isinstance(node, (f.K, f.M, f.Kw, f.B)):
             belief = isinstance(node, f.B)
             if believes.setdefault(node.agent, belief) != belief:
-                raise NoDerivation(
-                    f"K_{node.agent} and B_{node.agent} are one box, and a derivation writes one of them"
-                )
+                boxes = f"K_{node.agent} and B_{node.agent} are one box"
+                raise NoDerivation(f"{boxes}, and a derivation writes one of them")
 
 
 class _Deriving:
@@ -398,9 +384,7 @@ class _Deriving:
                 letters.write(said.translation.terms.implies(pre, inner), f.Implies, (), (pre, inner))
         letters.read()
         self.bridges = Bridges(self.sheet, letters, said.translation)
-        self.facts = Facts(
-            table, said.meanings, Axioms(self.sheet, letters, table, axioms), self.bridges, said.places, self._theory
-        )
+        self.facts = Facts(said, Axioms(self.sheet, letters, table, axioms), self.bridges, self._theory)
 
     def last(self) -> Draft:
         """The line of the formula."""

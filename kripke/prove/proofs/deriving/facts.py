@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
 from kripke.prove.errors import NoDerivation
+from kripke.prove.hilbert.forms import OF_RELATIONS
 from kripke.prove.hilbert.reading import AXIOMS
-from kripke.prove.hilbert.schemes import OF_RELATIONS
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.checker import Clause
-from kripke.prove.proofs.checking.statement import FALSE, Meanings, Table
+from kripke.prove.proofs.checking.statement import FALSE, ProofTerms, Table
 from kripke.prove.proofs.deriving.sheet import Box, Bridges, Draft, Letters, Sheet, implication, negation
 from kripke.prove.proofs.script import Group, Node, Step
 from logic import clauses as f
@@ -57,11 +57,9 @@ class Axioms:
             derivable |= {axiom for axiom, needs in DERIVED.items() if set(needs) <= derivable}
         if set(DERIVED[name]) <= derivable:
             return self.sheet.conclude(instance(SHAPES[name], box, inside), self._derivation(name, group, inside))
-        allowed = listing(sorted(self.allowed), "and") or "no axioms"
-        raise NotAllowed(
-            f"the proof needs axiom {name}, and no derivation of it from {allowed} is known; name {name} in axioms= "
-            "too, or leave axioms= out"
-        )
+        known = f"no derivation of it from {listing(sorted(self.allowed), 'and') or 'no axioms'} is known"
+        way_out = f"name {name} in axioms= too, or leave axioms= out"
+        raise NotAllowed(f"the proof needs axiom {name}, and {known}; {way_out}")
 
     def _derivation(self, name: str, group: Group, inside: Formula) -> Lines:
         """The lines from which an axiom about ``[]X`` follows."""
@@ -76,7 +74,7 @@ class Axioms:
                 known = self.sheet.lift(box, [possible], box(inside), [five])
                 if "B" in self.usable(group):
                     return [self.axiom("B", group, box(inside)), *known]
-                return [self.dual("T", group, box(inside)), self.axiom("5", group, negation(box(inside))), *known]
+                return [*self._derivation("B", group, box(inside)), *known]
             case "5":
                 possible = negation(box(negation(negation(inside))))
                 twice, back = negation(box(negation(possible))), self.axiom("B", group, possible)
@@ -199,16 +197,11 @@ class Facts:
     """The formulas of nodes, and the lines of steps within a world and between worlds."""
 
     def __init__(
-        self,
-        table: Table,
-        meanings: Meanings,
-        axioms: Axioms,
-        bridges: Bridges,
-        places: Mapping[Node, tuple[int, int]],  # fixpoint -> row and history of its formula
-        theory: Callable[[Node], list[Draft]],  # the lines that say a node of the theory
-    ) -> None:
-        self.table, self.meanings, self.axioms, self.bridges = table, meanings, axioms, bridges
-        self.sheet, self.places, self.theory = axioms.sheet, places, theory
+        self, said: ProofTerms, axioms: Axioms, bridges: Bridges, theory: Callable[[Node], list[Draft]]
+    ) -> None:  # `theory`: the lines that say a node of the theory
+        table = self.table = said.table
+        self.meanings, self.places = said.meanings, said.places
+        self.axioms, self.bridges, self.sheet, self.theory = axioms, bridges, axioms.sheet, theory
         self.lemmas: list[Proved] = []
         agents = {node: frozenset([agent]) for agent, node in table.members.items()}
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}

@@ -366,10 +366,7 @@ class Invariant:
         self.fix = {number: fix for number, (fix, _) in clauses.items()}
         self.whole = {number: [fix, *[n for n in clause if n != fix]] for number, (fix, clause) in clauses.items()}
         self.clause: dict[int, list[Node]] = {}
-        for (
-            number,
-            whole,
-        ) in self.whole.items():  # without the ways of its fixpoint, all of which the proof goes through
+        for number, whole in self.whole.items():  # without the ways of its fixpoint, which the proof goes through
             boxes = {option.box for option in cores.rules.nodes.options[whole[0]]}
             self.clause[number] = [node for node in whole if node == whole[0] or node not in boxes]
         self.wanted = set(wanted)
@@ -428,9 +425,8 @@ class Invariant:
         """The core of a proof by all ways to the counterexample; None if some way is possible."""
         used: set[Node] = set()
         hypotheses: list[Clause] = []
-        for _, option, rule in self._ways(self.fix[number]):
-            facts = self._facts(number, option, rule)
-            core = self.cores.core(facts, self._known_there(option, rule))
+        for _, _, facts, known in self._ways(number):
+            core = self.cores.core(facts, known)
             if core is None:
                 return None
             used |= {premise for fact in core[0] for premise in fact.premises}
@@ -440,17 +436,19 @@ class Invariant:
     def _supposed(self, number: int) -> list[Node]:
         return [node ^ 1 for node in self.clause[number]]
 
-    def _ways(self, fix: Node) -> Iterator[tuple[int, Option, str]]:
-        for place, option in enumerate(self.rules.nodes.options[fix]):
-            yield place, option, script.ENDS
-            yield place, option, script.ONWARD
+    def _ways(self, number: int) -> Iterator[tuple[int, Option, list[Fact], list[Clause]]]:
+        """The ways to the counterexample: number, option, and for the world there the facts and the known clauses.
 
-    def _facts(self, number: int, option: Option, rule: str) -> list[Fact]:
-        """The facts at the world that a way leads to."""
+        The first fact says what fails there. The invariant holds if the counterexample is farther away.
+        """
         here = self._unfolded(number)
-        end = (option.body if rule == script.ENDS else option.then) ^ 1
-        condition = [] if option.pre == TRUE else [Fact(option.pre, script.CONDITION)]
-        return [Fact(end, rule), *condition, *carried(self.rules, here, self.rules.nodes.group(option.box))]
+        first = sorted(self.clause, key=lambda n: (n not in self.wanted, len(self.clause[n])))
+        for place, option in enumerate(self.rules.nodes.options[self.fix[number]]):
+            condition = [] if option.pre == TRUE else [Fact(option.pre, script.CONDITION)]
+            facts = [*condition, *carried(self.rules, here, self.rules.nodes.group(option.box))]
+            yield place, option, [Fact(option.body ^ 1, script.ENDS), *facts], [*self.before]
+            known = [*self.before, *self._hypotheses(option.then, first)]
+            yield place, option, [Fact(option.then ^ 1, script.ONWARD), *facts], known
 
     def _unfolded(self, number: int) -> dict[Node, tuple[str, Node] | None]:
         """The suppositions, and the parts of conjunctions and common knowledge among them: rule and whole."""
@@ -469,13 +467,6 @@ class Invariant:
     def _hypotheses(self, fix: Node, numbers: list[int]) -> list[Clause]:
         return [disjunction(self.clause[n], script.HYPOTHESIS, n) for n in numbers if self.fix[n] == fix]
 
-    def _known_there(self, option: Option, rule: str) -> list[Clause]:
-        """The facts at the world of a way: the lemmas, and the invariant if the counterexample is farther away."""
-        if rule == script.ENDS:
-            return [*self.before]
-        first = sorted(self.clause, key=lambda n: (n not in self.wanted, len(self.clause[n])))
-        return [*self.before, *self._hypotheses(option.then, first)]
-
     def _known_here(self, number: int) -> list[Clause]:
         """The facts at world 0: the lemmas, and the clauses of the invariant that are proved before."""
         return [*self.before, *self._hypotheses(self.fix[number], [n for n in self.clause if n < number])]
@@ -490,23 +481,22 @@ class Invariant:
                 if part_of is not None:
                     rule, whole = part_of
                     builder.start[node] = builder.add(Step(rule, node, premises=(builder.start[whole],)))
-            for way in self._ways(self.fix[number]):
-                self._way(builder, number, way)
+            for way in self._ways(number):
+                self._way(builder, builder.start[self.fix[number] ^ 1], *way)
         return Lemma(tuple(self.clause[number]), builder.done())
 
-    def _way(self, builder: Builder, number: int, way: tuple[int, Option, str]) -> None:
+    def _way(
+        self, builder: Builder, failing: int, place: int, option: Option, facts: list[Fact], known: list[Clause]
+    ) -> None:
         """The branch of one way to the counterexample."""
-        place, option, rule = way
-        end, *facts = self._facts(number, option, rule)
+        end = facts[0]
         world, branch = builder.world(self.rules.nodes.group(option.box)), builder.branch(0)
-        failing = builder.start[self.fix[number] ^ 1]
-        places: Places = {end.node: builder.add(Step(rule, end.node, world, (failing,), branch, place))}
-        lemmas = self._known_there(option, rule)
-        core = self.cores.core([end, *facts], lemmas)
+        places: Places = {end.node: builder.add(Step(end.rule, end.node, world, (failing,), branch, place))}
+        core = self.cores.core(facts, known)
         assert core is not None, "no way is possible"
         for fact in core[0]:
             if fact.rule == script.CONDITION:
                 places[fact.node] = builder.add(Step(fact.rule, fact.node, world, (places[end.node],), branch))
-            elif fact.rule != rule:
+            elif fact.rule != end.rule:
                 builder.arrive([fact], builder.start, places, world, branch)
         builder.close(self.cores, places, world, branch, core[1])
