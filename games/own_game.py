@@ -3,8 +3,6 @@
 The module's code runs. So the name must come from the user, never from a file of records or another input.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 import sys

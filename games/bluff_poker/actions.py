@@ -1,7 +1,5 @@
 """The actions and outcomes of chance as typed values, with their texts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The chart of many games of Bluff Poker: each bid that was a lie, and how often the next player believed it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain

@@ -1,7 +1,5 @@
 """Bluff Poker as text: dice with pips, who knows which die, and what is said at the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Knowledge at a table of Bluff Poker: the dice, and who knows which of them."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import TypeAlias
 

@@ -4,8 +4,6 @@ The first die is 1, the second 2, the third 4; worlds are the 216 rolls in the o
 knows which die, so a player's information is the set of dice that they know and the values of these.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

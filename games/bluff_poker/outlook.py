@@ -5,8 +5,6 @@ dice 1 and 3 expects the same as an observer who knows only the second die. The 
 most three in the open, are planned from the last one back.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise

@@ -4,8 +4,6 @@ The previous action has four values, so before the first move it is "takes a car
 answer, and a real one would show in the opponent's cards.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Ranks are numbers too, their places in `RANKS`; above the king comes the ace again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.core.cards import SUITS, Card, card, numbers

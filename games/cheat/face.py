@@ -1,7 +1,5 @@
 """Cheat as text: the pile with its claims, the cards that players have taken up, and the cards that a call shows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Cheat as the registry returns it: rules, observations, knowledge, agents."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -5,8 +5,6 @@ which of their cards lies in which of them is independent of all else. Whether a
 cards lie that it names: for each way to pin these, all deals of the others are counted.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate, product

@@ -3,8 +3,6 @@
 A card is written suit first, as in the atom ``has(N,SA)``: North has the ace of spades.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

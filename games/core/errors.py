@@ -1,7 +1,5 @@
 """Errors of games, and the checks of options that raise them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from numbers import Real
 from typing import Any

@@ -1,7 +1,5 @@
 """Progress callbacks for long computations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 ProgressCallback = Callable[[int, int], None]  # Called with the number of finished steps and the total number of steps

@@ -1,7 +1,5 @@
 """Seeds of random numbers: from one seed another for each use, from which neither the first nor any other follows."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 from secrets import randbits
 

@@ -5,8 +5,6 @@ choice, such as the kind of action, then a rank, then one card after another, le
 ``len``, ``in``, ``legal[k]`` and ``rng.choice(legal)`` walk down the tree: O(c) for c choices in all stages passed.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

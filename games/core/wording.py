@@ -1,7 +1,5 @@
 """Sentences about players: a person at the table is called "you", and the verb follows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from string import Formatter
 from typing import Any

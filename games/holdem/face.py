@@ -1,7 +1,5 @@
 """Hold'em as text: the pot, the board, the raises, the hands at the showdown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

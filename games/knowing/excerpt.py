@@ -1,7 +1,5 @@
 """The part of a table's model that one player's knowledge reaches, small enough to draw, and the onlooker's view."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property

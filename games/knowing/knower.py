@@ -1,7 +1,5 @@
 """One player's knowledge at a table: facts, queries and degrees. No answer reveals more than the player can know."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

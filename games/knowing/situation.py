@@ -6,8 +6,6 @@ speaks of. A query at a world takes its entry. So players, who share what is kep
 others ask about: that would be their cards. Queries are noted in the log of `games.knowing.queries`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache

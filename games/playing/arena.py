@@ -4,8 +4,6 @@ Matches are numbered, one process plays each of them, and the results are writte
 byte for byte, for any number of processes and after any number of kills.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

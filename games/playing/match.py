@@ -5,8 +5,6 @@ each agent have seeds of their own, none of which says anything of another. The 
 so each agent gets the luck of each seat.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext

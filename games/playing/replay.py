@@ -1,7 +1,5 @@
 """Recorded games played again: each move is checked, and the agents decide as they did."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction

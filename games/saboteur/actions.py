@@ -1,7 +1,5 @@
 """The actions of Saboteur, by players and by chance; each prints as a text that can be read back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import permutations

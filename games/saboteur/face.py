@@ -1,7 +1,5 @@
 """Saboteur as text: the mine in lines, the players, and an agent's beliefs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy

@@ -1,7 +1,5 @@
 """Knowledge at a table of Saboteur: who is a saboteur, and where the gold is."""
 
-from __future__ import annotations
-
 from games.knowing.table import Table
 from games.saboteur.observe import SHOWN
 from games.saboteur.rules import SaboteurState

@@ -1,7 +1,5 @@
 """Observations in Saboteur: of each move, of the table, and the histories that a player cannot tell apart."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

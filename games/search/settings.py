@@ -8,8 +8,6 @@
   eta_k = max(gamma, eta / (1 + d sqrt(N))) the action of the bound, else an action in proportion to its visits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Spades as text: bids, tricks and scores, and after each round what players could have known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

@@ -5,8 +5,6 @@ hand. Public are the cards that were played, the suits that players have shown t
 mirror and whiz.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

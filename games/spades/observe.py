@@ -1,7 +1,5 @@
 """Observations in Spades: of each move, of the table, and the histories that a player cannot tell apart."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 from typing import Any

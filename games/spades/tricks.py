@@ -1,7 +1,5 @@
 """Tricks: what can be played, who wins, and what a play shows. Plain arithmetic, which the simulator compiles."""
 
-from __future__ import annotations
-
 from games.core.cards import PER_SUIT, SUIT
 
 SPADES = 3  # the number of the suit of spades

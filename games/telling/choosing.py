@@ -1,7 +1,5 @@
 """Typed text, read as one of the legal actions: tolerant of spelling, but never a guess between two actions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any

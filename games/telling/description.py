@@ -5,8 +5,6 @@ it has a module ``commands`` with ``COMMANDS``, a sequence of `OwnCommand`. The 
 ``-o FILE`` where the pictures' folder has a module ``GAME_COMMAND`` with ``picture(found) -> Canvas``.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields

@@ -3,8 +3,6 @@
 A mistake is a path in the file and the problem there. `noun` is the word for the points of the file: world or event.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

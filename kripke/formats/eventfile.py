@@ -3,8 +3,6 @@
 This module prints the schema of JSON: ``python -m kripke.formats.eventfile > docs/reference/event.schema.json``.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ the box and the diamond of relation 1 are ``[r1]`` and ``<r1>``; ``[]`` and ``<>
 begins with ``%``. The relation r1 becomes the agent ``r1``. The format's logic is K, so `whoknows prove` takes K.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import cache, reduce

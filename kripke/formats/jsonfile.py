@@ -4,8 +4,6 @@ A quick test reads a file by its shape. pydantic reads the same declarations: it
 the test, and makes the published schemas. Importing it takes longer than reading and checking a small model.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass

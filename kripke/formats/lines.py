@@ -4,8 +4,6 @@ A relation is written ``heads | tails`` by its classes, or ``heads -> tails | ta
 The noun in a message is the word for the points: world or event.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -9,8 +9,6 @@ Lines of worlds stand above those of agents::
     bob: w v -> v
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 This module prints the published schema: ``python -m kripke.formats.modelfile > docs/reference/model.schema.json``.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Quantifiers over atoms: ``Forall p. f`` is f with true for p, and f with false for p."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Files that users name are opened and read here; no pipe or device makes a reader wait or read for ever."""
 
-from __future__ import annotations
-
 import os
 import select
 import stat

@@ -1,7 +1,5 @@
 """SMCDEL's files on decision diagrams: the law is never listed, and quantifiers are quantification."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import reduce

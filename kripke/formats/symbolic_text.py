@@ -1,7 +1,5 @@
 """Symbolic models as texts: small diagrams as formulas, large ones by their size and atoms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import reduce
 

@@ -3,8 +3,6 @@
 This module prints its schema: ``python -m kripke.formats.symbolicfile > docs/reference/symbolic.schema.json``.
 """
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Models as tables for reading, and as records for pandas or a CSV file: worlds, weights, ranks, classes and arrows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The limits of time and memory: both end in `OutOfTime`, with what was done; calls of the SAT solver keep to them."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from numbers import Real

@@ -11,8 +11,6 @@ of frames are clauses. A fixpoint fails at a world only if a counterexample is s
 by one more variable for each number of steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product

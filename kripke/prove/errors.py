@@ -1,7 +1,5 @@
 """The errors of the prover."""
 
-from __future__ import annotations
-
 from logic.errors import EpistemicError, FormulaError, by_face
 
 

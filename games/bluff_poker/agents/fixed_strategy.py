@@ -3,8 +3,6 @@
 They always look, throw once, closed, with the kept dice in the open, and then bid.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """Agents without learning: they always call or raise, or act by the chance of winning at the showdown."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

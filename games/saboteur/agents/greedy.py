@@ -1,7 +1,5 @@
 """An agent of Saboteur without beliefs: it plays what changes the way to the gold most, for its role."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

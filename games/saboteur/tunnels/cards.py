@@ -3,8 +3,6 @@
 Moyersoen (2004), "Saboteur", Amigo: 44 path cards (the start, three goals, 40 to draw), 27 action cards, 28 gold cards.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from functools import cache
 from typing import NamedTuple

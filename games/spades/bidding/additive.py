@@ -7,8 +7,6 @@ What counts of a suit is a few small numbers. They are added over the four suits
 a bid can be read exactly: the hands that bid three are a small diagram, see `games.spades.bid_reading`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -5,8 +5,6 @@ bid that has not been made yet is expected to be the mean bid; the source does n
 counts as made: its points are part of what a side can win by.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

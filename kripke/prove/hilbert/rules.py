@@ -1,7 +1,5 @@
 """The lines above a line, and the rules: each function says what is wrong with a line, or returns an empty text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any

@@ -4,8 +4,6 @@ So negation normal form costs nothing: an even node is a conjunction, a box or a
 disjunction, the diamond or the negated fixpoint.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -14,8 +14,6 @@ have fewer groups than they are (Hall's theorem). The groups are found as in Bie
 "Detecting cardinality constraints in CNF" (SAT 2014), doi:10.1007/978-3-319-09284-3_22.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable

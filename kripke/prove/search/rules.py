@@ -16,8 +16,6 @@ An agent of K5 or KD5 sees, from a world that it does not see, only some worlds 
 class is said by [H][H]f.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 
 from kripke.prove.question.nodes import BOX, Group, Node

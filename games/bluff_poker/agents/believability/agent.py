@@ -5,8 +5,6 @@ throws after a belief and the next player's answer to a lie. It uses the same de
 `chances_to_get_away`) and is computed once for each bid.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 

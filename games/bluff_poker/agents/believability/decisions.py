@@ -3,8 +3,6 @@
 Shares and chances of throws are exact; the last term of rule 5 is a float (see `chances_to_get_away`).
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from fractions import Fraction
 from itertools import compress

@@ -1,7 +1,5 @@
 """The plans of the source's agent for all worlds at once: rule 1, rule 2 and the last term of rule 5 as arrays."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal

@@ -5,8 +5,6 @@ the worlds by its likelihood, and it takes the action with the highest expectati
 weight of another player being as strong as the equilibria of the two duels, it does what these do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any

@@ -3,8 +3,6 @@
 Bids are places in the ladder, outcomes too; a standing bid is its place plus 1, 0 for none. Worlds are the 216 rolls.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The learner's mind as a Kripke model: rolls, how the bidder bids, how the next player answers, with weights."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -4,8 +4,6 @@ Each question - how the player bids, throws, answers - is a Kripke model whose w
 have. An act is a `Likelihood`: how likely each habit made it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any

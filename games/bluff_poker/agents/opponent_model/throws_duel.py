@@ -5,8 +5,6 @@ games of a bidder who has rolled and an answerer who has not seen the roll, solv
 The winner has 1, the loser -1; a believed poker is played for with three open throws.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any

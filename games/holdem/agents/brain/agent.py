@@ -1,7 +1,5 @@
 """A network that plays: shipped weights, or a file from ``whoknows train holdem``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The likelihood of each kind of act for a miner and for a saboteur, counted in rounds of agents `source`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The agent `stronger`: it infers roles from acts by Bayes, and acts by the outcome that it expects."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import log
 from random import Random

@@ -5,8 +5,6 @@ by `Likelihood` alone. The gold is not in the model: beside it, an array has for
 goal given that world. Together they are the joint distribution, so a liar is found out when the goal is seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -5,8 +5,6 @@ The numbers come from a search over simulated rounds, see docs/reports/saboteur-
 rockfalls for when the miners are near.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

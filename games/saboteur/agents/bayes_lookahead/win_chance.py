@@ -3,8 +3,6 @@
 Its coefficients are fitted to played rounds by `studies.saboteur.fitting`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -3,8 +3,6 @@
 It keeps a model of what everybody believes about the roles, and learns from each act by the chart.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache

@@ -7,8 +7,6 @@ they are miners, because everyone is a miner or pretends to be one. Acts are evi
 Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_agents.md lists the departures.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -4,8 +4,6 @@ An evaluation is a function of a `View` and an action; it gives a score and the 
 report prints none: they rank the acts that it lists for each role, from the best to the worst.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

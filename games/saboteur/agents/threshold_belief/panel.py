@@ -1,7 +1,5 @@
 """An agent's beliefs about the roles as text for people: suspects, degrees, and the acts that changed beliefs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction

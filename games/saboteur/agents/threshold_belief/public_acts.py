@@ -5,8 +5,6 @@ claim of a player who is considered a miner moves the weight of its goal by one 
 `K_john gold=2`, and the expected goal is the one with the greatest degree of `gold=1`, `gold=2`, `gold=3`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ about the fixpoint that fails there with one step less hold, since this one had 
 clauses about the same fixpoint hold, since this one is the first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias

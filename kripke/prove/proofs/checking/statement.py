@@ -10,8 +10,6 @@ Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of com
 doi:10.1016/j.ic.2006.04.006.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import product

@@ -10,8 +10,6 @@ more of the failure of ``C_G f`` there, Y has ``C_G f`` too. After an announceme
 the rule is AnnC.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The support of a tableau step: lines of axioms, and laws that hold where an agent sees the world."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Options for readers of a proof: the form and the length; without the imports of the forms themselves."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias, get_args
 
 Style: TypeAlias = Literal["steps", "tree", "latex", "bussproofs", "hilbert"]

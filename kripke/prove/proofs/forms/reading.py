@@ -5,8 +5,6 @@ numbered in this order, from 1 in each part. A world is named w, v, u, w1, w2, .
 meets it. Formulas are as the user wrote them where that is possible, else in the form that is easiest to read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import cast

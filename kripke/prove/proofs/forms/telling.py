@@ -4,8 +4,6 @@ Before a proof about announcements and actions stand the reduction axioms, and f
 that is the same as ⊤ is explained by the laws by which the table of formulas simplifies it, and no others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias

@@ -4,8 +4,6 @@ In words, steps that a reader takes at a glance share a line: the parts of a con
 world, and the contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from textwrap import wrap

@@ -5,8 +5,6 @@ failed, or by induction. This module goes back from the refutation to the lemmas
 these, and proves each again from as little as possible, which often makes it shorter.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
