@@ -245,9 +245,10 @@ class Program:
         if rows is None:
             needed, stack = {row}, [row]
             while stack:
-                new = [i for i in _here(self.steps[stack.pop()]) if i not in needed and i not in known]
-                needed.update(new)
-                stack += new
+                for i in _here(self.steps[stack.pop()]):
+                    if i not in needed and i not in known:
+                        needed.add(i)
+                        stack.append(i)
             rows = tuple(sorted(needed))
             if len(known) <= LITTLE and len(self._stored) <= LITTLE * len(self.steps):
                 self._stored[key] = rows

@@ -39,6 +39,8 @@ def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) ->
 def conjunction(manager: BddManager, parts: Iterable[StateSet]) -> StateSet:
     """The conjunction of the parts as one set; small parts go first, since they keep the results small."""
     ready = list(parts)
+    if len(ready) == 1:
+        return ready[0]
     if len(ready) > 2:
         ready.sort(key=lambda part: part.size)
     return reduce(and_, ready) if ready else StateSet.constant(manager, True)
@@ -46,7 +48,7 @@ def conjunction(manager: BddManager, parts: Iterable[StateSet]) -> StateSet:
 
 def project(manager: BddManager, parts: Iterable[StateSet], variables: int) -> StateSet:
     """The conjunction of the parts with the variables quantified existentially, as one set."""
-    return conjunction(manager, eliminate(manager, parts, variables))
+    return conjunction(manager, eliminate(manager, parts, variables) if variables else parts)
 
 
 def satisfiable(manager: BddManager, parts: Iterable[StateSet]) -> bool:

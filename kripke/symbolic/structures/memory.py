@@ -81,7 +81,8 @@ def require_bits(atoms: Any) -> None:
 def kept(given: Any) -> Any:
     """The user's argument in a form that can be read twice: iterators as lists, also inside lists and mappings."""
     if isinstance(given, (list, Iterator)):
-        return [each if isinstance(each, str) else kept(each) for each in given]
+        listed = list(given)
+        return listed if {*map(type, listed)} == {str} else list(map(kept, listed))
     if isinstance(given, Mapping):
         return {key: kept(inside) for key, inside in given.items()}
     return given
