@@ -22,7 +22,7 @@ from kripke.change.event import EventModel
 from kripke.data.errors import ModelError, UnknownAction, nameless_agent, unknown_agent, unknown_atom, unknown_world
 from logic import clauses as f
 from logic.errors import TooLarge, did_you_mean, shorten
-from logic.exact import share
+from logic.exact import Number, share
 from logic.formula import NAMELESS, Formula, Group
 from logic.parser import parse
 from logic.shared import named
@@ -130,16 +130,29 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
                 inside = worlds.intersection(*[box(g, relation(g, a), inside) for a in members(g, group)])
             return inside
         case f.C(group, phi):
-            union = nx.DiGraph(pair for a in members(g, group) for pair in relation(g, a))
-            union.add_nodes_from(worlds)
-            fails = worlds - t(phi)
-            leads_there = fails.union(*[nx.ancestors(union, v) for v in fails])
-            return box(g, union.edges, worlds - leads_there)
+            return always(g, [relation(g, a) for a in members(g, group)], t(phi))
         case f.D(group, phi):
             return box(g, joint(g, group), t(phi))
         case f.B(a, phi):
             _require_belief(g, a, pooled=pooled)
             return believed(g, a, worlds, t(phi))
+        case f.EB(group, phi):
+            return worlds.intersection(*[t(f.B(a, phi)) for a in members(g, group)])
+        case f.CB(group, phi):
+            _require_belief(g, *members(g, group), pooled=pooled)
+            return always(g, [belief(g, a) for a in members(g, group)], t(phi))
+        case f.DB(group, phi):
+            _require_belief(g, *members(g, group), pooled=pooled)
+            pairs = (frozenset((w, v) for w in g for v in g), *[belief(g, a) for a in members(g, group)])
+            return box(g, frozenset.intersection(*pairs), t(phi))
+        case f.EBAtLeast(group, r, phi):
+            return worlds.intersection(*[t(f.BAtLeast(a, r, phi)) for a in members(g, group)])
+        case f.CBAtLeast(group, r, phi):
+            _require_belief(g, *members(g, group), pooled=pooled)
+            inside, common = t(phi), worlds
+            while common != (then := to_degree(g, group, r, inside) & to_degree(g, group, r, common)):
+                common = then
+            return common
         case f.BGiven(a, psi, phi):
             _require_belief(g, a, pooled=pooled)
             return believed(g, a, t(psi), t(phi))
@@ -205,6 +218,25 @@ def joint(g: Graph, group: Group) -> Pairs:
 def box(g: Graph, pairs: Iterable[tuple[Any, Any]], inside: Worlds) -> Worlds:
     """The worlds all of whose successors are inside."""
     return frozenset(g).difference(w for w, v in pairs if v not in inside)
+
+
+def always(g: Graph, relations: Iterable[Pairs], inside: Worlds) -> Worlds:
+    """The worlds from which each path of one or more steps along the relations leads inside."""
+    union = nx.DiGraph(pair for pairs in relations for pair in pairs)
+    union.add_nodes_from(g)
+    fails = frozenset(g) - inside
+    leads_there = fails.union(*[nx.ancestors(union, v) for v in fails])
+    return box(g, union.edges, frozenset(g) - leads_there)
+
+
+def belief(g: Graph, agent: str) -> Pairs:
+    """The pairs of a world and a world that the agent believes possible there."""
+    return frozenset((w, v) for w in g for v in best(g, agent, see(g, agent, w)))
+
+
+def to_degree(g: Graph, group: Group, r: Number, inside: Worlds) -> Worlds:
+    """The worlds where each agent of the group gives what is inside at least the share r."""
+    return frozenset(w for w in g if all(degree(g, a, w, inside) >= share(r) for a in members(g, group)))
 
 
 def believed(g: Graph, agent: str, condition: Worlds, inside: Worlds) -> Worlds:

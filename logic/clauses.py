@@ -40,9 +40,9 @@ from logic.operators import (
 from logic.table import CLAUSES
 
 __all__ = [
-    "Act", "ActDual", "And", "Announce", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast", "BGiven",
-    "Bottom", "Box", "Bsafe", "Bstrong", "C", "D", "Diamond", "E", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M",
-    "Not", "Or", "R", "Top", "Xor",
+    "CB", "DB", "EB", "Act", "ActDual", "And", "Announce", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast",
+    "BGiven", "Bottom", "Box", "Bsafe", "Bstrong", "C", "CBAtLeast", "D", "Diamond", "E", "EBAtLeast", "EIterated",
+    "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R", "Top", "Xor",
 ]  # fmt: skip
 
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
@@ -75,11 +75,25 @@ class OfAgent(OneAgent):
 
 @fields_of
 class OfAgents(OfGroup):
-    """An operator of the knowledge of a group."""
+    """An operator of the knowledge or belief of a group."""
 
     __slots__ = ()
     group: Group
     sub: Formula
+
+
+@fields_of
+class OfAgentsAtLeast(OfGroup):
+    """An operator of the degrees of belief of a group."""
+
+    __slots__ = ()
+    group: Group
+    degree: Number
+    sub: Formula
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "degree", share(self.degree))
+        OfGroup.__post_init__(self)
 
 
 @fields_of
@@ -390,6 +404,64 @@ class BAtLeast(OneAgent):
     def __post_init__(self) -> None:
         object.__setattr__(self, "degree", share(self.degree))
         OneAgent.__post_init__(self)
+
+
+@clause(Modality("EB"), "belief of groups", keeps=(True,))
+class EB(OfAgents):
+    """``EB_{a,b} p``: everyone in the group believes p.
+
+    Examples
+    --------
+    >>> print(EB(["a", "b"], Atom("p")))
+    EB_{a,b} p
+    """
+
+
+@clause(Modality("CB"), "common belief", keeps=(True,))
+class CB(OfAgents):
+    """``CB_{a,b} p``: p is common belief in the group: EB p, EB EB p, EB EB EB p, and so on.
+
+    Examples
+    --------
+    >>> print(CB(["a", "b"], Atom("p")))
+    CB_{a,b} p
+    """
+
+
+@clause(Modality("DB"), "distributed belief", keeps=(True,))
+class DB(OfAgents):
+    """``DB_{a,b} p``: p holds at all worlds that each agent of the group believes possible; there may be none.
+
+    Examples
+    --------
+    >>> print(DB(["a", "b"], Atom("p")))
+    DB_{a,b} p
+    """
+
+
+@clause(Modality("EB", above=DEGREE), "graded belief of groups")
+class EBAtLeast(OfAgentsAtLeast):
+    """``EB_{a,b}>=r p``: the degree of belief in p of everyone in the group is at least r.
+
+    Examples
+    --------
+    >>> print(EBAtLeast(["a", "b"], 0.9, Atom("p")))
+    EB_{a,b}>=9/10 p
+    """
+
+
+@clause(Modality("CB", above=DEGREE), "common graded belief")
+class CBAtLeast(OfAgentsAtLeast):
+    """``CB_{a,b}>=r p``: p is common r-belief: the greatest X with ``X = EB_{a,b}>=r p & EB_{a,b}>=r X``.
+
+    Where relations are classes, this is EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer, D. Samet, Approximating
+    common knowledge with common beliefs (1989), doi:10.1016/0899-8256(89)90017-1.
+
+    Examples
+    --------
+    >>> print(CBAtLeast(["a", "b"], 0.9, Atom("p")))
+    CB_{a,b}>=9/10 p
+    """
 
 
 @clause(Modality("B", numbered=True, nameless=True), "conditional belief", keeps=(True,))

@@ -32,7 +32,6 @@ from logic.errors import (
 from logic.formula import Formula
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
 from logic.tokens import CANONICAL, MODALITIES, OF_GROUP, STYLE, classify, places
-from logic.unknown import NO_GROUP_BELIEF
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
@@ -292,10 +291,6 @@ _JUDGEMENT = (
     r"(?P<truth>[⊨⊩⊭]|\|=(?!>)|\\(?:models|n?vDash|n?Vdash)(?![A-Za-z]))"
     r"|[⊢⊬∴]|\|-(?!>)|\\(?:n?vdash|therefore)(?![A-Za-z])"
 )
-_GROUP_BELIEF = re.compile(
-    r"(?<!\w)(?:[ECD]B(?:_(?:\w+|\{[^}]*\}))?|B(?:safe|strong)?_?\{[^}]*,[^}]*\})\s*"
-    r"(?:[\^>]\S*)?\s*(?:[\w(~¬\[\"]\S*)?\Z"
-)
 
 
 def _eaten_backslash(place: Place, _: re.Match[str]) -> str:
@@ -365,6 +360,10 @@ _DEGREES = {
     "more": "a degree has >=; more than {r} in p is less than {rest} in ~p: ~B_{a}>={rest} ~p",
 }
 """The meaning of each comparison sign before a degree other than at least, and the right notation."""
+_OF_GROUPS = (
+    r"(?<!\w)[ECD]B(?:_?\{[^}]*\}|_\w+)?\s*"
+    r"(?:\^?\s*\{?\s*(?:[<>≤≥⩽⩾]=?|=<|\\[lg]eq?(?:slant)?)\s*[\d.]|\^\s*\{?\s*\d*\.)"
+)
 _DECIMAL_COMMA = re.compile(
     r"B_?\{?\w+\}?\s*(?=[\^<>=≤≥⩽⩾\\])\^?\s*\{?\s*(?:[<>=≤≥⩽⩾]+|\\[lg]eq?(?:slant)?)?\s*"
     r"(?P<whole>[01]),(?P<decimals>[0-9]{1,9})"
@@ -405,7 +404,6 @@ ABOVE = (
     Advice(_eaten_backslash, r".*"),
     Advice(_judgement, r".*", text=_JUDGEMENT),
     Advice(_mathematical, r".*", text="[\U0001d400-\U0001d7ff]+"),
-    Advice(lambda place, _: NO_GROUP_BELIEF if _GROUP_BELIEF.search(place.text[: place.end]) else "", r".*"),
     Advice(_of_foreign_letter, r".*"),
     Advice(
         "everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with a number", r".*", text=r"(?<!\w)E\^[a-z]"
@@ -421,6 +419,8 @@ TABLE = (
     # belief
     Advice("a degree of belief is written B_a>=0.5 p: a gives p at least the probability 0.5",
            r"[<>=≤≥⩽⩾].*|\\[lg]eq?.*", r"(?i:pr?|prob|mu|μ|\\mu)_?\w*\(.*\)", OPERATOR),
+    Advice("a degree of belief of a group is at least a number: EB_{{a,b}}>=0.9 p, CB_{{a,b}}>=0.9 p; DB has none",
+           r"[<>=≤≥⩽⩾^.\d].*|\\[lg]eq?.*", text=_OF_GROUPS),
     Advice("a degree is a number from 0 to 1: B_a>=0.7 p or B_a>=7/10 p", r"(>=?|≥).*", r"B.*"),
     Advice("a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", r"\^", r"B.*"),
     Advice("given q, a believes p is written B_a[q] p", r"\|", r"B_.*", FORMULA),
@@ -442,7 +442,8 @@ TABLE = (
     # superscripts
     Advice("common knowledge is written C p, or C_{{a,b}} p of a group", r".*", text=r"(?<!\w)C(_\w+)?\^"),
     Advice("a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", r".*", text=r"(?<!\w)B\^\w"),
-    Advice("repeat the operator: {0}_a {0}_a p; a number follows E alone: E^2 p", r".*", text=r"(?<!\w)([DR])\^"),
+    Advice("repeat the operator: {0}_a {0}_a p; a number follows E alone: E^2 p", r".*",
+           text=r"(?<!\w)([CDE]B|[DR])\^"),
     Advice("repeat the operator, as in K_a K_a p", r".*", text=r"(?<!\w)[KM]\^"),
     Advice("an exclusive or stands between two formulas: {before} p ^ q", r"\^", r"E.*\^.*", FORMULA),
     Advice("repeat the operator, as in K_a K_a p", r"\^", rf"({_READ})(_|\d|\W).*", FORMULA),

@@ -159,7 +159,6 @@ PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 class Superscript(NamedTuple):
     """The text beside the letters and agents of an operator, such as a degree."""
 
-    kind: str
     field: str
     pattern: str
     read: Callable[[str], Any]
@@ -226,7 +225,6 @@ def _fraction(number: str) -> Fraction:
 
 
 DEGREE = Superscript(
-    "DEGREE",
     "degree",
     rf"(?:{_DEGREE}|\^{BLANK}\{{{BLANK}{_DEGREE}{BLANK}\}})",
     _degree,
@@ -254,7 +252,6 @@ def _times(text: str) -> int:
 
 
 TIMES = Superscript(
-    "TIMES",
     "times",
     rf"\^{BLANK}(?:\{{[^{{}}]*\}}|\d++|(?=_))",  # any braces, so that the message is about the number
     _times,

@@ -139,6 +139,10 @@ class Context:
             return all(statement is not None for statement, _ in self.changes)
         return all(self.sight(frozenset([agent]))[0] == frozenset([agent]) for agent in group)
 
+    def keeps(self, group: Group) -> bool:
+        """Whether the relations of all members of the group are as before the changes."""
+        return self.domain is None and self.leaves(group) and not self.sight(group)[1]
+
 
 class Reducer:
     """One elimination: the rows of the formula, the contexts, and the results so far."""
@@ -231,6 +235,8 @@ class Reducer:
                 return rebuild(node, kids)
             case f.E():
                 return self._everyone(context, node, node.group, kids[0])
+            case f.EB() | f.EBAtLeast():
+                return self._everyone_believes(context, node, kids)
             case _ if node.operator.repeats:
                 return self._repeated(context, node, kids[0])
             case _ if node.operator.changes:
@@ -241,7 +247,7 @@ class Reducer:
     def _repeated(self, context: Context, node: Formula, body: Formula) -> Formula:
         """Reduce each of the operators that the node stands for, if one of them changes."""
         group: Group = getattr(node, "group", agents_of(node))
-        if context.domain is None and context.leaves(group) and not context.sight(group)[1]:
+        if context.keeps(group):
             return rebuild(node, [body])
         for _ in range(node.steps):
             self._spend(1)
@@ -267,14 +273,21 @@ class Reducer:
     def _everyone_of_all(self, context: Context, node: Formula, body: Formula) -> Formula:
         """Return ``E`` of all agents, where it is not known who they are."""
         if any(told is not None for _, told in context.changes):
-            why = "only some of all agents have heard it, and the formula does not say who the others are"
-            names = by_face(": eliminate_announcements(f, agents=[...])", " by --agents a,b", " in a group")
-            raise _refusal(node, why, f"name them{names}")
+            raise _refusal_of_all(node, "only some of all agents have heard it")
         _, asked = context.sight(None)
         if context.leaves(None):
             return self._part(context, asked, partial(f.E, None), body)
         joint = self._part(context, asked, partial(f.D, None), body)  # without agents E is true, and D of all worlds
         return joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
+
+    def _everyone_believes(self, context: Context, node: f.EB | f.EBAtLeast, kids: list[Formula]) -> Formula:
+        """Return the belief of each member of the group, where a relation has changed."""
+        if context.keeps(node.group):
+            return rebuild(node, kids)
+        if (group := self.agents if node.group is None else node.group) is None:
+            raise _refusal_of_all(node, "what each of all agents believes changes by itself")
+        one = f.B if isinstance(node, f.EB) else lambda agent, sub: f.BAtLeast(agent, node.degree, sub)
+        return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
         """Return a box over the body, where the changes are these questions and the domain."""
@@ -289,7 +302,7 @@ class Reducer:
         own = seers == group if isinstance(node, f.D) else context.leaves(group)
         if own and context.domain is None and not asked:
             return rebuild(node, kids)
-        if isinstance(node, f.BAtLeast) and node.degree == 0:
+        if isinstance(node, (f.BAtLeast, f.CBAtLeast)) and node.degree == 0:
             return f.Top()
         reduced = self._split(context, asked, self._axiom(node, kids, own, seers))
         if isinstance(node, f.D) and asked and not self.has_agents:
@@ -324,6 +337,11 @@ class Reducer:
 def _refusal(node: Formula, why: str, way_out: str = "", change: str = "announcement") -> NoReduction:
     way_out = way_out or f"a model evaluates it as it stands{by_face(': model.holds(f)', ': whoknows check')}"
     return NoReduction(f"cannot eliminate the {change} before {_shown(node)}: {why}; {way_out}")
+
+
+def _refusal_of_all(node: Formula, why: str) -> NoReduction:
+    names = by_face(": eliminate_announcements(f, agents=[...])", " by --agents a,b", " in a group")
+    return _refusal(node, f"{why}, and the formula does not say who they are", f"name them{names}")
 
 
 def _shown(node: Formula) -> str:
@@ -431,6 +449,9 @@ BELIEF: dict[type[Formula], Callable[..., Formula | None]] = {
 REFUSED: dict[type[Formula], str] = {
     f.C: "that is relativised common knowledge (what holds wherever the group's paths lead through worlds that are "
     "left; van Benthem, van Eijck and Kooi 2006), which no formula of this language says",
+    f.CB: "what each believes among the worlds left is conditional belief, and no formula of this language iterates it",
+    f.CBAtLeast: "the shares of weight among the worlds that are left are ratios of two weights (Kooi 2003)",
+    f.DB: "what each believes among the worlds left is conditional belief, and no formula of this language pools it",
     f.Kv: "it speaks of all values at once, among the worlds that are left",
     f.Bstrong: "it compares all worlds left where the formula holds with all others, which no belief before says",
     f.BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",

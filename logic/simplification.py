@@ -300,7 +300,7 @@ def _operator(node: Formula) -> Formula:
             return f.Kw(agent, sub)
         case f.BGiven(agent, f.Top(), sub):
             return f.B(agent, sub)
-        case f.BAtLeast() if node.degree == 0:
+        case f.BAtLeast() | f.EBAtLeast() | f.CBAtLeast() if node.degree == 0:
             return f.Top()
         case f.BAtLeast(sub=f.Bottom()):
             return f.Bottom()

@@ -55,7 +55,7 @@ def _styled(letters: str) -> str:
 _FORMS: dict[Any, Modality] = {
     clause: clause.operator.form for clause in LANGUAGE if isinstance(clause.operator.form, Modality)
 }
-WITH_SUPERSCRIPT = {form.above.kind: clause for clause, form in _FORMS.items() if form.above is not None}
+WITH_SUPERSCRIPT = {f"{form.letters}_{form.above.field}": clause for clause, form in _FORMS.items() if form.above}
 """The clause of each kind of tokens with a superscript."""
 _PLAIN = {form.letters: clause for clause, form in _FORMS.items() if form.above is None and clause.parts == ("sub",)}
 OF_AGENT = {letters: clause for letters, clause in _PLAIN.items() if "agent" in clause.data}
@@ -81,14 +81,23 @@ _GROUPS = longest_first(OF_GROUP)
 _NAMELESS = {letters: clause for letters, clause in OF_AGENT.items() if clause.operator.form.nameless}
 BARE = {letters: clause for letters, clause in (OF_GROUP | _NAMELESS).items() if len(letters) == 1}
 """The letters that stand for an operator without agents where a formula follows, and elsewhere for an atom."""
-_ALONE = rf"{_styled('[' + ''.join(sorted(BARE)) + ']')}(?:(?<=\}})|{_EDGE})"
+
+
+def _alone(letters: str) -> str:
+    """The pattern of operators without agents."""
+    return rf"{_styled(letters)}(?:(?<=\}})|{_EDGE})"
+
+
+_ALONE = _alone(f"[{''.join(sorted(BARE))}]")
+_OF_ALL = _alone(longest_first(OF_GROUP.keys() - BARE.keys()))
 
 
 def _operators(letters: str) -> str:
     """The pattern of an operator that has something after its agents, such as ``B_a>=0.7``, without that."""
     forms = [form for form in _FORMS.values() if form.letters == letters]
     named = operator(letters, DIGITS if any(form.numbered for form in forms) else "")
-    return rf"(?:{named}|{_styled(letters)})" if any(form.nameless for form in forms) else named
+    is_bare = letters in OF_GROUP or any(form.nameless for form in forms)
+    return rf"(?:{named}|{_styled(letters)})" if is_bare else named
 
 
 def _above(form: Modality, optional: str = "") -> str:
@@ -138,7 +147,7 @@ PATTERNS = {
     "GIVEN_IN_LATEX": rf"{_BELIEF}{BLANK}{_GIVEN}",
     "VALUE_KNOWN": operator("Kv", DIGITS),
     "OF_AGENT": operator(f"{longest_first(OF_AGENT)}|{_OTHERS}", _DIGITS_OF_ONE),
-    "OF_GROUP": operator(_GROUPS),
+    "OF_GROUP": rf"{operator(_GROUPS)}|{_OF_ALL}",
     "BARE": _ALONE,
     "ACTION": rf"\[{BLANK}{_ACTION}",
     "ACTION_DUAL": rf"{_DIAMOND}{BLANK}{_ACTION}",
@@ -160,6 +169,7 @@ _OPERATORS = (
     *(f"{_operators(letters)}{BLANK}(?:{'|'.join(ends)})" for letters, ends in _ENDINGS.items()),
     operator("|".join([*MODALITIES, _OTHERS]), _DIGITS_OF_ONE),
     _ALONE,
+    _OF_ALL,
 )
 _FIRST = "".join(sorted({re.escape(letters[0]) for letters in LONGEST} | {r"\\"}))
 _TOKENS = (
@@ -289,11 +299,13 @@ _NAMES = "names of agents are separated by commas: E_{a,b} p"
 def _one(letters: str, subscript: str) -> str:
     names = agents(subscript) if subscript else [NAMELESS]
     if len(names) > 1:
-        group = shorten("{" + ",".join(names) + "}")
+        group, b = shorten("{" + ",".join(names) + "}"), "B" * (letters[0] == "B")
+        verb, noun = ("believe", "belief") if b else ("know", "knowledge")
         raise Slip(
             f"{letters} takes one agent, not the group {group}",
             "one agent",
-            f"E_{group} p: everyone knows p; C_{group} p: it is common knowledge; D_{group} p: they know it together",
+            f"E{b}_{group} p: everyone {verb}s p; C{b}_{group} p: it is common {noun}; D{b}_{group} p: they {verb} it "
+            "together",
         )
     return names[0]
 
@@ -305,7 +317,7 @@ def _of_agent(token: str) -> Meaning:
 
 def _of_group(token: str) -> Meaning:
     letters, subscript = split(token)
-    return "MODALITY", partial(OF_GROUP[letters].make, frozenset(agents(subscript)))
+    return "MODALITY", partial(OF_GROUP[letters].make, frozenset(agents(subscript)) if subscript else None)
 
 
 def _bare(token: str) -> Meaning:

@@ -13,8 +13,6 @@ CONSTANTS = {"true": ("T", "True", "TRUE", "Top", "top"), "false": ("F", "False"
 
 _APPLIED = re.compile(r"(?i:(k|m|b|kw)|(knows?|considers_possible|believes?|knows_?whether))\((\w+),(.*)\)")
 _ENCLOSED = re.compile(r"(?i:(k|m|b|kw)|(pr?)|(ck))_?(\w*)\((.*)\)")
-NO_GROUP_BELIEF = "belief of groups (EB, CB, DB) is not supported; that a and b believe p is B_a p & B_b p"
-
 _LIKE_OPERATOR = re.compile(r"([KMBECDR])(\d+|[^\W\d_])?([^\W\d_][\d']*)")
 _JOINED = re.compile(rf"(\w+?)({'|'.join(MODALITIES)})_?(\w+)")
 
@@ -43,7 +41,7 @@ def run_together(atom: str, agents: Iterable[str] = ("a",)) -> str:
         return ""
     letter, agent, body = found.groups()
     if agent == "B" and letter in "ECD":
-        return NO_GROUP_BELIEF
+        letter, agent = letter + agent, None
     if letter in "KMB":
         operator, agent = ("Kw", None) if letter + (agent or "") == "Kw" else (letter, agent)
         return f"an agent is a subscript: {operator}_{agent or next(iter(agents), 'a')} {body}"

@@ -93,7 +93,10 @@ def random_formula(rng: Random, agents: tuple[str, ...], size: int = 12, beliefs
     if kind < 0.82:
         if rng.random() < 0.2:
             return f.EIterated(group, rng.choice([1, 2, 3, 7, 30]), one())
-        return rng.choice([f.E, f.C, f.D])(group, one())
+        if beliefs and rng.random() < 0.3:
+            graded = rng.choice([f.EBAtLeast, f.CBAtLeast])
+            return graded(group, Fraction(rng.randint(0, 6), 6), one())
+        return rng.choice([f.E, f.C, f.D, f.EB, f.CB, f.DB] if beliefs else [f.E, f.C, f.D])(group, one())
     if kind < 0.86:
         return f.R(group, random_formula(rng, agents, size - 1, beliefs=False))
     change = rng.choice([f.Announce, f.Announce, f.AnnounceDual, f.AnnounceWhether])

@@ -12,7 +12,20 @@ from reference_graphs import plain
 from kripke.change.event import EventModel
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from kripke.semantics import agents, believed, best, degree, product, rank, refined, resolved, restricted, see, truth
+from kripke.semantics import (
+    agents,
+    believed,
+    best,
+    degree,
+    product,
+    rank,
+    refined,
+    resolved,
+    restricted,
+    see,
+    to_degree,
+    truth,
+)
 from kripke.why.explanation import Explanation
 from logic import clauses as f
 from logic.exact import degree_text
@@ -163,8 +176,14 @@ def group(node: Node) -> list[str]:
     return sorted(agents(node.model) if node.formula.group is None else node.formula.group)
 
 
+def sees(node: Node, agent: str, position: Any) -> frozenset[Any]:
+    """The worlds that the operator of a group looks at: those that the agent considers, or believes, possible."""
+    seen = see(node.model, agent, position)
+    return best(node.model, agent, seen) if isinstance(node.formula, (f.EB, f.CB, f.DB)) else seen
+
+
 def everyone(node: Node) -> None:
-    sights = [see(node.model, a, node.position) for a in group(node)]
+    sights = [sees(node, a, node.position) for a in group(node)]
     all_or_one(node, node.formula.sub, frozenset().union(*sights), node.holds)
 
 
@@ -190,7 +209,7 @@ def steps(node: Node) -> list[frozenset[Any]]:
     reached: frozenset[Any] = frozenset()
     ring = frozenset([node.position])
     while ring:
-        ring = frozenset(v for a in group(node) for w in ring for v in see(node.model, a, w)) - reached
+        ring = frozenset(v for a in group(node) for w in ring for v in sees(node, a, w)) - reached
         reached |= ring
         rings.append(ring)
     return rings
@@ -207,13 +226,13 @@ def common(node: Node) -> None:
         for agent, world in path:
             there = node.context.places[world]
             assert agent in group(node)
-            assert there in see(node.model, agent, place)
+            assert there in sees(node, agent, place)
             place = there
         assert [place] == list(node.says(node.formula.sub))
 
 
 def distributed(node: Node) -> None:
-    seen = frozenset(node.model).intersection(*[see(node.model, a, node.position) for a in group(node)])
+    seen = frozenset(node.model).intersection(*[sees(node, a, node.position) for a in group(node)])
     all_or_one(node, node.formula.sub, seen, node.holds)
 
 
@@ -247,6 +266,50 @@ def believes_to_degree(node: Node) -> None:
         assert len(said) + node.explanation.omitted == len(seen & inside if node.holds else seen - inside)
     else:
         assert n.degree == 0 or share == 0
+
+
+def share_text(node: Node, agent: str, inside: frozenset[Any], reached: bool) -> str:
+    share = degree(node.model, agent, node.position, inside)
+    assert (share >= node.formula.degree) is reached
+    return f"a share of {degree_text(share)}, which is {'at least' if reached else 'less than'} {node.formula.degree}"
+
+
+def everyone_to_degree(node: Node) -> None:
+    inside, reason = node.truth(node.formula.sub), node.explanation.reason
+    assert set(node.says(node.formula.sub).values()) <= {node.holds}
+    if not group(node) or "every degree" in reason or "has weight 0" in reason or "nothing possible" in reason:
+        assert not node.explanation.children
+    elif node.holds:
+        assert all(share_text(node, agent, inside, True) in reason for agent in group(node))
+    else:
+        agent = next(a for a in group(node) if f"{a} believes it less" in reason)
+        assert share_text(node, agent, inside, False) in reason
+
+
+def common_to_degree(node: Node) -> None:
+    n, m, reason = node.formula, node.model, node.explanation.reason
+    inside = node.truth(n.sub)
+    rounds = [to_degree(m, n.group, n.degree, inside)]
+    while (left := rounds[0] & to_degree(m, n.group, n.degree, rounds[-1])) != rounds[-1]:
+        rounds.append(left)
+    if not group(node):
+        assert node.holds
+    elif node.holds:
+        assert node.position in rounds[-1]
+        assert "stays in all rounds" in reason if len(rounds[-1]) == 1 else "stay in all rounds" in reason
+        everyone_to_degree(node)
+    else:
+        dropped = next(number for number, left in enumerate(rounds, 1) if node.position not in left)
+        assert f"drops out in round {dropped}" in reason
+        if dropped == 1:
+            everyone_to_degree(node)
+        else:
+            agent = next(a for a in group(node) if f": {a} gives" in reason)
+            assert share_text(node, agent, rounds[dropped - 2], False) in reason
+            seen = see(m, agent, node.position) - rounds[dropped - 2]
+            assert node.says(n).keys() <= seen
+            assert not any(node.says(n).values())
+            assert len(node.says(n)) + node.explanation.omitted == len(seen)
 
 
 def believes_safely(node: Node) -> None:
@@ -357,6 +420,11 @@ CHECKS = {
     f.C: common,
     f.D: distributed,
     f.B: believes,
+    f.EB: everyone,
+    f.CB: common,
+    f.DB: distributed,
+    f.EBAtLeast: everyone_to_degree,
+    f.CBAtLeast: common_to_degree,
     f.BGiven: believes_given,
     f.BAtLeast: believes_to_degree,
     f.Bsafe: believes_safely,

@@ -161,7 +161,7 @@ class AskedModel(BoundedModel):
         asked = self._here(question, at, actions)
         if asked is None or self._narrowed is None:
             return None
-        if any(isinstance(part, BAtLeast) for part in asked.subformulas()):  # it counts worlds
+        if any("degree" in part.data for part in asked.subformulas()):  # it counts worlds
             return None
         if asked.atoms not in self._narrow:
             bounded(self._narrow, KEPT)[asked.atoms] = self._narrowed(asked.atoms)

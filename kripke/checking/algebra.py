@@ -87,6 +87,10 @@ class SetAlgebra(Protocol[Set]):
     def believes(self, agent: str, condition: Set, target: Set) -> Set:
         """The worlds where all `condition`-worlds that the agent believes possible lie in `target`."""
 
+    def believing(self, group: Iterable[str]) -> SetAlgebra[Set]:
+        """The model whose agents of the group look only at what they believe possible; itself if they are plain."""
+        return self
+
     def degree_at_least(self, agent: str, degree: Fraction, target: Set) -> Set:
         """The worlds where `target` has at least the share `degree` of the agent's weight."""
 

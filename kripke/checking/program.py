@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from fractions import Fraction
+from functools import cached_property, lru_cache, reduce
+from operator import and_
 from typing import Any, NamedTuple
 
 from kripke.data.errors import (
@@ -53,6 +55,21 @@ def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:
     return s
 
 
+def _everyone_to_degree(m: Any, group: Iterable[str], degree: Fraction, s: Any) -> Any:
+    return reduce(and_, [m.degree_at_least(agent, degree, s) for agent in group], m.domain)
+
+
+def rounds_to_degree(m: Any, group: Collection[str], degree: Fraction, s: Any) -> list[Any]:
+    """Everyone's belief in `s`, and after each round also in what was left: at most n rounds for n worlds.
+
+    The last is the greatest fixed point.
+    """
+    left = [_everyone_to_degree(m, group, degree, s)]
+    while not m.is_empty(left[-1] ^ (then := left[0] & _everyone_to_degree(m, group, degree, left[-1]))):
+        left.append(then)
+    return left
+
+
 def _group(node: Any, m: Any) -> Collection[str]:
     """The group of the node: the agents that it names, or all agents of the model."""
     return m.agents if node.group is None else sorted(node.group)
@@ -78,11 +95,26 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.D: lambda n, i: lambda m, v: m.domain ^ m.jointly_possible(_group(n, m), m.domain ^ v[i]),
     f.B: lambda n, i: lambda m, v: m.believes(n.agent, m.domain, v[i]),
     f.BAtLeast: lambda n, i: lambda m, v: m.degree_at_least(n.agent, n.degree, v[i]),
+    f.EBAtLeast: lambda n, i: lambda m, v: _everyone_to_degree(m, _group(n, m), n.degree, v[i]),
+    f.CBAtLeast: lambda n, i: lambda m, v: rounds_to_degree(m, _group(n, m), n.degree, v[i])[-1],
     f.BGiven: lambda n, i, j: lambda m, v: m.believes(n.agent, v[i], v[j]),
     f.Bsafe: lambda n, i: lambda m, v: m.believes_safely(n.agent, v[i]),
     f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),
 }
 """Class of a formula without change -> (node, rows of its children) -> the operation that computes its extension."""
+
+
+def _of_belief(knowledge: Clause) -> Clause:
+    """The clause over the relations along which the agents of the group believe."""
+
+    def clause(node: Any, row: int) -> Apply:
+        apply = knowledge(node, row)
+        return lambda m, v: apply(m.believing(_group(node, m)), v)
+
+    return clause
+
+
+CLAUSES |= {belief: _of_belief(CLAUSES[knowledge]) for belief, knowledge in ((f.EB, f.E), (f.CB, f.C), (f.DB, f.D))}
 
 
 BOOLEAN = (*CONNECTIVES, f.Atom)  # the classes of formulas without modalities
@@ -106,7 +138,8 @@ def _learn(node: Any) -> Apply:
     return lambda m, s: m.restrict(s)
 
 
-BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong)  # the clauses that use an agent's weights or ranks
+OF_GROUPS = (f.EB, f.CB, f.DB, f.EBAtLeast, f.CBAtLeast)
+BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # the clauses that use weights or ranks of agents
 
 
 def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
@@ -127,7 +160,7 @@ def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
 
 def _require_no_belief(node: f.R, agent: str, asked: frozenset[Formula]) -> None:
     for part in sorted(asked, key=lambda part: type(part).__name__):
-        if agent in agents_of(part) or actions_of(part):
+        if agent in agents_of(part) or actions_of(part) or getattr(part, "group", agent) is None:
             raise ModelError(
                 f"{shorten(str(part))} after {change_text(node)}: agent {agent} has weights or ranks, and pooling what "
                 f"a group knows leaves its members' beliefs undefined; ask what they know, such as K_{agent} p, or "

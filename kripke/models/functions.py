@@ -157,7 +157,7 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
 def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> bool:
     """Whether no formula distinguishes the models: at their actual worlds, or, without these, over all their worlds.
 
-    This excludes `D` and `R`, which intersect relations, and `B_a>=r` of agents without weights, which counts worlds.
+    This excludes `D`, `DB` and `R`, which intersect relations, and degrees without weights, which count worlds.
     Errors and cost are those of `kripke.sameness.bisimulation.bisimilar`.
 
     Parameters

@@ -18,11 +18,12 @@ from kripke.data.wording import brief, world_quoted
 from kripke.data.worlds import World
 from kripke.models.exchange import Exchange, T
 from kripke.why.view import DEPTH, SIZE, Detail, View
-from logic.clauses import BAtLeast, Not
+from logic.clauses import DB, Bottom, Not
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
-from logic.formula import Formula
+from logic.formula import Formula, agents_of
 from logic.parser import parse
+from logic.shared import layer
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
@@ -640,8 +641,8 @@ class Verdict:
 
     @cached_property
     def note(self) -> str:
-        """A note on degrees of belief for agents without weights; empty if the formula has no degrees."""
-        return note_on_degrees(self.formula, self.model._weighted)
+        """Notes on degrees of belief for agents without weights, and on groups who believe no world possible."""
+        return note_on(self.model, self.formula, self.world)
 
     @cached_property
     def extension(self) -> frozenset[World]:
@@ -701,9 +702,15 @@ class Verdict:
         return self.model.survey(self.formula, self.actions, detail)
 
 
-def note_on_degrees(formula: Formula, weighted: Collection[str]) -> str:
-    """A note on degrees of belief for agents without weights; empty if the formula has no degrees."""
-    asked = {part.agent for part in formula.subformulas() if isinstance(part, BAtLeast) and part.degree}
-    without = sorted(asked - {*weighted})
+def note_on(model: Model, formula: Formula, world: World | None = None) -> str:
+    """Notes on degrees of belief for agents without weights, and on groups who believe no world possible there."""
+    degrees = [node for node in formula.subformulas() if getattr(node, "degree", 0)]
+    asked = frozenset[str]().union(*[agents_of(node) & {*model.agents} or model.agents for node in degrees])
+    without = sorted(asked.difference(model._weighted))
     have = "have" if len(without) > 1 else "has"
-    return f"{listing(without, 'and')} {have} no weights, so worlds count equally" if without else ""
+    notes = [f"{listing(without, 'and')} {have} no weights, so worlds count equally"] if without else []
+    for node in [] if world is None else [node for node, _ in layer(formula) if isinstance(node, DB)]:
+        if model.holds(DB(node.group, Bottom()), world):
+            together = f"together the agents of {brief(node)} believe no world possible there"
+            notes.append(f"{together}, so they believe everything")
+    return "; ".join(notes)

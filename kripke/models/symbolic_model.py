@@ -41,7 +41,6 @@ from kripke.symbolic.structures.beliefs import Beliefs, Relations, believing
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.same_model import rename, same
 from kripke.why.view import View
-from logic.clauses import BAtLeast
 from logic.errors import TooLarge, shorten
 from logic.errors import listing as listed
 from logic.exact import magnitude, plural
@@ -330,7 +329,7 @@ class SymbolicModel(Model):
         """
         if not is_constraint(formula):
             parts = formula_of(formula, self.atoms).subformulas()
-            if any(isinstance(part, BAtLeast) for part in parts):
+            if any("degree" in part.data for part in parts):
                 return None
         return self._do(lambda k: memory.within(k, nodes, lambda copy: counting.count(copy, where(copy, formula))))
 

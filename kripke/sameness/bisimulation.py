@@ -1,7 +1,7 @@
 """The disjoint union of two structures, the largest bisimulation between them, and isomorphism.
 
-Agents know and believe the same in bisimilar structures, except for `D` and `R`, which intersect relations, and graded
-belief without weights, which counts worlds.
+Agents know and believe the same in bisimilar structures, except for `D`, `DB` and `R`, which intersect relations, and
+graded belief without weights, which counts worlds.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
 
     With two actual worlds these are compared, and all worlds that can be reached from them. Otherwise each world of one
     structure must have a bisimilar world in the other, and vice versa. Finite structures are bisimilar exactly if no
-    formula distinguishes them (Hennessy and Milner), among the formulas without `D` and `R`, which intersect relations,
-    and without `B_a>=r` for agents without weights, which counts worlds.
+    formula distinguishes them (Hennessy and Milner), among the formulas without `D`, `DB` and `R`, which intersect
+    relations, and without degrees of belief of agents without weights, which count worlds.
     Formulas can express only the shares of weights and the best worlds, and of ranks only the order; without ranks all
     worlds have the same rank.
 

@@ -64,11 +64,11 @@ def _small_quotient(structure: Structure) -> Quotient:
 def contract(structure: Structure) -> Structure:
     """The structure with each block of the largest bisimulation as one world: the smallest bisimilar structure.
 
-    Each formula without `D` and `R`, and without `B_a>=r` for agents with neither weights nor ranks (it counts worlds),
-    keeps its truth value at every world. Weights, thresholds and ranks are part of a world, so updates have the same
-    effect before and after. Two worlds that an agent with weights or ranks sees in one class are never merged, so
-    shares stay the same. Unreachable worlds are kept: see `generated`. A block has the name of the actual world if it
-    contains it, else the name of its first world.
+    Each formula without `D`, `DB` and `R`, and without degrees of belief of agents with neither weights nor ranks (they
+    count worlds), keeps its truth value at every world. Weights, thresholds and ranks are part of a world, so updates
+    have the same effect before and after. Two worlds that an agent with weights or ranks sees in one class are never
+    merged, so shares stay the same. Unreachable worlds are kept: see `generated`. A block has the name of the actual
+    world if it contains it, else the name of its first world.
 
     O(m log n) for n worlds and m arrows (for a relation of classes 2n, whatever the number of its edges), once, and
     once more for each agent that would see two merged worlds in one class. There the blocks are split by the order of

@@ -1,13 +1,17 @@
 """Reasons for beliefs: the worlds that an agent believes possible, with their shares of weight or their ranks."""
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from fractions import Fraction
-from typing import NamedTuple, cast
+from functools import partial
+from typing import Literal, NamedTuple, cast
 
+from kripke.checking.program import rounds_to_degree
 from kripke.data.wording import number
 from kripke.why.explicit_view import ExplicitView
+from kripke.why.knowledge_reasons import NO_AGENTS, common, distributed, everyone
 from kripke.why.point import LISTED, Link, Point, Reason, Term
-from kripke.why.view import Worlds
+from kripke.why.view import Computed, Set, Worlds
 from logic import clauses as f
 from logic.exact import degree_text
 from logic.formula import Formula
@@ -20,6 +24,22 @@ def believes(point: Point) -> Reason:
         return point.alone(agent, True)
     seen = point.view.sees(agent, point.position)
     return _among_best(point, seen, "") if point.size(seen) else point.blind(agent, point.kids[0])
+
+
+def _of_group(knowledge: Callable[[Point], Reason]) -> Callable[[Point], Reason]:
+    """The reason for ``EB``, ``CB`` or ``DB``: that of group knowledge, along the relations of belief."""
+
+    def believe(point: Point) -> Reason:
+        looking = copy(point)
+        looking.view = point.view.believing(point.group)
+        result, terms = knowledge(looking), list[Term]()
+        terms += ["ranks"] * any(_has(point, "ranks", agent) for agent in point.group)
+        terms += ["threshold"] * any(_has(point, "weights", agent) for agent in point.group)
+        if terms and "reach" in result.terms:
+            terms = ["belief", *terms]
+        return result._replace(terms=tuple(terms) or result.terms)
+
+    return believe
 
 
 def believes_given(point: Point) -> Reason:
@@ -113,22 +133,89 @@ def believes_to_degree(point: Point) -> Reason:
         return Reason("every degree of belief is at least 0")
     seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)
-    weighted = not point.view.is_plain(agent) and agent in _explicit(point).structure.weights
-    part, whole = Fraction(point.size(yes)), Fraction(point.size(seen))
-    if weighted:
-        weight = _explicit(point).weight
-        part, whole = (sum([weight(agent, i) for i in some.positions()], Fraction(0)) for some in (yes, seen))
+    part, whole = _weight(point, yes), _weight(point, seen)
     if not whole:
         few = f"all that {agent} considers possible at {point.here} has weight 0"
         if not point.size(seen):
             few = f"{agent} considers nothing possible at {point.here}"
         return Reason(f"{few}, so no degree above 0 is reached")
     links = [Link(sub, i) for i in point.few(yes if point.holds else no)]
+    weighted = _has(point, "weights")
     text = _shares(point, yes, whole) if weighted else _portion(point, part.numerator, whole.numerator)
-    share = number(part / whole)  # a long fraction is rounded, others are as elsewhere: 2/3 ≈ 0.67
-    share = share if share.startswith("about") else degree_text(part / whole)
-    verdict = f"{share}, which is {'at least' if point.holds else 'less than'} {number(point.node.degree)}"
-    return Reason(f"{text}: a share of {verdict}", tuple(links), point.size(yes if point.holds else no) - len(links))
+    return Reason(
+        f"{text}: {_compared(point, part / whole)}", tuple(links), point.size(yes if point.holds else no) - len(links)
+    )
+
+
+def everyone_to_degree(point: Point) -> Reason:
+    """``EB_{a,b}>=r p``: the share of an agent who believes it less, or the shares of all agents."""
+    sub, agents = point.kids[0], {agent: _of_agent(point, agent) for agent in point.group}
+    if not agents:
+        return NO_AGENTS
+    if not point.holds:
+        less = next(agent for agent in agents if _share(agents[agent], sub) < point.node.degree)
+        result = believes_to_degree(agents[less])
+        return result._replace(text=f"{less} believes it less: {result.text}")
+    reasons = [believes_to_degree(agents[agent]) for agent in point.group[:LISTED]]
+    texts = dict.fromkeys([reason.text for reason in reasons])
+    more = [f"and {len(agents) - LISTED:,} more agents believe it to that degree"] if len(agents) > LISTED else []
+    links = dict.fromkeys([link for reason in reasons for link in reason.links])
+    return Reason("; ".join([*texts, *more]), tuple(links), sum([reason.omitted for reason in reasons]))
+
+
+def common_to_degree(point: Point) -> Reason:
+    """``CB_{a,b}>=r p``: the round in which this world drops out and why, or the worlds that stay in all rounds."""
+    sub, degree, known = point.kids[0], point.node.degree, point.view.rounds
+    if not point.group:
+        return NO_AGENTS
+    if point.row not in known:
+        found = rounds_to_degree(point.view.context, point.group, degree, point.view.value(sub))
+        known[point.row] = [Computed(left) for left in found]
+    rounds = known[point.row]
+    dropped = next((number for number, left in enumerate(rounds) if not point.true(left)), None)
+    if not dropped:
+        result = everyone_to_degree(point)
+        text = f"{point.here} drops out in round 1, since {result.text}"
+        if point.holds:
+            stay, _ = point.split(rounds[-1], point.view.domain)
+            some = f"{point.here} alone stays" if point.size(stay) == 1 else f"{point.some(stay)} stay"
+            text = f"{some} in all rounds, and each share is at least {number(degree)}: {result.text}"
+        return result._replace(text=text, terms=("rounds",))
+    one = next(one for one in map(partial(_of_agent, point), point.group) if _share(one, rounds[dropped - 1]) < degree)
+    yes, no = point.split(rounds[dropped - 1], point.view.sees(one.node.agent, point.position))
+    share = _compared(one, _share(one, rounds[dropped - 1]))
+    left = f"the worlds left after round {dropped}, of which {one.node.agent} considers {point.some(yes)} possible"
+    text = f"{point.here} drops out in round {dropped + 1}: {one.node.agent} gives {left}, {share}"
+    links = [Link(point.row, i) for i in point.few(no)]
+    return Reason(text, tuple(links), point.size(no) - len(links), terms=("rounds",))
+
+
+def _of_agent(point: Point, agent: str) -> Point:
+    """The point of a group's degree of belief as one of a single agent's."""
+    one = copy(point)
+    one.node = f.BAtLeast(agent, point.node.degree, point.node.sub)
+    return one
+
+
+def _share(point: Point, subject: Set) -> Fraction:
+    """The share of the agent's weight where the subject is true; 0 without weight."""
+    seen = point.view.sees(point.node.agent, point.position)
+    whole = _weight(point, seen)
+    return _weight(point, point.split(subject, seen)[0]) / whole if whole else Fraction(0)
+
+
+def _compared(point: Point, share: Fraction) -> str:
+    """``a share of 1/3, which is less than 1/2``."""
+    text = number(share)  # a long fraction is rounded, others are as elsewhere: 2/3 ≈ 0.67
+    text = text if text.startswith("about") else degree_text(share)
+    return f"a share of {text}, which is {'at least' if point.holds else 'less than'} {number(point.node.degree)}"
+
+
+def _weight(point: Point, worlds: Worlds) -> Fraction:
+    """The sum of the agent's weights of the worlds; without weights their number."""
+    if not _has(point, "weights"):
+        return Fraction(point.size(worlds))
+    return sum([_explicit(point).weight(point.node.agent, i) for i in worlds.positions()], Fraction(0))
 
 
 def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:
@@ -153,14 +240,14 @@ def _portion(point: Point, count: int, whole: int) -> str:
     elif count == whole:
         scope = f"all {whole:,} worlds"
     says = point.says(point.kids[0], count > 0 or whole > 1)
-    equally = ", which count equally" + ", whatever their ranks" * _has_ranks(point) if whole > 1 else ""
+    equally = ", which count equally" + ", whatever their ranks" * _has(point, "ranks") if whole > 1 else ""
     return f"{says} at {scope} that {point.node.agent} considers possible{equally}"
 
 
 def believes_safely(point: Point) -> Reason:
     """``Bsafe_a p``: truth at all possible worlds that are at least as plausible as this one."""
     agent, (sub,) = point.node.agent, point.kids
-    if not _has_ranks(point):
+    if not _has(point, "ranks"):
         return point.alone(agent, True)
     seen = point.view.sees(agent, point.position)
     near = _explicit(point).no_less_plausible(agent, seen, point.position)
@@ -188,7 +275,7 @@ def believes_strongly(point: Point) -> Reason:
     worst, best = point.first(yes), point.first(no)
     if worst is None or best is None:
         return point.everywhere(sub, worst is not None, seen, agent)
-    if _has_ranks(point):
+    if _has(point, "ranks"):
         rank = _explicit(point).structure.ranks[agent].__getitem__
         worst, best = max(yes.positions(), key=rank), min(no.positions(), key=rank)
     true, false = point.says(sub, True), point.verb(sub, False)
@@ -202,19 +289,24 @@ def believes_strongly(point: Point) -> Reason:
     return Reason(text, (Link(sub, worst), Link(sub, best)))
 
 
-def _has_ranks(point: Point) -> bool:
-    return not point.view.is_plain(point.node.agent) and point.node.agent in _explicit(point).structure.ranks
+def _has(point: Point, kind: Literal["weights", "ranks"], agent: str = "") -> bool:
+    """Whether the agent, by default the formula's, has weights, or ranks."""
+    agent = agent or point.node.agent
+    return not point.view.is_plain(agent) and agent in getattr(_explicit(point).structure, kind)
 
 
 def _ranked(point: Point, position: int) -> str:
     """The name of the world, with its rank if the agent has ranks."""
-    if not _has_ranks(point):
+    if not _has(point, "ranks"):
         return point.name(position)
     return f"{point.name(position)} (rank {number(_explicit(point).structure.ranks[point.node.agent][position])})"
 
 
 REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
     f.B: believes,
+    **{belief: _of_group(knowledge) for belief, knowledge in ((f.EB, everyone), (f.CB, common), (f.DB, distributed))},
+    f.EBAtLeast: everyone_to_degree,
+    f.CBAtLeast: common_to_degree,
     f.BGiven: believes_given,
     f.BAtLeast: believes_to_degree,
     f.Bsafe: believes_safely,

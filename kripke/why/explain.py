@@ -186,7 +186,7 @@ def _explanation(
     )
 
 
-BOXES = f.K, f.E, f.C, f.D  # Formulas that hold everywhere if their subformula does
+BOXES = f.K, f.E, f.C, f.D, f.EB, f.CB, f.DB  # Formulas that hold everywhere if their subformula does
 
 MOST = 12  # maximal number of cases that are shown
 

@@ -14,7 +14,7 @@ from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
-from kripke.why.view import Path, Subject, View
+from kripke.why.view import Path, Set, Subject, View
 from logic.formula import Formula
 
 SUBJECTS = 64  # maximal number of truth values that are stored as sets of worlds
@@ -30,7 +30,7 @@ class ExplicitView(View):
         self._contexts: dict[Hashable, ExplicitView] = {} if cached is None else cached
         self._contexts[self.key] = self
         self.structure: Structure = context.structure
-        self._where: dict[Subject, WorldSet] = {}
+        self._where: dict[Set, WorldSet] = {}
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ class ExplicitView(View):
 
     def is_s5(self, agent: str) -> bool:
         """Whether the agent's relation is an equivalence in this context. O(n)."""
-        before, now = self.structure.relations[agent], self.context.relation(agent)
+        before, now = self.structure.relations[agent], self.looks.relation(agent)
         if now is before or not before.is_s5:
             return before.is_s5
         return bool(now.restrict(self.domain.kept).is_s5)
@@ -70,7 +70,7 @@ class ExplicitView(View):
         where: WorldSet = self.context.world_set(self.context.domain)
         return where
 
-    def where(self, subject: Subject) -> WorldSet:
+    def where(self, subject: Set) -> WorldSet:
         """The worlds where a subformula, or an atom, is true."""
         if subject not in self._where:
             if len(self._where) >= SUBJECTS:
@@ -78,7 +78,7 @@ class ExplicitView(View):
             self._where[subject] = self.context.world_set(self.value(subject))
         return self._where[subject]
 
-    def true(self, subject: Subject, position: int) -> bool:
+    def true(self, subject: Set, position: int) -> bool:
         return position in self.where(subject)
 
     def size(self, worlds: WorldSet) -> int:
@@ -89,7 +89,7 @@ class ExplicitView(View):
             return worlds.first(most)
         return [position, *[i for i in worlds.first(most) if i != position]][:most]
 
-    def split(self, subject: Subject, worlds: WorldSet) -> tuple[WorldSet, WorldSet]:
+    def split(self, subject: Set, worlds: WorldSet) -> tuple[WorldSet, WorldSet]:
         where = self.where(subject)
         return worlds & where, worlds - where
 
@@ -97,7 +97,7 @@ class ExplicitView(View):
         return reduce(or_, sets, self._of(()))
 
     def sees(self, agent: str, position: int) -> WorldSet:
-        seen: WorldSet = self.context.relation(agent).seen(position)
+        seen: WorldSet = self.looks.relation(agent).seen(position)
         return self.domain & seen
 
     def sees_jointly(self, group: Sequence[str], position: int) -> WorldSet:
@@ -138,7 +138,7 @@ class ExplicitView(View):
         """The worlds first reached by one step, by two, and so on."""
         left, layer = self.domain, self._of([start])
         while len(layer):
-            layer = left & self.union([self.context.relation(agent).image(layer) for agent in group])
+            layer = left & self.union([self.looks.relation(agent).image(layer) for agent in group])
             left -= layer
             yield layer
 
@@ -146,7 +146,7 @@ class ExplicitView(View):
         """Steps through the layers to a world after the last."""
         steps: list[tuple[str, int]] = []
         for layer in reversed(layers):
-            by_agent = ((agent, (layer & self.context.relation(agent).lookers(end)).first(1)) for agent in group)
+            by_agent = ((agent, (layer & self.looks.relation(agent).lookers(end)).first(1)) for agent in group)
             agent, before = next((agent, before) for agent, before in by_agent if before)
             steps.append((agent, end))
             end = before[0]

@@ -99,11 +99,12 @@ def everyone(point: Point) -> Reason:
     for agent, seen in zip(group, sights, strict=True):
         if point.first(point.split(sub, seen)[1]) is not None:
             result = point.alone(agent, True)
-            return Reason(f"{agent} does not know it: {result.text}", result.links)
+            verb = "believe" if isinstance(point.node, f.EB) else "know"
+            return Reason(f"{agent} does not {verb} it: {result.text}", result.links)
     seen = point.view.union(sights)
     if not point.size(seen):
-        return point.blind(neither(_named(group)), sub)
-    return point.at_all(sub, True, seen, f"that {either(_named(group))} considers possible")
+        return point.blind(neither(named(group)), sub)
+    return point.at_all(sub, True, seen, f"that {either(named(group))} {point.view.thinks} possible")
 
 
 def iterated(point: Point) -> Reason:
@@ -120,9 +121,9 @@ def iterated(point: Point) -> Reason:
         path = layers.path(end)
         return Reason(f"{_path_text(point, path, 'a path')}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
     if not point.size(ends):
-        nowhere = f"from {point.here} no {times:,} steps of {both(_named(group))} lead anywhere"
+        nowhere = f"from {point.here} no {times:,} steps of {both(named(group))} lead anywhere"
         return Reason(f"{nowhere}, so everything holds wherever they lead")
-    return point.at_all(sub, True, ends, f"to which {times:,} steps of {both(_named(group))} lead")
+    return point.at_all(sub, True, ends, f"to which {times:,} steps of {both(named(group))} lead")
 
 
 def _iterated_in_short(point: Point) -> Reason:
@@ -131,7 +132,7 @@ def _iterated_in_short(point: Point) -> Reason:
     path = point.view.path(group, point.position, sub)
     if path is None:
         return common(point)
-    steps = f"{times:,} steps of {both(_named(group))}"
+    steps = f"{times:,} steps of {both(named(group))}"
     if point.holds:
         return Reason(f"{steps} lead only to worlds where {point.says(sub, True)}")
     here = [point.position]
@@ -203,10 +204,10 @@ def common(point: Point) -> Reason:
         return Reason(f"{_path_text(point, path)}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
     reached = point.view.reach(group, point.position)
     if reached is None:
-        return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(_named(group))}", terms=("reach",))
+        return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(named(group))}", terms=("reach",))
     if not point.size(reached):
-        return point.blind(group[0] if len(group) == 1 else neither(_named(group)), sub)
-    result = point.at_all(sub, True, reached, f"within reach of {both(_named(group))}")
+        return point.blind(group[0] if len(group) == 1 else neither(named(group)), sub)
+    result = point.at_all(sub, True, reached, f"within reach of {both(named(group))}")
     return result._replace(terms=("reach",))
 
 
@@ -231,9 +232,11 @@ def distributed(point: Point) -> Reason:
     if end is not None:
         return Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
     if not point.size(seen):
-        none = f"{both(_named(group))} together rule out every world at {point.here}"
+        rule = "believe no world possible" if isinstance(point.node, f.DB) else "rule out every world"
+        none = f"{both(named(group))} together {rule} at {point.here}"
         return Reason(f"{none}, so everything holds in all that are left")
-    return point.at_all(sub, True, seen, f"that {_all_of(group)} consider possible" if group else "of the model")
+    scope = f"that {_all_of(group)} {point.view.thinks[:-1]} possible" if group else "of the model"
+    return point.at_all(sub, True, seen, scope)
 
 
 def _joint_sight(point: Point, position: int) -> str:
@@ -241,17 +244,17 @@ def _joint_sight(point: Point, position: int) -> str:
     if not group:
         return f"there is no agent to rule out {point.name(position)}"
     if position != point.position and all(point.view.is_s5(agent) for agent in group):
-        return f"{neither(_named(group))} can tell {point.here} from {point.name(position)}"
+        return f"{neither(named(group))} can tell {point.here} from {point.name(position)}"
     if position == point.position:
-        return f"{_all_of(group)} consider {point.here} itself possible"
-    return f"at {point.here}, {_all_of(group)} consider {point.name(position)} possible"
+        return f"{_all_of(group)} {point.view.thinks[:-1]} {point.here} itself possible"
+    return f"at {point.here}, {_all_of(group)} {point.view.thinks[:-1]} {point.name(position)} possible"
 
 
 def _all_of(group: tuple[str, ...]) -> str:
-    return f"both {both(group)}" if len(group) == 2 else f"all of {both(_named(group))}"
+    return f"both {both(group)}" if len(group) == 2 else f"all of {both(named(group))}"
 
 
-def _named(group: tuple[str, ...]) -> tuple[str, ...]:
+def named(group: tuple[str, ...]) -> tuple[str, ...]:
     """The agents; of a large group the first few."""
     return group if len(group) <= CROWD else (*group[:FEW], f"{len(group) - FEW:,} others")
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from kripke.data.wording import both, brief, is_literal, predicate, verb
-from kripke.why.view import Path, Subject, View, Worlds
+from kripke.why.view import Path, Set, Subject, View, Worlds
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom
 from logic.formula import Formula
 from logic.table import flatten, rebuild
@@ -59,10 +59,13 @@ def spelled(text: str, formula_text: Callable[[Formula], str]) -> str:
     return "".join([each if isinstance(each, str) else formula_text(each) for each in pieces])
 
 
-Term = Literal["reach", "ranks", "threshold", "implication", "announcement", "action"]
+Term = Literal["reach", "belief", "rounds", "ranks", "threshold", "implication", "announcement", "action"]
 
 GLOSSES: dict[Term, str] = {
     "reach": "within reach: by one or more steps, each to a world that the agent who takes the step considers possible",
+    "belief": "within reach: by one or more steps, each to a world that the agent who takes the step believes possible",
+    "rounds": "round 1 leaves the worlds where everyone believes it to the degree, and each later round those of them "
+    "where everyone also believes to the degree that this is one of the worlds left before",
     "ranks": "an agent believes what holds at the most plausible of the worlds that they consider possible; the lower "
     "the rank, the more plausible the world",
     "threshold": "an agent believes what holds at those of the worlds that they consider possible whose weight reaches "
@@ -229,11 +232,11 @@ class Point:
         """The first few worlds of the set, this world first if it is in the set."""
         return self.view.near(worlds, self.position, FEW)
 
-    def true(self, subject: Subject, position: int | None = None) -> bool:
+    def true(self, subject: Set, position: int | None = None) -> bool:
         """Whether the subject is true at a world, by default this one."""
         return self.view.true(subject, self.position if position is None else position)
 
-    def split(self, subject: Subject, worlds: Worlds) -> tuple[Worlds, Worlds]:
+    def split(self, subject: Set, worlds: Worlds) -> tuple[Worlds, Worlds]:
         """The worlds where the subject is true, and those where it is false."""
         return self.view.split(subject, worlds)
 
@@ -260,10 +263,10 @@ class Point:
     def sight(self, agent: str, position: int) -> str:
         """The words for the agent considering a world possible: ``a cannot tell w1 from w2``."""
         if position == self.position:
-            return f"{agent} considers {self.here} itself possible"
+            return f"{agent} {self.view.thinks} {self.here} itself possible"
         if self.view.is_s5(agent):
             return f"{agent} cannot tell {self.here} from {self.name(position)}"
-        return f"at {self.here}, {agent} considers {self.name(position)} possible"
+        return f"at {self.here}, {agent} {self.view.thinks} {self.name(position)} possible"
 
     def alone(self, agent: str, value: bool) -> Reason:
         """The last subformula has the value at all worlds that the agent considers possible, or a counterexample."""
@@ -279,13 +282,13 @@ class Point:
         """The reason that the subject has the value at all worlds the agent considers possible; there may be none."""
         if not self.size(seen):
             return self.blind(agent, subject)
-        return self.at_all(subject, value, seen, f"that {agent} considers possible")
+        return self.at_all(subject, value, seen, f"that {agent} {self.view.thinks} possible")
 
     def blind(self, who: str, subject: Subject) -> Reason:
         """The reason where there is no possible world: everything holds in all of them, and nothing in one of them."""
         rest = "everything holds in all of them" if self.holds else f"there is none where {self.says(subject, True)}"
         no = "any" if who.startswith(("neither ", "none of ")) else "no"
-        return Reason(f"{who} considers {no} world possible at {self.here}, so {rest}")
+        return Reason(f"{who} {self.view.thinks} {no} world possible at {self.here}, so {rest}")
 
     def at_all(self, subject: Subject, value: bool, worlds: Worlds, scope: str) -> Reason:
         """The reason that the subject has the value at all these worlds."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from kripke.checking.check import Evaluation
 from kripke.checking.program import Program
@@ -20,6 +22,16 @@ DETAILS: tuple[Detail, ...] = ("brief", "full")
 """Levels of detail: one line of reasons from the formula to the facts, or all reasons, with terms explained."""
 
 Subject = int | f.Atom  # a row of the program, or an atom that the formula does not contain
+
+
+@dataclass(frozen=True, eq=False)
+class Computed:
+    """A set of the engine that a reason has computed."""
+
+    where: Any
+
+
+Set = Subject | Computed  # what is true at some worlds
 
 Worlds = Any  # a set of worlds in the engine's representation: an array of positions, or a condition on states
 
@@ -36,7 +48,9 @@ class View(ABC):
 
     def __init__(self, evaluation: Evaluation[Any], context: Any) -> None:
         self.evaluation, self.context = evaluation, context
+        self.looks, self.thinks = context, "considers"  # along which relations agents look, and the verb for it
         self.key: Hashable = context.key
+        self.rounds: dict[int, list[Computed]] = {}  # of common belief to a degree, by its row
 
     @property
     def program(self) -> Program:
@@ -49,8 +63,10 @@ class View(ABC):
         evaluation = self.evaluation
         return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, self.context)
 
-    def value(self, subject: Subject) -> Any:
+    def value(self, subject: Set) -> Any:
         """The worlds where a subformula, or an atom, is true, as a set of the engine."""
+        if isinstance(subject, Computed):
+            return subject.where
         if isinstance(subject, f.Atom):
             return self.context.atom(subject.name)
         return self.values_here.value(subject, self.context)
@@ -67,6 +83,13 @@ class View(ABC):
     def is_plain(self, agent: str) -> bool:
         """Whether the agent has neither weights nor ranks, so that belief and knowledge are the same."""
         return bool(self.context.is_plain(agent))
+
+    def believing(self, group: Iterable[str]) -> Self:
+        """The view whose agents of the group look only at the worlds that they believe possible."""
+        view = copy(self)
+        view.looks = self.context.believing(group)
+        view.thinks = "considers" if view.looks is self.context else "believes"
+        return view
 
     @abstractmethod
     def sees_jointly(self, group: Sequence[str], position: int) -> Worlds:
@@ -99,7 +122,7 @@ class View(ABC):
         """The atoms that give the variable a value."""
 
     @abstractmethod
-    def true(self, subject: Subject, position: int) -> bool:
+    def true(self, subject: Set, position: int) -> bool:
         """Whether the subject is true at a world."""
 
     @abstractmethod
@@ -111,7 +134,7 @@ class View(ABC):
         """Some worlds of the set, the given world first if it is in the set, then worlds near to it."""
 
     @abstractmethod
-    def split(self, subject: Subject, worlds: Worlds) -> tuple[Worlds, Worlds]:
+    def split(self, subject: Set, worlds: Worlds) -> tuple[Worlds, Worlds]:
         """The worlds of the set where the subject is true, and those where it is false."""
 
     @abstractmethod

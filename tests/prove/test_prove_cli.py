@@ -328,7 +328,7 @@ def test_premises_hold_at_the_world_and_a_list_is_satisfied_together(
             2,
             "logic 'S4.2' is not supported; the nearest weaker logic is S4, the nearest stronger one S5",
         ),
-        (["CB p"], 2, "belief of groups (EB, CB, DB) is not supported"),
+        (["CB_{a,b}>=0.5 p"], 2, "the prover does not decide degrees of belief"),
     ],
 )
 def test_what_is_read_otherwise_than_meant_or_not_read_is_said(arguments: list[str], code: int, said: str) -> None:

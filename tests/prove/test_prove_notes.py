@@ -50,7 +50,7 @@ def test_a_logic_that_is_given_counts_for_belief_too_and_a_note_says_how_belief_
         ("Dap", "D p, of a group D_{a} p"),
         ("E2p", "an operator stands apart: E^2 p"),
         ("Rp", "R p, of a group R_{a,b} p"),
-        ("CBp", "belief of groups (EB, CB, DB) is not supported"),
+        ("CBp", "CB p, of a group CB_{a,b} p"),
         ("KaKbp", "an agent is a subscript: K_a K_b p"),
     ],
 )

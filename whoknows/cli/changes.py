@@ -19,7 +19,7 @@ from kripke.formats.registry import ENDINGS, Format, format_by_ending
 from kripke.formats.writing import require_place, write_text
 from kripke.models.functions import contract as contracted
 from kripke.models.kripke_model import AnyModel, KripkeModel
-from kripke.models.model import Model, note_on_degrees
+from kripke.models.model import Model, note_on
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from viz.drawing import to_graphviz, to_tikz
@@ -169,7 +169,7 @@ def _announce(
     for formula in announced:
         after = now.announce(formula, group, actions, check_frames, whether)
         words = f" after {formula}" if group is None and not whether else f": {learn} {formula}"
-        note = note_on_degrees(formula, now.structure.weights if isinstance(now, KripkeModel) else ())
+        note = note_on(now, formula)
         data = {"formula": str(formula)} | ({"note": note} if note else {}) | _counts(now, after)
         changes.append(("; ".join(filter(None, [words, note])), data))
         now = after

@@ -9,7 +9,7 @@ from kripke.data.frames import PROPERTIES, Frame, frame
 from kripke.data.naming import name_text
 from kripke.data.wording import visible
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Actions, Model, note_on_degrees
+from kripke.models.model import Actions, Model, note_on
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from whoknows.cli import models
@@ -39,8 +39,7 @@ def _where(
     """
     given, question, actions = models.read_question(model, formula, action, engine, as_json)
     total, size, shown, names = _worlds_of(given.model, question, actions, 0 if count else limit)
-    weighted = given.model.structure.weights if isinstance(given.model, KripkeModel) else ()
-    equally = note_on_degrees(question, weighted)
+    equally = note_on(given.model, question)
     if equally and not as_json:
         say(f"note: {equally}", err=True)
     if as_json:

@@ -6,7 +6,7 @@ heaviest. An agent with ranks believes possible the most plausible. Without eith
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
@@ -112,6 +112,17 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     def related(self, relations: Mapping[str, Any]) -> Self:
         return type(self)(self.structure, self.domain, {**self.agents, **relations}, self.past)
+
+    def believing(self, group: Iterable[str]) -> Self:
+        agents = "believing", *group
+        if agents not in self._memo:
+            beliefs = {agent: self.belief(agent) for agent in agents[1:] if not self.is_plain(agent)}
+            self._memo[agents] = self.related(beliefs) if beliefs else self
+        return self._memo[agents]  # type: ignore[no-any-return]
+
+    def belief(self, agent: str) -> Relation:
+        """The relation to what an agent with weights or ranks believes possible."""
+        raise NotImplementedError
 
     def act(self, action: str) -> Self:
         kept = self.world_set(self.domain).kept

@@ -103,6 +103,10 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         believed = best_members(self.relation(agent), condition, preference(self.structure, agent))
         return self.domain ^ self.preimage(agent, believed & ~target)
 
+    def belief(self, agent: str) -> Relation:
+        best = best_members(self.relation(agent), self.domain, preference(self.structure, agent))
+        return Relation.from_labels(self.relation(agent).labels, best)
+
     def degree_at_least(self, agent: str, degree: Fraction, target: Column) -> Column:
         if degree == 0:
             return self.domain

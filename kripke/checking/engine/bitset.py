@@ -85,6 +85,11 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
                 wrong |= lookers
         return self.domain & ~wrong
 
+    def belief(self, agent: str) -> Relation:
+        places, _ = self._order(agent)
+        blocks = [(lookers, _best(seen & self.domain, places)) for lookers, seen in self.agents[agent].blocks]
+        return Relation.from_blocks(self.structure.size, [(lookers, best) for lookers, best in blocks if best])
+
     def degree_at_least(self, agent: str, degree: Fraction, target: int) -> int:
         if degree == 0:
             return self.domain

@@ -18,7 +18,20 @@ from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 from logic import clauses as f
 
-LACKING = frozenset({f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, f.AnnounceWhether, f.Act, f.ActDual, Refinement})
+LACKING = frozenset(
+    {
+        f.BAtLeast,
+        f.EBAtLeast,
+        f.CBAtLeast,
+        f.BGiven,
+        f.Bsafe,
+        f.Bstrong,
+        f.AnnounceWhether,
+        f.Act,
+        f.ActDual,
+        Refinement,
+    }
+)
 """The clauses that shifts do not compute; `Refinement`: announcements to groups."""
 
 SWEEPS = 64

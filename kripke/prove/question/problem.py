@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias, TypeGuard
+from typing import NamedTuple, TypeAlias
 
 from kripke.change.event import EventModel
 from kripke.change.update import Action
@@ -207,7 +207,6 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     asked = expanded(*goals, *laws, *[formula for _, formula in inner], repeated=False)
     said = [node for node, _ in flatten(*asked).rows]
     clock.tick()
-    _require_decidable(said, options.same_relation)
     for name in sorted({action for node in said for action in actions_of(node)} - models.keys()):
         hint = did_you_mean(name, models) or as_action(name)
         raise UnknownAction(f"[@{name}]: no action '{name}' was given{hint}")
@@ -216,6 +215,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
         logic = {NAMELESS if agent is None else agent: name for agent, name in logic.items()}
         agents |= frozenset(logic)
     require_one_kind([*goals, *laws, *[formula for _, formula in inner]], agents)
+    _require_decidable(said, agents, options.same_relation)
     require_agents(said, agents)
     systems = assign(usual_systems(said, agents) if logic is None else logic, agents)
     vocabulary = _vocabulary(said, options.atoms, models)
@@ -234,36 +234,35 @@ def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
 
 
 KNOWING = (f.K, f.M, f.Kw, f.Kv)
+OF_GROUPS = tuple([c for c in f.LANGUAGE if issubclass(c, OfGroup) and isinstance(c.operator.form, Modality)])
+BELIEVING_GROUPS = (f.EB, f.CB, f.DB)
+KNOWING_GROUPS = tuple([clause for clause in OF_GROUPS if clause not in BELIEVING_GROUPS])
+BELIEVING = (f.B, *BELIEVING_GROUPS)
 
 
-def _is_of_group(node: Formula) -> TypeGuard[OfGroup]:
-    """Whether it is an operator of a group, or of all agents, and no announcement."""
-    return isinstance(node, OfGroup) and isinstance(node.operator.form, Modality)
+def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], agents: Group) -> Group:
+    """The agents of the operators of these clauses; those of a group that is not named are all agents."""
+    found = [node for node in said if isinstance(node, clauses)]
+    return frozenset().union(*[agents if getattr(node, "group", ()) is None else agents_of(node) for node in found])
 
 
 def usual_systems(said: Iterable[Formula], agents: Group) -> dict[str, str]:
     """KD45 for the agents that occur only under B, since beliefs may be false; S5 for the others."""
-    believers: set[str] = set()
-    knowers: set[str] = set()
-    for node in said:
-        if isinstance(node, f.B):
-            believers.add(node.agent)
-        elif isinstance(node, KNOWING):
-            knowers.add(node.agent)
-        elif _is_of_group(node):
-            knowers |= agents if node.group is None else frozenset(node.group)
+    said = tuple(said)
+    believers = agents_under(said, BELIEVING, agents)
+    knowers = agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)
     return {agent: "KD45" if agent in believers - knowers else "S5" for agent in agents}
 
 
-WHY = {
-    f.BAtLeast: "degrees of belief",
+WHY: dict[type[Formula], str] = {
+    **dict.fromkeys((f.BAtLeast, f.EBAtLeast, f.CBAtLeast), "degrees of belief"),
     f.BGiven: "conditional belief",
     f.Bsafe: "plausibility",
     f.Bstrong: "plausibility",
 }
 
 
-def _require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
+def _require_decidable(said: Sequence[Formula], agents: Group, same_relation: bool) -> None:
     """Refuse other operators, and knowledge and belief of one agent: without weights or ranks they are one box."""
     for node in said:
         if not isinstance(node, SUPPORTED):
@@ -273,8 +272,9 @@ def _require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
                 + by_face(": model.holds(f)", ": whoknows check MODEL FORMULA")
             )
 
-    believers = {node.agent for node in said if isinstance(node, f.B)}
-    knowers = {node.agent for node in said if isinstance(node, KNOWING)}
+    believers = agents_under(said, BELIEVING, agents)
+    knowers = agents_under(said, KNOWING, agents)
+    knowers |= agents_under(said, KNOWING_GROUPS, agents) & agents_under(said, BELIEVING_GROUPS, agents)
     for agent in [] if same_relation else sorted(believers & knowers):
         raise UnsupportedOperator(
             f"K_{agent} and B_{agent} in one formula: without weights or ranks both are the box of one relation, so "
@@ -287,7 +287,7 @@ def require_one_kind(asked: Iterable[Formula], agents: Group) -> None:
     """Refuse the nameless agent beside named ones, or beside groups: nobody has said which of them it is."""
     nodes = [node for formula in asked for node in formula.subformulas()]
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
-    named = next((node for node in nodes if _is_of_group(node) or agents_of(node) - {NAMELESS}), None)
+    named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:
         raise UnknownAgent(
             f"{shorten(str(nameless))} names no agent, {shorten(str(named))} does: expected operators of agents with "
@@ -312,7 +312,7 @@ def _event_model(name: str, action: Action | EventModel) -> EventModel:
 def require_agents(said: Iterable[Formula], agents: Group) -> None:
     """Refuse an operator of all agents if nothing says who they are."""
     for node in said:
-        if not agents and _is_of_group(node):
+        if not agents and isinstance(node, OF_GROUPS):
             raise UnknownAgent(
                 f"{shorten(str(node))}: no agent is named, so it is not clear who all agents are"
                 + by_face(

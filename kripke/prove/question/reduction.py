@@ -177,7 +177,7 @@ class Reducer:
         self.clock.tick()
         context, row = goal
         node, kids = self.rows[row]
-        if isinstance(node, f.C):
+        if isinstance(node, (f.C, f.CB)):
             self.fixpoints.append(goal)
             return self.nodes.fix(goal)
         if isinstance(node, f.Atom):
@@ -236,9 +236,9 @@ class Reducer:
 
     def _groups(self, node: Any) -> list[Group]:
         """The groups whose boxes the operator is made of."""
-        if isinstance(node, f.D):
+        if isinstance(node, (f.D, f.DB)):
             return [self._members(node)]
-        if isinstance(node, (f.E, f.C)):
+        if isinstance(node, (f.E, f.C, f.EB, f.CB)):
             return [frozenset([agent]) for agent in sorted(self._members(node))]
         return [frozenset([node.agent])]
 
@@ -304,6 +304,6 @@ class Reducer:
 
 FACTS = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 CHANGES = (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)
-MODAL = (f.K, f.M, f.Kw, f.Kv, f.B, f.E, f.C, f.D)
+MODAL = (f.K, f.M, f.Kw, f.Kv, f.B, f.E, f.C, f.D, f.EB, f.CB, f.DB)
 REPEATED = tuple([c for c in f.LANGUAGE if c.operator.repeats in {clause.__name__ for clause in MODAL}])
 SUPPORTED = (*FACTS, *CHANGES, *MODAL, *REPEATED)

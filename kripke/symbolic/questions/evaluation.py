@@ -209,7 +209,7 @@ def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
                 return [duty._replace(row=antecedent, positive=True), duty._replace(row=consequent)]
             where = evaluation.value(antecedent, duty.model)
             return [duty._replace(row=consequent, within=duty.within & where)]
-        case f.K() | f.B() | f.Bsafe() | f.E() | f.C() | f.D() if positive:
+        case f.K() | f.B() | f.Bsafe() | f.E() | f.C() | f.D() | f.EB() | f.CB() | f.DB() if positive:
             return _box(duty, step.node, step.operands[0])
         case f.M() if not positive:
             return _box(duty, step.node, step.operands[0])
@@ -227,13 +227,13 @@ def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
     group = [node.agent] if hasattr(node, "agent") else list(model.agents if node.group is None else node.group)
     if any(model.knowledge.observes[agent].relation for agent in group):
         return None
-    if not group and not isinstance(node, f.D):
+    if not group and not isinstance(node, (f.D, f.DB)):
         return []  # no agent looks at any state; distributed knowledge of nobody is of all states
     within = duty.within
     if within.value is not True:
-        if isinstance(node, f.C):
+        if isinstance(node, (f.C, f.CB)):
             within = model.reaches(group, within)
-        elif isinstance(node, f.D):
+        elif isinstance(node, (f.D, f.DB)):
             within = model.jointly_possible(group, within)
         else:
             within = model.grown(group, within, ~model.domain)

@@ -38,7 +38,7 @@ Sees = Callable[[bool], bool]
 LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
     f.M: lambda sees: sees(True),
     f.Kw: lambda sees: not (sees(True) and sees(False)),
-    **dict.fromkeys((f.K, f.B, f.C, f.D, f.E), lambda sees: not sees(False)),
+    **dict.fromkeys((f.K, f.B, f.C, f.CB, f.D, f.DB, f.E, f.EB), lambda sees: not sees(False)),
 }
 """The modalities that are decided at the states that agents consider possible; of ``C`` and ``E^n`` only that they
 fail."""
@@ -46,7 +46,12 @@ fail."""
 INSIDE = tuple([clause for clause in f.LANGUAGE if clause in (*CONNECTIVES, *LOCAL) or clause.operator.repeats])
 """The clauses whose children are decided at the state."""
 
+KNOWN_AS: dict[type[Formula], type[Formula]] = {f.EB: f.E, f.CB: f.C, f.DB: f.D}
+"""Belief of groups -> knowledge: a symbolic model has no weights and ranks."""
+
 OWN = f.K, f.M, f.Kw, f.B, f.BAtLeast  # Operators that look at all states that one agent considers possible
+
+TO_DEGREE = f.BAtLeast, f.EBAtLeast  # Operators that compare the degree of each of their agents
 
 PUBLIC = f.Announce, f.AnnounceDual  # Operators that are evaluated at the state after a public announcement
 
@@ -85,7 +90,7 @@ class _AtState:
             new = [node for node, _ in rows if self._is_new(node, said <= NESTED)]
             if sum([len(_groups(self.knowledge, node)) for node in new]) <= FEW:
                 return rows, self._thresholds(rows).union(new)
-        return outer, self._thresholds(outer) if f.BAtLeast in program.clauses else frozenset()
+        return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
         """Whether it can be decided here: its extension is not known, and it was asked at few other states."""
@@ -97,9 +102,8 @@ class _AtState:
 
     def _thresholds(self, rows: Rows) -> frozenset[Formula]:
         """The degrees of belief of agents who consider some state possible everywhere."""
-        observes = self.knowledge.observes
-        found = [node for node, _ in rows if isinstance(node, f.BAtLeast) and node.agent in observes]
-        return frozenset([node for node in found if not observes[node.agent].relation])
+        found = [node for node, _ in rows if isinstance(node, TO_DEGREE)]
+        return frozenset([node for node in found if all(map(self.goes_by_sight, _groups(self.knowledge, node)))])
 
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
         """``true`` or ``false`` as the node is at the state, or the node; the answer is kept.
@@ -122,9 +126,10 @@ class _AtState:
             if not self.knowledge.true(where, self.state):
                 return isinstance(node, f.Announce)
             return holds(SymbolicAlgebra(self.knowledge).restrict(where).knowledge, node.sub, self.state)
-        if isinstance(node, f.BAtLeast):
-            where = extension(self.knowledge, node.sub)
-            return degree(self.knowledge, node.agent, lambda: where, self.state) >= exact(node.degree)
+        if isinstance(node, TO_DEGREE):
+            where, least = extension(self.knowledge, node.sub), exact(node.degree)
+            groups = _groups(self.knowledge, node)
+            return all(degree(self.knowledge, agent, lambda: where, self.state) >= least for (agent,) in groups)
         inside = _Inside(self, node.children[0], parts)
         step = _step(node)
         if step in (f.C, f.E) and inside.is_true and inside.is_law:
@@ -252,18 +257,19 @@ def _constant(value: bool | None, node: Formula) -> Formula:
 
 
 def _step(node: Formula) -> type[Formula]:
-    """The clause of the node, or of the one that it repeats: ``E`` for ``E^3``."""
-    return CLAUSES[node.operator.repeats] if node.operator.repeats else type(node)
+    """The clause of the node, or of the one that it repeats: ``E`` for ``E^3``, and for ``EB``."""
+    clause = CLAUSES[node.operator.repeats] if node.operator.repeats else type(node)
+    return KNOWN_AS.get(clause, clause)
 
 
 def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
     """The agents whose observations are taken together."""
     if isinstance(node, PUBLIC) or NAMELESS in agents_of(node):
         return []
-    if _step(node) in (f.C, f.D, f.E):
-        agents = list(knowledge.observes if node.group is None else node.group)
-        return [agents] if isinstance(node, f.D) else [[agent] for agent in agents]
-    return [[node.agent]]
+    if "agent" in node.data:
+        return [[node.agent]]
+    agents = list(knowledge.observes if node.group is None else node.group)
+    return [agents] if _step(node) is f.D else [[agent] for agent in agents]
 
 
 Pair = tuple[Formula, Formula]  # What must be true where a formula is true, and where it is false

@@ -18,7 +18,7 @@ from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, seen_from, union
 from kripke.symbolic.structures.transformer import Product
-from kripke.why.view import Path, Subject, View
+from kripke.why.view import Path, Set, Subject, View
 from logic.formula import Formula
 
 ROUNDS, STEPS = 64, 512  # maximal numbers of rounds, and of steps of agents, to find the states that a group reaches
@@ -78,7 +78,7 @@ class SymbolicView(View):
     def values(self, variable: str) -> Iterable[str]:
         return self.knowledge.public_variables[variable]
 
-    def true(self, subject: Subject, position: Bits) -> bool:
+    def true(self, subject: Set, position: Bits) -> bool:
         return self.knowledge.true(self.value(subject), position)
 
     def size(self, worlds: States) -> int:
@@ -88,7 +88,7 @@ class SymbolicView(View):
         near = worlds.near(position, most)
         return in_order(self.knowledge, near) if position is None else near
 
-    def split(self, subject: Subject, worlds: States) -> tuple[States, States]:
+    def split(self, subject: Set, worlds: States) -> tuple[States, States]:
         where = self.value(subject)
         return worlds & where, worlds & ~where
 

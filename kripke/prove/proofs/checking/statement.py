@@ -365,7 +365,7 @@ class Translation:
                 one, other = (yield history, kids[0]), (yield history, kids[1])
                 same = self.terms.all([self.terms.implies(one, other), self.terms.implies(other, one)])
                 return same ^ isinstance(node, f.Xor)
-            case f.C():
+            case f.C() | f.CB():
                 return self.terms.leaf("common", history, row)
         if isinstance(node, (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)):
             return (yield from self._change(history, row))
@@ -410,9 +410,9 @@ class Translation:
 
     def _groups(self, node: Any) -> list[Group]:
         """The groups whose relations the operator looks along, one after the other."""
-        if isinstance(node, f.D):
+        if isinstance(node, (f.D, f.DB)):
             return [self._members(node)]
-        agents = self._members(node) if isinstance(node, (f.E, f.C)) else {node.agent}
+        agents = self._members(node) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
         return [frozenset([agent]) for agent in sorted(agents)]
 
     def _members(self, node: Any) -> Group:
@@ -511,8 +511,8 @@ class ProofTerms:
     def check_fixpoints(self) -> None:
         """Check that the ways of each fixpoint are those of common knowledge of its formula after its history."""
         for fix, (row, history) in self.places.items():
-            if not isinstance(self.translation.rows[row][0], f.C):
-                raise WrongProof(f"row {fix >> 1}: expected a formula of common knowledge")
+            if not isinstance(self.translation.rows[row][0], (f.C, f.CB)):
+                raise WrongProof(f"row {fix >> 1}: expected a formula of common knowledge or belief")
             expected = {step for step in self.translation.unfolding(history, row) if self._says(step)}
             of = self.meanings.of
             ways = [(way.group, of(way.pre), of(way.body), of(way.then)) for way in self.table.ways[fix]]

@@ -14,8 +14,9 @@ from kripke.prove.proofs.checking.statement import Table
 from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
+from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under
 from kripke.prove.question.reduction import Reducer
-from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top, conj, disj
+from logic.clauses import CB, DB, EB, Atom, B, Bottom, C, D, E, Implies, K, M, Not, Top, conj, disj
 from logic.formula import Formula
 from logic.shared import boxed, evaluated
 
@@ -171,8 +172,8 @@ class Reading:
         fixpoints = [fix for fix in self.table.ways if self._history(fix)]
         self.fixpoints = {fix: _fresh(f"X{number}", atoms) for number, fix in enumerate(fixpoints, 1)}
         said = [node for formula in formulas for node in formula.subformulas()]
-        knowers = {node.agent for node in said if isinstance(node, (K, M, Kw, Kv))}
-        self.believers = frozenset(node.agent for node in said if isinstance(node, B)) - knowers
+        agents = frozenset(script.systems)
+        self.believers = agents_under(said, BELIEVING, agents) - agents_under(said, KNOWING, agents)
         """The agents whose box is written B."""
         self.written = {TRUE: Top(), FALSE: Bottom(), **self._written(formulas, script)}
         """Node -> the formula as the user wrote it."""
@@ -222,8 +223,8 @@ class Reading:
             return never + "these events"
         return never + " or ".join([both(map(_event, history)) for history in gone])
 
-    def _common(self, fix: Node) -> C:
-        return cast(C, self.rows[fix >> 1][1])
+    def _common(self, fix: Node) -> C | CB:
+        return cast(C | CB, self.rows[fix >> 1][1])
 
     def _history(self, fix: Node) -> tuple[Row, ...]:
         """The events of a fixpoint; none if it is ⊤."""
@@ -239,7 +240,8 @@ class Reading:
         parts: list[Formula] = []
         for inside, of in groups.items():
             if len(of) > 1 and all(len(group) == 1 for group in of):
-                parts.append(E(frozenset[str]().union(*of), inside))
+                members = frozenset[str]().union(*of)
+                parts.append(EB(members, inside) if members <= self.believers else E(members, inside))
             else:
                 parts += [self._box(group, inside) for group in of]
         return conj(parts)
@@ -253,7 +255,7 @@ class Reading:
         reducer.nodes = _as_nodes(self.rows)
         fixpoints = {self._common(fix): fix for fix in self.table.ways if not self._history(fix)}
         for number, (formula, _) in enumerate(reducer.rows):
-            if isinstance(formula, C) and formula in fixpoints:
+            if isinstance(formula, (C, CB)) and formula in fixpoints:
                 reducer.done[0, number] = fixpoints[formula]
         for number in range(len(reducer.rows)):
             reducer.translate((0, number))
@@ -331,7 +333,7 @@ class Reading:
     def _box(self, group: Group, inside: Formula) -> Formula:
         """The box of a group as an operator."""
         if len(group) > 1:
-            return D(group, inside)
+            return DB(group, inside) if group <= self.believers else D(group, inside)
         agent = next(iter(group))
         return B(agent, inside) if agent in self.believers else K(agent, inside)
 

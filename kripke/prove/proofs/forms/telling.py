@@ -80,7 +80,7 @@ def has_changes(formula: Formula) -> bool:
 
 REDUCTION, CONNECTIVES = "the reduction axioms", "propositional logic"
 _P = f.Atom("p")
-MODAL = (f.K, f.B, f.M, f.Kw, f.Kv, f.E, *REPEATED, f.D, f.C)
+MODAL = (f.K, f.B, f.M, f.Kw, f.Kv, f.E, f.EB, *REPEATED, f.D, f.DB, f.C, f.CB)
 
 
 def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventModel] | None = None) -> list[str]:
@@ -128,9 +128,10 @@ def _definition(node: Formula) -> str:
             return f"{plain(node)} ≡ {plain(definition(node))}"
         case _ if node.operator.repeats:
             return f"the definition of {node.operator.repeats}^n"
-        case f.E():
-            agents = sorted(node.group or ())
-            return f"{f.E(node.group, _P)} ≡ {' ∧ '.join([f'K_{agent} p' for agent in agents]) or '⋀ K_a p'}"
+        case f.E() | f.EB():
+            letter, agents = "K" if isinstance(node, f.E) else "B", sorted(node.group or ())
+            each = " ∧ ".join([f"{letter}_{agent} p" for agent in agents]) or f"⋀ {letter}_a p"
+            return f"{type(node)(node.group, _P)} ≡ {each}"
     return ""
 
 
