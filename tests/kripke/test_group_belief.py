@@ -15,6 +15,7 @@ from kripke.checking.explicit import extension
 from kripke.semantics import to_degree
 from logic import clauses as f
 from logic.parser import parse
+from logic.table import build, flatten
 from whoknows import (
     KripkeModel,
     ModelError,
@@ -205,3 +206,25 @@ def test_what_no_formula_says_after_an_announcement_is_refused(formula: str) -> 
 def test_beliefs_of_groups_are_undefined_after_their_members_have_pooled_what_they_know(formula: str) -> None:
     with pytest.raises(ModelError, match="leaves its members' beliefs undefined"):
         apart.holds(formula)
+
+
+BELIEF_OF = {f.K: f.B, f.E: f.EB, f.C: f.CB, f.D: f.DB}
+
+
+def in_beliefs(formula: f.Formula) -> f.Formula:
+    """The formula with belief for knowledge, of agents and of groups."""
+    done: list[f.Formula] = []
+    for node, kids in flatten(formula).rows:
+        done.append(build(BELIEF_OF.get(type(node), type(node)), node.content, [done[kid] for kid in kids]))
+    return done[-1]
+
+
+@given(formulas(("p", "q"), AGENTS, (f.Not, f.And, f.Implies, f.K, f.E, f.C, f.D, f.Announce, f.R), max_leaves=5))
+def test_the_prover_takes_belief_of_groups_for_boxes_over_the_same_relations(formula) -> None:
+    logic = {"a": "KD45", "b": "K45"}
+    known, believed = prove(formula, logic), prove(in_beliefs(formula), logic)
+    assert known.valid == believed.valid
+    if believed.valid:
+        believed.check()
+    else:
+        assert not believed.model.holds(in_beliefs(formula))

@@ -23,7 +23,7 @@ export function nested(text: string, parts: Part[]): Piece {
   return parts.length ? inside(0) : text;
 }
 
-const SUBSCRIPT = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
+const SUBSCRIPT = /(?<![\w'])(Bstrong|Bsafe|Kw|Kv|[ECD]B|[KMBECDR](?:\^\d+)?)_(\{[^}]*\}|\w+)/gu;
 
 /** A text as pairs of plain text and what stands as a subscript behind it: the agents of an operator. */
 export function typeset(text: string): [string, string][] {
@@ -41,7 +41,7 @@ export function typeset(text: string): [string, string][] {
 export type Token = { tag: "mi" | "mo" | "mn" | "mtext"; text: string; below?: string; above?: string };
 
 const TOKEN =
-  /(Bstrong|Bsafe|Kw|Kv|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
+  /(Bstrong|Bsafe|Kw|Kv|[ECD]B|[KMBECDR])(?:\^(\d+))?_(?:\{([^}]*)\}|(\w+))|("[^"]*"|@?\p{L}[\w']*(?:\([^()\s]*\))?(?:=[\w']+)?)|(\d+(?:\.\d+)?(?:\/\d+)?)|(\S)/gu;
 
 /** A formula in the notation of the page as tokens of MathML, which screen readers read as mathematics. */
 export function tokens(text: string): Token[] {
