@@ -74,7 +74,7 @@ def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[
             places[world] = place
             block_of[1 << world] = 1 << place
     relations = {
-        agent: Relation.from_blocks(
+        agent: Relation.from_parts(
             len(parts), [(heads.pulled(lookers), union_of(seen, block_of)) for lookers, seen in relation.blocks]
         )
         for agent, relation in structure.relations.items()
