@@ -1,25 +1,36 @@
-"""A 10-operator formula on 64 worlds, already parsed, asked with `holds` on ever new models: what game agents do."""
+"""Small models: a formula asked on ever new ones, as game agents do, and their life: update, contraction, check."""
 
 import random
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from unittest.mock import patch
 
 from benchmarks.measure import best, table
 from benchmarks.plain_sets import PlainModel
-from whoknows import KripkeModel, parse
+from kripke.change import product
+from kripke.checking import explicit
+from kripke.data import relation
+from kripke.data import worlds as names
+from kripke.data.structure import Structure
+from kripke.sameness import invariance
+from kripke.sameness.canonical import canonical
+from whoknows import Event, EventModel, KripkeModel, contract, parse
 
 QUESTION = parse("K_a (p -> ~K_b q) & M_c (r | K_a ~s) & ~t")
 SIGHT = {"a": (0, 1, 2), "b": (2, 3, 4), "c": (4, 5, 0)}
 MODELS = 2_000
+LIVES = 200
 
 
 def worlds(n: int, rng: random.Random) -> dict[int, set[str]]:
     return {w: {atom for k, atom in enumerate("pqrstu") if (w >> k & 1) != (rng.random() < 0.1)} for w in range(n)}
 
 
-def models(n: int) -> list[KripkeModel]:
+def models(n: int, count: int = MODELS) -> list[KripkeModel]:
     """Models of n worlds that no question was put to yet."""
     rng = random.Random(n)
     made = []
-    for _ in range(MODELS):
+    for _ in range(count):
         partitions = {}
         for agent, seen in SIGHT.items():
             cells: dict[tuple[int, ...], list[int]] = {}
@@ -50,6 +61,73 @@ def main() -> None:
         ("worlds", "evaluations a second", "plain frozen sets", "ratio"),
         rows,
     )
+    for kind in ("equivalences", "arrows"):
+        lives(kind)
+
+
+PAIRS = [(event, other) for event in ("yes", "no") for other in ("yes", "no")]
+LOOK = EventModel(
+    {"yes": Event("p"), "no": Event("~p", {"q": "true"})},
+    {"a": [("yes", "yes"), ("no", "no")], "b": PAIRS, "c": PAIRS},
+    actual=["yes", "no"],
+)
+
+
+def lives(kind: str) -> None:
+    """Print what an update, the canonical form of the result, and a check of it take, by integers and by arrays."""
+    rows = []
+    for n in (8, 16, 32, 64, 128):
+        make = arrows if kind == "arrows" else equivalences
+        update, after = microseconds(lambda s: product.update(s, LOOK), make(n))
+        key, forms = microseconds(canonical, after)
+        check, answers = microseconds(lambda form: holds(form[0]), forms)
+        with arrays():
+            theirs, known = microseconds(
+                lambda s: holds(invariance.contract(invariance.generated(product.update(s, LOOK)))), make(n)
+            )
+        assert known == answers
+        face, found = microseconds(lambda s: contract(KripkeModel.of(s).update(LOOK)).holds(QUESTION), make(n))
+        assert found == answers
+        rows.append((n, update, key, check, together := update + key + check, theirs, theirs / together, face))
+    head = ("worlds", "update", "canonical form and key", "check", "together", "by arrays", "ratio", "KripkeModel")
+    table(f"Microseconds in the life of a state, {kind}", head, rows)
+
+
+def holds(structure: Structure) -> bool:
+    return structure.actual in explicit.extension(structure, QUESTION)
+
+
+def microseconds(work: Callable, items: list) -> tuple[float, list]:
+    """The time for one item, the least of four parts of them, each of which is worked on once; and all results."""
+    results, least = [], float("inf")
+    for start in range(0, LIVES, LIVES // 4):
+        part = items[start : start + LIVES // 4]
+        seconds, made = best(lambda part=part: [work(item) for item in part], runs=1)
+        least, results = min(least, 1e6 * seconds / len(part)), results + made
+    return least, results
+
+
+@contextmanager
+def arrays() -> Iterator[None]:
+    """Meanwhile no model is small."""
+    with ExitStack() as stack:
+        for module in (explicit, invariance, names, product, relation):
+            stack.enter_context(patch.object(module, "SMALL", 0))
+        yield
+
+
+def equivalences(n: int) -> list[Structure]:
+    return [model.structure for model in models(n, LIVES)]
+
+
+def arrows(n: int) -> list[Structure]:
+    """Random models in which each agent has two arrows from each world on average."""
+    rng = random.Random(n)
+    made = []
+    for _ in range(LIVES):
+        pairs = {agent: [(rng.randrange(n), rng.randrange(n)) for _ in range(2 * n)] for agent in SIGHT}
+        made.append(KripkeModel(worlds(n, rng), pairs, actual=rng.randrange(n), atoms=list("pqrstu")).structure)
+    return made
 
 
 def looks():

@@ -11,14 +11,14 @@ from kripke.change import product
 from kripke.checking import build, explicit
 from kripke.data import frames, relation, worlds
 from kripke.formats import table
-from kripke.sameness import invariance
+from kripke.sameness import bisimulation, invariance
 
 
 @contextmanager
 def arrays() -> Iterator[None]:
     """Meanwhile no model is small."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (build, explicit, frames, invariance, product, relation, table, worlds):
+        for module in (bisimulation, build, explicit, frames, invariance, product, relation, table, worlds):
             patch.setattr(module, "SMALL", 0)
         yield
 

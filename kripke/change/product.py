@@ -87,7 +87,7 @@ class Pairs:
         """The relation of an agent with these relations of worlds and of events."""
         if isinstance(self.worlds, Origins) or isinstance(self.events, Origins):
             parts = one.restrict(self.worlds).blocks, two.restrict(self.events).blocks
-            return Relation.from_blocks(len(self), common(*parts))
+            return Relation.from_parts(len(self), common(*parts))
         if one.is_k45 and two.is_k45:
             return _labelled(one, two, self.worlds, self.events)
         sources, targets = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int32)]

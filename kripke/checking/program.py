@@ -330,7 +330,8 @@ class Program:
         worlds: Collection[Any] = (),
     ) -> None:
         """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model does not have."""
-        self.require_agents(agents, worlds)
+        if self.agents.difference(agents):
+            self.require_agents(agents, worlds)
         if unknown := self.atoms.difference(atoms):
             atom = next(
                 s.formula.name for s in self.steps if isinstance(s.formula, f.Atom) and s.formula.name in unknown

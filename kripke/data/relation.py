@@ -186,18 +186,25 @@ class Relation:
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
         """From pairs (lookers, seen) of masks: each looker sees exactly the seen worlds.
 
-        The lookers are disjoint, and a world in no block sees nothing. Blocks that see the same worlds are merged.
+        The lookers are disjoint, a world in no block sees nothing, and different blocks see different worlds.
         """
+        relation = cls(size)
+        relation.blocks = tuple(blocks)
+        return relation
+
+    @classmethod
+    def from_parts(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
+        """As `from_blocks`, but blocks may see the same worlds, and are then merged, or be empty."""
         lookers_of: dict[int, int] = {}
         for lookers, seen in blocks:
             if lookers and seen:
                 lookers_of[seen] = lookers_of.get(seen, 0) | lookers
-        return cls(size, blocks=tuple([(lookers, seen) for seen, lookers in lookers_of.items()]))
+        return cls.from_blocks(size, [(lookers, seen) for seen, lookers in lookers_of.items()])
 
     @classmethod
     def from_successors(cls, seen: Sequence[int]) -> Relation:
         """From the mask of the worlds that each world sees. O(n) integers of n bits."""
-        return cls.from_blocks(len(seen), [(1 << position, mask) for position, mask in enumerate(seen)])
+        return cls.from_parts(len(seen), [(1 << position, mask) for position, mask in enumerate(seen)])
 
     @classmethod
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
@@ -419,7 +426,7 @@ class Relation:
         if isinstance(kept, Origins):
             pairs = ((kept.pulled(lookers), lookers == seen, seen) for lookers, seen in self.blocks)
             blocks = [(who, who if same else kept.pulled(seen)) for who, same, seen in pairs]
-            return Relation.from_blocks(len(kept), blocks)
+            return Relation.from_parts(len(kept), blocks)
         if self.is_k45:
             labels = self.labels[kept]
             if self.top > 4 * len(labels) + SPARSE:  # most numbers are unused
@@ -434,7 +441,7 @@ class Relation:
     def refine(self, where: WorldSet) -> Relation:
         """The pairs that agree on the set: both in it or both outside. O(n), or O(m log m) for m edges."""
         if "blocks" in self.__dict__:
-            return Relation.from_blocks(self.size, cut(self.blocks, where.mask, ~where.mask))
+            return Relation.from_parts(self.size, cut(self.blocks, where.mask, ~where.mask))
         target = where.column
         if self.is_k45:
             labels = np.where(self.labels >= 0, self.labels * 2 + target, -1)

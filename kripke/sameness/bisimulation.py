@@ -12,18 +12,22 @@ from fractions import Fraction
 from operator import eq
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.lazy import Lazy, np
 from kripke.data.structure import Structure
-from kripke.data.worlds import World
-from kripke.sameness.refinement import ClassGraph, Kind, Numbers, Refinement, class_graph, column_colours, join, refine
+from kripke.data.worlds import SMALL, World
+from kripke.sameness import canonical
 from logic.clauses import Atom
 from logic.errors import TooLarge, by_face, listing, shorten
 
 if TYPE_CHECKING:
     import networkx
+
+    from kripke.sameness import refinement as graphs
+    from kripke.sameness.refinement import ClassGraph, Kind, Numbers, Refinement
+else:
+    graphs = Lazy("kripke.sameness.refinement")  # with NumPy, which small models do not need
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +91,18 @@ def disjoint_union(
     """The two structures as one graph, with its refinement; errors as in `bisimilar`."""
     names = _atoms(one, other, atoms)
     kinds = _kinds(one, other)
-    graph = join(class_graph(one, kinds), class_graph(other, {agent: kinds[agent] for agent in other.relations}))
+    graph = graphs.join(
+        graphs.class_graph(one, kinds), graphs.class_graph(other, {agent: kinds[agent] for agent in other.relations})
+    )
     columns = [np.concatenate([each.valuation[atom].column for each in (one, other)]) for atom in names]
     points = (
         (one.actual, one.size + other.actual)
         if pointed and one.actual is not None and other.actual is not None
         else None
     )
-    return DisjointUnion(one, other, names, graph, refine(graph, column_colours(columns, graph.size), points), points)
+    return DisjointUnion(
+        one, other, names, graph, graphs.refine(graph, graphs.column_colours(columns, graph.size), points), points
+    )
 
 
 def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Bisimulation:
@@ -121,6 +129,9 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), sections 2.2 and 2.3, doi:10.1017/CBO9781107050884;
     Hennessy and Milner (1985), doi:10.1145/2455.2460.
     """
+    if one.size + other.size <= SMALL and not (one.weights or one.ranks or other.weights or other.ranks):
+        names, _ = _atoms(one, other, atoms), _kinds(one, other)  # they refuse models that cannot be compared
+        return canonical.bisimilar(one, other, names)
     union = disjoint_union(one, other, atoms)
     blocks, points = union.refinement.blocks, union.points
     if points is not None:

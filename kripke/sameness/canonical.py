@@ -8,12 +8,12 @@ pointed models get the same blocks in the same order. For models without weights
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from kripke.data.errors import ModelError
-from kripke.data.relation import Relation, bits, reached
+from kripke.data.relation import Relation, WorldSet, bits, reached
 from kripke.data.structure import Structure
-from kripke.data.worlds import Origins, union_of
+from kripke.data.worlds import Named, Origins, union_of
 
 
 def blocks(structure: Structure, inside: int) -> list[int]:
@@ -74,7 +74,7 @@ def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[
             places[world] = place
             block_of[1 << world] = 1 << place
     relations = {
-        agent: Relation.from_blocks(
+        agent: Relation.from_parts(
             len(parts), [(heads.pulled(lookers), union_of(seen, block_of)) for lookers, seen in relation.blocks]
         )
         for agent, relation in structure.relations.items()
@@ -104,6 +104,26 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
     facts = tuple([(atom, where.mask) for atom, where in sorted(smallest.valuation.items())])
     seen = tuple([(agent, tuple(sorted(each.blocks))) for agent, each in sorted(smallest.relations.items())])
     return smallest, (smallest.size, smallest.actual, facts, seen)
+
+
+def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:
+    """Whether the actual worlds are bisimilar, or without two of these, whether each world has a bisimilar one."""
+    shift, size = one.size, one.size + other.size
+    facts = {
+        atom: WorldSet(size, mask=one.valuation[atom].mask | other.valuation[atom].mask << shift) for atom in atoms
+    }
+    edges = {
+        agent: [*each.blocks, *[(a << shift, b << shift) for a, b in other.relations[agent].blocks]]
+        for agent, each in one.relations.items()
+    }
+    relations = {agent: Relation.from_parts(size, parts) for agent, parts in edges.items()}
+    union = Structure(Named(range(size)), facts, relations)
+    if one.actual is None or other.actual is None:
+        first = (1 << shift) - 1
+        return all(part & first and part & ~first for part in blocks(union, (1 << size) - 1))
+    points = 1 << one.actual | 1 << other.actual + shift
+    inside = generated_worlds(union, one.actual) | generated_worlds(union, other.actual + shift)
+    return any(part & points == points for part in blocks(union, inside))
 
 
 def generated_worlds(structure: Structure, start: int, steps: int | None = None) -> int:

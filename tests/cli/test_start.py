@@ -117,7 +117,7 @@ def test_changes_of_small_models_load_no_library_of_large_ones(tmp_path: Path, c
 
 LIFE = """
 import pickle, sys
-from whoknows import Event, EventModel, KripkeModel, private_announcement
+from whoknows import Event, EventModel, KripkeModel, bisimilar, private_announcement
 
 m = KripkeModel.s5({"w": {"p"}, "v": set(), "u": {"p"}}, {"a": [["w", "v"], ["u"]], "b": [["w", "u"], ["v"]]}, "w")
 loops = [("yes", "yes"), ("no", "no")]
@@ -127,6 +127,7 @@ assert m.announce("~K_b ~p").holds("D_{a,b} p") and m.announce("p", to=["a"]).ho
 assert m.holds("[@look] K_a p", actions={"look": look}) and len(m.update([look, "p"]).generated()) == 2
 assert m.update(private_announcement("p", to=["b"])).believed("a") and m.possible("b") == {"w", "u"}
 assert len(m.update(look, contract=True)) == 2 and pickle.loads(pickle.dumps(m)) == m != m.at("v")
+assert bisimilar(m, m.generated()) and not bisimilar(m, m.at("v"))
 assert eval(repr(m)) == m and "p" in str(m) and m.frame_properties("a") > {"serial"}
 ranked = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, "w", ranks={"a": {"w": 0, "v": 1}})
 assert ranked.update(EventModel({"e": Event()}, {"a": [("e", "e")]})).holds("B_a p") and ranked.believed("a") == {"w"}

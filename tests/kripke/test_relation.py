@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.checking.engine.arrays import intersection
-from kripke.data.relation import Relation, WorldSet, bits
+from kripke.data.relation import Relation, WorldSet, bits, common
+from kripke.data.worlds import Origins
 
 
 @st.composite
@@ -62,6 +63,27 @@ def test_restriction_keeps_the_pairs_among_the_worlds_that_stay(given_pairs, dat
     expected = {(kept.index(i), kept.index(j)) for i, j in edges if i in kept and j in kept}
     for relation in (from_pairs(n, edges), from_masks(n, edges)):
         assert edges_of(relation.restrict(np.array(kept))) == expected
+        assert edges_of(relation.restrict(Origins(kept))) == expected
+
+
+@given(pairs(), st.data())
+def test_a_small_relation_is_taken_back_along_any_origins(given_pairs, data):
+    n, edges = given_pairs
+    places = data.draw(st.lists(st.integers(0, n - 1), min_size=1, max_size=12))
+    taken = from_masks(n, edges).restrict(Origins(places))
+    assert edges_of(taken) == {(i, j) for i, w in enumerate(places) for j, v in enumerate(places) if (w, v) in edges}
+    assert taken.is_k45 == is_k45(edges_of(taken))
+
+
+@given(pairs())
+def test_groups_and_pairs_list_the_edges_in_order(given_pairs):
+    n, edges = given_pairs
+    for relation in (from_pairs(n, edges), from_masks(n, edges)):
+        assert list(relation.pairs()) == sorted(edges)
+        groups = relation.groups()
+        assert {(i, j) for looking, seen in groups for i in looking for j in seen} == edges
+        assert groups == sorted(groups)
+        assert len({tuple(seen) for _, seen in groups}) == len(groups)
 
 
 @given(pairs(), st.data())
@@ -77,6 +99,8 @@ def test_refinement_keeps_the_pairs_that_agree(given_pairs, data):
 def test_the_intersection_has_the_pairs_that_both_have(one, other):
     n = max(one[0], other[0])
     assert edges_of(intersection([from_pairs(n, one[1]), from_pairs(n, other[1])])) == one[1] & other[1]
+    joint = common(from_masks(n, one[1]).blocks, from_masks(n, other[1]).blocks)
+    assert edges_of(Relation.from_parts(n, joint)) == one[1] & other[1]
 
 
 def test_the_intersection_of_two_belief_relations_has_labels_again():

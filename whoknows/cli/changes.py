@@ -12,20 +12,22 @@ import typer
 
 from kripke.change.event import EventModel
 from kripke.data.errors import FileError
+from kripke.data.lazy import Lazy
 from kripke.data.naming import name_text
 from kripke.formats import registry, smcdel
 from kripke.formats.eventfile import dumps_event_model
 from kripke.formats.registry import ENDINGS, Format, format_by_ending
 from kripke.formats.writing import require_place, write_text
 from kripke.models.functions import contract as contracted
-from kripke.models.kripke_model import AnyModel, KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model, note_on
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
-from viz.drawing import to_graphviz, to_tikz
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option
 from whoknows.cli.streams import STANDARD_INPUT, emit, read_typed_texts, readable_texts, require_one_reader, say
+
+drawing = Lazy("viz.drawing")  # most commands here need no pictures
 
 PICTURES = (".svg", ".png", ".pdf")
 
@@ -69,20 +71,12 @@ def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> 
     return [path]
 
 
-def _dot(model: AnyModel | EventModel) -> str:
-
-    source: str = to_graphviz(model).source
-    return source
-
-
-def _tikz(model: AnyModel | EventModel) -> str:
-
-    return to_tikz(model)
-
-
 def _text_of(model: Model | EventModel, kind: Format) -> str:
     """The text in a format; `ModelError`, `TooLarge` or `DrawError` if the format does not support the model."""
-    writers: dict[Format, Callable[[Any], str]] = {Format.DOT: _dot, Format.TIKZ: _tikz}
+    writers: dict[Format, Callable[[Any], str]] = {
+        Format.DOT: lambda shown: drawing.to_graphviz(shown).source,
+        Format.TIKZ: lambda shown: drawing.to_tikz(shown),
+    }
     if isinstance(model, EventModel):
         writers = {Format.JSON: dumps_event_model, Format.EVENT: partial(dumps_event_model, form="text"), **writers}
         if kind not in writers:

@@ -122,11 +122,11 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     def split(self, group: Iterable[str], target: int) -> dict[str, Relation]:
         others, size = self.domain ^ target, self.structure.size
-        return {a: Relation.from_blocks(size, cut(self.agents[a].blocks, target, others)) for a in group}
+        return {a: Relation.from_parts(size, cut(self.agents[a].blocks, target, others)) for a in group}
 
     def joint(self, group: Iterable[str]) -> Relation:
         """The pairs that the relations of all agents of the group have in common. O(g n^2) for g agents."""
-        return Relation.from_blocks(self.structure.size, self._jointly(group, self.domain))
+        return Relation.from_parts(self.structure.size, self._jointly(group, self.domain))
 
     def _jointly(self, group: Iterable[str], target: int) -> Blocks:
         """The pairs that the relations have in common, from worlds of the domain to worlds of `target`."""
