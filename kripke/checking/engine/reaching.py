@@ -81,8 +81,8 @@ def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept
     """
     size = len(domain)
     if not _is_compiled(relations):
-        reached = target | _searched(relations, domain, target)
-        return domain & reduce(np.logical_or, [diamond(r, reached) for r in relations], np.zeros_like(domain))
+        back = target | _searched(relations, domain, target)
+        return domain & reduce(np.logical_or, [diamond(r, back) for r in relations], np.zeros_like(domain))
     state = np.where(domain, target, np.int8(OUTSIDE)).astype(np.int8)
     if FEW * np.count_nonzero(target) < size:
         state = _pushed(relations, state, kept, size // FEW)
