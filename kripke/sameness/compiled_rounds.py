@@ -19,7 +19,7 @@ import numpy as np
 from kripke.checking.engine.compiled import compiled
 from kripke.data.relation import stable_order
 
-# Rows of an int32 array of shape (13, n + 2), which is quicker to compile than 13 arrays. For each node or block:
+# Rows of an int32 array of shape (19, n + 2), which is quicker to compile than 13 arrays. For each node or block:
 NODES = 0  # the nodes, block after block
 PLACE = 1  # index of each node in that row
 BLOCK = 2  # block of each node
@@ -31,6 +31,9 @@ BIRTH, PARENT = 8, 9  # round in which it was split off, and the block it was sp
 START = 10  # for each node its first arrow, in the order of targets
 HITS = 11  # for each node, number of its arrows into the splitter
 MINE = 12  # for each node, the counter of these arrows
+LOWS, HIGHS = 13, 14  # starts and ends of the splitters
+HIT, MARKED = 15, 16  # the nodes that point into a splitter, and their blocks
+BROKEN_LOWS, BROKEN_HIGHS = 17, 18  # starts and ends of the blocks split in this round
 
 # Rows of an int32 array of shape (2, m), for each arrow in the order of targets:
 SOURCE, COUNTER = 0, 1  # its source, and its counter, which counts the arrows from one source into one set
@@ -44,7 +47,7 @@ def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, A
     each node; the round of birth and the parent of each block.
     """
     size = len(colours)
-    part, arrows = np.zeros((13, size + 2), np.int32), np.empty((2, len(sources)), np.int32)
+    part, arrows = np.zeros((19, size + 2), np.int32), np.empty((2, len(sources)), np.int32)
     part[NODES, :size] = stable_order(colours)
     part[PLACE, part[NODES, :size]] = np.arange(size)
     part[BLOCK, :size] = colours
@@ -55,12 +58,13 @@ def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, A
     arrows[:] = sources[stable_order(targets)]
     counts = np.append(np.bincount(sources, minlength=size), np.zeros(len(sources))).astype(np.int32)
     numbers = np.array([kinds, size])
+    part[LOWS], part[HIGHS] = part[FIRST], part[END]
     _rounds(part, arrows, counts, numbers)
     return part[BLOCK, :size], part[BIRTH, : numbers[0]], part[PARENT, : numbers[0]]
 
 
 @compiled
-def _touch(part: Any, arrows: Any, low: int, high: int, hit: Any) -> int:
+def _touch(part: Any, arrows: Any, low: int, high: int) -> int:
     """Collect the nodes that point into the splitter, with the number of their arrows; return how many there are."""
     number = 0
     for place in range(low, high):
@@ -68,7 +72,7 @@ def _touch(part: Any, arrows: Any, low: int, high: int, hit: Any) -> int:
         for i in range(part[START, node], part[START, node + 1]):
             source = arrows[SOURCE, i]
             if part[HITS, source] == 0:
-                hit[number] = source
+                part[HIT, number] = source
                 number += 1
                 part[MINE, source] = arrows[COUNTER, i]
             part[HITS, source] += 1
@@ -83,17 +87,19 @@ def _move(part: Any, node: int, place: int) -> None:
 
 
 @compiled
-def _mark(part: Any, counts: Any, hit: Any, blocks: Any) -> int:
+def _mark(part: Any, counts: Any, hit: int) -> int:
     """Move these nodes to the front of their blocks, those that point only into the part first; count blocks."""
     number = 0
-    for node in hit:
+    for i in range(hit):
+        node = part[HIT, i]
         block = part[BLOCK, node]
         if part[TOUCHED, block] == 0:
-            blocks[number] = block
+            part[MARKED, number] = block
             number += 1
         _move(part, node, part[FIRST, block] + part[TOUCHED, block])
         part[TOUCHED, block] += 1
-    for node in hit:
+    for i in range(hit):
+        node = part[HIT, i]
         if part[HITS, node] == counts[part[MINE, node]]:
             block = part[BLOCK, node]
             _move(part, node, part[FIRST, block] + part[ONLY, block])
@@ -102,9 +108,10 @@ def _mark(part: Any, counts: Any, hit: Any, blocks: Any) -> int:
 
 
 @compiled
-def _recount(part: Any, arrows: Any, counts: Any, numbers: Any, low: int, high: int, hit: Any) -> None:
+def _recount(part: Any, arrows: Any, counts: Any, numbers: Any, low: int, high: int, hit: int) -> None:
     """Give the arrows into the splitter a new counter, separate from the arrows into the rest of the split block."""
-    for node in hit:
+    for i in range(hit):
+        node = part[HIT, i]
         old, hits = part[MINE, node], part[HITS, node]
         part[HITS, node] = 0
         if counts[old] > hits:
@@ -119,9 +126,10 @@ def _recount(part: Any, arrows: Any, counts: Any, numbers: Any, low: int, high: 
 
 
 @compiled
-def _split(part: Any, numbers: Any, blocks: Any, round_: int, lows: Any, highs: Any, broken: int) -> int:
+def _split(part: Any, numbers: Any, marked: int, round_: int, broken: int) -> int:
     """Split the marked blocks; record the ranges of those that were whole before this round, and count them."""
-    for block in blocks:
+    for i in range(marked):
+        block = part[MARKED, i]
         only, touched = part[ONLY, block], part[TOUCHED, block]
         part[ONLY, block] = part[TOUCHED, block] = 0
         first, end = part[FIRST, block], part[END, block]
@@ -129,7 +137,7 @@ def _split(part: Any, numbers: Any, blocks: Any, round_: int, lows: Any, highs: 
         if alike and end - first == touched:
             continue
         if part[HOME, block] != round_:
-            lows[broken], highs[broken] = first, end
+            part[BROKEN_LOWS, broken], part[BROKEN_HIGHS, broken] = first, end
             broken += 1
             part[HOME, block] = round_
         _cut(part, numbers, block, first + only, round_)
@@ -153,21 +161,21 @@ def _cut(part: Any, numbers: Any, block: int, until: int, round_: int) -> None:
 
 
 @compiled
-def _splitters(part: Any, lows: Any, highs: Any, starts: Any, ends: Any) -> int:
+def _splitters(part: Any, broken: int) -> int:
     """All parts of each split block except the largest; return their number."""
     number = 0
-    for i in range(len(lows)):
-        largest, place = part[BLOCK, part[NODES, lows[i]]], lows[i]
-        while place < highs[i]:
+    for i in range(broken):
+        largest, place = part[BLOCK, part[NODES, part[BROKEN_LOWS, i]]], part[BROKEN_LOWS, i]
+        while place < part[BROKEN_HIGHS, i]:
             block = part[BLOCK, part[NODES, place]]
             if part[END, block] - part[FIRST, block] > part[END, largest] - part[FIRST, largest]:
                 largest = block
             place = part[END, block]
-        place = lows[i]
-        while place < highs[i]:
+        place = part[BROKEN_LOWS, i]
+        while place < part[BROKEN_HIGHS, i]:
             block = part[BLOCK, part[NODES, place]]
             if block != largest:
-                starts[number], ends[number] = part[FIRST, block], part[END, block]
+                part[LOWS, number], part[HIGHS, number] = part[FIRST, block], part[END, block]
                 number += 1
             place = part[END, block]
     return number
@@ -179,17 +187,14 @@ def _rounds(part: Any, arrows: Any, counts: Any, numbers: Any) -> None:
 
     `counts`: the values of the counters. `numbers`: the number of blocks, and of counters.
     """
-    size = part.shape[1] - 2
-    number = numbers[0]
-    lows, highs = part[FIRST].copy(), part[END].copy()
-    sources_hit, blocks = np.empty(size, np.int32), np.empty(size, np.int32)
-    broken_lows, broken_highs, round_ = np.empty(size, np.int32), np.empty(size, np.int32), 0
+    number, round_ = numbers[0], 0
     while number:
         round_ += 1
         broken = 0
         for i in range(number):
-            hit = _touch(part, arrows, lows[i], highs[i], sources_hit)
-            marked = _mark(part, counts, sources_hit[:hit], blocks)
-            _recount(part, arrows, counts, numbers, lows[i], highs[i], sources_hit[:hit])
-            broken = _split(part, numbers, blocks[:marked], round_, broken_lows, broken_highs, broken)
-        number = _splitters(part, broken_lows[:broken], broken_highs[:broken], lows, highs)
+            low, high = part[LOWS, i], part[HIGHS, i]
+            hit = _touch(part, arrows, low, high)
+            marked = _mark(part, counts, hit)
+            _recount(part, arrows, counts, numbers, low, high, hit)
+            broken = _split(part, numbers, marked, round_, broken)
+        number = _splitters(part, broken)
