@@ -454,7 +454,8 @@ def pair_numbers(one: Numbers, other: Numbers) -> Numbers:
 def dense_numbers(numbers: npt.NDArray[Any]) -> Numbers:
     """The numbers, from 0, as 0, 1, ... in the same order. O(n), or O(n log n) if they have large gaps."""
     if numbers.max(initial=0) <= 4 * len(numbers):
-        return (np.cumsum(np.bincount(numbers) > 0) - 1).astype(np.int32)[numbers]
+        places: Numbers = (np.cumsum(np.bincount(numbers) > 0) - 1).astype(np.int32)
+        return places[numbers]
     return np.unique(numbers, return_inverse=True)[1].astype(np.int32)
 
 
