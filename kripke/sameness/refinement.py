@@ -455,7 +455,7 @@ def dense_numbers(numbers: npt.NDArray[Any]) -> Numbers:
     """The numbers, from 0, as 0, 1, ... in the same order. O(n), or O(n log n) if they have large gaps."""
     if numbers.max(initial=0) <= 4 * len(numbers):
         places: Numbers = (np.cumsum(np.bincount(numbers) > 0) - 1).astype(np.int32)
-        return places[numbers]
+        return places[numbers]  # type: ignore[no-any-return]
     return np.unique(numbers, return_inverse=True)[1].astype(np.int32)
 
 
