@@ -6,8 +6,9 @@ import sys
 
 import numpy as np
 
-from benchmarks.measure import best, peak_megabytes, table
+from benchmarks.measure import best, first_time, peak_megabytes, table
 from benchmarks.muddy_children import from_observations
+from whoknows import KripkeModel
 
 
 def one(n: int) -> dict[str, float]:
@@ -19,8 +20,27 @@ def one(n: int) -> dict[str, float]:
     return {"seconds": seconds, "labels_seconds": more, "labels": labels, "grown": peak_megabytes() - before}
 
 
+def of_formulas(n: int) -> KripkeModel:
+    """Five agents, each of whom sees four of five atoms and whether one of the first two is true: no cube of atoms."""
+    names = [f"m{i}" for i in range(n)]
+    sees = {f"c{k}": [*(names[i] for i in range(n) if i % 5 != k), "m0 | m1"] for k in range(5)}
+    return KripkeModel.from_observations(names, sees, limit=2**n)
+
+
+def memory() -> None:
+    """Print the table of bytes."""
+    rows = []
+    for n in (16, 18, 20, 22, 24):
+        building, megabytes = first_time(lambda n=n: of_formulas(n))
+        _, more = first_time(lambda n=n: of_formulas(n).count("C (m0 | m1 | m2)"))
+        rows.append((n, building * 1e3, megabytes * 2**20 / 2**n, more * 2**20 / 2**n))
+    head = ("n", "building, ms", "bytes a world", "bytes a world with a C, and Numba from 2^20")
+    table("A model of 2^n worlds and 5 agents who observe formulas, at most", head, rows)
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
+    memory()
     rows = []
     for n in (12, 14, 16, 18, 20):
         done = subprocess.run(
@@ -34,6 +54,8 @@ def main() -> None:
         rows,
     )
 
+
+PARTS = {"memory": memory}
 
 if __name__ == "__main__" and len(sys.argv) == 2:
     print(json.dumps(one(int(sys.argv[1]))))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-LABEL_BITS = 30  # number of columns that one int64 label takes at a time, so numbering anew keeps it exact
+LABEL_BITS = 30  # number of columns that one label takes at a time, so numbering anew keeps it exact
 LONG = 2**8  # number of subformulas from which a conjunct's values are counted: shorter ones are limited by the worlds
 MOST_CELLS = 2**29  # number of values of subformulas of long conjuncts that are computed in all: they take 1 to 3 s
 MOST_WORK = 2**31  # number of values of atoms and subformulas that are computed in all: they take 2 to 3 s
@@ -154,15 +154,16 @@ def classes(columns: Sequence[Column], size: int) -> Labels:
 
     `columns`, a sequence of Boolean arrays of shape (n,): the values that the observer sees.
     """
-    labels: npt.NDArray[np.int64] = np.zeros(size, dtype=np.int64)
+    kind = np.int32 if len(columns) <= LABEL_BITS else np.int64  # half the memory
+    labels: npt.NDArray[Any] = np.zeros(size, dtype=kind)
     for first in range(0, len(columns), LABEL_BITS):
         part = columns[first : first + LABEL_BITS]
         labels <<= len(part)
         for place, column in enumerate(part):
-            labels |= column.astype(np.int64) << place
+            labels |= np.left_shift(column, place, dtype=kind)
         if 1 << len(part) > 2 * size or first:
-            labels = np.unique(labels, return_inverse=True)[1].astype(np.int64)
-    return labels.astype(np.int32)
+            labels = np.unique(labels, return_inverse=True)[1].astype(kind)
+    return labels.astype(np.int32, copy=False)
 
 
 MOST_BITS = 2**35  # maximal number of bits of all subformulas of a law that a cube computes: they take about 2 s

@@ -12,39 +12,31 @@ Importing this module loads Numba (about 0.4 s), and the first use on a machine 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from kripke.checking.engine.compiled import compiled
+from kripke.data.relation import stable_order
 
+# Rows of an int32 array of shape (19, n + 2), which is quicker to compile than 13 arrays. For each node or block:
+NODES = 0  # the nodes, block after block
+PLACE = 1  # index of each node in that row
+BLOCK = 2  # block of each node
+FIRST, END = 3, 4  # start and end of each block
+TOUCHED = 5  # for each block, number of nodes at its front that point into the splitter
+ONLY = 6  # number of those, at the very front, that point to no other part of the split block
+HOME = 7  # last round in which the block was split or split off
+BIRTH, PARENT = 8, 9  # round in which it was split off, and the block it was split from
+START = 10  # for each node its first arrow, in the order of targets
+HITS = 11  # for each node, number of its arrows into the splitter
+MINE = 12  # for each node, the counter of these arrows
+LOWS, HIGHS = 13, 14  # starts and ends of the splitters
+HIT, MARKED = 15, 16  # the nodes that point into a splitter, and their blocks
+BROKEN_LOWS, BROKEN_HIGHS = 17, 18  # starts and ends of the blocks split in this round
 
-class Partition(NamedTuple):
-    """Nodes in an array in which each block is a range; all arrays have type int32."""
-
-    nodes: Any  # the nodes, block after block
-    place: Any  # index of each node in that array
-    block: Any  # block of each node
-    first: Any  # start of each block
-    end: Any  # end of each block
-    touched: Any  # for each block, number of nodes at its front that point into the splitter
-    only: Any  # number of those, at the very front, that point to no other part of the split block
-    home: Any  # last round in which the block was split or split off
-    birth: Any  # round in which it was split off
-    parent: Any  # the block it was split from
-    count: Any  # [number of blocks]
-
-
-class Arrows(NamedTuple):
-    """Arrows ordered by target, with counters of the arrows from one source into one set."""
-
-    start: Any  # first arrow of each target
-    source: Any  # source of each arrow
-    counter: Any  # counter of each arrow
-    counts: Any  # values of the counters
-    used: Any  # [number of counters]
-    hits: Any  # for each node, number of its arrows into the splitter
-    mine: Any  # for each node, the counter of these arrows
+# Rows of an int32 array of shape (2, m), for each arrow in the order of targets:
+SOURCE, COUNTER = 0, 1  # its source, and its counter, which counts the arrows from one source into one set
 
 
 def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, Any, Any]:
@@ -55,171 +47,154 @@ def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, A
     each node; the round of birth and the parent of each block.
     """
     size = len(colours)
-    part, arrows = _partition(colours, kinds), _arrows(sources, targets, size)
-    lows, highs, number = part.first.copy(), part.end.copy(), kinds
-    sources_hit, blocks = np.empty(size, np.int32), np.empty(size, np.int32)
-    broken_lows, broken_highs, round_ = np.empty(size, np.int32), np.empty(size, np.int32), 0
-    while number:
-        round_ += 1
-        broken = 0
-        for i in range(number):
-            hit = _touch(part, arrows, lows[i], highs[i], sources_hit)
-            marked = _mark(part, arrows, sources_hit[:hit], blocks)
-            _recount(part, arrows, lows[i], highs[i], sources_hit[:hit])
-            broken = _split(part, blocks[:marked], round_, broken_lows, broken_highs, broken)
-        number = _splitters(part, broken_lows[:broken], broken_highs[:broken], lows, highs)
-    return part.block, part.birth[: part.count[0]], part.parent[: part.count[0]]
+    part, arrows = np.zeros((19, size + 2), np.int32), np.empty((2, len(sources)), np.int32)
+    part[NODES, :size] = stable_order(colours)
+    part[PLACE, part[NODES, :size]] = np.arange(size)
+    part[BLOCK, :size] = colours
+    ends = np.cumsum(np.bincount(colours, minlength=kinds))
+    part[END, :kinds], part[FIRST, 1:kinds] = ends, ends[:-1]
+    part[PARENT] = np.arange(size + 2)
+    part[START, 1 : size + 1] = np.cumsum(np.bincount(targets, minlength=size))
+    arrows[:] = sources[stable_order(targets)]
+    counts = np.append(np.bincount(sources, minlength=size), np.zeros(len(sources))).astype(np.int32)
+    numbers = np.array([kinds, size])
+    part[LOWS], part[HIGHS] = part[FIRST], part[END]
+    _rounds(part, arrows, counts, numbers)
+    return part[BLOCK, :size], part[BIRTH, : numbers[0]], part[PARENT, : numbers[0]]
 
 
 @compiled
-def _partition(colours: Any, kinds: int) -> Partition:
-    size = len(colours)
-    first, end = np.zeros(size + 1, np.int32), np.zeros(size + 1, np.int32)
-    for colour in colours:
-        end[colour] += 1
-    for colour in range(1, kinds):
-        end[colour] += end[colour - 1]
-        first[colour] = end[colour - 1]
-    nodes, place, free = np.empty(size, np.int32), np.empty(size, np.int32), first.copy()
-    for node in range(size):
-        place[node] = free[colours[node]]
-        nodes[place[node]] = node
-        free[colours[node]] += 1
-    none, parent = np.zeros(size + 1, np.int32), np.arange(size + 1).astype(np.int32)
-    count = np.array([kinds], np.int32)
-    return Partition(
-        nodes, place, colours.copy(), first, end, none, none.copy(), none.copy(), none.copy(), parent, count
-    )
-
-
-@compiled
-def _arrows(sources: Any, targets: Any, size: int) -> Arrows:
-    start, counts = np.zeros(size + 2, np.int32), np.zeros(size + len(sources), np.int32)
-    for i in range(len(sources)):
-        start[targets[i] + 2] += 1
-        counts[sources[i]] += 1
-    for node in range(size):
-        start[node + 2] += start[node + 1]
-    ordered = np.empty(len(sources), np.int32)
-    for i in range(len(sources)):
-        ordered[start[targets[i] + 1]] = sources[i]
-        start[targets[i] + 1] += 1
-    used, hits, mine = np.array([size], np.int64), np.zeros(size, np.int32), np.zeros(size, np.int32)
-    return Arrows(start, ordered, ordered.copy(), counts, used, hits, mine)
-
-
-@compiled
-def _touch(part: Partition, arrows: Arrows, low: int, high: int, hit: Any) -> int:
+def _touch(part: Any, arrows: Any, low: int, high: int) -> int:
     """Collect the nodes that point into the splitter, with the number of their arrows; return how many there are."""
     number = 0
     for place in range(low, high):
-        node = part.nodes[place]
-        for i in range(arrows.start[node], arrows.start[node + 1]):
-            source = arrows.source[i]
-            if arrows.hits[source] == 0:
-                hit[number] = source
+        node = part[NODES, place]
+        for i in range(part[START, node], part[START, node + 1]):
+            source = arrows[SOURCE, i]
+            if part[HITS, source] == 0:
+                part[HIT, number] = source
                 number += 1
-                arrows.mine[source] = arrows.counter[i]
-            arrows.hits[source] += 1
+                part[MINE, source] = arrows[COUNTER, i]
+            part[HITS, source] += 1
     return number
 
 
 @compiled
-def _move(part: Partition, node: int, place: int) -> None:
-    other, old = part.nodes[place], part.place[node]
-    part.nodes[place], part.place[node] = node, place
-    part.nodes[old], part.place[other] = other, old
+def _move(part: Any, node: int, place: int) -> None:
+    other, old = part[NODES, place], part[PLACE, node]
+    part[NODES, place], part[PLACE, node] = node, place
+    part[NODES, old], part[PLACE, other] = other, old
 
 
 @compiled
-def _mark(part: Partition, arrows: Arrows, hit: Any, blocks: Any) -> int:
+def _mark(part: Any, counts: Any, hit: int) -> int:
     """Move these nodes to the front of their blocks, those that point only into the part first; count blocks."""
     number = 0
-    for node in hit:
-        block = part.block[node]
-        if part.touched[block] == 0:
-            blocks[number] = block
+    for i in range(hit):
+        node = part[HIT, i]
+        block = part[BLOCK, node]
+        if part[TOUCHED, block] == 0:
+            part[MARKED, number] = block
             number += 1
-        _move(part, node, part.first[block] + part.touched[block])
-        part.touched[block] += 1
-    for node in hit:
-        if arrows.hits[node] == arrows.counts[arrows.mine[node]]:
-            block = part.block[node]
-            _move(part, node, part.first[block] + part.only[block])
-            part.only[block] += 1
+        _move(part, node, part[FIRST, block] + part[TOUCHED, block])
+        part[TOUCHED, block] += 1
+    for i in range(hit):
+        node = part[HIT, i]
+        if part[HITS, node] == counts[part[MINE, node]]:
+            block = part[BLOCK, node]
+            _move(part, node, part[FIRST, block] + part[ONLY, block])
+            part[ONLY, block] += 1
     return number
 
 
 @compiled
-def _recount(part: Partition, arrows: Arrows, low: int, high: int, hit: Any) -> None:
+def _recount(part: Any, arrows: Any, counts: Any, numbers: Any, low: int, high: int, hit: int) -> None:
     """Give the arrows into the splitter a new counter, separate from the arrows into the rest of the split block."""
-    for node in hit:
-        old, hits = arrows.mine[node], arrows.hits[node]
-        arrows.hits[node] = 0
-        if arrows.counts[old] > hits:
-            arrows.counts[old] -= hits
-            arrows.mine[node] = arrows.used[0]
-            arrows.counts[arrows.used[0]] = hits
-            arrows.used[0] += 1
+    for i in range(hit):
+        node = part[HIT, i]
+        old, hits = part[MINE, node], part[HITS, node]
+        part[HITS, node] = 0
+        if counts[old] > hits:
+            counts[old] -= hits
+            part[MINE, node] = numbers[1]
+            counts[numbers[1]] = hits
+            numbers[1] += 1
     for place in range(low, high):
-        node = part.nodes[place]
-        for i in range(arrows.start[node], arrows.start[node + 1]):
-            arrows.counter[i] = arrows.mine[arrows.source[i]]
+        node = part[NODES, place]
+        for i in range(part[START, node], part[START, node + 1]):
+            arrows[COUNTER, i] = part[MINE, arrows[SOURCE, i]]
 
 
 @compiled
-def _split(part: Partition, blocks: Any, round_: int, lows: Any, highs: Any, broken: int) -> int:
+def _split(part: Any, numbers: Any, marked: int, round_: int, broken: int) -> int:
     """Split the marked blocks; record the ranges of those that were whole before this round, and count them."""
-    for block in blocks:
-        only, touched = part.only[block], part.touched[block]
-        part.only[block] = part.touched[block] = 0
-        first, end = part.first[block], part.end[block]
+    for i in range(marked):
+        block = part[MARKED, i]
+        only, touched = part[ONLY, block], part[TOUCHED, block]
+        part[ONLY, block] = part[TOUCHED, block] = 0
+        first, end = part[FIRST, block], part[END, block]
         alike = only == 0 or only == touched
         if alike and end - first == touched:
             continue
-        if part.home[block] != round_:
-            lows[broken], highs[broken] = first, end
+        if part[HOME, block] != round_:
+            part[BROKEN_LOWS, broken], part[BROKEN_HIGHS, broken] = first, end
             broken += 1
-            part.home[block] = round_
-        _cut(part, block, first + only, round_)
+            part[HOME, block] = round_
+        _cut(part, numbers, block, first + only, round_)
         if end - first > touched:
-            _cut(part, block, first + touched, round_)
+            _cut(part, numbers, block, first + touched, round_)
     return broken
 
 
 @compiled
-def _cut(part: Partition, block: int, until: int, round_: int) -> None:
+def _cut(part: Any, numbers: Any, block: int, until: int, round_: int) -> None:
     """Make the front of the block, up to a place, a new block."""
-    first = part.first[block]
+    first = part[FIRST, block]
     if first == until:
         return
-    new = part.count[0]
-    part.count[0] += 1
+    new = numbers[0]
+    numbers[0] += 1
     for place in range(first, until):
-        part.block[part.nodes[place]] = new
-    part.first[new], part.end[new], part.first[block] = first, until, until
-    part.home[new], part.birth[new], part.parent[new] = round_, round_, block
+        part[BLOCK, part[NODES, place]] = new
+    part[FIRST, new], part[END, new], part[FIRST, block] = first, until, until
+    part[HOME, new], part[BIRTH, new], part[PARENT, new] = round_, round_, block
 
 
 @compiled
-def _splitters(part: Partition, lows: Any, highs: Any, starts: Any, ends: Any) -> int:
+def _splitters(part: Any, broken: int) -> int:
     """All parts of each split block except the largest; return their number."""
     number = 0
-    for i in range(len(lows)):
-        largest, place = part.block[part.nodes[lows[i]]], lows[i]
-        while place < highs[i]:
-            block = part.block[part.nodes[place]]
-            if part.end[block] - part.first[block] > part.end[largest] - part.first[largest]:
+    for i in range(broken):
+        largest, place = part[BLOCK, part[NODES, part[BROKEN_LOWS, i]]], part[BROKEN_LOWS, i]
+        while place < part[BROKEN_HIGHS, i]:
+            block = part[BLOCK, part[NODES, place]]
+            if part[END, block] - part[FIRST, block] > part[END, largest] - part[FIRST, largest]:
                 largest = block
-            place = part.end[block]
-        place = lows[i]
-        while place < highs[i]:
-            block = part.block[part.nodes[place]]
+            place = part[END, block]
+        place = part[BROKEN_LOWS, i]
+        while place < part[BROKEN_HIGHS, i]:
+            block = part[BLOCK, part[NODES, place]]
             if block != largest:
-                starts[number], ends[number] = part.first[block], part.end[block]
+                part[LOWS, number], part[HIGHS, number] = part[FIRST, block], part[END, block]
                 number += 1
-            place = part.end[block]
+            place = part[END, block]
     return number
 
 
-refine = compiled(refine)
+@compiled
+def _rounds(part: Any, arrows: Any, counts: Any, numbers: Any) -> None:
+    """Split blocks until all are stable.
+
+    `counts`: the values of the counters. `numbers`: the number of blocks, and of counters.
+    """
+    number, round_ = numbers[0], 0
+    while number:
+        round_ += 1
+        broken = 0
+        for i in range(number):
+            low, high = part[LOWS, i], part[HIGHS, i]
+            hit = _touch(part, arrows, low, high)
+            marked = _mark(part, counts, hit)
+            _recount(part, arrows, counts, numbers, low, high, hit)
+            broken = _split(part, numbers, marked, round_, broken)
+        number = _splitters(part, broken)

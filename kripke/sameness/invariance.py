@@ -46,9 +46,9 @@ def quotient(structure: Structure) -> Quotient:
         repeats = _repeats(structure.relations[agent], refinement.blocks)
         if repeats.any():
             refinement = graphs.refine(graph, graphs.pair_numbers(graphs.dense_numbers(refinement.blocks), repeats))
-    if len(np.unique(refinement.blocks)) == structure.size:
-        return unchanged
     kept, places = _heads(refinement.blocks, structure.actual)
+    if len(kept) == structure.size:
+        return unchanged
     return Quotient(_merged(structure, graph, refinement, kept, places), places)
 
 
@@ -104,13 +104,14 @@ def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
 
 def _heads(blocks: Numbers, actual: int | None) -> tuple[Indices, Indices]:
     """The world that represents each block, ascending, and each world's place among them."""
-    _, heads, inverse = np.unique(blocks, return_index=True, return_inverse=True)
+    heads = np.full(int(blocks.max()) + 1, -1, dtype=np.intp)
+    heads[blocks[::-1]] = np.arange(len(blocks))[::-1]  # the first world of each block is written last
     if actual is not None:
-        heads[inverse[actual]] = actual
-    order = np.argsort(heads)
-    place = np.empty(len(heads), dtype=np.intp)
-    place[order] = np.arange(len(heads))
-    return heads[order], place[inverse]
+        heads[blocks[actual]] = actual
+    kept = np.flatnonzero(column_of(len(blocks), heads[heads >= 0]))
+    place = np.empty(len(blocks), dtype=np.intp)
+    place[kept] = np.arange(len(kept))
+    return kept, place[heads[blocks]]
 
 
 def _merged(

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from kripke.checking.engine.algebra import plausibility, preference
 from kripke.checking.engine.arrays import best_members
 from kripke.checking.observations import classes
-from kripke.data.relation import Column, Relation
+from kripke.data.relation import Column, Relation, stable_order
 from kripke.data.structure import Structure
 
 Kind = Literal["knows", "safely", "believes", "prefers"]
@@ -160,7 +160,7 @@ def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
     sizes = np.bincount(labels[inside], minlength=relation.top + 1)
     numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
     classes = np.where(labels >= 0, numbers[labels], -1)
-    order = inside[np.argsort(labels[inside], kind="stable")]
+    order = inside[stable_order(labels[inside])]
     return classes.astype(np.int32), *_ends(sizes[sizes > 0]), order.astype(np.int32)
 
 
@@ -256,8 +256,8 @@ class Refinement:
 
     blocks: Numbers
     classes: Numbers
-    births: Sequence[int]
-    parents: Sequence[int]
+    births: Sequence[int] | Numbers
+    parents: Sequence[int] | Numbers
 
     def block(self, world: int, level: int) -> int:
         """The block of the world at a level."""
@@ -396,14 +396,48 @@ def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = N
     return refine_compiled(graph, colours)
 
 
+MANY = 8  # rounds over all worlds go on while they triple the blocks, or once there is a block for 8 worlds,
+MOST_ROUNDS = 16  # but not longer than this
+
+
 def refine_compiled(graph: ClassGraph, colours: Numbers) -> Refinement:
-    """As `refine`, in compiled code, for classes without an order."""
+    """As `refine`, in compiled code, for classes without an order: in rounds over all worlds while these split much."""
+    from kripke.sameness.signatures import loops
+
+    see, split = loops()
+    size, kinds = graph.size, graph.kinds()
+    seen = np.array([class_map.classes for class_map in graph.maps], dtype=np.int32).reshape(-1, size)
+    blocks, count = colours.astype(np.int32), int(colours.max()) + 1
+    births, parents = np.zeros(size, dtype=np.int32), np.arange(size, dtype=np.int32)
+    keys = np.empty((graph.count, 2), dtype=np.uint64)
+    level, before = 0, 0
+    while count > before and (level < 1 or count >= 3 * before or count * MANY > size) and level < MOST_ROUNDS:
+        see(blocks, graph.starts, graph.ends, graph.worlds, kinds, np.full(size, -1, np.int32), keys)
+        before, level = count, level + 1
+        count = split(blocks, seen, keys, _slots(size), np.zeros(size, np.bool_), count, parents)
+        births[before:count] = level
+    if count > before:
+        return _refined_further(graph, kinds, Refinement(blocks, blocks, births[:count], parents[:count]), level)
+    classes = np.zeros(graph.count, dtype=np.int32)
+    own = np.arange(graph.count, dtype=np.int32)
+    split(classes, own[np.newaxis], keys, _slots(graph.count), np.zeros(graph.count + 1, np.bool_), 1, own.copy())
+    return Refinement(blocks, classes, births[:count], parents[:count])
+
+
+def _slots(size: int) -> npt.NDArray[np.uint64]:
+    return np.zeros((2 << size.bit_length(), 2), dtype=np.uint64)
+
+
+def _refined_further(graph: ClassGraph, kinds: Numbers, partition: Refinement, level: int) -> Refinement:
+    """Refine the blocks of a level, smaller parts first."""
     from kripke.sameness.compiled_rounds import refine as compiled_refine
 
-    first = int(colours.max()) + 1
-    nodes = dense_numbers(np.concatenate([colours, graph.kinds() + first]))
+    first = len(partition.births)
+    nodes = np.concatenate([partition.blocks, dense_numbers(kinds) + first]).astype(np.int32)
     blocks, births, parents = compiled_refine(nodes, int(nodes.max()) + 1, *graph.arrows())
-    return Refinement(blocks[: graph.size], blocks[graph.size :], (births + 1) // 2, parents)
+    births = np.where(births > 0, level + (births + 1) // 2, 0)
+    births[:first], parents[:first] = partition.births, partition.parents
+    return Refinement(blocks[: graph.size], blocks[graph.size :], births, parents)
 
 
 def value_numbers(values: Iterable[Hashable]) -> Numbers:
@@ -418,7 +452,10 @@ def pair_numbers(one: Numbers, other: Numbers) -> Numbers:
 
 
 def dense_numbers(numbers: npt.NDArray[Any]) -> Numbers:
-    """The numbers as 0, 1, ... in the same order. O(n log n)."""
+    """The numbers, from 0, as 0, 1, ... in the same order. O(n), or O(n log n) if they have large gaps."""
+    if numbers.max(initial=0) <= 4 * len(numbers):
+        places: Numbers = (np.cumsum(np.bincount(numbers) > 0) - 1).astype(np.int32)
+        return places[numbers]  # type: ignore[no-any-return]
     return np.unique(numbers, return_inverse=True)[1].astype(np.int32)
 
 

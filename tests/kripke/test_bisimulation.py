@@ -396,8 +396,10 @@ def test_shuffled_copies_with_weights_and_ranks_are_merged_onto_one_where_worlds
 # ---- large models
 
 
+@pytest.mark.parametrize("most_rounds", [0, 1, refinement.MOST_ROUNDS])  # 0: smaller parts first from the beginning
 @pytest.mark.parametrize("seed", seeds(2, 5))
-def test_the_compiled_refinement_finds_the_same_blocks_at_the_same_levels(seed):
+def test_the_compiled_refinement_finds_the_same_blocks_at_the_same_levels(seed, most_rounds, monkeypatch):
+    monkeypatch.setattr(refinement, "MOST_ROUNDS", most_rounds)
     rng = Random(seed)
     for _ in range(40):
         structure = unordered(some_structure(rng, 15))

@@ -8,14 +8,15 @@ from effort import seeds, share
 from randoms import random_cube, random_formula, random_structure
 from reference_graphs import plain
 
-from kripke.checking.engine import shifts
-from kripke.checking.engine.arrays import ArrayAlgebra
+from kripke.checking.engine import reaching, shifts
+from kripke.checking.engine.arrays import MOST_GROUPS, ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.shifts import LACKING
 from kripke.checking.explicit import extension
 from kripke.checking.observations import from_observations
 from kripke.checking.program import compile_formula
 from kripke.semantics import truth
+from logic.clauses import Announce, C
 from logic.parser import parse
 
 ENGINES = {"integers": BitsetAlgebra, "arrays": ArrayAlgebra}
@@ -69,6 +70,27 @@ def test_common_knowledge_on_a_chain_of_assignments_takes_as_many_steps_as_there
     assert len(extension(structure, parse(f"<{law}> C true"))) == 2 * 2**8 - 1
     assert len(extension(structure, parse(f"<{law}> ~C ({' | '.join(x)})"))) == 2 * 2**8 - 1
     assert len(extension(structure, parse(f"<{law}> C ({' | '.join(x)})"))) == 0
+
+
+@pytest.mark.parametrize("loaded", [0, reaching.LOADED])  # 0: compiled loops answer
+@pytest.mark.parametrize("looks", [0, reaching.LOOKS])  # 0: the search in reversed relations answers
+@pytest.mark.parametrize("seed", seeds(1, 10))
+def test_common_knowledge_by_relations_agrees_with_the_slow_semantics(seed, looks, loaded, monkeypatch):
+    monkeypatch.setattr(reaching, "LOADED", loaded)
+    monkeypatch.setattr(reaching, "LOOKS", looks)
+    rng = Random(seed)
+    for _ in range(share(1_000)):
+        structure = random_structure(rng, 25, rng.choice([None, "mixed"]))
+        if not structure.agents:
+            continue
+        model, engine = plain(structure), ArrayAlgebra(structure)
+        for _ in range(4):
+            group = rng.sample(structure.agents, rng.randint(1, len(structure.agents)))
+            formula = C(group, random_formula(rng, structure.agents, rng.randint(1, 4)))
+            for asked in (formula, Announce(random_formula(rng, structure.agents, 2), formula)):
+                found = extension(structure, asked, engine)
+                assert frozenset(np.flatnonzero(found.column).tolist()) == truth(model, asked), (seed, asked)
+        assert len(engine._memo["reaches"]) <= MOST_GROUPS
 
 
 @pytest.mark.parametrize("seed", seeds(1, 20))

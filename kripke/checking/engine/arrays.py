@@ -6,9 +6,9 @@ relation one pass over its edges.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
-from functools import cache, reduce
+from functools import reduce
 from hashlib import blake2b
 from typing import Any
 
@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, plausibility, preference
-from kripke.checking.engine.compiled import compiled
-from kripke.data.frames import components
-from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, canonical_labels, column_of
+from kripke.checking.engine.looks import diamond, gather, hit_classes
+from kripke.checking.engine.reaching import reachable, reaching
+from kripke.data.relation import Column, Indices, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers
 
 
@@ -59,7 +59,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         relation, others = self.relation(agent), self.domain ^ target
         if not relation.is_k45:
             return self.domain & ~(diamond(relation, target) & diamond(relation, others))
-        unsure = _hit_classes(relation, target) & _hit_classes(relation, others)
+        unsure = hit_classes(relation, target) & hit_classes(relation, others)
         return self.domain & ~gather(unsure, relation.labels)
 
     def knows_value(self, agent: str, targets: list[Column]) -> Column:
@@ -86,13 +86,14 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def reaches(self, group: Iterable[str], target: Column) -> Column:
         agents = tuple(group)
         relations = [self.relation(agent) for agent in agents]
+        kept: dict[Hashable, Any] = self._memo.setdefault("reaches", {})
+        if agents not in kept and len(kept) == MOST_GROUPS:
+            kept.clear()
         if relations and all(r.is_s5 for r in relations):
-            if agents not in self._memo:
-                self._memo[agents] = reachable(relations, self.domain)
-            return diamond(self._memo[agents], target) & self.domain
-        reached = target | backward(relations, self.domain, target)
-        steps = (diamond(r, reached) for r in relations)
-        return _union(self.domain, steps)
+            if agents not in kept:
+                kept[agents] = reachable(relations, self.domain)
+            return diamond(kept[agents], target) & self.domain
+        return reaching(relations, self.domain, target, kept.setdefault(agents, []))
 
     def jointly_possible(self, group: Iterable[str], target: Column) -> Column:
         return diamond(self.joint(group), target) & self.domain
@@ -161,24 +162,6 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return canonical_labels(relation) if relation.is_k45 else relation.csr
 
 
-def diamond(relation: Relation, target: Column) -> Column:
-    """The worlds that see some world of `target`, a Boolean array of shape (n,).
-
-    O(n), or O(n + m) for m edges where the relation is not K45.
-    """
-    if relation.is_k45:
-        return gather(_hit_classes(relation, target), relation.labels)
-    indptr, indices = relation.csr
-    before = np.concatenate([[0], np.cumsum(target[indices])])
-    return before[indptr[1:]] > before[indptr[:-1]]
-
-
-def _hit_classes(relation: Relation, target: Column) -> Column:
-    """For each class whether it has a member in `target`; the last entry, for worlds without a class, is False."""
-    seen = target if relation.all_members else target & relation.members
-    return scatter(relation.labels, seen, relation.top)
-
-
 def _least(relation: Relation, target: Column, place: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """For each class the least place of a member in `target`; beyond all places where there is none."""
     least = np.full(relation.top + 1, place.max(initial=0) + 1, dtype=np.int64)
@@ -220,97 +203,9 @@ def _digest(*arrays: npt.NDArray[Any]) -> bytes:
     return digest.digest()
 
 
-COMPILED = 2**22  # minimal number of worlds for which compiled loops are used
-
-
-def scatter(labels: Labels, target: Column, count: int) -> Column:
-    """For each of `count` classes whether some world of `target` has its label; the last entry, for -1, is False.
-
-    Labels and target have shape (n,), the result has shape (count + 1,).
-    """
-    hit = np.zeros(count + 1, dtype=np.bool_)
-    if len(labels) >= COMPILED:
-        _compiled()[0](labels, target, hit)
-    else:
-        hit[labels[target]] = True
-    hit[-1] = False
-    return hit
-
-
-def gather(table: Column, labels: Labels) -> Column:
-    """``table[labels]``: the value of each label in the table."""
-    if len(labels) < COMPILED:
-        return table[labels]
-    out = np.empty(len(labels), dtype=np.bool_)
-    _compiled()[1](table, labels, out)
-    return out
-
-
-@cache
-def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
-    return compiled(_scatter), compiled(_gather)
-
-
-def _scatter(labels: Any, target: Any, hit: Any) -> None:
-    for i in range(len(labels)):
-        hit[labels[i]] |= target[i]  # without a branch: half of the worlds true would mispredict half of the time
-
-
-def _gather(table: Any, labels: Any, out: Any) -> None:
-    for i in range(len(labels)):
-        out[i] = table[labels[i]]
-
-
-def reachable(relations: Sequence[Relation], domain: Column) -> Relation:
-    """The transitive closure of the union of equivalences among the worlds of `domain`.
-
-    O(g n) for g relations over n worlds: two partitions are merged at a time, as a bipartite graph of their classes.
-    """
-    kept = np.flatnonzero(domain)
-    labels = np.full(len(domain), -1, dtype=np.int32)
-    labels[kept] = reduce(_merge, [relation.labels[kept] for relation in relations])
-    return Relation.from_labels(labels)
-
-
-def _merge(one: Labels, other: Labels) -> Labels:
-    """The finest partition that is coarser than both."""
-    left, right = int(one.max(initial=-1)) + 1, int(other.max(initial=-1)) + 1
-    return components(left + right, one, other + left)[:left][one]
-
-
-def backward(relations: Sequence[Relation], domain: Column, target: Column) -> Column:
-    """The worlds of `domain` from which steps within `domain` lead to `target`, with `target` itself.
-
-    One breadth-first search in the reversed graph, O(n + m), with m = n for each K45 relation, whose classes are nodes.
-    """
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import breadth_first_order
-
-    size, goal = len(domain), np.flatnonzero(target)
-    root, count = size, size + 1
-    sources: list[npt.NDArray[np.intp]] = [np.full(len(goal), root)]
-    targets: list[npt.NDArray[np.intp]] = [goal]
-    for relation in relations:
-        seen, lookers, count = _reversed(relation, domain, count)
-        sources.append(seen)
-        targets.append(lookers)
-    froms, tos = np.concatenate(sources), np.concatenate(targets)
-    graph = coo_array((np.ones(len(froms), dtype=np.bool_), (froms, tos)), shape=(count, count)).tocsr()
-    order = breadth_first_order(graph, root, directed=True, return_predecessors=False)
-    return column_of(count, order)[:size]
-
-
-def _reversed(relation: Relation, domain: Column, first: int) -> tuple[Indices, Indices, int]:
-    """Arrows from what is seen to who looks, over nodes of classes numbered from `first`, and the next free number."""
-    if not relation.is_k45:
-        lookers, seen = relation.edges
-        inside = domain[lookers] & domain[seen]
-        return seen[inside], lookers[inside], first
-    classes = relation.labels.astype(np.intp) + first
-    looking = np.flatnonzero(domain & (relation.labels >= 0))
-    members = np.flatnonzero(domain & relation.members)
-    froms, tos = np.concatenate([members, classes[looking]]), np.concatenate([classes[members], looking])
-    return froms, tos, first + relation.top
+MOST_GROUPS = (
+    4  # maximal number of groups whose closures or reversed relations are kept: each is as large as a relation
+)
 
 
 def intersection(relations: Sequence[Relation]) -> Relation:

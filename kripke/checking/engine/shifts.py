@@ -121,7 +121,8 @@ class CubeAlgebra(ExplicitAlgebra[int]):
 
     def _closed(self, agents: Iterable[str], target: int) -> int:
         """As `reaches`, by merging classes, which takes as long however many steps there are."""
-        from kripke.checking.engine.arrays import diamond, reachable  # most questions need no arrays
+        from kripke.checking.engine.looks import diamond  # most questions need no arrays
+        from kripke.checking.engine.reaching import reachable
 
         now = replace(self.cube, domain=self.domain, hidden=self.agents)
         relations = [Relation.from_labels(now.labels(agent)) for agent in agents]

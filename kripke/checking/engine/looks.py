@@ -1,0 +1,71 @@
+"""One look along a relation: the worlds that see some world of a set, as Boolean arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from kripke.checking.engine.compiled import compiled
+from kripke.data.relation import Column, Labels, Relation
+
+
+def diamond(relation: Relation, target: Column) -> Column:
+    """The worlds that see some world of `target`, a Boolean array of shape (n,).
+
+    O(n), or O(n + m) for m edges where the relation is not K45.
+    """
+    if relation.is_k45:
+        return gather(hit_classes(relation, target), relation.labels)
+    indptr, indices = relation.csr
+    before = np.concatenate([[0], np.cumsum(target[indices])])
+    return before[indptr[1:]] > before[indptr[:-1]]
+
+
+def hit_classes(relation: Relation, target: Column) -> Column:
+    """For each class whether it has a member in `target`; the last entry, for worlds without a class, is False."""
+    seen = target if relation.all_members else target & relation.members
+    return scatter(relation.labels, seen, relation.top)
+
+
+COMPILED = 2**22  # minimal number of worlds for which compiled loops are used
+
+
+def scatter(labels: Labels, target: Column, count: int) -> Column:
+    """For each of `count` classes whether some world of `target` has its label; the last entry, for -1, is False.
+
+    Labels and target have shape (n,), the result has shape (count + 1,).
+    """
+    hit = np.zeros(count + 1, dtype=np.bool_)
+    if len(labels) >= COMPILED:
+        _compiled()[0](labels, target, hit)
+    else:
+        hit[labels[target]] = True
+    hit[-1] = False
+    return hit
+
+
+def gather(table: Column, labels: Labels) -> Column:
+    """``table[labels]``: the value of each label in the table."""
+    if len(labels) < COMPILED:
+        return table[labels]
+    out = np.empty(len(labels), dtype=np.bool_)
+    _compiled()[1](table, labels, out)
+    return out
+
+
+@cache
+def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
+    return compiled(_scatter), compiled(_gather)
+
+
+def _scatter(labels: Any, target: Any, hit: Any) -> None:
+    for i in range(len(labels)):
+        hit[labels[i]] |= target[i]  # without a branch: half of the worlds true would mispredict half of the time
+
+
+def _gather(table: Any, labels: Any, out: Any) -> None:
+    for i in range(len(labels)):
+        out[i] = table[labels[i]]
