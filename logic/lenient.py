@@ -17,7 +17,8 @@ _OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
 _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
 """The terminals with which a formula may begin."""
 _WORDS = {
-    "v": "|", "V": "|", "implies": "->", "iff": "<->", "And": "&", "AND": "&", "Or": "|", "OR": "|", "Xor": "^", "XOR": "^",
+    "v": "|", "V": "|", "Or": "|", "OR": "|", "And": "&", "AND": "&", "Xor": "^", "XOR": "^", "implies": "->",
+    "iff": "<->",
 }  # fmt: skip
 """Words for connectives that are atoms where they do not stand between operands."""
 _PREFIXES = {"box": "[]", "nec": "[]", "dia": "<>", "diamond": "<>", "pos": "<>", "Not": "~", "NOT": "~"}
@@ -32,8 +33,8 @@ _TOLD = {"[!", "<!", "!]", "!>", "?", "TO", "ABOUT", "ACTION", "ACTION_DUAL"}
 def mended(tokens: list[str]) -> list[str]:
     """The tokens with ``K_a (p)`` for ``K(a, p)``, signs for words such as ``v``, and round brackets for square ones.
 
-    A word between two operands stays as it is where it is an atom elsewhere. Square brackets are round around a connective
-    where no formula follows; else they announce. O(n) for n tokens.
+    A word between two operands stays as it is where it is an atom elsewhere. Square brackets are round around a
+    connective where no formula follows; else they announce. O(n) for n tokens.
     """
     found: list[str] = []
     for token in tokens:

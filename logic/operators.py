@@ -127,11 +127,12 @@ class Notation(NamedTuple):
 UNARY = 6
 ATOMIC = 7
 _IMPLICATIONS = (
-    "=>", "==>", "-->", "⇒", "⟶", "⟹", "⊃", r"\rightarrow", r"\Rightarrow", r"\longrightarrow", r"\Longrightarrow", r"\implies",
-    r"\supset",
+    "=>", "==>", "-->", "⇒", "⟶", "⟹", "⊃", r"\rightarrow", r"\Rightarrow", r"\longrightarrow", r"\Longrightarrow",
+    r"\implies", r"\supset",
 )  # fmt: skip
 _EQUIVALENCES = (
-    "<=>", "<==>", "<-->", "⇔", "⟷", "⟺", "≡", r"\Leftrightarrow", r"\longleftrightarrow", r"\Longleftrightarrow", r"\iff", r"\equiv",
+    "<=>", "<==>", "<-->", "⇔", "⟷", "⟺", "≡", r"\Leftrightarrow", r"\longleftrightarrow", r"\Longleftrightarrow",
+    r"\iff", r"\equiv",
 )  # fmt: skip
 CONNECTIVES = {
     "And": Notation("∧", "&", r"\wedge", 5, "left", ("and", "&&", "/\\", r"\land", r"\&")),
