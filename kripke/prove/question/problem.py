@@ -219,7 +219,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
         hint = did_you_mean(name, models) or as_action(name)
         raise UnknownAction(f"[@{name}]: no action '{name}' was given{hint}")
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
-    agents |= systems_by_agent(logic).keys()
+    agents |= frozenset(systems_by_agent(logic))
     require_one_kind([*goals, *laws, *[formula for _, formula in inner]], agents)
     require_agents(said, agents)
     systems = assign(usual_systems(said, agents) if logic is None else logic, agents)
