@@ -110,9 +110,9 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
         case f.K(a, phi):
             return box(g, relation(g, a), t(phi))
         case f.Box(phi):
-            return t(f.K(None, phi))
+            return t(f.K(NAMELESS, phi))
         case f.Diamond(phi):
-            return t(f.M(None, phi))
+            return t(f.M(NAMELESS, phi))
         case f.M(a, phi):
             return worlds - box(g, relation(g, a), worlds - t(phi))
         case f.Kw(a, phi):

@@ -48,7 +48,7 @@ __all__ = [
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
 ACTIONS = "actions"
 
-_BOXES, _SIGNS = ([sign for sign in form.spellings if sign[0] not in "[<"] for form in (BOX, DIAMOND))
+_BOXES, _SIGNS = ([sign for sign in form.spellings if sign[0] not in "[<{"] for form in (BOX, DIAMOND))
 _DIAMONDS = (
     "L", *_SIGNS, "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}",
     *(rf"\{hat}{{\math{style}{{K}}}}" for hat in ("hat", "widehat") for style in ("rm", "bf", "sf", "it")),

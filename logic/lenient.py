@@ -11,11 +11,18 @@ from logic.formula import Formula
 from logic.hints import CLOSING
 from logic.operators import AGENT, CONNECTIVES
 from logic.table import flatten, rebuild
-from logic.tokens import classify, cut
+from logic.tokens import BARE, classify, cut
 
 _OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
 _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
 """The terminals with which a formula may begin."""
+_WORDS = {
+    "v": "|", "V": "|", "Or": "|", "OR": "|", "And": "&", "AND": "&", "Xor": "^", "XOR": "^", "implies": "->",
+    "iff": "<->",
+}  # fmt: skip
+"""Words for connectives that are atoms where they do not stand between operands."""
+_PREFIXES = {"box": "[]", "nec": "[]", "dia": "<>", "diamond": "<>", "pos": "<>", "Not": "~", "NOT": "~"}
+"""Words for operators that are atoms where no operand follows."""
 _INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
 
 
@@ -24,20 +31,32 @@ _TOLD = {"[!", "<!", "!]", "!>", "?", "TO", "ABOUT", "ACTION", "ACTION_DUAL"}
 
 
 def mended(tokens: list[str]) -> list[str]:
-    """The tokens where each ``v`` between two operands is ``|``, and square brackets around a connective are round.
+    """The tokens with ``K_a (p)`` for ``K(a, p)``, signs for words such as ``v``, and round brackets for square ones.
 
-    ``v`` stays as it is where it is an atom elsewhere; a bracket that a formula follows is an announcement. O(n).
+    A word between two operands stays as it is where it is an atom elsewhere. Square brackets are round around a
+    connective where no formula follows; else they announce. O(n) for n tokens.
     """
-    found = list(tokens)
+    found: list[str] = []
+    for token in tokens:
+        if token == "," and len(found) > 2 and found[-2] == "(" and found[-3] in BARE and AGENT.fullmatch(found[-1]):
+            found[-3:] = [f"{found[-3]}_{found[-1]}", "("]  # K(a, p)
+        elif token in ("that", "whether") and found[-1:] == ["knows"] and AGENT.fullmatch("".join(found[-2:-1])):
+            found[-2:] = [f"{'K' if token == 'that' else 'Kw'}_{found[-2]}"]  # a knows that p
+        else:
+            found.append(token)
     try:
-        terminals = ["", *[classify(token)[0] for token in tokens], ""]
+        terminals = ["", *[classify(token)[0] for token in found], ""]
     except FormulaError:
-        return found
-    letters = [place for place, token in enumerate(tokens, 1) if token in ("v", "V")]
+        return tokens
     ends, begins = {*_OPERANDS, ")", "]"}, _BEGINNING
-    if all(terminals[place - 1] in ends and terminals[place + 1] in begins for place in letters):
-        for place in letters:
-            found[place - 1] = terminals[place] = "|"
+    for word, sign in _WORDS.items():
+        places = [place for place, token in enumerate(found, 1) if token == word]
+        if all(terminals[place - 1] in ends and terminals[place + 1] in begins for place in places):
+            for place in places:
+                found[place - 1] = terminals[place] = sign
+    for place, token in enumerate(found, 1):
+        if token in _PREFIXES and terminals[place - 1] not in ends and terminals[place + 1] in begins:
+            found[place - 1], terminals[place] = _PREFIXES[token], "MODALITY"
     opened: list[int] = []
     joined = {0}  # the open brackets around a connective
     for place, terminal in enumerate(terminals):
@@ -71,9 +90,9 @@ def boxes_of_agents(texts: Sequence[str], formulas: list[Formula]) -> list[Formu
         or any(classify(token)[0] in _TOLD for text in texts for token in cut(text) if token)
     ):
         return formulas
+    boxes: dict[type[Formula], Any] = {Announce: K, AnnounceDual: M}
     built: list[Formula] = []
     for node, kids in table.rows:
-        boxes: dict[type[Formula], Any] = {Announce: K, AnnounceDual: M}
         box = boxes.get(type(node))
         parts = [built[kid] for kid in kids]
         built.append(box(parts[0].name, parts[1]) if box else rebuild(node, parts))  # type: ignore[attr-defined]

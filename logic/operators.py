@@ -127,15 +127,16 @@ class Notation(NamedTuple):
 UNARY = 6
 ATOMIC = 7
 _IMPLICATIONS = (
-    "=>", "⇒", "⟶", "⟹", "⊃", r"\rightarrow", r"\Rightarrow", r"\longrightarrow", r"\Longrightarrow", r"\implies",
-    r"\supset",
+    "=>", "==>", "-->", "⇒", "⟶", "⟹", "⊃", r"\rightarrow", r"\Rightarrow", r"\longrightarrow", r"\Longrightarrow",
+    r"\implies", r"\supset",
 )  # fmt: skip
 _EQUIVALENCES = (
-    "<=>", "⇔", "⟷", "⟺", "≡", r"\Leftrightarrow", r"\longleftrightarrow", r"\Longleftrightarrow", r"\iff", r"\equiv",
+    "<=>", "<==>", "<-->", "⇔", "⟷", "⟺", "≡", r"\Leftrightarrow", r"\longleftrightarrow", r"\Longleftrightarrow",
+    r"\iff", r"\equiv",
 )  # fmt: skip
 CONNECTIVES = {
     "And": Notation("∧", "&", r"\wedge", 5, "left", ("and", "&&", "/\\", r"\land", r"\&")),
-    "Xor": Notation("⊕", "^", r"\oplus", 4, "left", ("xor", "⊻", r"\veebar")),
+    "Xor": Notation("⊕", "^", r"\oplus", 4, "left", ("xor", "<~>", "⊻", r"\veebar")),
     "Or": Notation("∨", "|", r"\vee", 3, "left", ("or", "||", "\\/", r"\lor")),
     "Implies": Notation("→", "->", r"\to", 2, "right", _IMPLICATIONS),
     "Iff": Notation("↔", "<->", r"\leftrightarrow", 1, "left", _EQUIVALENCES),
@@ -145,10 +146,12 @@ CONVERSE = Notation(
 )
 """The arrow of ``p <- q``, which is read as ``q -> p`` and never written."""
 NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim", "∼"))
-BOX = Notation("□", "[]", r"\Box", UNARY, also=("[ ]", "◻", "☐", "▢", "⬜", r"\square"))
-DIAMOND = Notation("◇", "<>", r"\Diamond", UNARY, also=("< >", "◊", "♢", "⋄", "⬦", r"\diamond", r"\lozenge"))
+BOX = Notation("□", "[]", r"\Box", UNARY, also=("[ ]", "{$box} @", "{$box}@", "◻", "☐", "▢", "⬜", r"\square"))
+DIAMOND = Notation(
+    "◇", "<>", r"\Diamond", UNARY, also=("< >", "{$dia} @", "{$dia}@", "◊", "♢", "⋄", "⬦", r"\diamond", r"\lozenge")
+)
 TOP = Notation("⊤", "true", r"\top", ATOMIC)
-BOTTOM = Notation("⊥", "false", r"\bot", ATOMIC)
+BOTTOM = Notation("⊥", "false", r"\bot", ATOMIC, also=("_|_",))
 DIAMOND_OPEN = Notation("⟨", "<", r"\langle", UNARY, also=("〈",))
 DIAMOND_CLOSE = Notation("⟩", ">", r"\rangle", UNARY, also=("〉",))
 SEQUENCE = Notation(";", ";", ";", UNARY)

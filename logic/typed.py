@@ -21,6 +21,8 @@ from logic.tokens import classify, places, split
 OPERATORS = "KMBECDR"
 _BODY = re.compile(r"([^\W\d_][\d']*)|\(([^()]*)\)")
 _JUDGEMENT = re.compile(r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|therefore)(?![A-Za-z])")
+_POINTED = re.compile(r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*")
+"""A pointed model, ``M, w`` or ``(M, w)``."""
 
 
 class Typed(NamedTuple):
@@ -132,7 +134,11 @@ def sequent(text: str) -> tuple[list[str], str]:
     if below := re.match(r"\s*_\s*(?:\{([^{}]*)\}|(\w+))", text[end:]):
         given = by_face("by logic=", f"by --logic {below[1] or below[2]}", "beside the formula")
         raise ParseError(f"a logic below {signs[0][0]}", text, end, ("a formula",), f"the logic is given {given}")
-    return listed(text[: signs[0].start()]), text[end:]
+    before = text[: signs[0].start()]
+    if _POINTED.fullmatch(before) and signs[0][0] not in ("|-", "⊢", "∴"):
+        way_out = "write the formula alone: model and world are given to the check"
+        raise ParseError(f"a model and a world before {signs[0][0]}", text, 0, ("premises",), way_out)
+    return listed(before), text[end:]
 
 
 def listed(text: str) -> list[str]:

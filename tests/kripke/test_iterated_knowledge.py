@@ -83,7 +83,7 @@ def test_a_number_is_read_and_written_after_the_letter(text, written):
         ("E^10001_{a,b} p", "10001 times"),
         ("E^" + "9" * 5_000 + " p", "times"),
         ("E^_{a,b} p", "E\\^ without a number"),
-        ("E^n p", "E\\^ without a number"),
+        ("E^n p", "E\\^2 p or E\\^2_{a,b} p, with a number"),
         ("E^{} p", "E\\^ without a number"),
         ("E^3_{} p", "empty group"),
         ("C^3 p", "C"),

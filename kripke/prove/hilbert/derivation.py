@@ -15,7 +15,15 @@ from kripke.prove.errors import DerivationError
 from kripke.prove.hilbert.forms import Forms
 from kripke.prove.hilbert.reading import Line, read
 from kripke.prove.hilbert.rules import Page, judge
-from kripke.prove.question.problem import Logic, assign, logic_text, require_agents, require_one_kind, usual_systems
+from kripke.prove.question.problem import (
+    Logic,
+    assign,
+    logic_text,
+    require_agents,
+    require_one_kind,
+    systems_by_agent,
+    usual_systems,
+)
 from logic import clauses as f
 from logic.errors import few
 from logic.exact import plural
@@ -250,7 +258,7 @@ class Derivation:
         given = [formula for formulas in assumed.values() for formula in formulas or ()]
         said = flatten(*[line.formula for line in self.lines], *given, *([] if goal is None else [goal])).rows
         nodes = [node for node, _ in said]
-        agents = frozenset(self.logic if isinstance(self.logic, Mapping) else ()).union(*map(agents_of, nodes))
+        agents = frozenset(systems_by_agent(self.logic)).union(*map(agents_of, nodes))
         require_one_kind([*[line.formula for line in self.lines], *given, *([] if goal is None else [goal])], agents)
         require_agents(nodes, agents)
         systems = assign(usual_systems(nodes, agents) if self.logic is None else self.logic, agents)
@@ -310,6 +318,6 @@ def _two_boxes(page: Page, line: Line) -> str:
             belief = isinstance(node, f.B)
             if page.believes.setdefault(node.agent, belief) != belief:
                 other = "K" if belief else "B"
-                boxes = f"K_{node.agent} and B_{node.agent}"
-                return f"{other}_{node.agent} occurs already: {boxes} are the box of one relation, write one of them"
+                of = f"_{node.agent}" if node.agent else ""
+                return f"{other}{of} occurs already: K{of} and B{of} are the box of one relation, write one of them"
     return ""

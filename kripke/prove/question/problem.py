@@ -120,13 +120,20 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
         return dict.fromkeys(needed, system(logic))
     if not isinstance(logic, Mapping):
         raise UnknownLogic(f"logic {shorten(repr(logic))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
+    named = systems_by_agent(logic)
     for agent in needed:
-        if agent not in logic and agent == NAMELESS:
+        if agent not in named and agent == NAMELESS:
             raise UnknownLogic(f"a logic for {listing(map(repr, logic), 'and')}: {_NAMELESS_LOGIC}")
-        if agent not in logic:
-            known = did_you_mean(agent, filter(None, logic))
+        if agent not in named:
+            known = did_you_mean(agent, filter(None, named))
             raise UnknownLogic(f"no logic for agent '{agent}', and each agent needs one{known}")
-    return {agent: system(name) for agent, name in sorted(logic.items())}
+    return {agent: system(name) for agent, name in sorted(named.items())}
+
+
+def systems_by_agent(logic: Logic | None) -> dict[str, str]:
+    """The name of each agent's system that a mapping gives, with `NAMELESS` for None; empty without a mapping."""
+    given = logic.items() if isinstance(logic, Mapping) else ()
+    return {NAMELESS if agent is None else agent: name for agent, name in given}
 
 
 def logic_text(logic: Mapping[str, str], nobody: str = "every logic") -> str:
@@ -211,9 +218,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
         hint = did_you_mean(name, models) or as_action(name)
         raise UnknownAction(f"[@{name}]: no action '{name}' was given{hint}")
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
-    if not isinstance(logic, str) and isinstance(logic, Mapping):
-        logic = {NAMELESS if agent is None else agent: name for agent, name in logic.items()}
-        agents |= frozenset(logic)
+    agents |= frozenset(systems_by_agent(logic))
     require_one_kind([*goals, *laws, *[formula for _, formula in inner]], agents)
     _require_decidable(said, agents, options.same_relation)
     require_agents(said, agents)
@@ -276,9 +281,10 @@ def _require_decidable(said: Sequence[Formula], agents: Group, same_relation: bo
     knowers = agents_under(said, KNOWING, agents)
     knowers |= agents_under(said, KNOWING_GROUPS, agents) & agents_under(said, BELIEVING_GROUPS, agents)
     for agent in [] if same_relation else sorted(believers & knowers):
+        knows, believes = (f"K_{agent}", f"B_{agent}") if agent else ("K", "B")
         raise UnsupportedOperator(
-            f"K_{agent} and B_{agent} in one formula: without weights or ranks both are the box of one relation, so "
-            f"B_{agent} p -> K_{agent} p would be valid"
+            f"{knows} and {believes} in one formula: without weights or ranks both are the box of one relation, so "
+            f"{believes} p -> {knows} p would be valid"
             + by_face("; if that is meant, give same_relation=True", "; if that is meant, give --same-relation")
         )
 

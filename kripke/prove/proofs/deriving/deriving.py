@@ -352,8 +352,8 @@ def require_covered(formulas: Sequence[Formula]) -> None:
         if isinstance(node, (f.K, f.M, f.Kw, f.B)):
             belief = isinstance(node, f.B)
             if believes.setdefault(node.agent, belief) != belief:
-                boxes = f"K_{node.agent} and B_{node.agent} are one box"
-                raise NoDerivation(f"{boxes}, and a derivation writes one of them")
+                boxes = f"K_{node.agent} and B_{node.agent}" if node.agent else "K and B"
+                raise NoDerivation(f"{boxes} are one box, and a derivation writes one of them")
 
 
 class _Deriving:

@@ -95,7 +95,7 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
     for each in [*static, formula]:  # the steps may lead to another form than the table of formulas
         boxes = _boxes_of_top(each, group, actions)
         if boxes is not None:
-            of_top = [f"{f.D(b, f.Top()) if len(b) > 1 else f.K(*b, f.Top())} ≡ ⊤" for b in map(sorted, boxes[:1])]
+            of_top = [f"{f.D(b, f.Top()) if len(b) > 1 else f.K(b[0], f.Top())} ≡ ⊤" for b in map(sorted, boxes[:1])]
             return [*first, *_definitions(each), *of_top, CONNECTIVES]
     return []
 
