@@ -90,9 +90,10 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         if agents not in kept and len(kept) == MOST_GROUPS:
             kept.clear()
         if relations and all(r.is_s5 for r in relations):
-            if agents not in kept:
-                kept[agents] = reachable(relations, self.domain)
-            return diamond(kept[agents], target) & self.domain
+            closure = kept.get(agents)
+            if closure is None:  # another thread may clear what is kept
+                closure = kept[agents] = reachable(relations, self.domain)
+            return diamond(closure, target) & self.domain
         return reaching(relations, self.domain, target, kept.setdefault(agents, []))
 
     def jointly_possible(self, group: Iterable[str], target: Column) -> Column:
