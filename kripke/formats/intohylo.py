@@ -18,6 +18,7 @@ from logic.errors import FormulaError, ParseError, TooLarge, never_closed, short
 from logic.formula import Formula
 from logic.grammar import Language, UnexpectedInput, UnexpectedToken, appended
 from logic.parser import parse
+from logic.shared import named
 from logic.table import flatten
 
 LONGEST = 10_000_000  # number of characters of the longest text that is read or written
@@ -133,7 +134,7 @@ def dumps_intohylo(formula: Formula | str) -> str:
     ([r1]p1 -> -<r1>p2)
     end
     """
-    formula = parse(formula)
+    formula = named(parse(formula), "r1")
     agents, atoms = _numbered("r", formula.agents), _numbered("p", formula.atoms)
     pieces: list[tuple[str | int, ...]] = []
     lengths: list[int] = []

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from strategies import formulas
 
 from kripke.data.errors import UnknownAgent
+from kripke.formats.intohylo import dumps_intohylo
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.prove.errors import UnknownLogic
@@ -149,3 +150,7 @@ def test_a_capital_letter_that_no_formula_follows_is_an_atom(text: str) -> None:
     assert {"A", "B", "C", "D", "E", "K", "M"} & read.atoms
     assert parse(str(read)) == parse(read.to_latex()) == read
     assert '"' not in str(read)
+
+
+def test_it_is_written_to_intohylo_as_its_only_relation() -> None:
+    assert dumps_intohylo("[]p -> <>K p").splitlines()[-2] == "([r1]p1 -> <r1>[r1]p1)"

@@ -148,8 +148,9 @@ def test_thousands_of_resolutions_in_a_row_are_evaluated():
     assert SymbolicModel(**SECRETS).count(formula) == 2
 
 
-@pytest.mark.parametrize("text", ["R", "R & p", "R_ p", "p & R"])
-def test_a_bare_letter_is_reserved(text):
+@pytest.mark.parametrize("text", ["R", "R & p", "p & R"])
+def test_a_bare_letter_is_an_atom_where_no_formula_follows(text):
+    assert "R" in parse(text).atoms
     with pytest.raises(ValueError, match="R"):
-        parse(text)
-    assert str(parse('"R" & R1')) == '"R" ∧ R1'
+        parse("R_ p")
+    assert str(parse('"R" & R1')) == "R ∧ R1"
