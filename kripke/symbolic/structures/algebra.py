@@ -223,7 +223,10 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         observes = self.knowledge.observes
         if all(observes[agent] is observation for agent, observation in relations.items()):
             return self
-        knowledge = replace(self.knowledge, observes={**observes, **relations})
+        return self._with(replace(self.knowledge, observes={**observes, **relations}))
+
+    def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
+        """Another model with the same past."""
         return SymbolicAlgebra(knowledge, self.past, self._contexts)
 
     def is_plain(self, agent: str) -> bool:

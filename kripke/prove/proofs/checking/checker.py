@@ -148,8 +148,10 @@ def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: froze
     return needed is not None and premises == {node if rule == script.TRANSITIVE else inside ^ 1, *needed}
 
 
-BETWEEN = (script.POSSIBLE, script.SUCCESSOR, script.KNOWN, script.TRANSITIVE)
-BETWEEN += (script.EUCLIDEAN, script.TWICE, script.SYMMETRIC, script.SEEN)
+BETWEEN = (
+    *(script.POSSIBLE, script.SUCCESSOR, script.KNOWN, script.TRANSITIVE),
+    *(script.EUCLIDEAN, script.TWICE, script.SYMMETRIC, script.SEEN),
+)
 """The rules between worlds that refer to nothing but the table."""
 
 CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that make a new world
