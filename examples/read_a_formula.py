@@ -15,9 +15,9 @@ built = K("anne", rain >> ~K("bill", rain))
 print(f, "is about", sorted(f.agents), "and", sorted(f.atoms))
 print("in ASCII:", f.to_ascii(), " in LaTeX:", f.to_latex())
 
-# "K rain": who knows it?
+# "Kw rain": who knows whether it rains?
 try:
-    parse("K rain")
+    parse("Kw rain")
 except ParseError as error:
     message = str(error)
 print(message)
