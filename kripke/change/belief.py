@@ -6,8 +6,6 @@ Degrees are shares of weight, so they agree with ``B_a>=r``. Threshold belief is
 "The epistemology of belief and the epistemology of degrees of belief", American Philosophical Quarterly 29(2), 111-124.
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """New names for worlds, atoms and agents: Structure -> Structure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar

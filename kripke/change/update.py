@@ -1,7 +1,5 @@
 """Announcements: Structure x formula -> Structure; and the errors of changes that cannot happen, on both engines."""
 
-from __future__ import annotations
-
 import re
 import warnings
 from collections.abc import Callable, Collection, Iterable, Sequence

@@ -1,7 +1,5 @@
 """Constructors of structures from relations, partitions or classes of belief, with validation."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import partial

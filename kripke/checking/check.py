@@ -3,8 +3,6 @@
 This module uses only the Protocol `SetAlgebra`, no engine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Generic
 

@@ -1,7 +1,5 @@
 """Constraints: Boolean conditions that are not written as formulas, such as "exactly 13 of these atoms are true"."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 

@@ -1,7 +1,5 @@
 """The explicit engine: the set algebra for a structure, and the extension of a formula."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

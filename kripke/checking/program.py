@@ -6,8 +6,6 @@ announcements, and ``v`` has the extensions of the subformulas. Sources: van Dit
 Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" (2008), for safe and strong belief.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

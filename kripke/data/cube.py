@@ -5,8 +5,6 @@ Worlds that an agent cannot tell apart differ only in atoms that the agent does 
 shifts for each of these atoms. Columns, labels and names are computed from the cube on request.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial

@@ -1,7 +1,5 @@
 """The errors of models: invalid parts, unknown names, and changes that cannot happen."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from math import isnan
 from typing import Any

@@ -1,7 +1,5 @@
 """Immutability of models, and of the dictionaries that they return."""
 
-from __future__ import annotations
-
 from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")

@@ -1,7 +1,5 @@
 """Texts of worlds and structures: complete names for files, short names for pictures, constructors for `repr`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Weights, thresholds and ranks by the names of the worlds, validated and converted to positions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction

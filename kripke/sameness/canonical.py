@@ -6,8 +6,6 @@ doi:10.1016/0890-5401(90)90025-D). The order of all steps depends only on what f
 pointed models get the same blocks in the same order. For models without weights and ranks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 
 from kripke.data.errors import ModelError

@@ -4,8 +4,6 @@ Baltag, Moss and Solecki (TARK 1998); with changes of fact van Benthem, van Eijc
 change" (2006), doi:10.1016/j.ic.2006.04.006.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product

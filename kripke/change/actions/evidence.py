@@ -11,8 +11,6 @@ qualitative theory of dynamic interactive belief revision", doi:10.1007/978-3-31
 is Boutilier's (1996), "Iterated revision and minimal change of conditional beliefs", doi:10.1007/BF00248151.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -3,8 +3,6 @@
 J. van Benthem, J. van Eijck and B. Kooi, "Logics of communication and change" (2006), doi:10.1016/j.ic.2006.04.006.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import permutations
 from math import factorial

@@ -7,8 +7,6 @@ speaker within the model says what the speaker believes (truth), believes to be 
 Revising hearers are not credulous: they consider it possible that it was a lie, and believe that it was not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from kripke.change.actions.announcements import NOTHING, agent_group

@@ -6,8 +6,6 @@ considers it possible that the agent asked knows it: J. van Benthem, *Logical Dy
 (2011), doi:10.1017/CBO9780511974533.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from kripke.change.actions.announcements import agent_group, announcement, answer_events, unnoticed_events

@@ -4,8 +4,6 @@ A transitive and Euclidean relation costs two passes over its labels, whatever t
 relation one pass over its edges.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import reduce

@@ -3,8 +3,6 @@
 A relation is its blocks: pairs (lookers, seen), so that the diamond is one `and` and at most one `or` a block.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from functools import reduce

@@ -3,8 +3,6 @@
 It computes all but `LACKING`; for the rest of the language a cube's structure has its arrays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The process that holds one game, and answers what the page may know of it: each moment as one viewer sees it."""
 
-from __future__ import annotations
-
 import json
 import multiprocessing
 import re
