@@ -9,7 +9,7 @@ choices of all stages. A player steps once for each choice: `legal` marks the ch
 move is over, for the other players too, with the last one. `Simulator.numbers` and `Simulator.action` translate. A game
 without stages has one choice for each action, the action itself.
 
-A game has a simulator where its folder has a module ``simulator`` with a
+A game has a simulator where its folder, or its folder in ``studies``, has a module ``simulator`` with a
 class ``SIMULATOR``; `games.registry.simulator` makes one. It implements `KERNELS`, loops on one game, for its type of
 facts: `row` is a game, an int array; `facts` are the constants of its rules, a NamedTuple; `chance` is an array of one
 generator, `view` and `mask` arrays of 0.

@@ -9,8 +9,8 @@ import simulated
 from conformance import CASES, Case
 
 from games import registry
-from games.bluff_poker import simulator as bluff
 from games.core.simulator import Ints
+from studies.bluff_poker import simulator as bluff
 
 SIMULATED = [case for case in CASES if registry.simulator(case.game, case.rules) is not None]
 EVERY = pytest.mark.parametrize("case", SIMULATED, ids=str)
