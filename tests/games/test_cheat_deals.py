@@ -178,7 +178,9 @@ def test_the_model_has_as_many_worlds_as_deals_are_counted_and_the_same_chance_o
             assert number_of_deals(order, counts, case) == pytest.approx(exact(unseen, case), rel=1e-12)
 
 
-@pytest.mark.parametrize("number", range(len(OPTIONS)))
+@pytest.mark.parametrize(
+    "number", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, len(OPTIONS)))]
+)
 def test_the_model_holds_each_of_ten_thousand_drawn_states_possible(number: int) -> None:
     """Compiled draws; equal states are asked once, and are drawn as often as the model's degree of belief says."""
     few = moments(number)[: 3 if number < 2 else 5]

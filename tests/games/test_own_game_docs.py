@@ -53,6 +53,7 @@ def test_its_agents_pass_what_ours_pass(name: str) -> None:
     conformance.check_agents_share_nothing(conformance.Case("liars_card:GAME"), name)
 
 
+@pytest.mark.slow
 def test_the_commands_answer_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copy(ROOT / "tests" / "liars_card.py", tmp_path)

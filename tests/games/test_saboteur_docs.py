@@ -4,6 +4,7 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from games import registry
@@ -25,6 +26,7 @@ def short(command):
     return command[0] in ("match", "ask", "games", "watch", "replay") and games <= 10 and "--delay" not in command
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_page_do_what_it_says(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     tried = [command for command in COMMANDS if short(command)]

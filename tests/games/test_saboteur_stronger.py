@@ -287,7 +287,7 @@ def _tried(rules, board, unseen):
     return total
 
 
-@SETS
+@pytest.mark.parametrize("variant", [pytest.param("source", marks=pytest.mark.slow), "official"])
 def test_decisions_depend_only_on_what_the_agent_saw(variant):
     """The decision is the same in any state that the agent cannot tell from the true one."""
     for number, (state, seat) in enumerate(positions(variant, 11, count=4)):

@@ -369,6 +369,7 @@ def _games(each: SetUp) -> list[Any]:
     ]
 
 
+@pytest.mark.slow
 def test_a_table_is_measured_as_it_was_played(found: Any) -> None:
     first, again = found[0]
     assert again[0] == first.trial(7).place(0) | played_table(first.trial(7).match(0), 0), (
@@ -405,6 +406,7 @@ def test_known_colluders_are_told_from_all_others_by_games_watched(found: Any) -
     assert {"C4", "D1", "D3", "D4"} <= set(verdicts)
 
 
+@pytest.mark.slow
 def test_pairs_without_a_channel_and_rule_players_are_known_as_what_they_are(found: Any) -> None:
     """Colluders are told by raise bits alone, so every other style must be known to the detector."""
     suspicion = SUSPICIONS["raises"]
@@ -416,6 +418,7 @@ def test_pairs_without_a_channel_and_rule_players_are_known_as_what_they_are(fou
         assert ((degrees >= 500) == (odds_score(suspicion, suspicion.honest, sums) >= 0)).all()
 
 
+@pytest.mark.slow
 def test_scores_do_not_depend_on_who_sits_where(found: Any) -> None:
     """Turning the table does not change what a detector thinks of it."""
     suspicion, games = SUSPICIONS["cards"], found[0][1]

@@ -99,7 +99,9 @@ def test_what_is_not_a_game_of_two_with_a_fixed_sum_or_too_large_is_refused() ->
 # Best responses -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bluff", [0, 0.1, 1 / 3])
+@pytest.mark.parametrize(
+    "bluff", [pytest.param(0, marks=pytest.mark.slow), 0.1, pytest.param(1 / 3, marks=pytest.mark.slow)]
+)
 def test_the_equilibria_of_kuhn_poker_have_its_value_and_no_best_response_beats_them(bluff: float) -> None:
     assert value(KUHN, equilibrium(bluff)) == pytest.approx(float(VALUE))
     assert best_responses(KUHN, equilibrium(bluff)) == pytest.approx((float(VALUE), -float(VALUE)))
@@ -155,6 +157,7 @@ def test_pennies_are_solved_by_heads_half_of_the_time() -> None:
 # Searches -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("selection", SELECTIONS)
 def test_self_play_leaves_less_to_exploit_the_longer_it_searches(selection: str) -> None:
     short, long = (
