@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from kripke.data.errors import unknown_assignment, unknown_world
 from kripke.data.lazy import np
@@ -119,7 +119,7 @@ class Worlds(Sequence[World]):
     def __getitem__(self, index: int | slice) -> World | tuple[World, ...]:
         if isinstance(index, slice):
             return tuple(self.name(i) for i in range(*index.indices(len(self))))
-        if not isinstance(index, SupportsIndex):
+        if not hasattr(index, "__index__"):
             raise TypeError(
                 f"{self.noun}s[{index!r}]: {self.noun}s are listed by position, {self.noun}s[0] is the first; "
                 "m[world] gives the true atoms of a world"
