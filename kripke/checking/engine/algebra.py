@@ -169,16 +169,19 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
 
     O(n) for n worlds, and O(n log n) for an agent with ranks.
     """
+    given = None if agent in structure.ranks else structure.weights[agent]
+    if given is not None and (above := seen & given.above):
+        return above
     if structure.size <= SMALL:
-        places, positions = order(structure, agent), seen.positions()
-        least = min([places[i] for i in positions], default=0)
-        return WorldSet.of(structure.size, [i for i in positions if places[i] == least])
-    if agent in structure.ranks:
+        values = structure.ranks[agent] if given is None else [-weight for weight in given.numerators]
+        positions = seen.positions()
+        least = min([values[i] for i in positions], default=0)
+        return WorldSet.of(structure.size, [i for i in positions if values[i] == least])
+    if given is None:
         place = preference(structure, agent)
         return seen & WorldSet(structure.size, column=place == place[seen.column].min(initial=structure.size))
-    given = structure.weights[agent]
-    weights, above = given.column(), seen & given.above
-    return above or seen & WorldSet(structure.size, column=weights == weights[seen.column].max(initial=0))
+    weights = given.column()
+    return seen & WorldSet(structure.size, column=weights == weights[seen.column].max(initial=0))
 
 
 def is_plain(structure: Structure, agent: str) -> bool:
