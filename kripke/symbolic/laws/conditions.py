@@ -71,7 +71,7 @@ class Condition(DiagramConstraint):
         literals: dict[str, Value] = {}  # a single bit as a cube, anything else as it is
         for name in self.atoms:
             states = atoms[name]
-            literals[name] = states if states.variable is None else (states.support, states.support)
+            literals[name] = (states.support, states.support) if states.is_bit else states
         values: list[Value] = []
         for node, kids in self.rows:
             if type(node) is Atom:
