@@ -108,6 +108,16 @@ def what_sum(limit: int) -> str:
     return file(range(1, 3 * width + 1), law, observes, [question])
 
 
+def parity(n: int) -> str:
+    """Variable n + i is the parity of 1 to i, by clauses; a sees 1 to n and knows the last, b sees the last alone."""
+    chain = [f"~1 | {n + 1}", f"1 | ~{n + 1}"]
+    for i in range(2, n + 1):
+        for signs in (("", "", "~"), ("", "~", ""), ("~", "", ""), ("~", "~", "~")):
+            chain.append(some(f"{sign}{atom}" for sign, atom in zip(signs, (n + i - 1, i, n + i), strict=True)))
+    questions = [f"VALID? a knows whether {2 * n}", "VALID? b knows whether 1"]
+    return file(range(1, 2 * n + 1), both(chain), {"a": range(1, n + 1), "b": [2 * n]}, questions)
+
+
 def russian_cards() -> str:
     """Seven cards, three for Anne, three for Bill, one for Cath; what holds after Anne's and after Bill's sentence."""
     cards, players = range(7), ("anne", "bill", "cath")
@@ -227,6 +237,7 @@ FILES: dict[str, Callable[[], str]] = {
     "ten dining cryptographers": ten_cryptographers,
     "Sum and Product 100": lambda: sum_and_product(100),
     "What Sum 50": lambda: what_sum(50),
+    "parity of 811": lambda: parity(811),
     "three muddy children": three_muddy,
     "three drinking logicians": three_drinking,
     "three dining cryptographers": three_cryptographers,

@@ -33,7 +33,16 @@ _MODAL = r"(?:knows|comknow|distknow)\s+(?:that|whether)(?![a-zA-Z])"
 _ASKED = r"(?:TRUE|VALID|WHERE)\?"
 _NAME = r"[a-zA-Z][a-zA-Z0-9]*"
 
-_TOKEN = re.compile(rf"{BLANK}([0-9]+|{_MODAL}|{_ASKED}|{_NAME}|->|.|\Z)", re.DOTALL)
+_CLAUSE = r"(?:AND|OR)\s*+\(\s*+~?[0-9]++(?:\s*+,\s*+~?[0-9]++)*+\s*+\)"  # scans each character once
+
+_LITERAL = re.compile(r"~?[0-9]+")
+
+_PLAIN = rf"[0-9]+|{_MODAL}|{_ASKED}|{_NAME}|->|.|\Z"
+
+_TOKEN = re.compile(rf"{BLANK}({_PLAIN})", re.DOTALL)
+
+_PHRASE = re.compile(rf"{BLANK}({_CLAUSE}|{_PLAIN})", re.DOTALL)
+"""A token, or a whole conjunction or disjunction of literals: files repeat these, and each is built once."""
 
 _QUESTION = re.compile(rf"(?>(?:--[^\n]*|[^a-zA-Z-]++|{_MODAL}|(?!{_ASKED}){_NAME}|-)*)({_ASKED}|\Z)")
 """A question's keyword behind everything else, or the end."""
@@ -59,14 +68,7 @@ class Parsed:
 
 def read(text: str) -> Parsed:
     """Read a text without a check of declarations; `ParseError` with the place and a hint. O(n) for n characters."""
-    words = _Words()
-    try:
-        given = [words[token] for token in _TOKEN.findall(text)]
-        with collector_paused(len(given)):
-            parts = _language().run(given)
-    except Stuck as stuck:
-        token, place = next(islice(tokens(text), stuck.number, None))
-        raise explain(text, token, place, stuck.accepted) from None
+    words, parts = _parsed(text, _PHRASE)
     numbers, law, observations = parts[0]
     return Parsed(
         _names(numbers),
@@ -77,6 +79,20 @@ def read(text: str) -> Parsed:
         frozenset([value.name for _, value in words.values() if isinstance(value, f.Atom)]),
         frozenset([value for kind, value in words.values() if kind == "WORD"]),
     )
+
+
+def _parsed(text: str, pattern: re.Pattern[str]) -> tuple[_Words, Any]:
+    """Return the words and the values of a text that the pattern cuts into tokens."""
+    words = _Words()
+    try:
+        given = [words[token] for token in pattern.findall(text)]
+        with collector_paused(len(given)):
+            return words, _language().run(given)
+    except Stuck as stuck:
+        if pattern is _PHRASE:
+            return _parsed(text, _TOKEN)  # which raises the error, with the place of a plain token
+        token, place = next(islice(tokens(text), stuck.number, None))
+        raise explain(text, token, place, stuck.accepted) from None
 
 
 def tokens(text: str, start: int = 0) -> Iterator[tuple[str, int]]:
@@ -110,6 +126,11 @@ class _Words(dict[str, tuple[str, Any]]):
         words = " ".join(token.split())
         if token[0] in "0123456789":
             found: tuple[str, Any] = "INT", f.Atom.make(atom_name(token))
+        elif len(token) > 1 and token[0] == "~":
+            found = "LITERAL", f.Not.make(self[token[1:]][1])
+        elif len(token) > 1 and token[-1] == ")":
+            join = _all if token[0] == "A" else _any
+            found = "CLAUSE", join([self[literal][1] for literal in _LITERAL.findall(token)])
         elif token in self._names:
             found = self._names[token], token if token in ("TRUE?", "VALID?", "WHERE?") else None
         elif token in _QUANTIFIERS:
@@ -172,7 +193,7 @@ _FIXED: dict[str, tuple[str, Any]] = {
 # ------------------------------------------------------------------------------------------------ the clauses
 
 
-_all = partial(reduce, f.And.make)
+_all, _any = partial(reduce, f.And.make), partial(reduce, f.Or.make)
 
 
 def _exactly_one(formulas: Sequence[Formula]) -> Formula:
@@ -220,7 +241,7 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "top": f.Top,
     "bottom": f.Bottom,
     "all_of": _all,
-    "any_of": partial(reduce, f.Or.make),
+    "any_of": _any,
     "odd": partial(reduce, f.Xor.make),
     "exactly_one": _exactly_one,
 }
@@ -320,7 +341,7 @@ _PHRASES = {
     "'comknow that' or 'distknow that' (or whether)": {"COMKNOW_THAT", "DISTKNOW_THAT"},
 }
 _STARTS = {"Top", "Bot", "INT", "WORD", "(", "[", "<", "NOT", "FORALL", "EXISTS", "AND", "OR", "XOR"}
-_STARTS |= {"K", "Kw", "ONEOF"}
+_STARTS |= {"K", "Kw", "ONEOF", "CLAUSE"}
 _PART_OF_PHRASE = {"_AND", "_OR", "_IMPLIES", "iff", "KNOWS_THAT", "KNOWS_WHETHER"} | {
     f"{kind}_{that}" for kind in ("COMKNOW", "DISTKNOW") for that in ("THAT", "WHETHER")
 }

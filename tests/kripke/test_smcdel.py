@@ -89,6 +89,23 @@ def test_the_shared_secret_gets_the_answers_that_smcdel_gave():
     assert [each.value for each in answer(read(SECRET))] == [True, True, True]
 
 
+def test_a_clause_that_is_one_token_reads_as_one_that_a_comment_divides():
+    clause = "OR (AND (1,~2, 3),AND(~1 ,2),AND (1,~2, 3))"
+    divided = clause.replace(",", ", -- a comment\n")
+    whole, parts = (read(f"VARS 1,2,3 LAW {law} OBS a: 1\nVALID? a knows that {law}") for law in (clause, divided))
+    assert (whole.law, whole.queries[0].formula) == (parts.law, parts.queries[0].formula)
+    assert str(whole.law) == "p1 ∧ ¬p2 ∧ p3 ∨ ¬p1 ∧ p2 ∨ p1 ∧ ¬p2 ∧ p3"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "token"), [("AND (1,2) 2", "2"), ("2 AND (1,2)", "AND"), ("AND (1,~2,)", ")"), ("AND (1,~3 2)", "2")]
+)
+def test_a_mistake_beside_a_clause_is_at_its_own_token(wrong, token):
+    caught = refused(wrong)
+    assert f"unexpected '{token}'" in str(caught)
+    assert "CLAUSE" not in str(caught)
+
+
 def test_cheryls_birthday_is_the_sixteenth_of_july():
     days = {5: (15, 16, 19), 6: (17, 18), 7: (14, 16), 8: (14, 15, 17)}
     dates = [(month, day) for month, its in days.items() for day in its]

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.data.errors import ModelError
+from kripke.symbolic.diagrams.bdd import Bdd
 from kripke.symbolic.laws.constraints import Counting
 from kripke.symbolic.laws.values import Table
 from logic import formula
@@ -390,3 +391,24 @@ def test_large_models_made_in_the_same_way_are_seen_to_be_the_same():
 
     assert made(100) == made(100)
     assert made(100) != made(99)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_steps_of_a_parity_in_any_order_give_the_same_count_and_knowledge(seed):
+    steps = [f"c{i} <-> (c{i - 1} ^ p{i})" for i in range(1, 60)]
+    random.Random(seed).shuffle(steps)
+    atoms = [f"{kind}{i}" for i in range(60) for kind in "pc"]
+    model = SymbolicModel(atoms, ["c0 <-> p0", *steps], {"a": names(60), "b": ["c59"]})
+    assert model.count() == 2**60
+    assert model.valid("Kw_a c59 & ~Kw_b p0")
+
+
+def test_a_long_list_of_states_is_built_without_a_conjunction_of_diagrams(monkeypatch):
+    rows = random.Random(1).sample(list(product([False, True], repeat=10)), 300)
+    states = [" & ".join(f"{'' if bit else '~'}p{i}" for i, bit in enumerate(row)) for row in rows]
+    law = parse(" | ".join(f"({state})" for state in states))
+    monkeypatch.setattr(Bdd, "__and__", lambda *_: pytest.fail("two diagrams are joined"))
+    model = SymbolicModel(names(10), law)
+    monkeypatch.undo()
+    assert model.count() == 300
+    assert all(model.holds(law, at={f"p{i}" for i, bit in enumerate(row) if bit}) for row in rows[:20])

@@ -71,7 +71,7 @@ class Condition(DiagramConstraint):
         literals: dict[str, Value] = {}  # a single bit as a cube, anything else as it is
         for name in self.atoms:
             states = atoms[name]
-            literals[name] = states if states.variable is None else (states.support, states.support)
+            literals[name] = (states.support, states.support) if states.is_bit else states
         values: list[Value] = []
         for node, kids in self.rows:
             if type(node) is Atom:
@@ -134,15 +134,18 @@ class _Rows:
 
 
 def _uses(formula: Formula) -> dict[int, int]:
-    """For each node but atoms, by its identity, how many nodes have it as a child."""
+    """For each node but literals, by its identity, how many nodes have it as a child."""
     uses: dict[int, int] = {}
-    stack = [formula]
+    stack: list[Any] = [formula]
     while stack:
         node = stack.pop()
         known = uses.get(id(node), 0)
         uses[id(node)] = known + 1
         if not known:
-            stack += [child for child in node.children if type(child) is not Atom]
+            for child in node.children:
+                clause = type(child)
+                if clause is not Atom and not (clause is Not and type(child.sub) is Atom):
+                    stack.append(child)
     return uses
 
 

@@ -7,7 +7,7 @@ matrices" (ACM 1969), doi:10.1145/800195.805928, unravel it at once, so that the
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, cast
 
 from kripke.data.errors import ModelError
 from kripke.data.lazy import np
@@ -16,15 +16,6 @@ from logic.errors import did_you_mean, shorten
 ROUNDS, PATIENCE = 30, 4  # maximal number of rounds of the search for a better order, and of rounds without gain
 MANY = 5_000
 """From this many bits on all edges together arrays are used: searching in lists then takes as long as loading NumPy."""
-
-
-@runtime_checkable
-class Grouped(Protocol):
-    """A constraint that knows better than its list of atoms which of them should stand together."""
-
-    @property
-    def groups(self) -> Iterable[Sequence[str]]:
-        """The atoms that should stand together."""
 
 
 def arranged(
@@ -191,4 +182,5 @@ def _inverse(order: Sequence[int]) -> list[int]:
 
 def spoken_of(part: Any) -> list[Sequence[str]]:
     """The sets of atoms that belong together in a constraint of the law: its groups, or all of its atoms."""
-    return list(part.groups) if isinstance(part, Grouped) else [tuple(part.atoms)]
+    groups = getattr(part, "groups", None)
+    return [tuple(part.atoms)] if groups is None else list(groups)

@@ -18,7 +18,7 @@ from kripke.symbolic.diagrams.elimination import satisfiable
 from kripke.symbolic.diagrams.nodes import copied
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.laws.conditions import Condition
-from kripke.symbolic.laws.constraints import Conjunction, DiagramConstraint, Digit, is_constraint
+from kripke.symbolic.laws.constraints import DiagramConstraint, is_constraint
 from kripke.symbolic.laws.order import arranged, spoken_of
 from kripke.symbolic.laws.values import Encoding, Variable, variables_of
 from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
@@ -111,7 +111,7 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
             raise ModelError(f"{what}: there is an atom of this name already")
         said = condition if is_constraint(condition) else formula_of(condition, knowledge.atoms)
         states = fact(knowledge, said, what)
-        if isinstance(said, Digit) and states.value is None:
+        if getattr(said, "is_digit", False) and states.value is None:
             states = knowledge.definitions.literal(states)
         atoms[name] = states
     return knowledge
@@ -122,7 +122,7 @@ def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
     constraints: list[DiagramConstraint] = []
     for item in constraint.listed(law, what):
         if is_constraint(item):
-            constraints += item.parts if isinstance(item, Conjunction) else [item]
+            constraints += getattr(item, "parts", [item])
         else:
             constraints += map(Condition, conjuncts(formula_of(item, ())))
     return constraints

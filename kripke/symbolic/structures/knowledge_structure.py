@@ -227,13 +227,14 @@ def in_parts(
     Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
     share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
     becomes one diagram if that is small. Joining ends when it has wasted `WASTE` nodes: it only saves later work.
+    The sets with the last variables are joined first: each of the others then changes only the top of what is there.
 
     `apart`: parts that are not joined: the sizes of hands in a deal.
     """
     parts = list(given)
     wasted = 0
     alone = frozenset(apart)
-    for states in state_sets:
+    for states in sorted(state_sets, key=lambda states: states.support & -states.support, reverse=True):
         if states.value is not True:
             wasted += _join(parts, states, WASTE - wasted, alone)
     return tuple(parts)
@@ -242,15 +243,21 @@ def in_parts(
 def _join(parts: list[StateSet], states: StateSet, most: int, apart: frozenset[StateSet]) -> int:
     """Add the set to the parts; return the nodes of results that were too large, which end the joining above `most`."""
     wasted = place = 0
+    size = None
     while place < len(parts) and wasted < most and _joinable(states, apart):
-        both = _conjoined(parts[place], states) if _joinable(parts[place], apart) else None
-        few = MODEST if parts[place].support & states.support else 0
-        if both is not None and both.size <= max(few, parts[place].size + states.size):
-            states = both
+        part = parts[place]
+        if size is None:
+            size = states.size
+        other = part.size  # counting nodes may take longer than the conjunction
+        both = _conjoined(part, states, (other, size)) if _joinable(part, apart) else None
+        few = MODEST if part.support & states.support else 0
+        larger = 0 if both is None else both.size
+        if both is not None and larger <= max(few, other + size):
+            states, size = both, larger
             del parts[place]
             place = 0
         else:
-            wasted += 0 if both is None else both.size
+            wasted += larger
             place += 1
     parts.append(states)
     return wasted
@@ -260,12 +267,12 @@ def _joinable(part: StateSet, apart: frozenset[StateSet]) -> bool:
     return (part.parity is None or part.support.bit_count() <= 1) and part not in apart
 
 
-def _conjoined(one: StateSet, other: StateSet) -> StateSet | None:
+def _conjoined(one: StateSet, other: StateSet, sizes: tuple[int, int]) -> StateSet | None:
     """The conjunction; None without trying if it is unlikely to be small."""
     counts = one.support.bit_count(), other.support.bit_count()
     shared = (one.support & other.support).bit_count()
     if 2 * shared < max(counts):
-        nodes, pairs = one.size + other.size, one.size * other.size
+        nodes, pairs = sum(sizes), sizes[0] * sizes[1]
         most = APART if 2 * shared < min(counts) else INSIDE
         if pairs > most * nodes or (not shared and nodes > MODEST):
             return None
