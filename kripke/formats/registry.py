@@ -169,7 +169,8 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
             first = shorten(text.strip().splitlines()[0], 40)
             raise FileError(
                 f"{shorten(source)}: it begins with {first!r}, as no format of models does; expected "
-                f"{listing(MODULED)}, such as the text '* w: p q', an actual world w where p and q are true"
+                f"{listing(MODULED)}, such as these lines, in which w is the actual world, a sees both from each, and "
+                "b sees v from w:\n  * w: p q\n  v: p\n  a: w v\n  b: w -> v"
             )
     kind = kind or format_of(source, text)
     require_graphml(kind, source, attributes)

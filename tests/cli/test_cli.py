@@ -524,6 +524,14 @@ def on_a_terminal(*arguments: str | Path, **environment: str) -> str:
     return text
 
 
+def test_a_formula_that_is_a_file_is_said_to_be_one(model: Path, tmp_path: Path) -> None:
+    text = tmp_path / "f.txt"
+    text.write_text("p")
+    refused = shell("check", model, text)
+    assert refused.returncode == 2
+    assert f"- in place of a formula reads one from standard input, < {text}" in refused.stderr
+
+
 def test_a_picture_is_never_written_to_a_terminal(model: Path) -> None:
     shown = on_a_terminal("draw", model) + on_a_terminal("draw", model, "-o", "-")
     assert shell("draw", model).stdout.startswith("<?xml")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import wraps
 from inspect import Parameter
 from itertools import takewhile
+from pathlib import Path
 from shutil import get_terminal_size
 from types import MappingProxyType
 from typing import Any, TypeVar, get_origin
@@ -271,6 +272,9 @@ class Guarded(Thrifty, TyperCommand):
                 words = [word for name in self._formulas(ctx.params, "argument") for word in _listed(ctx.params[name])]
                 if error.text in words[:-1] and error.position >= len(error.text.rstrip()):
                     hint = _in_quotes(words[words.index(error.text) :], words)
+                    raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
+                if error.text in words and Path(error.text).is_file():
+                    hint = f"this is a file: - in place of a formula reads one from standard input, < {error.text}"
                     raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
                 raise
             if result is not None:

@@ -19,7 +19,7 @@ from viz.web.given import AboutModel, PictureStyle, data_of
 from viz.web.protocol import MODEL_BODY, PICTURE_SECONDS
 from viz.web.request import Name, Places, Request
 
-Kind = Literal["json", "smcdel", "graphml", "dot", "tikz", "svg", "png", "pdf", "python", "notebook"]
+Kind = Literal["json", "smcdel", "graphml", "model", "dot", "tikz", "svg", "png", "pdf", "python", "notebook"]
 TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "json": "application/json"}
 
 ENDINGS = {"python": "py", "notebook": "ipynb"}
@@ -72,7 +72,7 @@ def _content(query: Saved) -> bytes:
     match query.format:
         case "json":
             return query.read.dumps().encode()
-        case "smcdel" | "graphml":
+        case "smcdel" | "graphml" | "model":
             return query.listed.dumps(query.format).encode()
         case "python":
             return f"{_code(query)}{_shown(query, file=True)}\n".encode()
