@@ -12,7 +12,9 @@ from itertools import combinations, permutations
 from pathlib import Path
 from shutil import which
 
-from benchmarks.measure import table, timed
+from benchmarks.measure import best, table, timed
+from kripke.data.lazy import without_collection
+from kripke.formats import smcdel, smcdel_symbolic
 
 Answers = list[bool | tuple[frozenset[str], int]]
 """For each question a truth value, or the states as they are listed between the brackets, and how many there are."""
@@ -308,8 +310,17 @@ def measured(path: Path, peer: str | None) -> tuple[float, float | None]:
     return min(ours), min(theirs, default=None)
 
 
+def stages(text: str) -> tuple[float, float, float]:
+    """Milliseconds to read a text, to build its law, and to build the law and answer the questions, as the command."""
+    with without_collection():
+        reading, file = best(lambda: smcdel.read(text, expand=False), runs=3)
+        law, _ = best(lambda: smcdel_symbolic.structure(file), runs=3)
+        answers, _ = best(lambda: smcdel_symbolic.answer(smcdel.read(text, expand=False)), runs=3)
+    return reading * 1e3, law * 1e3, (answers - reading) * 1e3
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     peer = which("smcdel")
     lines: list[tuple[object, ...]] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -319,6 +330,8 @@ def main() -> None:
             lines.append((name, path.stat().st_size // 1000, ours, "" if theirs is None else theirs, ratio))
     head = ("file", "kB", "whoknows check, s", "SMCDEL, s", "times as fast")
     table("SMCDEL's files, the whole command", head, lines)
+    head = ("file", "read, ms", "law, ms", "law and answers, ms")
+    table("SMCDEL's files, the work of whoknows alone", head, [(name, *stages(text())) for name, text in FILES.items()])
 
 
 if __name__ == "__main__":
