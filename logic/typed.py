@@ -57,10 +57,11 @@ def read_typed(
 def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | None) -> tuple[list[str], list[str]]:
     """The texts with spaces in the names that are read as operators, and how names were read."""
     known, named = set(atoms), set(agents or ())
+    used = set[tuple[str, str]]()  # letters and agents of operators that stand apart
     found: list[tuple[int, int, int, str]] = []  # number of the text, place of a name in it, the name
     for number, text in enumerate(texts):
-        for start, end in places(text):
-            terminal, value = _meaning(text[start:end])
+        tokens = [(start, end, *_meaning(text[start:end])) for start, end in places(text)]
+        for (start, end, terminal, value), following in zip(tokens, [*tokens[1:], None], strict=True):
             if terminal == "NAME" and value.name not in atoms:
                 opens = "(" * (text.startswith("(", end) and value.name[0] in OPERATORS and len(value.name) < 4)
                 if opens or looks_run_together(value.name):
@@ -69,14 +70,21 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
             if terminal in ("NAME", "QUOTED"):
                 known.add(value.name)
             elif terminal == "BARE":
-                known.add(split(text[start:end])[0])
+                letter = split(text[start:end])[0]
+                known.add(letter)
+                if following is not None and following[2] in ("NOT", "(", "[", "MODALITY"):
+                    used.add((letter, ""))
             elif first := [value] if terminal == "VALUE_KNOWN" else getattr(value, "args", ())[:1]:
                 named |= {first[0]} if isinstance(first[0], str) else first[0] or set()
+                if isinstance(first[0], str):
+                    used.add((text[start], first[0]))
+            elif terminal == "MODALITY":  # a box or a diamond
+                used.add(("", NAMELESS))
     named.discard(NAMELESS)
     names = {name for *_, name in found}
     inner = [name for name in names for other in names if other != name and other.endswith(name)]
     known.update(name.rstrip("0123456789'")[-1] + name[len(name.rstrip("0123456789'")) :] for name in inner)
-    ways = {name: list(dict.fromkeys(_readings(name, known, named, agents))) for *_, name in found}
+    ways = {name: list(dict.fromkeys(_readings(name, known, named, agents, used))) for *_, name in found}
     if not any(ways.values()):
         return texts, []
     if any(len(each) != 1 for each in ways.values()):
@@ -97,25 +105,39 @@ def _meaning(token: str) -> tuple[str, Any]:
         return "", None
 
 
-def _readings(name: str, known: set[str], named: set[str], agents: Collection[str] | None) -> Iterator[str]:
-    """The ways to read a name as operators before a known atom, or before a bracket."""
+def _readings(
+    name: str,
+    known: set[str],
+    named: set[str],
+    agents: Collection[str] | None,
+    used: set[tuple[str, str]],
+    inside: bool = False,
+) -> Iterator[str]:
+    """The ways to read a name as operators before a known atom, or before a bracket.
+
+    Any atom is known behind an operator that stands apart elsewhere (`used`), and `inside` another operator.
+    """
     letter, digits = name[0], re.match(r"\d*", name[1:])[0]  # type: ignore[index]  # it matches every text
+    is_nameless = any(agent == NAMELESS for _, agent in used)
     for agent in dict.fromkeys(("", digits or name[1:2])):
-        free = agents is None and agent not in known and agent not in OPERATORS
-        if agent and not free and agent not in named:
-            continue
+        if agent and agent not in named:
+            is_letter = agent in known or agent in OPERATORS or (letter == "K" and agent in "wv")  # Kw, Kv
+            if agents is not None or is_letter or is_nameless:
+                continue
         if not agent and letter in "KMB" and (named if agents is None else len(agents) != 1):
             continue
-        rest = name[1 + len(agent) :]
+        operator = name[:2] if not agent and name[:2] in ("EB", "CB", "DB") else letter
+        rest = name[len(operator) + len(agent) :]
         body = _BODY.fullmatch(rest)
-        if rest == "(" or (body and (body[1] or body[2]) in known):
+        is_meant = (letter, agent) in used or (inside and letter in "KMB")
+        if rest == "(" or (body and (is_meant or (body[1] or body[2]) in known)):
             inner = [rest]
+        elif rest[:1] and rest[0] in OPERATORS:
+            inner = [*_readings(rest, known, named, agents, used, inside=True)]
         else:
-            inner = [*_readings(rest, known, named, agents)] if rest[:1] and rest[0] in OPERATORS else []
-        for operator in (
-            [f"{letter}_{agent}", f"E^{agent}"][: 1 + (letter == "E" and bool(digits))] if agent else letter
-        ):
-            yield from (f"{operator} {each}" for each in inner)
+            inner = []
+        spelt = [f"{letter}_{agent}", f"E^{agent}"][: 1 + (letter == "E" and bool(digits))] if agent else [operator]
+        yield from (f"{each} {body}" for each in spelt for body in inner)
 
 
 def sequent(text: str) -> tuple[list[str], str]:

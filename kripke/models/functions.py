@@ -178,7 +178,10 @@ def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = N
 
 
 def contract(m: AnyModel) -> KripkeModel:
-    """The smallest model in which the same formulas hold: bisimilar worlds are merged; see `invariance.contract`.
+    """The model with bisimilar worlds merged, in which the same formulas hold but for D, DB and R.
+
+    Without weights and ranks no smaller model has the same formulas, and degrees, which then count worlds, may change.
+    See `invariance.contract`.
 
     Examples
     --------

@@ -449,7 +449,7 @@ class Model(Exchange):
         check_frames : bool
             Whether to check that each relation keeps its frame class.
         contract : bool
-            Whether to merge bisimilar worlds after each, which keeps long games small.
+            Whether to contract the model after each, which keeps long games small; see `contract`.
 
         Examples
         --------
@@ -481,7 +481,7 @@ class Model(Exchange):
 
     @abstractmethod
     def contract(self) -> Self:
-        """The smallest model in which the same formulas hold: bisimilar worlds are merged.
+        """The model with bisimilar worlds merged; formulas with D, DB and R may change, see `whoknows.contract`.
 
         `UnsupportedByEngine` if the model is symbolic; `whoknows.contract` lists its states.
         """

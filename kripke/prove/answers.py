@@ -91,6 +91,12 @@ class Proof:
             raise NoProof("this formula is valid on one frame, for all its valuations: it has no proof in a logic")
         return script_of(*self.decided)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """The proof as it is written: the search has a solver, which cannot be copied."""
+        if self.decided is None:
+            return vars(self)
+        return {**vars(self), "script": self.script, "decided": (self.decided[0], None)}
+
     def check(self) -> None:
         """Check that each step of `script` follows, and that it proves this formula; nothing is returned.
 

@@ -28,6 +28,11 @@ ONE, TWO = ("a",), ("a", "b")
         ("KaKbp -> p", "K_a K_b p -> p"),
         ("K_a p & Kbp", "K_a p & K_b p"),
         ("Bp' & ~p'", "B p' & ~p'"),
+        ("~Kp -> K~Kp", "~K p -> K ~K p"),
+        ("~K1p -> K1~K1p", "~K_1 p -> K_1 ~K_1 p"),
+        ("KaKbp -> KbKap", "K_a K_b p -> K_b K_a p"),
+        ("EBp -> p", "EB p -> p"),
+        ("CBp & DBp -> p", "CB p & DB p -> p"),
     ],
 )
 def test_a_name_is_read_as_the_operator_if_its_rest_is_an_atom_elsewhere(text: str, read: str) -> None:
@@ -36,7 +41,9 @@ def test_a_name_is_read_as_the_operator_if_its_rest_is_an_atom_elsewhere(text: s
     assert "is read as" in note
 
 
-@pytest.mark.parametrize("text", ["Kp -> q", "Kp -> Kq", "Ra & Ba", "Kate & Deal -> e", "Kab -> a & b", '"Kp" & p'])
+@pytest.mark.parametrize(
+    "text", ["Kwp -> p", "Kvp -> p", "Kp -> q", "Kp -> Kq", "Ra & Ba", "Kate & Deal -> e", "Kab -> a & b", '"Kp" & p']
+)
 def test_without_such_an_atom_a_name_stays_an_atom(text: str) -> None:
     (formula,), notes = read_typed([text])
     assert not formula.agents

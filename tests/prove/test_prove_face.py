@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 
 from whoknows import (
@@ -184,3 +187,11 @@ def test_another_logic_is_no_spelling_of_a_supported_one(name: str) -> None:
 )
 def test_a_system_may_be_named_after_its_axioms(name: str, meant: str) -> None:
     assert prove("K_a p -> p", logic=name).logic == {"a": meant}
+
+
+@pytest.mark.parametrize("formula", ["K_a p -> p", "C_{a,b} (p -> E_{a,b} p) & E_{a,b} p -> C_{a,b} p"])
+def test_a_copied_proof_is_written_and_checked_as_the_first(formula):
+    proof = prove(formula)
+    for copied in (pickle.loads(pickle.dumps(proof)), copy.deepcopy(proof)):
+        copied.check()
+        assert (str(copied), copied.text()) == (str(proof), proof.text())

@@ -228,10 +228,10 @@ def _update(
 def _contract(
     model: str = models.MODEL, at: str | None = models.AT, output: str | None = OUTPUT, as_json: bool = AS_JSON
 ) -> None:
-    """Merge the worlds that no formula distinguishes.
+    """Merge bisimilar worlds.
 
-    Formulas with D or R, which intersect what agents consider possible, and degrees of belief without weights, which
-    count worlds, may change.
+    Formulas with D, DB or R, which intersect what agents consider possible, and degrees of belief without weights,
+    which count worlds, may change.
 
     Examples
     --------
