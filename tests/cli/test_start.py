@@ -7,10 +7,12 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
-from whoknows.cli.main import COMMANDS
+from whoknows.cli.main import COMMANDS, app
 
 HEAVY = {"numpy", "scipy", "sympy", "networkx", "matplotlib", "graphviz", "pygraphviz", "numba", "rich", "pydantic"}
 """Libraries that are not needed to read a formula, or to check one on a small model."""
@@ -146,9 +148,22 @@ def test_a_check_without_reasons_does_not_load_them(tmp_path: Path) -> None:
 
 
 def test_a_command_loads_no_other_command(tmp_path: Path) -> None:
-    modules = {f"whoknows.cli.{module}" for module in COMMANDS.values()}
+    modules = {f"whoknows.cli.{module}" for module, _ in COMMANDS.values()}
     assert among(modules, loaded("check", file(tmp_path), "p")) == {"whoknows.cli.check"}
     assert among(modules, loaded("parse", "p")) == {"whoknows.cli.formulas"}
+
+
+def test_the_list_of_commands_loads_none_of_them() -> None:
+    modules = {f"whoknows.cli.{module}" for module, _ in COMMANDS.values()}
+    assert not among(modules | HEAVY | {"games", "kripke.models"}, loaded("--help"))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_has_the_first_sentence_of_their_help(name: str) -> None:
+    group: Any = typer.main.get_command(app)
+    _, command, _ = group.resolve_command(None, [name])
+    assert command is not group.get_command(None, name)
+    assert command.get_short_help_str(1_000) == COMMANDS[name][1]
 
 
 def test_the_list_of_puzzles_loads_no_parser_no_pictures_and_no_arrays() -> None:
