@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -141,6 +142,28 @@ def test_a_small_model_lives_without_arrays() -> None:
     done = subprocess.run([sys.executable, "-c", LIFE], capture_output=True, text=True, check=False)
     assert not done.stderr
     assert not among(LIBRARIES, set(done.stdout.split()))
+
+
+def test_a_picture_of_one_model_loads_no_schemas_graphs_or_comparison_of_models(tmp_path: Path) -> None:
+    modules = loaded("draw", file(tmp_path), "-o", str(tmp_path / "model.svg"), "--layout", "grid")
+    assert not among({"pydantic", "networkx", "scipy", "matplotlib", "viz.pair_pictures"}, modules)
+
+
+@pytest.mark.parametrize(("limit", "code", "needs"), [("1", 0, False), ("1_0", 0, True), ("-1", 2, True)])
+def test_a_plain_number_is_read_without_schemas(tmp_path: Path, limit: str, code: int, needs: bool) -> None:
+    modules = loaded("where", file(tmp_path), "p", "--limit", limit, code=code)
+    assert among({"pydantic"}, modules) == ({"pydantic"} if needs else set())
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted by Linux")
+def test_a_picture_starts_no_threads_for_matrices(tmp_path: Path) -> None:
+    script = (
+        "import os\nfrom whoknows.__main__ import run\ntry: run()\nfinally: print(len(os.listdir('/proc/self/task')))"
+    )
+    command = [sys.executable, "-c", script, "draw", file(tmp_path), "-o", str(tmp_path / "model.svg")]
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.splitlines()[-1] == "1"
 
 
 def test_a_check_without_reasons_does_not_load_them(tmp_path: Path) -> None:

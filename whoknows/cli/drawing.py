@@ -16,9 +16,7 @@ from logic.errors import listing
 from logic.parser import parse
 from viz.drawing import DrawOptions
 from viz.drawing import draw as picture
-from viz.pair_pictures import draw_product, draw_sameness
 from viz.pictures.picture import Atoms, Layout
-from viz.update_pictures import draw_sequence, draw_update
 from whoknows.cli import models
 from whoknows.cli.check import explained
 from whoknows.cli.guard import command, flag, option, refuse
@@ -149,12 +147,16 @@ def _drawn(request: SimpleNamespace) -> Any:
     if "positions" in options:
         options["positions"] = dict(_placed(model, text) for text in options["positions"])
     if request.update is not None:
+        from viz.pair_pictures import draw_product  # loads what compares models
+
         change = models.read_event_model(request.update)
         models.note_new_atoms(request.update, change, model)
         with models.step(request.update):
             return draw_product(models.seen_from(model, request.at), change, path, event=request.event, **options)
     model = models.seen_from(model, request.at)
     if request.compare is not None:
+        from viz.pair_pictures import draw_sameness
+
         names = [Path(each).name or each for each in (request.model, request.compare)]
         captions = names if names[0] != names[1] else [request.model, request.compare]
         on = None if request.on is None else re.split(r",(?![^()]*\))", request.on)  # commas outside brackets
@@ -166,8 +168,12 @@ def _drawn(request: SimpleNamespace) -> Any:
     for formula in request.announce:
         steps.append(steps[-1].announce(formula, actions=actions))
     if request.overlays:
+        from viz.update_pictures import draw_sequence
+
         return draw_sequence(steps, path, overlays=True, **options)
     if request.side_by_side:
+        from viz.update_pictures import draw_update
+
         return draw_update(model, steps[-1], path, **options)
     return picture(steps[-1], path, before=model if request.announce else None, **options)
 
