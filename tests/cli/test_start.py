@@ -60,7 +60,7 @@ def file(folder: Path, **more: object) -> str:
 def test_reading_a_formula_loads_no_model_and_no_heavy_library() -> None:
     modules = loaded("parse", "K_a p")
     assert "logic.parser" in modules
-    assert not among(HEAVY | OTHERS | {"kripke.models", "kripke.checking"}, modules)
+    assert not among(HEAVY | OTHERS | {"kripke.models", "kripke.checking", "logic.hints"}, modules)
 
 
 @pytest.mark.parametrize("options", [[], ["--explain"], ["--json"]])
