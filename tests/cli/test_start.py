@@ -181,6 +181,13 @@ def test_the_list_of_commands_loads_none_of_them() -> None:
     assert not among(modules | HEAVY | {"games", "kripke.models"}, loaded("--help"))
 
 
+@pytest.mark.parametrize(
+    "name", ["parse", "check", "prove", "update", "draw", "puzzle", "games", "lesson", "experiment"]
+)
+def test_the_help_of_a_command_loads_no_heavy_library(name: str) -> None:
+    assert not among(HEAVY | {"yaml", "lark"}, loaded(name, "--help"))
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_of_commands_has_the_first_sentence_of_their_help(name: str) -> None:
     group: Any = typer.main.get_command(app)
