@@ -38,6 +38,7 @@ def main() -> None:
         path = Path(folder) / "model.json"
         path.write_text(json.dumps(MODEL))
         check = ["-m", "whoknows", "check", str(path), QUESTION]
+        picture = str(Path(folder) / "model.svg")
         commands = {
             "Python alone": (["-c", ""], ""),
             "`import typer`": (["-c", "import typer"], ""),
@@ -47,6 +48,15 @@ def main() -> None:
             "`whoknows parse FORMULA`": (["-m", "whoknows", "parse", QUESTION], "K_a (p → ¬q) ∧ ¬K_b q"),
             "`whoknows check FILE FORMULA`, 8 worlds": (check, ANSWER),
             "the same with `--explain`": ([*check, "--explain"], ANSWER),
+            "`whoknows where FILE FORMULA`": (["-m", "whoknows", "where", str(path), QUESTION], "w1"),
+            "`whoknows announce FILE FORMULA`": (["-m", "whoknows", "announce", str(path), "p"], "8 →"),
+            "`whoknows prove FORMULA`": (["-m", "whoknows", "prove", "K_a (p -> q) -> K_a p -> K_a q"], "valid"),
+            "`whoknows draw FILE -o FILE.svg`": (
+                ["-m", "whoknows", "draw", str(path), "-o", picture],
+                "wrote",
+            ),
+            "`whoknows --help`": (["-m", "whoknows", "--help"], "Usage"),
+            "`whoknows check --help`": (["-m", "whoknows", "check", "--help"], "Usage"),
         }
         least = dict.fromkeys(commands, float("inf"))
         for _ in range(RUNS):

@@ -59,7 +59,6 @@ _DIAMONDS = (
 class OfTwo(Formula):
     """A connective of two formulas."""
 
-    __slots__ = ()
     left: Formula
     right: Formula
 
@@ -68,7 +67,6 @@ class OfTwo(Formula):
 class OfAgent(OneAgent):
     """An operator of the knowledge or belief of a single agent."""
 
-    __slots__ = ()
     agent: str
     sub: Formula
 
@@ -77,7 +75,6 @@ class OfAgent(OneAgent):
 class OfAgents(OfGroup):
     """An operator of the knowledge or belief of a group."""
 
-    __slots__ = ()
     group: Group
     sub: Formula
 
@@ -86,7 +83,6 @@ class OfAgents(OfGroup):
 class OfAgentsAtLeast(OfGroup):
     """An operator of the degrees of belief of a group."""
 
-    __slots__ = ()
     group: Group
     degree: Number
     sub: Formula
@@ -100,7 +96,6 @@ class OfAgentsAtLeast(OfGroup):
 class Announcement(OfGroup):
     """The truth of a formula after another one is announced, to a group or to all."""
 
-    __slots__ = ()
     statement: Formula
     sub: Formula
     group: Group = None
@@ -110,7 +105,6 @@ class Announcement(OfGroup):
 class OfAction(Formula):
     """The truth of a formula after an action that is named."""
 
-    __slots__ = ()
     action: str
     sub: Formula
 

@@ -31,24 +31,13 @@ from logic.errors import (
 )
 from logic.formula import Formula
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
-from logic.tokens import CANONICAL, MODALITIES, OF_GROUP, STYLE, classify, places
+from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, places
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
 WIDTH = 40  # Longer tokens and brackets are cut before they are matched and shown
 LONGEST = 500  # number of characters up to which premises are written as an implication in a hint
 
-CLOSING = {
-    "(": ")",
-    "[": "]",
-    "[!": "]",
-    "<": ">",
-    "<!": ">",
-    "GIVEN": "]",
-    "GIVEN_IN_LATEX": "}",
-    "ACTION": "]",
-    "ACTION_DUAL": ">",
-}
 OPENING = {")": "(", "]": "[", ">": "<", "}": "{"}
 _INFIX = {symbol.ascii for symbol in (*CONNECTIVES.values(), CONVERSE)}
 

@@ -8,10 +8,9 @@ from typing import Any
 from logic.clauses import Announce, AnnounceDual, Atom, K, M
 from logic.errors import FormulaError
 from logic.formula import Formula
-from logic.hints import CLOSING
 from logic.operators import AGENT, CONNECTIVES
 from logic.table import flatten, rebuild
-from logic.tokens import BARE, classify, cut
+from logic.tokens import BARE, CLOSING, classify, cut
 
 _OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
 _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}

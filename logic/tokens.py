@@ -131,6 +131,12 @@ def _alternatives(spellings: Iterable[str]) -> str:
     return "|".join(f"(?:{longest_first(group)}){edge}" for edge, group in words.items() if group)
 
 
+CLOSING = {
+    "(": ")", "[": "]", "[!": "]", "<": ">", "<!": ">", "GIVEN": "]", "GIVEN_IN_LATEX": "}", "ACTION": "]",
+    "ACTION_DUAL": ">",
+}  # fmt: skip
+"""What closes a bracket, by the terminal that opens it."""
+
 _DIAMOND = f"(?:{_alternatives(spelling for spelling, symbol in CANONICAL.items() if symbol == '<')})"
 _CLOSED = rf"!{BLANK}(?:\]|{_alternatives(spelling for spelling, sign in CANONICAL.items() if sign == '>')})"
 _GIVEN = rf"\^{BLANK}\{{(?!{BLANK}{AT_LEAST})"

@@ -1,12 +1,14 @@
 """The entry point of the command `whoknows`, also as ``python -m whoknows``."""
 
 import gc
+import os
 import sys
 
 
 def run() -> None:
     """Run the command. Ctrl-C ends it quietly, also while its modules are imported."""
     gc.set_threshold(100_000)  # modules make no garbage: looking for it is a twentieth of the start
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's import would start threads, for matrices too small
     try:
         from whoknows.cli.main import leave
         from whoknows.cli.main import run as command

@@ -97,9 +97,9 @@ def test_a_wrong_use_is_said_with_the_way_to_the_help(arguments: list[str], mess
 def places_of_formulas() -> list[list[str]]:
     """For each parameter of a command that is a formula, a call with the words ``K_a p`` there."""
     found = []
-    group = typer.main.get_command(app)
+    group: Any = typer.main.get_command(app)
     for name in COMMANDS:
-        command = group.get_command(None, name)
+        _, command, _ = group.resolve_command(None, [name])
         words = [name]
         for parameter in getattr(command, "params", ()):
             metavar = parameter.metavar or ""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
-from whoknows.cli.main import COMMANDS
+from whoknows.cli.main import COMMANDS, app
 
 HEAVY = {"numpy", "scipy", "sympy", "networkx", "matplotlib", "graphviz", "pygraphviz", "numba", "rich", "pydantic"}
 """Libraries that are not needed to read a formula, or to check one on a small model."""
@@ -57,7 +60,7 @@ def file(folder: Path, **more: object) -> str:
 def test_reading_a_formula_loads_no_model_and_no_heavy_library() -> None:
     modules = loaded("parse", "K_a p")
     assert "logic.parser" in modules
-    assert not among(HEAVY | OTHERS | {"kripke.models", "kripke.checking"}, modules)
+    assert not among(HEAVY | OTHERS | {"kripke.models", "kripke.checking", "logic.hints"}, modules)
 
 
 @pytest.mark.parametrize("options", [[], ["--explain"], ["--json"]])
@@ -141,14 +144,56 @@ def test_a_small_model_lives_without_arrays() -> None:
     assert not among(LIBRARIES, set(done.stdout.split()))
 
 
+def test_a_picture_of_one_model_loads_no_schemas_graphs_or_comparison_of_models(tmp_path: Path) -> None:
+    modules = loaded("draw", file(tmp_path), "-o", str(tmp_path / "model.svg"), "--layout", "grid")
+    assert not among({"pydantic", "networkx", "scipy", "matplotlib", "viz.pair_pictures"}, modules)
+
+
+@pytest.mark.parametrize(("limit", "code", "needs"), [("1", 0, False), ("1_0", 0, True), ("-1", 2, True)])
+def test_a_plain_number_is_read_without_schemas(tmp_path: Path, limit: str, code: int, needs: bool) -> None:
+    modules = loaded("where", file(tmp_path), "p", "--limit", limit, code=code)
+    assert among({"pydantic"}, modules) == ({"pydantic"} if needs else set())
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted by Linux")
+def test_a_picture_starts_no_threads_for_matrices(tmp_path: Path) -> None:
+    script = (
+        "import os\nfrom whoknows.__main__ import run\ntry: run()\nfinally: print(len(os.listdir('/proc/self/task')))"
+    )
+    command = [sys.executable, "-c", script, "draw", file(tmp_path), "-o", str(tmp_path / "model.svg")]
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.splitlines()[-1] == "1"
+
+
 def test_a_check_without_reasons_does_not_load_them(tmp_path: Path) -> None:
     assert not among({"kripke.why.explain", "html"}, loaded("check", file(tmp_path), "p"))
 
 
 def test_a_command_loads_no_other_command(tmp_path: Path) -> None:
-    modules = {f"whoknows.cli.{module}" for module in COMMANDS.values()}
+    modules = {f"whoknows.cli.{module}" for module, _ in COMMANDS.values()}
     assert among(modules, loaded("check", file(tmp_path), "p")) == {"whoknows.cli.check"}
     assert among(modules, loaded("parse", "p")) == {"whoknows.cli.formulas"}
+
+
+def test_the_list_of_commands_loads_none_of_them() -> None:
+    modules = {f"whoknows.cli.{module}" for module, _ in COMMANDS.values()}
+    assert not among(modules | HEAVY | {"games", "kripke.models"}, loaded("--help"))
+
+
+@pytest.mark.parametrize(
+    "name", ["parse", "check", "prove", "update", "draw", "puzzle", "games", "lesson", "experiment"]
+)
+def test_the_help_of_a_command_loads_no_heavy_library(name: str) -> None:
+    assert not among(HEAVY | {"yaml", "lark"}, loaded(name, "--help"))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_has_the_first_sentence_of_their_help(name: str) -> None:
+    group: Any = typer.main.get_command(app)
+    _, command, _ = group.resolve_command(None, [name])
+    assert command is not group.get_command(None, name)
+    assert command.get_short_help_str(1_000) == COMMANDS[name][1]
 
 
 def test_the_list_of_puzzles_loads_no_parser_no_pictures_and_no_arrays() -> None:

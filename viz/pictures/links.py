@@ -17,8 +17,7 @@ from math import ceil, sqrt
 from typing import Literal as OneOf
 from typing import NamedTuple, TypeAlias
 
-import numpy as np
-
+from kripke.data.lazy import np
 from kripke.data.relation import Relation
 from kripke.data.structure import Ranks, Structure
 

@@ -14,8 +14,7 @@ from kripke.change.event import EventModel
 from kripke.data.errors import FileError
 from kripke.data.lazy import Lazy
 from kripke.data.naming import name_text
-from kripke.formats import registry, smcdel
-from kripke.formats.eventfile import dumps_event_model
+from kripke.formats import registry
 from kripke.formats.registry import ENDINGS, Format, format_by_ending
 from kripke.formats.writing import require_place, write_text
 from kripke.models.functions import contract as contracted
@@ -28,6 +27,7 @@ from whoknows.cli.guard import AS_JSON, argument, command, flag, option
 from whoknows.cli.streams import STANDARD_INPUT, emit, read_typed_texts, readable_texts, require_one_reader, say
 
 drawing = Lazy("viz.drawing")  # most commands here need no pictures
+eventfile, smcdel = Lazy("kripke.formats.eventfile"), Lazy("kripke.formats.smcdel")  # with Lark
 
 PICTURES = (".svg", ".png", ".pdf")
 
@@ -78,7 +78,8 @@ def _text_of(model: Model | EventModel, kind: Format) -> str:
         Format.TIKZ: lambda shown: drawing.to_tikz(shown),
     }
     if isinstance(model, EventModel):
-        writers = {Format.JSON: dumps_event_model, Format.EVENT: partial(dumps_event_model, form="text"), **writers}
+        write = eventfile.dumps_event_model
+        writers = {Format.JSON: write, Format.EVENT: partial(write, form="text"), **writers}
         if kind not in writers:
             others = listing([each.value for each in writers])
             raise FileError(f"{kind.value} is a format of models, and this is an event model; take {others}")

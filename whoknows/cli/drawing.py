@@ -10,19 +10,19 @@ from typing import Any
 import typer
 
 from kripke.change.event import EventModel
+from kripke.data.lazy import Lazy
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 from logic.parser import parse
-from viz.drawing import DrawOptions
-from viz.drawing import draw as picture
-from viz.pair_pictures import draw_product, draw_sameness
 from viz.pictures.picture import Atoms, Layout
-from viz.update_pictures import draw_sequence, draw_update
 from whoknows.cli import models
 from whoknows.cli.check import explained
 from whoknows.cli.guard import command, flag, option, refuse
 from whoknows.cli.streams import STANDARD_INPUT, require_one_reader, say
+
+drawing = Lazy("viz.drawing")  # with NumPy, which the help does not need
+pairs, updates = Lazy("viz.pair_pictures"), Lazy("viz.update_pictures")
 
 
 def inches(width: str) -> str | float:
@@ -94,7 +94,7 @@ def _draw(
     """
     if output == STANDARD_INPUT and sys.stdout.isatty():
         raise typer.BadParameter("the picture would fill the screen with SVG: -o model.png writes it into a file")
-    params = {each.name: each for each in ctx.command.params if each.name in DrawOptions.__annotations__}
+    params = {each.name: each for each in ctx.command.params if each.name in drawing.DrawOptions.__annotations__}
     options = {name: given for name, given in ctx.params.items() if name in params}
     options = {name: given for name, given in options.items() if given not in (params[name].default, None, ())}
     options |= {"names": "compact"} if compact else {}
@@ -139,10 +139,10 @@ def _drawn(request: SimpleNamespace) -> Any:
     if isinstance(read, EventModel):
         for name in (*request.pictures, *(["--at"] if request.at else [])):
             raise typer.BadParameter(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
-        return picture(read, path, **options)
+        return drawing.draw(read, path, **options)
     if request.explain is not None:
         verdict = read.seen_from(request.at).model.check(request.explain, actions=actions)
-        return picture(explained(verdict), path, **options)
+        return drawing.draw(explained(verdict), path, **options)
     model = models.with_worlds(read.model, SHOWS_ALL)
     if "worlds" in options:
         options["worlds"] = [models.find_world(model, text) for text in options["worlds"]]
@@ -152,24 +152,24 @@ def _drawn(request: SimpleNamespace) -> Any:
         change = models.read_event_model(request.update)
         models.note_new_atoms(request.update, change, model)
         with models.step(request.update):
-            return draw_product(models.seen_from(model, request.at), change, path, event=request.event, **options)
+            return pairs.draw_product(models.seen_from(model, request.at), change, path, event=request.event, **options)
     model = models.seen_from(model, request.at)
     if request.compare is not None:
         names = [Path(each).name or each for each in (request.model, request.compare)]
         captions = names if names[0] != names[1] else [request.model, request.compare]
         on = None if request.on is None else re.split(r",(?![^()]*\))", request.on)  # commas outside brackets
         atoms = None if on is None else [atom.strip() for atom in on if atom.strip()]
-        return draw_sameness(
+        return pairs.draw_sameness(
             model, models.read_listed(request.compare), path, captions=captions, compare=atoms, **options
         )
     steps = [model]
     for formula in request.announce:
         steps.append(steps[-1].announce(formula, actions=actions))
     if request.overlays:
-        return draw_sequence(steps, path, overlays=True, **options)
+        return updates.draw_sequence(steps, path, overlays=True, **options)
     if request.side_by_side:
-        return draw_update(model, steps[-1], path, **options)
-    return picture(steps[-1], path, before=model if request.announce else None, **options)
+        return updates.draw_update(model, steps[-1], path, **options)
+    return drawing.draw(steps[-1], path, before=model if request.announce else None, **options)
 
 
 def _placed(model: KripkeModel, text: str) -> tuple[World, tuple[float, float]]:

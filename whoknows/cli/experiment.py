@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from games.core.errors import GameError, RecordError
 from games.playing.records import read_records, resumed_seed
 from games.playing.statistics import Estimate
+from kripke.data.lazy import Lazy
 from kripke.formats.reading import read_regular_text
 from kripke.formats.writing import require_place, write_text
 from logic.errors import EpistemicError, listing, shorten
@@ -23,14 +24,14 @@ from logic.options import read_value, split
 from studies.experiment import Hypothesis, run
 from studies.set_ups import Column, Comparison, Experiment, MeasuredSetUps, Series, SetUp, experiment_of
 from studies.training import training_of
-from viz.output.files import format_of
-from viz.plots.experiments import Grid, plot_along, plot_curves, plot_intervals, plot_maps
 from whoknows.cli.games import BACKEND, GAME, JOBS, SCHEDULER, SEED, lines_of, stoppable
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option, separate
 from whoknows.cli.streams import emit, name_of, require_folder, say, table
 
 if TYPE_CHECKING:
     from studies.training import Progress
+
+plots, outputs = Lazy("viz.plots.experiments"), Lazy("viz.output.files")  # with NumPy, which the help does not need
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
 OF_CLAIMS = Column("", decimals=3)  # the formats of the figures of claims
@@ -209,11 +210,11 @@ def draw_all(report: Report, folder: Path) -> list[str]:
         column = experiment.columns[curve.column]
         lines = {column.chart or column.heading: [by_name[each.name][curve.column] for each in set_ups]}
         path = folder / f"{curve.name}.png"
-        plot_along(numbers, {"": lines}, path, label=curve.label, title=curve.title, is_log=curve.is_log)
+        plots.plot_along(numbers, {"": lines}, path, label=curve.label, title=curve.title, is_log=curve.is_log)
         drawn.append(f"{curve.name}.png")
     for each in report.series:
         panels, path = {each.column.chart or each.column.heading: each.lines}, folder / f"{each.name}.png"
-        plot_along(each.numbers, panels, path, label=each.label, title=each.title, is_log=each.is_log)
+        plots.plot_along(each.numbers, panels, path, label=each.label, title=each.title, is_log=each.is_log)
         drawn.append(f"{each.name}.png")
     return drawn
 
@@ -227,7 +228,7 @@ def _intervals(experiment: Experiment, here: Figures, tables: Sequence[str], pat
     groups = [str(each.parameters.get(experiment.groups, each.agent)) for each, _ in here]
     labels = [each.label for each, _ in here]
     rows = [f"{label}, {table}" for label, table in zip(labels, tables, strict=True)] if tables else labels
-    plot_intervals(rows, panels, path, title=title, groups=groups)
+    plots.plot_intervals(rows, panels, path, title=title, groups=groups)
 
 
 def _along(experiment: Experiment, both: Figures, counts: Sequence[int], path: Path, title: str) -> None:
@@ -237,7 +238,7 @@ def _along(experiment: Experiment, both: Figures, counts: Sequence[int], path: P
         chart: {label: [by_place[label, players][key] for players in counts] for label in labels}
         for key, chart in _charts(experiment).items()
     }
-    plot_along(counts, panels, path, label="players", title=title)
+    plots.plot_along(counts, panels, path, label="players", title=title)
 
 
 def _map(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
@@ -247,7 +248,7 @@ def _map(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
     charts = {key: column for key, column in experiment.columns.items() if column.on_map}
     grids = [
         [
-            Grid(
+            plots.Grid(
                 f"{column.on_map}\n{panels} {panel}",
                 [str(each) for each in values[columns]],
                 [str(each) for each in values[rows]],
@@ -258,7 +259,7 @@ def _map(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
         for key, column in charts.items()
     ]
     scales = tuple((0, 1) if column.unit == "%" else None for column in charts.values())
-    plot_maps(grids, path, labels=experiment.map_labels, scales=scales, title=title)
+    plots.plot_maps(grids, path, labels=experiment.map_labels, scales=scales, title=title)
 
 
 ELSEWHERE = "choose a new folder"
@@ -452,7 +453,7 @@ def _train(
             require_place(place)
     _require_apart(out, plot, records)
     if plot is not None:
-        format_of(plot)
+        outputs.format_of(plot)
     if hasattr(training, "course"):
         if records or compare:
             raise GameError(f"the training of {game} is a long one by self-play: leave out records and --compare")
@@ -468,7 +469,7 @@ def _train(
     made_by = " ".join(["whoknows train", game, *map(name_of, records), *kind, f"--seed {seed}"])
     training_result = training.trained(given, compare, seed, made_by)
     if plot is not None and training_result.curves is not None:
-        plot_curves(training_result.curves, plot)
+        plots.plot_curves(training_result.curves, plot)
     if out is not None:
         write_text(out, training_result.text)
     if as_json:
@@ -500,7 +501,6 @@ def _learn(
 ) -> None:
     """A long training, with a line and the curves after each measurement."""
     from studies.training import run
-    from viz.plots.experiments import plot_progress
 
     if out is None:
         raise GameError("--out: expected a file for what is trained; the checkpoint is beside it")
@@ -509,7 +509,7 @@ def _learn(
 
     def tell(history: Sequence[Progress]) -> None:
         if plot is not None:
-            plot_progress(history, f"{game}, seed {seed}", plot)
+            plots.plot_progress(history, f"{game}, seed {seed}", plot)
         if not as_json:
             now = history[-1]
             figures = ", ".join(f"{name} {value:+.3f}" for name, value in now.figures.items())

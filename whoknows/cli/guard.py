@@ -12,7 +12,7 @@ from itertools import takewhile
 from pathlib import Path
 from shutil import get_terminal_size
 from types import MappingProxyType
-from typing import Any, TypeVar, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -172,16 +172,23 @@ def expected(value: object, message: str) -> str:
     return message
 
 
+PLAIN = re.compile("[0-9]{1,9}")  # a whole number that is read without pydantic
+
+
 class AsGiven:
-    """The conversion of parameter values: strings, flags and missing values stay unchanged, Typer converts others."""
+    """The conversion of parameter values: texts, flags, words of a list and plain numbers; Typer converts others."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value that the command receives."""
-        annotation = param.type_descriptor.annotation
+        annotation, limits = param.type_descriptor.annotation, param.type_descriptor.parameter_info
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
-        if annotation in (str, bool) or type(value) is annotation:  # the latter are defaults
-            return value
+        if annotation in (str, bool) or type(value) is annotation or value in get_args(annotation):
+            return value  # the second are defaults, the third values of a Literal
+        if annotation is int and PLAIN.fullmatch(value):
+            number = int(value)
+            if (limits.min or 0) <= number <= (number if limits.max is None else limits.max):
+                return number
         if annotation == list[str] and not isinstance(value, str):
             return list(value)
         param._runtime_param = None

@@ -1,12 +1,12 @@
 """The commands `lesson` and `exercise`: files proved solvable, results verified, and exercises made."""
 
+from kripke.data.lazy import Lazy
 from kripke.data.wording import visible
-from learn.lesson import Lesson, check
-from learn.results import read_secret, verify
 from logic.exact import plural
 from whoknows.cli.guard import AS_JSON, argument, command, group, option
 from whoknows.cli.streams import emit, say
 
+lessons, results = Lazy("learn.lesson"), Lazy("learn.results")  # with pydantic, which the help does not need
 lesson = group(
     "lesson", "Check files of lessons, and verify results.",
     "whoknows lesson check exercises.yaml", "whoknows lesson verify results.csv --secret secret.txt",
@@ -23,7 +23,7 @@ def _check(file: str = argument("FILE", "A lesson in YAML."), as_json: bool = AS
     --------
     whoknows lesson check exercises.yaml
     """
-    findings = list(check(Lesson.load(file)))
+    findings = list(lessons.check(lessons.Lesson.load(file)))
     if as_json:
         emit([
             {
@@ -63,7 +63,7 @@ def _verify(
     --------
     whoknows lesson verify results.csv --secret secret.txt
     """
-    rows = list(verify(file, read_secret(secret)))
+    rows = list(results.verify(file, results.read_secret(secret)))
     if as_json:
         emit([row._asdict() for row in rows])
     else:

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 import whoknows
 from logic.errors import RunTogether
@@ -36,57 +36,59 @@ def leave(code: int | str | None) -> NoReturn:
 
 
 COMMANDS = {
-    "parse": "formulas",
-    "rewrite": "rewrite",
-    "check": "check",
-    "prove": "prove",
-    "compare": "prove",
-    "mark": "prove",
-    "where": "questions",
-    "announce": "changes",
-    "update": "changes",
-    "contract": "changes",
-    "frames": "questions",
-    "draw": "drawing",
-    "convert": "changes",
-    "puzzle": "puzzles",
-    "games": "games",
-    "play": "play",
-    "watch": "play",
-    "ask": "ask",
-    "plot": "ask",
-    "match": "games",
-    "replay": "games",
-    "experiment": "experiment",
-    "train": "experiment",
-    "serve": "serve",
-    "lesson": "lesson",
-    "exercise": "lesson",
-    "tour": "puzzles",
+    "parse": ("formulas", "Read a formula and show it in all three notations."),
+    "rewrite": ("rewrite", "Rewrite a formula in another form, with the steps."),
+    "check": ("check", "Say whether a formula is true in a model, and why."),
+    "prove": ("prove", "Decide whether a formula is valid in a logic."),
+    "compare": ("prove", "Decide whether two formulas are equivalent in a logic."),
+    "mark": ("prove", "Mark a derivation: say of each line whether it follows."),
+    "where": ("questions", "List the worlds where a formula is true, with their atoms."),
+    "announce": ("changes", "Announce formulas, and count the worlds that are left."),
+    "update": ("changes", "Apply event models, and count the worlds after each."),
+    "contract": ("changes", "Merge the worlds that no formula distinguishes."),
+    "frames": ("questions", "Print the kind of relation of each agent: S5, KD45, ..."),
+    "draw": ("drawing", "Draw a model, what changes it, a reason, or an event model."),
+    "convert": ("changes", "Write a model, or an event model, in another format."),
+    "puzzle": ("puzzles", "Tell a puzzle, with the number of worlds after each step."),
+    "games": ("games", "List the games, or describe one."),
+    "play": ("play", "Play a game yourself, against agents."),
+    "watch": ("play", "Watch agents play, told move by move."),
+    "ask": ("ask", "Ask a recorded game any formula at any move."),
+    "plot": ("ask", "Plot the counts of a game over many records."),
+    "match": ("games", "Let agents play a game many times."),
+    "replay": ("games", "Play recorded games again and check every move."),
+    "experiment": ("experiment", "Play rounds of several set-ups, and judge hypotheses by them."),
+    "train": ("experiment", "Train what a game's agents learn from data."),
+    "serve": ("serve", "Serve the page to explore models in a browser."),
+    "lesson": ("lesson", "Check files of lessons, and verify results."),
+    "exercise": ("lesson", "Make an exercise with its sample answer, as YAML."),
+    "tour": ("puzzles", "Show the main commands with three muddy children."),
 }
-"""Command -> module, in the order of the help."""
+"""Command -> module, and the first sentence of its help, in the order of the help."""
 
 
 class Lazy(Thrifty, TyperGroup):
-    """A group that imports a command on its first use, so `parse` does not wait for NumPy."""
+    """A group that imports a command when it is called, not when it is listed, so `parse` does not wait for NumPy."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """The names of the commands."""
-        return list(COMMANDS)
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.commands = {name: TyperCommand(name, help=text) for name, (_, text) in COMMANDS.items()}
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of this name, or the group of a game's own commands, or None."""
-        if cmd_name not in COMMANDS:
-            from whoknows.cli.own_commands import group_of  # games are searched for unknown names alone
+        """The command of this name as it is listed, or the group of a game's own commands, or None."""
+        if cmd_name in self.commands:
+            return self.commands[cmd_name]
+        from whoknows.cli.own_commands import group_of  # games are searched for unknown names alone
 
-            return group_of(cmd_name)
-        import_module(f"whoknows.cli.{COMMANDS[cmd_name]}")
-        return built(cmd_name)
+        return group_of(cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Resolve as Typer does, which proposes a similar command from `commands`."""
-        self.commands = dict.fromkeys(COMMANDS, self) if args[0] not in COMMANDS else self.commands
-        return super().resolve_command(ctx, args)
+        """The command that is called, from its module."""
+        name, found, rest = super().resolve_command(ctx, args)
+        if name in COMMANDS:
+            import_module(f"whoknows.cli.{COMMANDS[name][0]}")
+            found = built(name)
+        return name, found, rest
 
 
 EXAMPLES = examples(
