@@ -58,7 +58,7 @@ LOGIC = option(
     "The logic of all agents, or of each: S5, or a=S5,b=KD45. Default: S5, KD45 for agents that occur only under B, K "
     "for an InToHyLo file.",
 )
-PREMISES = option("--premise FORMULA", "A formula that holds at the world; also 'A, B |= C'. Repeatable.")
+PREMISES = option("--premise FORMULA", "A formula that holds at the world; or give 'A, B |= C'. Repeatable.")
 THEORY = option("--theory FILE", "Formulas that hold at every world, one in each line; # comments.")
 SMALLEST = flag("--smallest", "The countermodel has as few worlds as possible.")
 TIME = option("--time SECONDS", "Give up after this time: exit code 3.", min=0)
