@@ -5,7 +5,7 @@ from math import isnan
 from typing import Any
 
 from kripke.data.wording import world_quoted, world_text
-from logic.errors import EpistemicError, by_face, did_you_mean, listing, shorten
+from logic.errors import EpistemicError, Face, by_face, did_you_mean, listing, shorten, worded
 from logic.unknown import agent_hint, atom_hint
 
 SEARCHED = 2_000  # maximal number of worlds among which a similar name is looked for
@@ -177,6 +177,17 @@ def not_an_action(value: object) -> ModelError:
         f"update {shorten(repr(value))}: expected an event model, an action such as announcement(f), a formula, or a "
         "list of these"
     )
+
+
+class MissingLoop(UserWarning):
+    """An undirected edge leads away from a world without a loop, so the agent does not consider that world possible."""
+
+    def __str__(self) -> str:
+        return self.said("python")
+
+    def said(self, face: Face) -> str:
+        """The message in the words of a face."""
+        return worded(self.args[0], face)
 
 
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "", worlds: Collection[Any] = ()) -> UnknownAgent:

@@ -10,22 +10,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import sys
+import warnings
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
-from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
 from kripke.checking import build
-from kripke.data.errors import FileError, ModelError, unknown_agent
+from kripke.data import frames
+from kripke.data.errors import FileError, MissingLoop, ModelError, unknown_agent
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
+from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, World
-from logic.errors import EpistemicError, FormulaError, TooLarge, by_face, few, shorten
-from logic.exact import json_number, whole
+from kripke.formats import graphml_reader
+from kripke.formats.text_graph import TextGraph, decoded, names_in
+from logic.errors import EpistemicError, TooLarge, by_face, few, shorten
 from logic.json_values import Fields
 
 if TYPE_CHECKING:
@@ -39,9 +42,14 @@ LISTS = ("agents", "vocabulary")
 
 Attributes = Mapping[str, Any]
 AtomsOf = str | Callable[[Any, Attributes], Iterable[str]]
-"""The attribute of nodes with the true atoms, ``=p,q`` for these at all, or a function of a node and its attributes."""
+"""The attributes of nodes with the true atoms, ``=p,q`` for these at all, or a function of a node and its attributes.
+
+``p,q`` names two attributes. One that is true or false stands for the atom of its own name.
+"""
 AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
-"""The attribute of edges with the agent or agents, ``=a`` for a at all, or a function of both ends and attributes."""
+"""The attributes of edges with the agents, ``=a`` for a at all, or a function of both ends and attributes."""
+Closure = str | Iterable[str] | None
+"""Under what the relations are closed: a system such as ``S5``, or properties; None: they stay as they are."""
 
 
 def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[World]:
@@ -63,41 +71,150 @@ def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[Wor
     return graph
 
 
-def from_networkx(graph: nx.Graph[Any], atoms: AtomsOf = "atoms", agent: AgentOf = "agent") -> Structure:
-    """The structure of a graph: nodes become worlds, edges become pairs of the relations. O(n + m).
+def from_networkx(
+    graph: nx.Graph[Any], atoms: AtomsOf = "atoms", agent: AgentOf = "agent", close: Closure = None
+) -> Structure:
+    """The structure of a graph: nodes become worlds, edges become pairs of the relations. O(n + m) before closing.
 
-    An undirected edge leads in both directions. Loops are not added: `close` makes relations reflexive. The graph
-    attributes of `to_networkx` are read where the graph has them. See `AtomsOf` and `AgentOf` for `atoms` and `agent`.
-    `ModelError`, `UnknownWorld` or `UnknownAgent` if there are no nodes or no agents, a node or an edge has no such
-    attribute, or an attribute names a world or an agent that the graph does not have.
+    An undirected edge leads in both directions. Loops are not added, with a warning where an undirected edge leads away
+    from a world without one; `close` adds them. The graph attributes of `to_networkx` are read where the graph has
+    them. See `AtomsOf`, `AgentOf` and `Closure` for the parameters. `ModelError`, `UnknownWorld` or `UnknownAgent` if
+    there are no nodes or no agents, a node or an edge has no such attribute, or an attribute names a world or an agent
+    that the graph does not have.
     """
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
+    both = not graph.is_directed()
+    edges = ((source, target, given, both) for source, target, given in graph.edges(data=True))
+    return _structure(dict(graph.nodes(data=True)), edges, graph.graph, atoms, agent, close)
+
+
+def _structure(
+    nodes: Mapping[Any, Attributes],
+    edges: Iterable[tuple[Any, Any, Attributes, bool]],
+    attributes: Attributes,
+    atoms: AtomsOf,
+    agent: AgentOf,
+    close: Closure,
+) -> Structure:
+    """The structure of nodes, edges with whether they lead in both directions, and the attributes of the graph."""
     for name, chosen in (("atoms", atoms), ("agent", agent)):
         if not isinstance(chosen, str) and not callable(chosen):
             raise ModelError(f"{name} {shorten(repr(chosen))}: expected the name of an attribute, or a function")
-    some = isinstance(atoms, str) and any(atoms in given for _, given in graph.nodes(data=True))
-    worlds = {node: _true_atoms(node, given, atoms, some) for node, given in graph.nodes(data=True)}
-    vocabulary = _listed(graph, "vocabulary")
-    given = {key: graph.graph.get(key) or None for key in OPTIONAL}
-    return build.from_relations(worlds, _relations(graph, agent), graph.graph.get("actual"), vocabulary, **given)
+    read = _Chosen("atoms", atoms, {key for given in nodes.values() for key in given})
+    worlds = {node: read.names(f"node {shorten(repr(node))}", given, node) for node, given in nodes.items()}
+    pairs, blind = _relations([*edges], attributes, agent, len(nodes))
+    vocabulary = dict.fromkeys([*_listed(attributes, "vocabulary"), *read.flags])
+    given = {key: attributes.get(key) or None for key in OPTIONAL}
+    made = build.from_relations(worlds, pairs, attributes.get("actual"), vocabulary, **given)
+    if close is not None:
+        return frames.close(made, close.split(",") if isinstance(close, str) else close)
+    for name, world in blind.items():
+        text = (
+            f"agent {name}: undirected edges join world {world_quoted(world)} to others, and it has no loop, so {name} "
+            "does not consider it possible there; "
+            + by_face("close='S5' adds loops", "--close S5 adds loops", "S5 under Attributes adds loops")
+        )
+        warnings.warn(MissingLoop(text), stacklevel=_level())
+    return made
 
 
-def _relations(graph: nx.Graph[Any], agent: AgentOf) -> dict[str, list[tuple[Any, Any]]]:
-    """Agent -> the pairs of the agent's edges, in both directions if the graph is undirected."""
-    pairs: dict[str, list[tuple[Any, Any]]] = {name: [] for name in _listed(graph, "agents")}
-    declared, both = "agents" in graph.graph, not graph.is_directed()
-    for source, target, given in graph.edges(data=True):
-        for name in _agents(source, target, given, agent):
+def _level() -> int:
+    """The level of the caller outside this package, for a warning there."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back is not None and frame.f_globals["__name__"].startswith("kripke."):
+        frame, level = frame.f_back, level + 1
+    return level
+
+
+def _relations(
+    edges: Collection[tuple[Any, Any, Attributes, bool]], attributes: Attributes, agent: AgentOf, size: int
+) -> tuple[dict[str, list[tuple[Any, Any]]], dict[str, Any]]:
+    """Agent -> the pairs of the agent's edges; and agent -> a world with an undirected edge and without a loop."""
+    pairs: dict[str, list[tuple[Any, Any]]] = {name: [] for name in _listed(attributes, "agents")}
+    declared, read = "agents" in attributes, _Chosen("agent", agent, {key for *_, given, _ in edges for key in given})
+    joined: dict[str, dict[Any, None]] = {}
+    for source, target, given, both in edges:
+        place = f"edge {shorten(repr(source))} -> {shorten(repr(target))}"
+        names = read.names(place, given, source, target)
+        for name in names if isinstance(names, (list, tuple, set, frozenset)) else [names]:
+            if not isinstance(name, str):
+                raise ModelError(f"{place}: agent {shorten(repr(name))} is not a string")
             if declared and name not in pairs:
-                raise unknown_agent(name, pairs, _edge(source, target))
-            pairs.setdefault(name, []).extend([(source, target), (target, source)] if both else [(source, target)])
-    if not pairs and not declared and len(graph):
+                raise unknown_agent(name, pairs, place)
+            pairs.setdefault(name, []).append((source, target))
+            if both:
+                pairs[name].append((target, source))
+                joined.setdefault(name, {}).update({source: None, target: None})
+    for name in read.flags:
+        pairs.setdefault(name, [])
+    if not pairs and not declared and size:
         raise ModelError(
             "the graph has no edges, so there are no agents: add edges, or name the agents in its attribute 'agents', "
             'such as ["a"]'
         )
-    return pairs
+    loops = {name: {source for source, target in pairs[name] if source == target} for name in joined}
+    blind = {name: next((each for each in ends if each not in loops[name]), None) for name, ends in joined.items()}
+    return pairs, {name: world for name, world in blind.items() if world is not None}
+
+
+class _Chosen:
+    """Where the true atoms of nodes, or the agents of edges, are: in attributes, the same everywhere, or computed.
+
+    `known`: the attributes that occur anywhere. `flags`: attributes that are truth values, and so the names themselves;
+    of several, those that are missing are false.
+    """
+
+    def __init__(self, role: str, chosen: AtomsOf | AgentOf, known: Collection[str]) -> None:
+        self.role, self.chosen, self.known = role, chosen, known
+        self.flags: dict[str, None] = {}
+        self._attributes = dict.fromkeys(chosen_names(chosen))
+        self._everywhere = names_in(chosen[1:]) if isinstance(chosen, str) and chosen.startswith("=") else None
+
+    def names(self, place: str, given: Attributes, *ends: Any) -> Any:
+        """The names at a node or an edge."""
+        if callable(self.chosen):
+            chosen: Callable[..., Any] = self.chosen
+            return chosen(*ends, given)
+        if self._everywhere is not None:
+            return self._everywhere
+        found: list[Any] = []
+        for attribute in self._attributes:
+            if attribute not in given:
+                if len(self._attributes) > 1 and attribute in self.known and self._attributes.keys() & given.keys():
+                    continue  # a flag that is not set
+                raise ModelError(f"{place}: no attribute {_missing(attribute, given)}; {self._way_out(attribute)}")
+            value = given[attribute]
+            if isinstance(value, bool):
+                self.flags[attribute] = None
+                found += [attribute] * value
+            elif len(self._attributes) == 1:
+                return value
+            elif isinstance(value, (list, tuple, set, frozenset)):
+                found += value
+            else:
+                raise ModelError(f"{place}: {attribute} is {shorten(repr(value))}; expected True, False or a list")
+        return found
+
+    def _way_out(self, attribute: str) -> str:
+        """The way out where an attribute is missing."""
+        if attribute in self.known and self.role == "atoms":
+            return "other nodes have it: give it to each node, empty where no atom is true"
+        option, value = ("agent-from", "=a") if self.role == "agent" else ("atoms-from", "=p,q")
+        what = "has the agent" if self.role == "agent" else "has the true atoms"
+        whose = "whose all edges are" if self.role == "agent" else "which are true at all nodes"
+        return by_face(
+            f"say which one {what} by {self.role}='...', or {whose} by {self.role}='{value}'",
+            f"say which one {what} by --{option} ATTRIBUTE, or {whose} by --{option} '{value}'",
+            f"say which one {what} under Attributes, or {whose}: {value}",
+        )
+
+
+def chosen_names(chosen: AtomsOf | AgentOf) -> list[str]:
+    """The attributes that are named; none if the names are computed or the same everywhere."""
+    if not isinstance(chosen, str) or chosen.startswith("="):
+        return []
+    return [name.strip() for name in chosen.split(",") if name.strip()] or [chosen]
 
 
 def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]:
@@ -114,66 +231,14 @@ def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]
     return always | {key: value for key, value in said.items() if value}
 
 
-def _true_atoms(node: Any, given: Attributes, atoms: AtomsOf, some: bool) -> Iterable[str]:
-    """The true atoms of a node; `some` says whether some node has the attribute."""
-    if callable(atoms):
-        return atoms(node, given)
-    if atoms.startswith("="):
-        return names_in(atoms[1:])
-    if atoms not in given:
-        way_out = (
-            "other nodes have it: give it to each node, empty where no atom is true"
-            if some
-            else _named_attribute("has the true atoms", "which are true at all nodes", "atoms", "=p,q")
-        )
-        raise ModelError(f"node {shorten(repr(node))}: no attribute {_missing(atoms, given)}; {way_out}")
-    true: Iterable[str] = given[atoms]
-    return true
-
-
-def _named_attribute(what: str, otherwise: str, name: str, value: str) -> str:
-    """The way out where an attribute is missing."""
-    option = "--agent" if name == "agent" else "--node-atoms"
-    return by_face(
-        f"say which one {what} by {name}='...', or {otherwise} by {name}='{value}'",
-        f"say which one {what} by {option} ATTRIBUTE, or {otherwise} by {option} '{value}'",
-        f"say which one {what} under Attributes, or {otherwise}: {value}",
-    )
-
-
-def _agents(source: Any, target: Any, given: Attributes, agent: AgentOf) -> Iterator[str]:
-    """The agents of an edge."""
-    if isinstance(agent, str) and agent.startswith("="):
-        agent, given = "agent", {"agent": agent[1:]}
-    if not callable(agent) and agent not in given:
-        raise ModelError(
-            f"{_edge(source, target)}: no attribute {_missing(agent, given)}; "
-            + _named_attribute("has the agent", "whose all edges are", "agent", "=a")
-        )
-    names: Any = agent(source, target, given) if callable(agent) else given[agent]
-    for name in names if isinstance(names, (list, tuple, set, frozenset)) else [names]:
-        if not isinstance(name, str):
-            raise ModelError(f"{_edge(source, target)}: agent {shorten(repr(name))} is not a string")
-        yield name
-
-
-def names_in(text: str) -> list[str]:
-    """The names in a text, separated by blanks or commas."""
-    return text.replace(",", " ").split()
-
-
-def _edge(source: Any, target: Any) -> str:
-    return f"edge {shorten(repr(source))} -> {shorten(repr(target))}"
-
-
 def _missing(name: str, given: Attributes) -> str:
     """The attribute that is missing, and those that are there."""
     return f"{name!r}" + (f", only {few([shorten(repr(each)) for each in given], 'and')}" if given else "")
 
 
-def _listed(graph: nx.Graph[Any], key: str) -> list[str]:
+def _listed(attributes: Attributes, key: str) -> list[str]:
     """The names in a graph attribute; empty if there is no such attribute."""
-    given = graph.graph.get(key, ())
+    given = attributes.get(key, ())
     names: list[Any] = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [None]
     if not all(isinstance(name, str) for name in names):
         raise ModelError(f"graph attribute '{key}': expected a list of names, got {shorten(repr(given))}")
@@ -211,70 +276,30 @@ def dumps(structure: Structure) -> str:
     return text.replace("\r", "&#13;")  # which a reader of XML would take for a line's end
 
 
-def loads(text: str, source: str = "the graph", atoms: AtomsOf = "atoms", agent: AgentOf = "agent") -> Structure:
-    """The structure of a GraphML text; the names of its worlds are strings.
+def loads(
+    text: str,
+    source: str = "the graph",
+    atoms: AtomsOf = "atoms",
+    agent: AgentOf = "agent",
+    close: Closure = None,
+    read: Callable[[str], TextGraph] = graphml_reader.read,
+) -> Structure:
+    """The structure of a GraphML text, or of another that `read` reads; the names of its worlds are strings.
 
-    The atoms of a node are a JSON list, as `dumps` writes it, or names separated by blanks or commas. The
-    attributes are named as for `from_networkx`; numbers in that of edges are read as names. `FileError` if the text is
-    not GraphML, or its graph is not a model.
+    The attributes are named as for `from_networkx`, and their texts read by `TextGraph.read_values`; nodes without
+    names of their own get those of `TextGraph.restore_names`. `FileError` if the text is not a graph, or its graph is
+    not a model.
     """
-    from xml.etree.ElementTree import ParseError as NoXml
-
-    import networkx as nx
-
     try:
-        with catch_warnings():
-            simplefilter("ignore")  # networkx warns where it reads a key without a type as text, which is right here
-            # an XML declaration names the encoding of bytes, and the text is decoded already
-            plain = re.sub(r"\A\s*<\?xml\b[^>]*\?>", lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-            graph = nx.read_graphml(BytesIO(plain.encode("utf-8", "replace")), force_multigraph=True)
-    except NoXml as error:
-        raise FileError(f"{source}: this is not XML: {error}{_open_element(text, error.position)}") from None
-    except (ValueError, KeyError):
-        raise FileError(
-            f"{source}: a value is not of the attr.type of its key; names and lists have the type string"
-        ) from None
-    except (nx.NetworkXException, LookupError, AttributeError, TypeError) as error:
-        reason = shorten(str(error).partition("; use sys.")[0], 200)
-        raise FileError(f"{source}: this is not GraphML that networkx can read: {reason}") from None
-    try:
+        graph = read(text)
         for key in (*LISTS, *OPTIONAL):
-            if key in graph.graph:
-                graph.graph[key] = _decoded(graph.graph[key], f"graph attribute '{key}'")
+            if key in graph.attributes:
+                graph.attributes[key] = decoded(graph.attributes[key], f"graph attribute '{key}'")
                 if key in LISTS:
-                    Fields(graph.graph, "graph").values(key, str)
-        for node, given in graph.nodes(data=True):
-            if isinstance(atoms, str) and atoms in given:
-                name, names = f"node {shorten(repr(node))}", str(given[atoms])
-                is_json = names.lstrip().startswith("[")
-                given[atoms] = _decoded(names, f"{name}: {atoms}") if is_json else names_in(names)
-                Fields(given, name).values(atoms, str)
-        for _, _, given in graph.edges(data=True):
-            if isinstance(agent, str) and agent in given:
-                given[agent] = str(given[agent])
-        return from_networkx(graph, atoms, agent)
+                    Fields(graph.attributes, "graph").values(key, str)
+        graph.read_values(chosen_names(atoms), chosen_names(agent))
+        graph.restore_names()
+        edges = ((edge.source, edge.target, edge.given, edge.both) for edge in graph.edges)
+        return _structure(graph.nodes, edges, graph.attributes, atoms, agent, close)
     except EpistemicError as error:
         raise FileError(f"{source}: {error.message}") from None
-
-
-def _open_element(text: str, place: tuple[int, int]) -> str:
-    """The innermost element that is open at a place, which the message of the library does not name."""
-    plain = re.sub(r"<!--(?:.*?-->|.*)", lambda match: re.sub(r"[^\n]", " ", match[0]), text, flags=re.DOTALL)
-    rows = plain.split("\n")
-    before = "\n".join([*rows[: place[0] - 1], rows[place[0] - 1][: place[1]]])
-    opened: list[str] = []
-    for closes, name, is_empty in re.findall(r"<(/?)([\w:.-]+)[^<>]*?(/?)>", before):
-        if closes:
-            del opened[-1:]
-        elif not is_empty:
-            opened.append(name)
-    return f"; there <{shorten(opened[-1])}> is open" if opened else ""
-
-
-def _decoded(text: Any, what: str) -> Any:
-    try:
-        return json.loads(str(text), parse_float=json_number, parse_int=whole)
-    except FormulaError as error:
-        raise FileError(f"{what}: {error.message}") from None
-    except (ValueError, RecursionError):
-        raise FileError(f"{what}: expected JSON, got {shorten(repr(text))}") from None

@@ -22,17 +22,21 @@ from kripke.symbolic.choice import Choice, Engine
 from logic.errors import TooLarge, by_face, listing, near_miss, shorten
 
 if TYPE_CHECKING:
-    from kripke.formats.graphs import AgentOf, AtomsOf
+    from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 
 Content: TypeAlias = "Structure | KnowledgeStructure"
 """The data of a model with listed worlds, or of one with decision diagrams."""
-Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf]"
-"""``atoms`` and ``agent`` -> the attribute of a graph, or a function."""
+Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf | Closure]"
+"""``atoms``, ``agent`` and ``close`` of `graphs.from_networkx`, those that are given."""
 
 MODEL_BEGINS = (  # comments, then a star, or a name and a colon
     r"(?>(?:[ \t\r]*+(?:#[^\n]*+)?\n)*)[ \t]*+"
     r"""(?:\*|(?:(?:world|agent)[ \t]++)?(?>"(?:[^"\\\n]|\\.)*"|[\w'·.]+)[ \t]*+:)"""
+)
+
+DOT_BEGINS = (  # comments, then the keywords of a graph
+    r"(?:\s++|//[^\n]*+|\#[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+(?i:strict\b|digraph\b|graph\b)"
 )
 
 DIAGRAMS = ".ver DDDMP"  # the beginning of the second file of a symbolic model
@@ -42,20 +46,22 @@ class Format(StrEnum):
     """The formats of models.
 
     Each has the endings of its files, a pattern at which a text of it begins, and a module of this package with
-    ``loads``, from the text and the name of a file to the structure, and ``dumps``, from the structure to the text.
-    Without a module the format has event models only, or it is written by the package of pictures. The first format
-    whose ending, or else pattern, fits is taken; else JSON.
+    ``loads``, from the text and the name of a file to the structure, and, if models are `saved` in it, ``dumps``, from
+    the structure to the text. Without a module the format has event models only, or it is written by the package of
+    pictures. The first format whose ending, or else pattern, fits is taken; else JSON.
     """
 
     endings: tuple[str, ...]
     begins: str
     module: str
+    saved: bool
 
-    def __new__(cls, name: str, endings: str, begins: str = r"(?!)", module: str = "") -> Format:
+    def __new__(cls, name: str, endings: str, begins: str = r"(?!)", module: str = "", saved: bool = True) -> Format:
         """The member of this name; ``(?!)`` fits no text."""
         member = str.__new__(cls, name)
         member._value_ = name
         member.endings, member.begins, member.module = tuple(endings.split()), begins, module
+        member.saved = saved and bool(module)
         return member
 
     JSON = "json", ".json", r"\s*\{", "modelfile"
@@ -63,11 +69,13 @@ class Format(StrEnum):
     GRAPHML = "graphml", ".graphml", r"\s*<", "graphs"
     EVENT = "event", ".event", r"(?s:.*\n)?[ \t]*event\s"
     MODEL = "model", ".model", MODEL_BEGINS, "model_text"
-    DOT = "dot", ".dot .gv"
+    DOT = "dot", ".dot .gv", DOT_BEGINS, "dot", False
     TIKZ = "tikz", ".tikz .tex"
 
 
-MODULED = [kind for kind in Format if kind.module]  # the formats in which models are read and written
+READ = [kind for kind in Format if kind.module]  # the formats in which models are read
+MODULED = [kind for kind in Format if kind.saved]  # those in which they are written, too
+GRAPHS = (Format.GRAPHML, Format.DOT)  # with attributes, which other programs name in their own ways
 ENDINGS = {ending: kind for kind in Format for ending in kind.endings}
 
 
@@ -151,7 +159,7 @@ def content_of(
 def structure_of(
     text: str, source: str = "the model", kind: Format | None = None, attributes: Attributes | None = None
 ) -> Structure:
-    """The structure in the text of a file, as `content_of`; GraphML's attributes as in `graphs.from_networkx`."""
+    """The structure in the text of a file, as `content_of`; a graph's attributes as in `graphs.from_networkx`."""
     kind = _kind_of(text, source, kind, attributes)
     structure: Structure = _module(kind).loads(text, shorten(source), **(attributes or {}))
     return structure
@@ -169,14 +177,14 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
             first = shorten(text.strip().splitlines()[0], 40)
             raise FileError(
                 f"{shorten(source)}: it begins with {first!r}, as no format of models does; expected "
-                f"{listing(MODULED)}, such as these lines, in which w is the actual world, a sees both from each, and "
+                f"{listing(READ)}, such as these lines, in which w is the actual world, a sees both from each, and "
                 "b sees v from w:\n  * w: p q\n  v: p\n  a: w v\n  b: w -> v"
             )
     kind = kind or format_of(source, text)
-    require_graphml(kind, source, attributes)
+    require_graph(kind, source, attributes)
     if kind.module and not text.startswith(DIAGRAMS):
         return kind
-    problem = f"{kind} is only written, since a picture contains no model; read {listing(MODULED)}"
+    problem = f"{kind} is only written, since a picture contains no model; read {listing(READ)}"
     if text.startswith(DIAGRAMS):
         problem = "these are only the diagrams of a model; give the JSON file beside them"
     elif kind is Format.EVENT:
@@ -184,18 +192,22 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
     raise FileError(f"{shorten(source)}: {problem}")
 
 
-def attributes(**given: AtomsOf | AgentOf | None) -> Attributes:
+def attributes(**given: AtomsOf | AgentOf | Closure) -> Attributes:
     """The attributes that are given."""
     return {name: each for name, each in given.items() if each is not None}
 
 
-def require_graphml(kind: str, source: str, attributes: Attributes | None) -> None:
-    """Raise `FileError` for names of attributes where the format has none."""
-    if attributes and kind is not Format.GRAPHML:
-        option = {"agent": "--agent", "atoms": "--node-atoms"}
+class NoGraph(FileError):
+    """Attributes are given for a model that is no graph."""
+
+
+def require_graph(kind: str, source: str, attributes: Attributes | None) -> None:
+    """Raise `NoGraph` for attributes where the format has none."""
+    if attributes and kind not in GRAPHS:
+        option = {"agent": "--agent-from", "atoms": "--atoms-from", "close": "--close"}
         said = [(f"{name}={value!r}", f"{option[name]} {value!r}") for name, value in attributes.items()]
         given = listing([by_face(python, command, python) for python, command in said], "and")
-        raise FileError(f"{shorten(source)}: {given}: only GraphML has attributes, and this is {kind}")
+        raise NoGraph(f"{shorten(source)}: {given}: only {listing(GRAPHS, 'and')} have attributes, and this is {kind}")
 
 
 def knowledge_of(
@@ -227,7 +239,7 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
     `FileError` if models are not written in this format; `ModelError` or `TooLarge` if the format does not support the
     model.
     """
-    if not kind.module:
+    if not kind.saved:
         why = "the text form of event models, and this is a model" if kind is Format.EVENT else "for pictures; use draw"
         raise FileError(f"{kind} is {why}; take {listing(MODULED)}")
     if kind is Format.JSON:
@@ -249,8 +261,8 @@ def save(content: Content, path: str | PathLike[str]) -> None:
     """Write a file completely or not at all, with ``PATH.dddmp`` for diagrams in JSON; errors as in `dumps`."""
     require_place(path)
     kind, name = format_by_ending(fspath(path)), shorten(fspath(path))
-    if kind is None or not kind.module:
-        endings = listing([ending for ending, kind in ENDINGS.items() if kind.module])
+    if kind is None or not kind.saved:
+        endings = listing([ending for ending, kind in ENDINGS.items() if kind.saved])
         way_out = f"use {endings}; draw(model, path) makes pictures"
         raise FileError(f"{name}: no format of models has this ending: {way_out}")
     if kind is Format.JSON and not isinstance(content, Structure):

@@ -19,7 +19,7 @@ from logic.errors import shorten
 if TYPE_CHECKING:
     from kripke.change.renaming import Names
     from kripke.formats import registry, symbolic_text, table
-    from kripke.formats.graphs import AgentOf, AtomsOf
+    from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.formats.registry import Attributes, Content
 else:  # loaded with the first method that needs them: a check needs none
     registry, table = Lazy("kripke.formats.registry"), Lazy("kripke.formats.table")
@@ -168,14 +168,16 @@ class Exchange(ABC):
         return self._do(lambda content: registry.dumps(content, registry.format_named(format)))
 
     @classmethod
-    def loads(cls, text: str, *, atoms: AtomsOf | None = None, agent: AgentOf | None = None) -> Self:
+    def loads(
+        cls, text: str, *, atoms: AtomsOf | None = None, agent: AgentOf | None = None, close: Closure = None
+    ) -> Self:
         """The model in the text of a file in any format that `load` reads; its first characters tell the format.
 
         Parameters
         ----------
         text : str
             The content of the file.
-        atoms, agent : str or callable, optional
+        atoms, agent, close : optional
             As for `load`.
 
         Examples
@@ -187,7 +189,7 @@ class Exchange(ABC):
         """
         if not isinstance(text, str):
             raise FileError(f"text {shorten(repr(text))}: expected the text of a file; load reads a file by its path")
-        return cls.of(cls._of_text(text, "the model", None, registry.attributes(atoms=atoms, agent=agent)))
+        return cls.of(cls._of_text(text, "the model", None, registry.attributes(atoms=atoms, agent=agent, close=close)))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file, completely or not at all; its ending is the format.
@@ -218,8 +220,15 @@ class Exchange(ABC):
         self._do(lambda content: registry.save(content, path))
 
     @classmethod
-    def load(cls, path: str | PathLike[str], *, atoms: AtomsOf | None = None, agent: AgentOf | None = None) -> Self:
-        """Read a model file, a symbolic model's file, plain text, SMCDEL's text or GraphML, by its ending or content.
+    def load(
+        cls,
+        path: str | PathLike[str],
+        *,
+        atoms: AtomsOf | None = None,
+        agent: AgentOf | None = None,
+        close: Closure = None,
+    ) -> Self:
+        """Read a model file, a symbolic model's file, plain text, SMCDEL's text, GraphML or DOT, by ending or content.
 
         `whoknows.load` reads a file of either engine.
 
@@ -231,12 +240,15 @@ class Exchange(ABC):
         path : path
             The file.
         atoms, agent : str or callable, optional
-            For GraphML alone: the attribute of nodes with the true atoms, and that of edges with the agent, as for
-            `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``.
+            For GraphML and DOT alone: the attributes of nodes with the true atoms, and those of edges with the agents,
+            as for `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``. In files several names in one attribute
+            stand between blanks or commas.
+        close : str or iterable of str, optional
+            For GraphML and DOT alone: what all relations are closed under, such as ``S5``; see `KripkeModel.close`.
         """
         from kripke.formats.reading import read_text
 
-        given = registry.attributes(atoms=atoms, agent=agent)
+        given = registry.attributes(atoms=atoms, agent=agent, close=close)
         return cls.of(cls._of_text(read_text(path), fspath(path), Path(path).parent, given))
 
     @classmethod

@@ -26,7 +26,7 @@ from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.formats import reading, registry
-    from kripke.formats.graphs import AgentOf, AtomsOf
+    from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.sameness import bisimulation, distinguishing, invariance
 else:  # loaded with the first function that needs them
     reading, registry = Lazy("kripke.formats.reading"), Lazy("kripke.formats.registry")
@@ -39,12 +39,18 @@ FEW_STATES = SMALL
 
 
 def load(
-    path: str | PathLike[str], engine: Engine = "auto", *, atoms: AtomsOf | None = None, agent: AgentOf | None = None
+    path: str | PathLike[str],
+    engine: Engine = "auto",
+    *,
+    atoms: AtomsOf | None = None,
+    agent: AgentOf | None = None,
+    close: Closure = None,
 ) -> Model:
-    """Read the model in a file: a model file, a symbolic model's file, plain text, SMCDEL's text or GraphML.
+    """Read the model in a file: a model file, a symbolic model's file, plain text, SMCDEL's text, GraphML or DOT.
 
-    The ending is the format: ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``; a file with another
-    ending is read by its first characters. Event models have a function of their own, `load_event_model`.
+    The ending is the format: ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``, ``.dot`` or ``.gv``;
+    a file with another ending is read by its first characters. Event models have a function of their own,
+    `load_event_model`.
 
     `FileError` or `ParseError` if there is no such file, or it is not a model; the message has the place of a mistake.
     `TooLarge` if too many worlds must be listed. `UnsupportedByEngine` if a model with weights or ranks is to have
@@ -57,7 +63,7 @@ def load(
     engine : {"auto", "explicit", "symbolic"}
         The engine of the model: "explicit" gives a `KripkeModel`, "symbolic" a `SymbolicModel`. "auto": what the file
         contains; for SMCDEL's text, which has a law, listed worlds for at most 16 atoms, and otherwise diagrams.
-    atoms, agent : str or callable, optional
+    atoms, agent, close : optional
         As for `KripkeModel.load`.
 
     Examples
@@ -70,7 +76,7 @@ def load(
     ...     print(load(f"{folder}/m.json") == m, load(f"{folder}/m.json", engine="symbolic").engine)
     True diagrams
     """
-    given = registry.attributes(atoms=atoms, agent=agent)
+    given = registry.attributes(atoms=atoms, agent=agent, close=close)
     text, folder = reading.read_text(path), Path(path).parent
     content, chosen = registry.content_of(text, fspath(path), None, engine, folder, attributes=given)
     if isinstance(content, Structure) and not chosen.is_symbolic:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from kripke.change.renaming import Names
     from kripke.checking import observations
     from kripke.data import naming
-    from kripke.formats.graphs import AgentOf, AtomsOf
+    from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.formats.registry import Attributes
     from kripke.sameness import invariance
 else:  # loaded with the first method that needs them: a check needs none
@@ -197,11 +197,14 @@ class KripkeModel(Model):
         return self
 
     @classmethod
-    def from_networkx(cls, graph: networkx.Graph, atoms: AtomsOf = "atoms", agent: AgentOf = "agent") -> KripkeModel:
+    def from_networkx(
+        cls, graph: networkx.Graph, atoms: AtomsOf = "atoms", agent: AgentOf = "agent", close: Closure = None
+    ) -> KripkeModel:
         """The model of a graph: nodes become worlds, edges become pairs of the relations.
 
-        An undirected edge leads in both directions. Loops are not added: ``close("S5")`` makes all relations
-        equivalences. The graph attributes `actual`, `agents` and others of `to_networkx` are read if they are there.
+        An undirected edge leads in both directions. Loops are not added, and a warning names a world that an undirected
+        edge joins to others, but that has no loop: ``close="S5"`` makes all relations equivalences. The graph
+        attributes `actual`, `agents` and others of `to_networkx` are read if they are there.
 
         `ModelError`, `UnknownWorld` or `UnknownAgent` if there are no nodes or no agents, a node or an edge has no such
         attribute, or an attribute names a world or an agent that the graph does not have.
@@ -211,23 +214,26 @@ class KripkeModel(Model):
         graph : networkx graph
             Any kind of networkx graph, with at least one node.
         atoms : str or callable
-            The attribute of nodes with the true atoms, or a function ``(node, attributes) -> atoms``.
+            The attribute of nodes with the true atoms, or a function ``(node, attributes) -> atoms``. ``"p,q"`` names
+            two attributes; one that is True or False is an atom itself. ``"=p,q"``: these atoms at all nodes.
         agent : str or callable
             The attribute of edges with the agent, or a list of agents, or a function ``(node, node, attributes) ->
-            agent or agents``.
+            agent or agents``; else as `atoms`.
+        close : str or iterable of str, optional
+            What all relations are closed under, such as ``S5``; see `close`.
 
         Examples
         --------
         >>> import networkx as nx
         >>> from whoknows import KripkeModel
         >>> streets = nx.Graph([("home", "shop"), ("shop", "school")])
-        >>> m = KripkeModel.from_networkx(streets, atoms=lambda node, data: {node}, agent=lambda u, v, data: "ann")
-        >>> m.close("S5").holds("~K_ann home & K_ann (home | shop | school)", at="home")
+        >>> m = KripkeModel.from_networkx(streets, lambda node, data: {node}, "=ann", close="S5")
+        >>> m.holds("~K_ann home & K_ann (home | shop | school)", at="home")
         True
         """
         from kripke.formats.graphs import from_networkx
 
-        return cls.of(from_networkx(graph, atoms, agent))
+        return cls.of(from_networkx(graph, atoms, agent, close))
 
     def to_networkx(self, limit: int | None = None) -> networkx.MultiDiGraph:
         """The model as a directed multigraph; `from_networkx` reads it back as an equal model.

@@ -111,7 +111,7 @@ def test_graphml_without_an_attribute_is_refused_without_python(missing: str, tm
     body = f'<node id="n0">{atoms}</node><edge source="n0" target="n0"/>'
     (tmp_path / "m.graphml").write_text(f'<graphml>{key}<graph edgedefault="directed">{body}</graph></graphml>')
     done = CliRunner().invoke(app, ["check", str(tmp_path / "m.graphml"), "p"], prog_name="whoknows")
-    option = "--agent" if missing == "agent" else "--node-atoms"
+    option = "--agent-from" if missing == "agent" else "--atoms-from"
     assert f"no attribute '{missing}'; " in done.stderr
     assert f" by {option} ATTRIBUTE" in done.stderr
     assert done.stderr.strip().endswith(f" by {option} '=a'" if missing == "agent" else f" by {option} '=p,q'")
@@ -121,14 +121,14 @@ GRAPH = """<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
 <key id="l" for="edge" attr.name="who" attr.type="string"/><key id="n" for="node" attr.name="facts" attr.type="string"/>
 <graph edgedefault="directed"><node id="w"><data key="n">p</data></node><node id="v"><data key="n">q</data></node>
 <edge source="w" target="v"><data key="l">ann</data></edge></graph></graphml>"""
-NAMED = ("--agent", "who", "--node-atoms", "facts")
+NAMED = ("--agent-from", "who", "--atoms-from", "facts")
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
         (("check", "GRAPH", "K_ann q & p", "--at", "w", *NAMED), 0, "true"),
-        (("check", "GRAPH", "K_bob p", "--at", "w", "--agent", "=bob", "--node-atoms", "=p"), 0, "true"),
+        (("check", "GRAPH", "K_bob p", "--at", "w", "--agent-from", "=bob", "--atoms-from", "=p"), 0, "true"),
         (("where", "GRAPH", "K_ann q & p", *NAMED), 0, "w"),
         (("frames", "GRAPH", *NAMED), 0, "ann: "),
         (("convert", "GRAPH", "--to", "json", *NAMED), 0, '"ann"'),
@@ -136,7 +136,11 @@ NAMED = ("--agent", "who", "--node-atoms", "facts")
         (("contract", "GRAPH", "--at", "w", *NAMED), 0, ""),
         (("draw", "GRAPH", *NAMED), 0, "<svg"),
         (("prove", "K_ann p -> p", "--frame", "GRAPH", *NAMED), 1, "not valid"),
-        (("check", "puzzle:hexa", "anne=red", *NAMED), 2, "--agent 'who' and --node-atoms 'facts': only GraphML has"),
+        (
+            ("check", "puzzle:hexa", "anne=red", *NAMED),
+            2,
+            "--agent-from 'who' and --atoms-from 'facts': only graphml and dot have",
+        ),
         (("check", "GRAPH", "p", "--at", "w"), 2, "only 'facts'"),  # the last command's attributes are forgotten
     ],
 )
@@ -146,5 +150,49 @@ def test_the_attributes_of_graphml_are_named_on_the_command_line(
     path = tmp_path / "g.graphml"
     path.write_text(GRAPH)
     done = CliRunner().invoke(app, [str(path) if each == "GRAPH" else each for each in arguments], prog_name="whoknows")
+    assert done.exit_code == code, done.output
+    assert says in done.output
+
+
+LABELLED = "graph { edge [label=ann]; node [p=true]; w -- v; v [p=false] }"
+OPTIONS = ("--agent-from", "label", "--atoms-from", "p")
+
+
+@pytest.mark.parametrize("arguments", [("check", "G", "K_ann p", "--at", "v"), ("convert", "G", "--to", "model")])
+def test_an_undirected_edge_without_loops_warns_at_once_until_the_relations_are_closed(
+    arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "g.dot").write_text(LABELLED)
+    given = [str(tmp_path / "g.dot") if each == "G" else each for each in (*arguments, *OPTIONS)]
+    done = CliRunner().invoke(app, given, prog_name="whoknows")
+    assert "warning: " in done.stderr
+    assert "agent ann: undirected edges join world 'w' to others, and it has no loop" in done.stderr
+    assert done.stderr.strip().endswith("; --close S5 adds loops")
+    assert done.stderr.count("\n") == 1
+    closed = CliRunner().invoke(app, [*given, "--close", "S5"], prog_name="whoknows")
+    assert closed.stderr == ""
+    assert closed.output != done.stdout
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "code", "says"),
+    [
+        ("g.dot", "m.json", 0, "<svg"),
+        ("m.json", "g.dot", 0, "<svg"),
+        ("puzzle:hexa", "g.dot", 2, "vocabular"),
+        ("m.json", "m.json", 2, "m.json: --agent-from 'label' and --atoms-from '=': only graphml and dot have"),
+        ("m.json", "puzzle:hexa", 2, "hexa: --agent-from 'label' and --atoms-from '=': only graphml and dot have"),
+    ],
+)
+def test_options_for_graphs_are_for_the_graphs_among_two_models(
+    first: str, second: str, code: int, says: str, tmp_path: Path
+) -> None:
+    (tmp_path / "g.dot").write_text("digraph { w -> w [label=ann] }")
+    (tmp_path / "m.json").write_text(
+        '{"whoknows": 1, "worlds": {"u": []}, "relations": {"ann": {"partition": [["u"]]}}}'
+    )
+    paths = [name if name.startswith("puzzle") else str(tmp_path / name) for name in (first, second)]
+    given = ("draw", paths[0], "--compare", paths[1], "--agent-from", "label", "--atoms-from", "=")
+    done = CliRunner().invoke(app, given, prog_name="whoknows")
     assert done.exit_code == code, done.output
     assert says in done.output

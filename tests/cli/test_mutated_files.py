@@ -74,6 +74,12 @@ w2: has(ann, 3)
 a: w1 w2 | "w 3"
 b: w1 -> w2 | w2 "w 3" -> w2
 """
+DOT = """graph rain {
+edge [label="a"]; node [p=true]
+w1; w2 [q=true]; subgraph cluster_1 { w1:n -- w2; w3 [p=false] }
+w2 -- w3 [label="a, b"] // a comment
+}
+"""
 SMCDEL = """VARS 1,2,3
 LAW OR(1,2,3)
 OBS alice: 2,3
@@ -89,6 +95,7 @@ COMMANDS = {
     "peek.event": [["update", "model.json", "peek.event"], ["update", "symbolic.json", "peek.event"]],
     "model.smcdel.txt": [["check", "model.smcdel.txt"], ["where", "model.smcdel.txt", "true"]],
     "model.graphml": [["check", "model.graphml", "K_a p"], ["draw", "model.graphml", "-o", "o.dot"]],
+    "rain.gv": [["check", "rain.gv", "K_a p", "--atoms-from", "p,q", "--agent-from", "label", "--close", "S5"]],
     "rain.model": [["check", "rain.model", "K_a p"], ["convert", "rain.model", "o.graphml"]],
     "symbolic.json": [["check", "symbolic.json", "K_a p"]],
     "games.jsonl": [
@@ -110,6 +117,7 @@ def valid(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "peek.event").write_text(EVENTS)
     (folder / "model.smcdel.txt").write_text(SMCDEL)
     (folder / "rain.model").write_text(TEXT)
+    (folder / "rain.gv").write_text(DOT)
     KripkeModel.load(folder / "model.json").save(folder / "model.graphml")
     SymbolicModel(["p", "q", "r"], "p | q & r", {"a": ["p"], "b": ["r ^ p"]}, {"p"}).save(folder / "symbolic.json")
     setup = Setup("bluff_poker", Lineup(("random", "source(k=0.3)")), {}, 3)

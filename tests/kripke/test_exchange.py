@@ -184,9 +184,9 @@ def test_diagrams_pictures_and_missing_files_are_refused(tmp_path, read):
     SymbolicModel(["p", "q"], "p | q").save(tmp_path / "s.json")
     with pytest.raises(FileError, match=r"only the diagrams.*JSON file"):
         read(tmp_path / "s.json.dddmp")
-    (tmp_path / "m.dot").write_text("digraph {}")
-    with pytest.raises(FileError, match=r"dot is only written.*json, smcdel"):
-        read(tmp_path / "m.dot")
+    (tmp_path / "m.tex").write_text(r"\begin{tikzpicture}")
+    with pytest.raises(FileError, match=r"tikz is only written.*json, smcdel"):
+        read(tmp_path / "m.tex")
     with pytest.raises(FileError, match="there is no such file"):
         read(tmp_path / "none.json")
 

@@ -261,7 +261,7 @@ def test_the_advice_for_a_missing_attribute_is_something_that_load_takes(tmp_pat
 @pytest.mark.parametrize("text", ['{"whoknows": 1, "worlds": {"w": []}}', "VARS 1 LAW Top OBS a: 1"])
 @pytest.mark.parametrize("kind", [KripkeModel, SymbolicModel])
 def test_other_formats_have_no_attributes(text, kind):
-    with pytest.raises(FileError, match="agent='who': only GraphML has attributes"):
+    with pytest.raises(FileError, match="agent='who': only graphml and dot have attributes"):
         kind.loads(text, agent="who")
 
 
@@ -282,7 +282,8 @@ def test_a_file_with_too_many_edges_is_refused_without_advice_that_save_does_not
         ("<graphml>\n<!-- <a> --><graph><node id='a'></graph></graphml>", "there <node> is open"),
         ("<graphml><graph><node id='a'/></graph>", "there <graphml> is open"),
         ("<graphml/>", "this is not GraphML"),
-        ("<a>" * 100_000, "this is not XML"),
+        ("<a>" * 100_000, "its first element is <a>, expected <graphml>"),
+        ("<graphml>" * 100_000, "nested more than 1,000 deep"),
         (
             '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="directed"/></graphml>',
             "one world",

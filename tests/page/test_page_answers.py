@@ -278,6 +278,15 @@ def test_a_graph_of_another_program_is_opened_by_the_attributes_that_are_named()
     assert model == KripkeModel({"w": {"p"}, "v": {"p"}}, {"ann": [("w", "v")]})
 
 
+def test_a_graph_in_dot_is_opened_with_a_warning_of_missing_loops_until_it_is_closed():
+    file = {"name": "g.dot", "text": "graph { edge [label=a]; w -- v }", "atoms": "=p", "agent": "label"}
+    (warning,) = good("open", **file)["warnings"]
+    assert warning.endswith("it has no loop, so a does not consider it possible there; S5 under Attributes adds loops")
+    opened = good("open", **file, close="S5")
+    assert KripkeModel.from_dict(opened["model"]) == KripkeModel.s5({"w": {"p"}, "v": {"p"}}, {"a": [["w", "v"]]})
+    assert opened["warnings"] == []
+
+
 def test_a_weight_that_the_page_sends_as_a_float_is_the_fraction_that_was_meant():
     sixths = {"whoknows": 1, "worlds": {"w": ["p"], "v": []}, "actual": "w"}
     sixths |= {"relations": {"a": {"partition": [["w", "v"]]}}, "weights": {"a": {"w": 1 / 6, "v": 5 / 6}}}

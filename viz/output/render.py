@@ -1,17 +1,13 @@
 """DOT -> SVG, PNG, PDF or places, with the Graphviz inside pygraphviz, in a child process with a time limit.
 
-The child process is a script run by the same Python. It is neither a fork nor a `multiprocessing` spawn, so a user's
-script needs no guard, and notebooks work. Fontconfig reads its settings once in a process, so the settings are written
-before the child starts: they name the DejaVu fonts of matplotlib, since on a machine without fonts every letter would
-be an empty box.
+Fontconfig reads its settings once in a process, so the settings are written before the child starts: they name the
+DejaVu fonts of matplotlib, since on a machine without fonts every letter would be an empty box.
 """
 
 import atexit
 import base64
 import json
-import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -19,6 +15,7 @@ from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 
+from kripke.formats.graphviz_script import run_script
 from kripke.formats.writing import write_bytes
 from logic.errors import by_face, listing, parameter, shorten
 from viz.layout.geometry import Box
@@ -61,12 +58,8 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
             return [_here(job) for job in request]
         except (OSError, ValueError) as error:
             raise DrawError(f"Graphviz could not draw this: {shorten(str(error), 300)}") from None
-    home, settings = find_spec("pygraphviz"), font_settings(wide)
-    paths = [str(Path(home.origin).parent.parent)] if home and home.origin else []
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": os.pathsep.join(paths)}
-    if settings is not None:
-        environment["FONTCONFIG_FILE"] = str(settings)
-    answer = _call(json.dumps(request), timeout, environment)
+    settings = font_settings(wide)
+    answer = _call(json.dumps(request), timeout, {} if settings is None else {"FONTCONFIG_FILE": str(settings)})
     return [base64.b64decode(result) for result in json.loads(answer)]
 
 
@@ -85,13 +78,10 @@ def run_here(layout: Callable[[dict[str, str]], bytes]) -> None:
 
 def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
     """The answer of the child process; an error has the useful part of what it wrote: Graphviz's, or its last line."""
-    if not sys.executable:
-        raise DrawError("this program has no Python interpreter (sys.executable is empty) to draw with")
     try:
-        done = subprocess.run(
-            [sys.executable, "-P", str(_SCRIPT)], input=request, capture_output=True, env=environment,
-            timeout=timeout, encoding="utf-8", errors="replace", check=False,
-        )  # fmt: skip
+        done = run_script(_SCRIPT, request, timeout, **environment)
+    except OSError as error:
+        raise DrawError(f"{error} to draw with") from None
     except subprocess.TimeoutExpired:
         raise DrawError(
             f"the layout was not done after {timeout:g} s and was stopped: draw fewer worlds or arrows, take "

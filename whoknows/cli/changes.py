@@ -119,7 +119,7 @@ def _counts(before: Model, after: Model) -> dict[str, Any]:
     return {"before": before.count("true"), "after": after.count("true")}
 
 
-@command("announce", also=models.GRAPHML)
+@command("announce", also=models.GRAPHS)
 def _announce(
     model: str = models.MODEL,
     formulas: list[str] = argument("FORMULA", "What is announced, in this order."),
@@ -173,7 +173,7 @@ def _announce(
         _write(now, output)
 
 
-@command("update", also=models.GRAPHML)
+@command("update", also=models.GRAPHS)
 def _update(
     model: str = models.MODEL,
     actions: list[str] = argument(
@@ -225,7 +225,7 @@ def _update(
         _write(now, output)
 
 
-@command("contract", also=models.GRAPHML)
+@command("contract", also=models.GRAPHS)
 def _contract(
     model: str = models.MODEL, at: str | None = models.AT, output: str | None = OUTPUT, as_json: bool = AS_JSON
 ) -> None:
@@ -251,7 +251,7 @@ def _contract(
         _write(after, output)
 
 
-@command("convert", also=models.GRAPHML)
+@command("convert", also=models.GRAPHS)
 def _convert(
     model: str = models.MODEL,
     target: str = argument(
@@ -264,16 +264,17 @@ def _convert(
 ) -> None:
     """Write a model, or an event model, in another format.
 
-    JSON, plain text, SMCDEL's text and GraphML are read and written, DOT and TikZ are written; event models are read
-    and written as JSON and as text. Endings: .json, .model, .event, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The
-    model is not changed; it is an error if the other format does not support a part of it. SMCDEL's atoms are numbers:
-    other atoms are numbered, and the comments list them; its worlds have no names. A symbolic model is JSON with a
-    second file for its diagrams; on standard output, the JSON contains them.
+    JSON, plain text, SMCDEL's text and GraphML are read and written; DOT is read as a model and, like TikZ, written as
+    a picture; event models are read and written as JSON and as text. Endings: .json, .model, .event, .smcdel.txt,
+    .graphml, .dot, .gv, .tikz, .tex. The model is not changed; it is an error if the other format does not support a
+    part of it. SMCDEL's atoms are numbers: other atoms are numbered, and the comments list them; its worlds have no
+    names. A symbolic model is JSON with a second file for its diagrams; on standard output, the JSON contains them.
 
     Examples
     --------
     whoknows convert muddy.smcdel.txt muddy.json
     whoknows convert model.json model.graphml
+    whoknows convert graph.dot model.json --agent-from label --atoms-from p,q --close S5
     whoknows convert model.json --to model             # plain text, a line for each world and agent
     whoknows convert model.json --to tikz > model.tex
     whoknows convert puzzle:hexa hexa.json

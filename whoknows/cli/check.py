@@ -57,7 +57,7 @@ def _limited(work: Callable[[], T]) -> T:
     return limited(work, SECONDS, lambda what: TooLarge(f"the explanation takes {what}; {way_out}"))
 
 
-@command("check", also=models.GRAPHML)
+@command("check", also=models.GRAPHS)
 def _check(
     model: str = models.MODEL,
     formula: str | None = argument(

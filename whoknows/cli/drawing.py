@@ -37,7 +37,7 @@ SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or 
 """The reason why the worlds of a drawn model must be listed."""
 
 
-@command("draw", also=models.GRAPHML)
+@command("draw", also=models.GRAPHS)
 def _draw(
     ctx: typer.Context,
     model: str = models.MODEL,
@@ -133,7 +133,8 @@ def _require_consistent(request: SimpleNamespace, of_models: Sequence[str]) -> N
 
 def _drawn(request: SimpleNamespace) -> Any:
     """The path of the picture, or its text."""
-    read, actions = models.read_any_on(request.model), models.read_actions(request.action)
+    read = models.read_any_on(request.model, spare=request.compare is not None)
+    actions = models.read_actions(request.action)
     path: Any = None if request.output == STANDARD_INPUT else Path(request.output)  # draw returns what it depends on
     options = request.options
     if isinstance(read, EventModel):
@@ -160,7 +161,7 @@ def _drawn(request: SimpleNamespace) -> Any:
         on = None if request.on is None else re.split(r",(?![^()]*\))", request.on)  # commas outside brackets
         atoms = None if on is None else [atom.strip() for atom in on if atom.strip()]
         return pairs.draw_sameness(
-            model, models.read_listed(request.compare), path, captions=captions, compare=atoms, **options
+            model, models.read_listed(request.compare, read.is_graph), path, captions=captions, compare=atoms, **options
         )
     steps = [model]
     for formula in request.announce:

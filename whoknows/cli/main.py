@@ -122,7 +122,7 @@ def face(
 ) -> None:
     """Who knows what: read formulas of knowledge and belief, check them on models, say why, draw and change models.
 
-    A MODEL is a file (JSON, text, SMCDEL or GraphML), - for standard input, or puzzle:NAME. Exit code: 0 true,
+    A MODEL is a file (JSON, text, SMCDEL, GraphML or DOT), - for standard input, or puzzle:NAME. Exit code: 0 true,
     1 false, 2 error.
     """
 

@@ -9,14 +9,16 @@ from dataclasses import dataclass, field, replace
 from glob import escape, glob
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings
 
 import typer
 
-from kripke.data.errors import ModelError, unknown_world
+from kripke.data.errors import MissingLoop, ModelError, unknown_world
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from kripke.formats.registry import Format, attributes, content_of, is_event_model, require_graphml
+from kripke.formats.registry import GRAPHS as GRAPH_FORMATS
+from kripke.formats.registry import Format, attributes, content_of, format_of, is_event_model, require_graph
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.symbolic import choice
@@ -101,7 +103,7 @@ ENGINE = option(
 
 
 ATTRIBUTES: dict[str, str | None] = {}
-"""The attributes of GraphML that the command was given; each command with these options sets them anew."""
+"""How graphs are read, as the command was told; each command with these options sets them anew."""
 
 
 def _attribute(name: str, declared: str, text: str) -> Any:
@@ -109,14 +111,20 @@ def _attribute(name: str, declared: str, text: str) -> Any:
     return option(declared, text, callback=lambda value: ATTRIBUTES.update({name: value}), expose_value=False)
 
 
-GRAPHML = {
-    "agent": _attribute(
-        "agent", "--agent ATTRIBUTE", "In GraphML: the attribute of edges with the agent; '=a': all edges are a's."
+GRAPHS = {
+    "agent_from": _attribute(
+        "agent",
+        "--agent-from ATTRIBUTE",
+        "In GraphML and DOT: the attribute of edges with the agent, such as label; '=a': all edges are a's.",
     ),
-    "node_atoms": _attribute(
+    "atoms_from": _attribute(
         "atoms",
-        "--node-atoms ATTRIBUTE",
-        "In GraphML: the attribute of nodes with the true atoms; '=p,q': these at all nodes.",
+        "--atoms-from ATTRIBUTES",
+        "In GraphML and DOT: the attribute of nodes with the true atoms, or p,q for attributes that are true or false; "
+        "'=p,q': these at all nodes.",
+    ),
+    "close": _attribute(
+        "close", "--close S5", "In GraphML and DOT: close all relations under this system, or properties."
     ),
 }
 """The options of every command that reads a model."""
@@ -131,11 +139,15 @@ THROUGH_ALL = "this goes through them all: announce something first, or give a s
 
 @dataclass(frozen=True)
 class LoadedModel:
-    """A model on an engine; `names` maps listed worlds to states where a listed model was converted to diagrams."""
+    """A model on an engine; `names` maps listed worlds to states where a listed model was converted to diagrams.
+
+    `is_graph`: its file is a graph, for which the options of `GRAPHS` are.
+    """
 
     model: Model
     choice: Choice
     names: Mapping[World, frozenset[str]] = field(default_factory=dict)
+    is_graph: bool = False
 
     def seen_from(self, at: str | None) -> LoadedModel:
         """The model with the named world as the actual world; None: unchanged."""
@@ -167,18 +179,19 @@ def engine_of(given: str) -> Engine:
         raise typer.BadParameter(f"--{error.said('command')}") from None
 
 
-def read_on(given: str, engine: str, kind: Format | None = None) -> LoadedModel:
+def read_on(given: str, engine: str, kind: Format | None = None, spare: bool = False) -> LoadedModel:
     """The model of a file, of standard input or of a puzzle, on the requested engine.
 
-    The format is the given one, or that of the ending of the name, or else of the content. `FileError` and `ParseError`
+    The format is the given one, or that of the ending of the name, or else of the content. With `spare` the options for
+    graphs may be for another model. `FileError` and `ParseError`
     have the place in a text that is no model, `OSError` is for files that cannot be read, `UnknownPuzzle` for puzzles,
     `ModelError` and `TooLarge` for models that the engine does not support.
     """
     wanted = engine_of(engine)
     with ways_out():
         if not given.startswith(PUZZLE):
-            return _of_text(given, read_source(given), wanted, kind)
-        require_graphml("a puzzle", given, attributes(**ATTRIBUTES))
+            return _of_text(given, read_source(given), wanted, kind, spare)
+        require_graph("a puzzle", given, None if spare else attributes(**ATTRIBUTES))
         from kripke.puzzles import puzzle
 
         name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
@@ -187,17 +200,19 @@ def read_on(given: str, engine: str, kind: Format | None = None) -> LoadedModel:
         return LoadedModel(by_atoms(model), choice_for(model, wanted), names_of(model))
 
 
-def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) -> LoadedModel | EventModel:
-    """The model on the requested engine, or the event model. Format and errors as `read_on`."""
+def read_any_on(
+    given: str, engine: str = "auto", kind: Format | None = None, spare: bool = False
+) -> LoadedModel | EventModel:
+    """The model on the requested engine, or the event model. Format, `spare` and errors as `read_on`."""
     if given.startswith(PUZZLE):
-        return read_on(given, engine, kind)
+        return read_on(given, engine, kind, spare)
     text = read_source(given)
     if is_event_model(given, text, kind):
         from kripke.formats.eventfile import loads_event_model
 
         return loads_event_model(text, name_of(given))
     with ways_out():
-        return _of_text(given, text, engine_of(engine), kind)
+        return _of_text(given, text, engine_of(engine), kind, spare)
 
 
 def announce_choice(chosen: Choice, as_json: bool) -> None:
@@ -234,18 +249,24 @@ def ways_out() -> Iterator[None]:
         raise
 
 
-def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> LoadedModel:
+def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: bool) -> LoadedModel:
     path = Path(given)
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
-    content, chosen = content_of(text, name_of(given), kind, engine, folder, attributes=attributes(**ATTRIBUTES))
+    is_graph = (kind or format_of(given, text)) in GRAPH_FORMATS
+    told = {} if spare and not is_graph else attributes(**ATTRIBUTES)
+    with catch_warnings(record=True, action="always", category=MissingLoop) as warned:
+        content, chosen = content_of(text, name_of(given), kind, engine, folder, attributes=told)
+    for each in warned:
+        if isinstance(each.message, MissingLoop):
+            say(f"warning: {name_of(given)}: {each.message.said('command')}", err=True)
     if isinstance(content, Structure):
         listed = KripkeModel.of(content)
         if engine != "symbolic" or not (chosen := choice.for_worlds(engine)).is_symbolic:
-            return LoadedModel(listed, chosen)
+            return LoadedModel(listed, chosen, is_graph=is_graph)
         from kripke.models.named_model import NamedModel  # imports decision diagrams
 
         named = NamedModel(listed)
-        return LoadedModel(by_atoms(named), chosen, named.states)
+        return LoadedModel(by_atoms(named), chosen, named.states, is_graph)
     from kripke.models.symbolic_model import SymbolicModel  # imports decision diagrams
 
     model = SymbolicModel.of(content)
@@ -270,10 +291,10 @@ def by_atoms(model: Model) -> Model:
     return model.by_atoms()
 
 
-def read_listed(given: str) -> KripkeModel:
+def read_listed(given: str, spare: bool = False) -> KripkeModel:
     """The model of a file, of standard input or of a puzzle, with listed worlds. Errors as `read_on`."""
     try:
-        model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit").model
+        model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit", spare=spare).model
         return with_worlds(model, THROUGH_ALL)
     except TooLarge as error:
         raise TooLarge(re.sub(rf"[;,] (or )?{SYMBOLIC}", f"; {THROUGH_ALL}", error.said("command"))) from None
@@ -315,7 +336,9 @@ def _given_model(ctx: typer.Context) -> Model | None:
 
 
 MODEL = argument(
-    "MODEL", "A file (JSON, text, SMCDEL, GraphML), - for standard input, or puzzle:NAME.", complete=completed_model
+    "MODEL",
+    "A file (JSON, text, SMCDEL, GraphML, DOT), - for standard input, or puzzle:NAME.",
+    complete=completed_model,
 )
 AT = option("--at WORLD", "The world; default: the actual one.", complete=completed_world)
 

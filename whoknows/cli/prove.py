@@ -66,7 +66,7 @@ ATOMS = option("--atom ATOM", "One more atom, as a value for Kv. Repeatable.")
 SAME_RELATION = flag("--same-relation", "K_a and B_a of one agent are the same box; otherwise refused together.")
 
 
-@command("prove", also=models.GRAPHML)
+@command("prove", also=models.GRAPHS)
 def _prove(
     formula: str = argument(
         "FORMULA", "A formula, or an InToHyLo file (.intohylo); - reads a formula from standard input."

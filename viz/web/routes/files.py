@@ -4,9 +4,11 @@ import json
 from base64 import b64encode
 from pprint import pformat
 from typing import Annotated, Any, Literal
+from warnings import catch_warnings
 
 from pydantic import Field
 
+from kripke.data.errors import MissingLoop
 from kripke.data.structure import Structure
 from kripke.formats import registry
 from kripke.models.kripke_model import KripkeModel
@@ -26,23 +28,25 @@ ENDINGS = {"python": "py", "notebook": "ipynb"}
 
 
 class Opened(Request):
-    """A file to read; for GraphML perhaps with the attributes of atoms and agents."""
+    """A file to read; for graphs perhaps with the attributes of atoms and agents, and a closure of the relations."""
 
     name: Name
     text: Annotated[str, Field(max_length=MODEL_BODY)]
     atoms: Name | None = None
     agent: Name | None = None
+    close: Name | None = None
 
 
 def opened(query: Opened) -> dict[str, Any]:
-    """The data of the model in a file, which is symbolic if it has more states than can be listed."""
-    content, engine = registry.content_of(
-        query.text, query.name, attributes=registry.attributes(atoms=query.atoms, agent=query.agent)
-    )
+    """The data of the model in a file, which is symbolic if it has more states than can be listed, and warnings."""
+    given = registry.attributes(atoms=query.atoms, agent=query.agent, close=query.close)
+    with catch_warnings(record=True, action="always", category=MissingLoop) as warned:
+        content, engine = registry.content_of(query.text, query.name, attributes=given)
+    said = [each.message.said("page") for each in warned if isinstance(each.message, MissingLoop)]
     if isinstance(content, Structure):
-        return {"model": KripkeModel.of(content).to_dict()}
+        return {"model": KripkeModel.of(content).to_dict(), "warnings": said}
     model = SymbolicModel.of(content)
-    return {"model": data_of(model if engine.is_symbolic else model.to_explicit())}
+    return {"model": data_of(model if engine.is_symbolic else model.to_explicit()), "warnings": said}
 
 
 class Saved(AboutModel):

@@ -1,0 +1,91 @@
+"""DOT, the language of Graphviz, read as a model: nodes become worlds, edges arrows, also those in subgraphs.
+
+Graphviz itself reads the text, by pygraphviz, in a child process with limits of time and memory: a few letters can
+stand for millions of edges.
+"""
+
+import json
+import re
+import subprocess
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kripke.data.errors import FileError
+from kripke.formats import graphs
+from kripke.formats.graphviz_script import run_script
+from kripke.formats.text_graph import TextEdge, TextGraph
+from logic.errors import shorten
+
+TIMEOUT = 60.0
+"""Seconds of the child process; it stops itself after less processor time."""
+_SCRIPT = Path(__file__).with_name("dot_process.py")
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)|//[^\n]*+|/\*.*?(?:\*/|\Z)|^#[^\n]*+|[{}<>]', re.DOTALL | re.MULTILINE)
+_ANGLE = re.compile("[<>]")
+_DIRECTIONS = {"forward": (True, False), "back": (False, True), "both": (True, True), "none": (True, True)}
+
+
+def read(text: str) -> TextGraph:
+    """The graph in a DOT text; `FileError` with what Graphviz says of a mistake.
+
+    Graphviz does not tell a missing attribute from an empty one: at edges they are missing, and nodes have no names in
+    them. An arrow of ``dir=both`` or ``dir=none`` leads in both directions, and one of ``dir=back`` back, as it is
+    drawn.
+    """
+    _require_one_graph(text)
+    found = _found(text)
+    nodes = {
+        name: {key: value for key, value in given.items() if (key, value) != ("label", "\\N")}  # the name itself
+        for name, given in found["nodes"].items()
+    }
+    edges = []
+    for source, target, given in found["edges"]:
+        said = given.pop("dir", "") or ("forward" if found["directed"] else "none")
+        if said not in _DIRECTIONS:
+            raise FileError(
+                f"edge {source!r} -> {target!r}: dir is {shorten(repr(said))}; expected {', '.join(_DIRECTIONS)}"
+            )
+        forward, back = _DIRECTIONS[said]
+        ends = (source, target) if forward else (target, source)
+        edges.append(TextEdge(*ends, {key: value for key, value in given.items() if value}, forward and back))
+    return TextGraph({key: value for key, value in found["attributes"].items() if value}, nodes, edges)
+
+
+loads = partial(graphs.loads, read=read)
+"""The structure of a DOT text, as `graphs.loads` of a GraphML text."""
+
+
+def _require_one_graph(text: str) -> None:
+    """Raise `FileError` for a text after the graph, which Graphviz would leave out without a word."""
+    depth = markup = place = 0
+    end = None
+    while token := (_ANGLE if markup else _TOKEN).search(text, place):
+        sign, place = token[0], token.end()
+        if sign in "<>":  # markup, such as <<b>p</b>>, has quotes and braces of its own; > of an arrow closes nothing
+            markup += (sign == "<") - (sign == ">" and markup > 0)
+        elif sign in "{}":
+            depth += 1 if sign == "{" else -1
+            end = place if depth == 0 and end is None else end
+    rest = _TOKEN.sub("", text[end:]).strip() if end is not None else ""
+    if rest:
+        line = text.count("\n", 0, end) + 1
+        raise FileError(f"line {line}: after the graph stands {shorten(rest, 40)!r}; expected one graph in a file")
+
+
+def _found(text: str) -> dict[str, Any]:
+    """What the child process read."""
+    try:
+        done = run_script(_SCRIPT, text, TIMEOUT)
+    except OSError as error:
+        raise FileError(f"{error} to read DOT with") from None
+    except subprocess.TimeoutExpired:
+        raise FileError(f"Graphviz had not read this after {TIMEOUT:g} s: give a smaller graph") from None
+    # with an error, too, Graphviz may return a graph: the part of it that it had read
+    told = [line for line in done.stderr.splitlines() if line.startswith("Error") or "ambiguity" in line]
+    if told:
+        way_out = "; write names with such a beginning in quotes" if "ambiguity" in told[0] else ""
+        raise FileError(f"Graphviz cannot read this: {shorten(told[0].partition(': ')[2], 200)}{way_out}")
+    if done.returncode:
+        raise FileError(f"Graphviz could not read this: it ended with code {done.returncode}; give a smaller graph")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found

@@ -1,0 +1,78 @@
+"""The child process that reads DOT with Graphviz: the text on standard input, JSON on standard output.
+
+It is a script that imports only pygraphviz; a crash or an explosion of the text stays in it. Its parent is
+`kripke.formats.dot`. It calls Graphviz's own functions: `pygraphviz.AGraph` decodes names by the charset that
+the text names, and the parent has decoded the text already.
+"""
+
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from tempfile import TemporaryFile
+from typing import Any
+
+from pygraphviz import graphviz
+
+SECONDS = 20
+MEMORY = 2**31
+EDGES = 2_000_000  # as many as `kripke.formats.graphs` writes
+GRAPH, NODE, EDGE = 0, 1, 3  # Graphviz's numbers of what has attributes
+
+
+def main() -> None:
+    """Write ``{"directed": ..., "attributes": {...}, "nodes": {...}, "edges": [[source, target, {...}], ...]}``."""
+    with contextlib.suppress(ImportError, ValueError, OSError):  # no such limits here: the parent's time limit remains
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    with TemporaryFile() as file:
+        file.write(sys.stdin.buffer.read())
+        file.seek(0)
+        try:
+            graph = graphviz.agread(file, None)
+        except ValueError:
+            sys.exit("Error: there is no graph")  # after what Graphviz says of a mistake
+    if graphviz.agnedges(graph) > EDGES:
+        sys.exit(f"Error: {graphviz.agnedges(graph):,} edges, more than {EDGES:,}")
+    nodes = [*_each(graph, graphviz.agfstnode, graphviz.agnxtnode)]
+    edges = (edge for node in nodes for edge in _each(graph, graphviz.agfstout, graphviz.agnxtout, node))
+    of_nodes, of_edges = _attributes(graph, NODE), _attributes(graph, EDGE)
+    found = {
+        "directed": bool(graphviz.agisdirected(graph)),
+        "attributes": {name: graphviz.agattrdefval(key).decode() for name, key in _attributes(graph, GRAPH)},
+        "nodes": {_name(node): _values(node, of_nodes) for node in nodes},
+        "edges": [
+            [_name(graphviz.agtail(edge)), _name(graphviz.aghead(edge)), _values(edge, of_edges)] for edge in edges
+        ],
+    }
+    json.dump(found, sys.stdout)
+
+
+def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], *of: Any) -> Iterator[Any]:
+    """What Graphviz lists one by one."""
+    with contextlib.suppress(StopIteration):
+        item = first(graph, *of)
+        while item is not None:
+            yield item
+            item = following(graph, item)
+
+
+def _attributes(graph: Any, kind: int) -> list[tuple[str, Any]]:
+    """The names of the attributes of nodes or edges, with Graphviz's keys."""
+    following = lambda graph, key=None: graphviz.agnxtattr(graph, kind, key)  # noqa: E731
+    keys = _each(graph, following, following)
+    return [(graphviz.agattrname(key).decode(), key) for key in keys]
+
+
+def _values(item: Any, attributes: list[tuple[str, Any]]) -> dict[str, str]:
+    return {name: graphviz.agxget(item, key).decode() for name, key in attributes}
+
+
+def _name(node: Any) -> str:
+    return graphviz.agnameof(node).decode()  # type: ignore[no-any-return]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,220 @@
+"""GraphML as the nodes, edges and attributes that it lists, by expat: nothing is expanded, loaded or imported.
+
+The defaults of keys are applied. Texts of the labels that yEd draws at nodes and edges become their attribute `label`.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+from xml.parsers import expat
+
+from kripke.data.errors import FileError
+from kripke.formats.text_graph import TextEdge, TextGraph
+from logic.errors import did_you_mean, shorten
+
+GRAPHML = "http://graphml.graphdrawing.org/xmlns"  # the beginning of its name spaces; many files have none
+DEPTH = 1_000  # of elements; groups in groups of yEd have four each
+_TYPES = {"string": str, "int": int, "long": int, "float": float, "double": float}
+_BOOLEAN = {"true": "true", "1": "true", "false": "false", "0": "false"}
+_BOTH = {"directed": False, "undirected": True}
+_LABELS = ("NodeLabel", "EdgeLabel")
+
+
+@dataclass(slots=True)
+class _Key:
+    """The name, the type and the default of an attribute; graphics of yEd have no name."""
+
+    name: str | None
+    kind: str
+    default: str | None = None
+
+    def value(self, text: str, place: str) -> str:
+        """The text, checked by the type of the key; truth values are written in one way."""
+        kind, plain = self.kind.lower(), text.strip()
+        try:
+            if kind == "boolean":
+                return _BOOLEAN[plain.lower()]
+            _TYPES[kind](plain)
+        except (ValueError, KeyError):
+            raise FileError(
+                f"{place}: {shorten(repr(text))} is not of the attr.type '{shorten(self.kind)}' of the key "
+                f"'{shorten(str(self.name))}'; names and lists have the type string"
+            ) from None
+        return text
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element that is open: what it stands for, its attributes, and the text directly in it."""
+
+    name: str
+    place: str = ""
+    given: dict[str, str] = field(default_factory=dict)
+    key: _Key | None = None
+    text: list[str] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+    id: str = ""
+
+
+class _Reader:
+    """The state of reading: the open elements, and what was read."""
+
+    def __init__(self) -> None:
+        self.graph = TextGraph({}, {}, [])
+        self.keys: dict[tuple[str, str], _Key] = {}
+        self.open: list[_Open] = []
+        self.directions: list[str | None] = []
+        self.graphs = 0
+        self.groups: set[str] = set()
+
+    def start(self, full: str, attributes: dict[str, str]) -> None:
+        """The start of an element; those of other name spaces count only for labels."""
+        space, _, name = full.rpartition(" ")
+        if len(self.open) > DEPTH:
+            raise FileError(f"elements are nested more than {DEPTH:,} deep; is this the right file?")
+        if not self.open and name != "graphml":
+            raise FileError(f"this is not GraphML: its first element is <{shorten(name)}>, expected <graphml>")
+        is_graphml = space == "" or space.startswith(GRAPHML)
+        element = _Open("label" if name in _LABELS else name if is_graphml else "")
+        start = getattr(self, f"_start_{element.name}", None)
+        if start is not None:
+            start(element, attributes)
+        self.open.append(element)
+
+    def end(self, full: str) -> None:
+        """The end of an element."""
+        element = self.open.pop()
+        end = getattr(self, f"_end_{element.name}", None)
+        if end is not None:
+            end(element, "".join(element.text))
+
+    def characters(self, text: str) -> None:
+        """Text directly in the innermost element."""
+        self.open[-1].text.append(text)
+
+    def _around(self, *names: str) -> _Open | None:
+        """The innermost open element with one of these names."""
+        return next((each for each in reversed(self.open) if each.name in names), None)
+
+    def _start_key(self, element: _Open, attributes: dict[str, str]) -> None:
+        key, domain = attributes.get("id", ""), attributes.get("for", "all")
+        element.key = _Key(attributes.get("attr.name"), attributes.get("attr.type", "string"))
+        if element.key.name is None and not any(name.startswith("yfiles") for name in attributes):
+            element.key.name = key
+        for each in ("graph", "node", "edge") if domain == "all" else (domain,):
+            if (each, key) in self.keys:
+                raise FileError(f"two keys of {each}s have the id '{shorten(key)}': give each its own")
+            self.keys[each, key] = element.key
+
+    def _end_default(self, element: _Open, text: str) -> None:
+        if self.open[-1].key is not None:
+            self.open[-1].key.default = self.open[-1].key.value(text, "<default>")
+
+    def _start_graph(self, element: _Open, attributes: dict[str, str]) -> None:
+        node = self._around("node")
+        self.directions.append(attributes.get("edgedefault"))
+        if node is not None:
+            self.groups.add(node.id)
+        elif self.graphs:
+            raise FileError("there are two graphs, and a model is one: give each a file")
+        else:
+            element.given, element.place = self.graph.attributes, "graph"
+        self.graphs += 1
+
+    def _end_graph(self, element: _Open, text: str) -> None:
+        self.directions.pop()
+
+    def _start_node(self, element: _Open, attributes: dict[str, str]) -> None:
+        element.id = attributes.get("id", "")
+        element.place = f"node {shorten(repr(element.id))}"
+        if "id" not in attributes:
+            raise FileError("<node>: expected an id, which is the name of the world")
+        if element.id in self.graph.nodes:
+            raise FileError(f"{element.place}: there are two nodes with this id")
+        self.graph.nodes[element.id] = element.given
+
+    def _start_edge(self, element: _Open, attributes: dict[str, str]) -> None:
+        ends = attributes.get("source"), attributes.get("target")
+        element.place = f"edge {shorten(repr(ends[0]))} -> {shorten(repr(ends[1]))}"
+        default = self.directions[-1] if self.directions else None
+        both = {"true": False, "false": True}.get(attributes.get("directed", ""), _BOTH.get(default or ""))
+        if both is None:
+            raise FileError(
+                f"{element.place}: directed is not 'true' or 'false', and edgedefault of <graph> is "
+                f"{shorten(repr(default))}; expected 'directed' or 'undirected'"
+            )
+        self.graph.edges.append(TextEdge(ends[0] or "", ends[1] or "", element.given, both))
+
+    def _start_hyperedge(self, element: _Open, attributes: dict[str, str]) -> None:
+        raise FileError("<hyperedge>: a relation has pairs of worlds; write an <edge> for each pair")
+
+    def _start_data(self, element: _Open, attributes: dict[str, str]) -> None:
+        owner, key = self.open[-1] if self.open else _Open(""), attributes.get("key", "")
+        if owner.name not in ("graph", "node", "edge"):
+            return
+        element.key = self.keys.get((owner.name, key))
+        if element.key is None:
+            known = did_you_mean(key, [name for domain, name in self.keys if domain == owner.name])
+            raise FileError(
+                f"{owner.place}: no key '{shorten(key)}' for {owner.name}s{known or '; declare it by <key>'}"
+            )
+
+    def _end_data(self, element: _Open, text: str) -> None:
+        owner = self.open[-1]
+        if element.key is not None and element.key.name is not None:
+            owner.given[element.key.name] = element.key.value(text, owner.place)
+        elif element.key is not None and owner.name == "node":
+            owner.labels.append("")  # a node that yEd draws without a label has no names
+
+    def _end_label(self, element: _Open, text: str) -> None:
+        owner = self._around("node", "edge")
+        if owner is not None:
+            owner.labels.append(text.strip())
+
+    def _end_node(self, element: _Open, text: str) -> None:
+        if element.labels:
+            element.given.setdefault("label", " ".join(filter(None, element.labels)))
+
+    _end_edge = _end_node
+
+    def whole(self) -> TextGraph:
+        """What was read, with defaults and without groups."""
+        if not self.graphs:
+            raise FileError("this is not GraphML with a <graph>, which has the nodes and edges")
+        for edge in self.graph.edges:
+            for end in (edge.source, edge.target):
+                if end in self.groups:
+                    raise FileError(f"{edge.place}: {shorten(repr(end))} is a group of nodes, not a world")
+                if end not in self.graph.nodes:
+                    known = did_you_mean(end, self.graph.nodes)
+                    raise FileError(f"{edge.place}: no node {shorten(repr(end))}{known}")
+        for group in self.groups:
+            del self.graph.nodes[group]
+        every = {"graph": [self.graph.attributes], "node": self.graph.nodes.values()}
+        every["edge"] = [edge.given for edge in self.graph.edges]
+        for (domain, _), key in self.keys.items():
+            if key.default is not None and key.name is not None:
+                for given in every.get(domain, ()):
+                    given.setdefault(key.name, key.default)
+        return self.graph
+
+
+def read(text: str) -> TextGraph:
+    """The graph in a GraphML text; `FileError` with the place of a mistake. O(n) characters."""
+    reader, parser = _Reader(), expat.ParserCreate("utf-8", " ")  # of a text that is decoded the encoding is known
+    parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
+    parser.CharacterDataHandler = reader.characters
+    parser.buffer_text = True
+
+    def refuse_entity(name: str, *_: Any) -> None:
+        raise FileError(f"<!ENTITY {shorten(name)}>: entities are not read; write the text itself")
+
+    parser.EntityDeclHandler = refuse_entity
+    try:
+        parser.Parse(text.encode("utf-8", "replace"), True)
+    except expat.ExpatError as error:
+        within = next((each.name for each in reversed(reader.open) if each.name), "")
+        problem = f"{error}; there <{shorten(within)}> is open" if within else str(error)
+        raise FileError(f"this is not XML: {problem}") from None
+    except FileError as error:
+        raise FileError(f"line {parser.CurrentLineNumber}: {error.message}") from None
+    return reader.whole()

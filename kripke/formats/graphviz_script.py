@@ -1,0 +1,27 @@
+"""Graphviz in a child process: scripts that import pygraphviz alone, so they start fast and can be stopped.
+
+The child process is a script run by the same Python. It is neither a fork nor a `multiprocessing` spawn, so a user's
+script needs no guard, and notebooks work.
+"""
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+
+def run_script(script: Path, request: str, timeout: float, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Run a script with the request on its standard input.
+
+    `subprocess.TimeoutExpired` after `timeout` seconds; `OSError` if there is no interpreter, or no room for a process.
+    """
+    if not sys.executable:
+        raise OSError("this program has no Python interpreter (sys.executable is empty)")
+    home = find_spec("pygraphviz")
+    paths = [str(Path(home.origin).parent.parent)] if home and home.origin else []
+    needed = {"PYTHONIOENCODING": "utf-8", "PYTHONPATH": os.pathsep.join(paths)}
+    return subprocess.run(
+        [sys.executable, "-P", str(script)], input=request, capture_output=True,
+        env={**os.environ, **needed, **environment}, timeout=timeout, encoding="utf-8", errors="replace", check=False,
+    )  # fmt: skip

@@ -1,0 +1,111 @@
+"""Graphs of files, whose attributes are texts: what the texts of atoms and agents say, and the names of the nodes."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from kripke.data.errors import FileError
+from logic.errors import FormulaError, shorten
+from logic.exact import json_number, whole
+from logic.json_values import Fields
+
+_WORDS = {"true": True, "false": False}
+_NUMBERS = {"1": True, "0": False}  # igraph writes truth values so in DOT
+_POSITIONS = ("n{}", "{}")  # the names that igraph and rustworkx give to nodes
+_OLD_NAMES = ("id", "name")  # the attributes in which they keep or expect the names
+_MARKUP = re.compile(r"</?[A-Za-z][^<>]*>")
+
+Texts: TypeAlias = dict[str, Any]
+"""Attribute -> its text; then what the text says."""
+
+
+@dataclass(slots=True)
+class TextEdge:
+    """An edge with its attributes; `both`: it has no direction."""
+
+    source: str
+    target: str
+    given: Texts
+    both: bool
+
+    @property
+    def place(self) -> str:
+        """The edge in messages."""
+        return f"edge {shorten(repr(self.source))} -> {shorten(repr(self.target))}"
+
+
+@dataclass(slots=True)
+class TextGraph:
+    """The attributes of a graph, its nodes with theirs, and its edges."""
+
+    attributes: Texts
+    nodes: dict[str, Texts]
+    edges: list[TextEdge]
+
+    def read_values(self, atoms: Iterable[str], agents: Iterable[str]) -> None:
+        """Replace the texts of attributes of nodes and edges by the truth values or names that they say.
+
+        An attribute is a truth value where it is ``true`` or ``false`` at all nodes or edges, or, of nodes, 1 or 0.
+        """
+        nodes = [(f"node {shorten(repr(name))}", given) for name, given in self.nodes.items()]
+        for name in atoms:
+            _read_values(name, nodes, _WORDS if name == "label" else _WORDS | _NUMBERS)
+        edges = [(edge.place, edge.given) for edge in self.edges]
+        for name in agents:
+            _read_values(name, edges, _WORDS)
+
+    def restore_names(self) -> None:
+        """Give nodes that are named by their positions the distinct names in their attribute ``id`` or ``name``.
+
+        igraph renames the nodes of a file that it reads and writes, while attributes of the graph keep the old names.
+        """
+        if not any([*self.nodes] == [form.format(i) for i in range(len(self.nodes))] for form in _POSITIONS):
+            return
+        for attribute in _OLD_NAMES:
+            named = {node: given.get(attribute, "") for node, given in self.nodes.items()}
+            if all(named.values()) and len(set(named.values())) == len(named):
+                self.nodes = {named[node]: given for node, given in self.nodes.items()}
+                for edge in self.edges:
+                    edge.source, edge.target = named[edge.source], named[edge.target]
+                return
+
+
+def _read_values(name: str, places: Iterable[tuple[str, Texts]], words: Mapping[str, bool]) -> None:
+    """Replace an attribute's texts by truth values, if all are, or by names."""
+    having = [(place, given) for place, given in places if name in given]
+    plain = {given[name].strip().lower() for _, given in having}
+    if plain - {""} and plain <= {"", *words}:
+        for _, given in having:
+            given[name] = words.get(given[name].strip().lower(), False)
+        return
+    for place, given in having:
+        given[name] = _names(name, given[name], place)
+        for each in given[name]:
+            if each.lower() in _WORDS:
+                raise FileError(f"{place}: {name} is '{each}', and elsewhere it has names; expected one of both")
+
+
+def _names(name: str, text: str, place: str) -> list[str]:
+    """The names in a text: a JSON list, or names between blanks, commas or the ends of a label's lines."""
+    if text.lstrip().startswith("["):
+        return [*Fields({name: decoded(text, f"{place}: {name}")}, place).values(name, str)]
+    if _MARKUP.search(text):
+        raise FileError(f"{place}: {name} is {shorten(repr(text))}, with markup; write names such as 'p, q'")
+    return names_in(re.sub(r"\\[nlr]", " ", text))
+
+
+def names_in(text: str) -> list[str]:
+    """The names in a text, separated by blanks or commas."""
+    return text.replace(",", " ").split()
+
+
+def decoded(text: Any, what: str) -> Any:
+    """The value of a JSON text; `FileError` names it by `what`."""
+    try:
+        return json.loads(str(text), parse_float=json_number, parse_int=whole)
+    except FormulaError as error:
+        raise FileError(f"{what}: {error.message}") from None
+    except (ValueError, RecursionError):
+        raise FileError(f"{what}: expected JSON, got {shorten(repr(text))}") from None
