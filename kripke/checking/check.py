@@ -4,7 +4,7 @@ This module uses only the Protocol `SetAlgebra`, no engine.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Generic
+from typing import Any, Generic
 
 from kripke.checking.algebra import Set, SetAlgebra
 from kripke.checking.program import Program
@@ -21,6 +21,21 @@ def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
     for apply in program.straight:
         values.append(apply(algebra, values))
     return values[-1]
+
+
+def holds(program: Program, algebra: SetAlgebra[Set], here: Set) -> bool:
+    """Whether the program's formula, without announcements, holds at the only world of the set `here`.
+
+    No more is computed than is needed to know: where ``p`` is false, ``p & K_a q`` needs no ``K_a q``.
+    """
+    value, parts = program.decisive
+    values: list[Any] = [None] * len(program.steps)
+    for row, wanted, steps in parts:
+        for place, apply in steps:
+            values[place] = apply(algebra, values)
+        if algebra.is_empty(values[row] & here) is wanted:
+            return not value
+    return value
 
 
 class Evaluation(Generic[Set]):

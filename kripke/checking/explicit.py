@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from kripke.checking import check
 from kripke.checking.algebra import NONE, Past, Set
 from kripke.checking.check import Evaluation, run
 from kripke.checking.engine.algebra import ExplicitAlgebra, ExplicitPast, Occurrence
@@ -73,6 +74,15 @@ def extension(
     if not program.modal and structure.size * (len(structure.truths) + 1) <= KEPT:
         structure.truths[formula] = where
     return where
+
+
+def holds(structure: Structure, formula: Formula, position: int, start: ExplicitAlgebra[Any] | None = None) -> bool:
+    """Whether the formula holds at the world at a position. Errors and `start` as in `extension`."""
+    if isinstance(start, BitsetAlgebra):
+        program = _program(structure, formula, None)
+        if program.modal and program.straight is not None:
+            return check.holds(program, start, 1 << position)
+    return position in extension(structure, formula, start)
 
 
 def _program(structure: Structure, formula: Formula, actions: Actions | None) -> Program:

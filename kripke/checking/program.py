@@ -6,7 +6,7 @@ announcements, and ``v`` has the extensions of the subformulas. Sources: van Dit
 Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" (2008), for safe and strong belief.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
@@ -210,6 +210,9 @@ class Step(NamedTuple):
     change: Change | None
 
 
+Part = tuple[int, bool, tuple[tuple[int, Apply], ...]]
+"""A row, a value of it, and the rows to compute first, with their operations."""
+
 LITTLE = 4  # maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur
 
 
@@ -245,6 +248,41 @@ class Program:
     def straight(self) -> tuple[Apply, ...] | None:
         """The operations in order for a formula without announcements, which one pass computes; otherwise None."""
         return tuple([s.apply for s in self.steps]) if all(s.change is None for s in self.steps) else None
+
+    @cached_property
+    def decisive(self) -> tuple[bool, tuple[Part, ...]]:
+        """What decides a formula without announcements at one world: it has the value if all parts are as wanted.
+
+        The parts are the conjuncts of the formula, or of its negation if these are more, those with the fewest
+        modalities first.
+        """
+        value, parts = max(((value, self._conjuncts(value)) for value in (True, False)), key=lambda pair: len(pair[1]))
+        modal, done, staged = set(self.modal), set[int](), list[Part]()
+        for row, wanted in sorted(parts, key=lambda part: len(modal.intersection(self.block(part[0])))):
+            new = [i for i in self.block(row) if i not in done]
+            done.update(new)
+            staged.append((row, wanted, tuple([(i, self.steps[i].apply) for i in new])))
+        return value, tuple(staged)
+
+    def _conjuncts(self, value: bool) -> list[tuple[int, bool]]:
+        """Rows and values: the formula has the value where all these rows have theirs. O(n) for n steps."""
+        found: list[tuple[int, bool]] = []
+        pending, seen = [(self.root, value)], {(self.root, value)}
+        while pending:
+            row, wanted = pending.pop()
+            match self.steps[row].formula, self.steps[row].operands, wanted:
+                case f.Not(), (one,), _:
+                    new = [(one, not wanted)]
+                case (f.And(), (one, two), True) | (f.Or(), (one, two), False):
+                    new = [(two, wanted), (one, wanted)]
+                case f.Implies(), (one, two), False:
+                    new = [(two, False), (one, True)]
+                case _:
+                    new = []
+                    found.append((row, wanted))
+            pending += [part for part in new if part not in seen]
+            seen.update(new)
+        return found
 
     @cached_property
     def boolean(self) -> tuple[int, ...]:
@@ -322,17 +360,17 @@ class Program:
 
     def require(
         self,
-        agents: Collection[str],
-        atoms: Collection[str],
+        agents: Mapping[str, Any],
+        atoms: Mapping[str, Any],
         actions: Collection[str] = (),
         worlds: Collection[Any] = (),
     ) -> None:
         """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model does not have."""
-        if self.agents.difference(agents):
+        if not agents.keys() >= self.agents:  # half the time of a difference
             self.require_agents(agents, worlds)
-        if unknown := self.atoms.difference(atoms):
+        if not atoms.keys() >= self.atoms:
             atom = next(
-                s.formula.name for s in self.steps if isinstance(s.formula, f.Atom) and s.formula.name in unknown
+                s.formula.name for s in self.steps if isinstance(s.formula, f.Atom) and s.formula.name not in atoms
             )
             raise unknown_atom(atom, atoms, agents=agents, worlds=worlds)
         for variable in self.variables:

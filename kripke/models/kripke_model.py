@@ -304,11 +304,13 @@ class KripkeModel(Model):
         if actions is not None:
             structure, occurrences = self._ready(actions)
             return explicit.extension(structure, formula, actions=occurrences)
-        if self.structure.cube is not None:
-            return explicit.extension(self.structure, formula)
-        if self._engine is None:
+        return explicit.extension(self.structure, formula, self._start())
+
+    def _start(self) -> ExplicitAlgebra[Any] | None:
+        """The set algebra for all formulas; None for a cube: the formula chooses it."""
+        if self._engine is None and self.structure.cube is None:
             object.__setattr__(self, "_engine", explicit.algebra(self.structure))
-        return explicit.extension(self.structure, formula, self._engine)
+        return self._engine
 
     def _ready(self, actions: Actions | None) -> tuple[Structure, explicit.Actions | None]:
         """The structure with the atoms that the actions bring, and what they do; None without actions."""
@@ -328,7 +330,10 @@ class KripkeModel(Model):
     # --------------------------------------------------------------------------------------------------------- formulas
 
     def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
-        return self._place(at) in self._where(self._formula(formula), actions)
+        place, question = self._place(at), self._formula(formula)
+        if actions is not None:
+            return place in self._where(question, actions)
+        return explicit.holds(self.structure, question, place, self._start())
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         return self.count(formula, actions) == len(self)

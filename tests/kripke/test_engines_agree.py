@@ -8,11 +8,12 @@ from effort import seeds, share
 from randoms import random_cube, random_formula, random_structure
 from reference_graphs import plain
 
+from kripke.checking.build import s5
 from kripke.checking.engine import reaching, shifts
 from kripke.checking.engine.arrays import MOST_GROUPS, ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.shifts import LACKING
-from kripke.checking.explicit import extension
+from kripke.checking.explicit import extension, holds
 from kripke.checking.observations import from_observations
 from kripke.checking.program import compile_formula
 from kripke.semantics import truth
@@ -35,6 +36,8 @@ def disagreements(pairs: int, seed: int) -> int:
             for name, engine in ENGINES.items():
                 found = extension(structure, formula, engine(structure))
                 assert frozenset(np.flatnonzero(found.column).tolist()) == expected, (name, seed, compared, formula)
+            world, start = rng.randrange(structure.size), BitsetAlgebra(structure)
+            assert holds(structure, formula, world, start) == (world in expected), (seed, compared, formula)
             compared += 1
     return compared
 
@@ -99,6 +102,18 @@ def test_both_engines_agree_with_the_slow_semantics(seed, capsys):
     with capsys.disabled():
         print(f" {compared:,} pairs of model and formula agree", end="")
     assert compared == 1_000
+
+
+@pytest.mark.parametrize(
+    "formula", ["K_a q & p", "K_a q & K_a ~q & (r & p) & K_a q", "~(~p | K_a q)", "~(K_a q -> ~p)"]
+)
+def test_no_knowledge_is_computed_where_a_fact_decides(formula, monkeypatch):
+    structure = s5({"w": {"r"}, "v": {"p", "q", "r"}}, {"a": [["w", "v"]]})
+    assert [holds(structure, parse(formula), i, BitsetAlgebra(structure)) for i in range(2)] == [
+        i in extension(structure, parse(formula)) for i in range(2)
+    ]
+    monkeypatch.delattr(BitsetAlgebra, "preimage")
+    assert not holds(structure, parse(formula), 0, BitsetAlgebra(structure))
 
 
 @pytest.mark.slow

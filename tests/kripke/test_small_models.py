@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -12,7 +14,9 @@ from effort import seeds
 from forms import arrays
 from randoms import ATOMS, FRAMES, random_event_model, random_formula, random_structure
 
-from kripke.change.product import product
+from kripke.change.event import Event, EventModel
+from kripke.change.product import product, update
+from kripke.change.successors import Successors
 from kripke.change.update import announce, announce_whether
 from kripke.checking import build
 from kripke.data.errors import EpistemicError, ModelError
@@ -129,6 +133,56 @@ def test_keys_are_equal_exactly_for_bisimilar_pointed_models(seed):
     unpointed = [replace(each, actual=None) for each in made]
     one, other = on_both(lambda: [bisimilar(unpointed[i], unpointed[j]) for i, j in pairs])
     assert one == other
+
+
+@pytest.mark.parametrize("seed", seeds(40, 600))
+def test_compiled_steps_of_a_search_are_updates_in_canonical_form(seed):
+    """Random updates in sequence, by both forms of a step: equal keys, models equal but for names, equal errors."""
+    rng, structure = model(seed)
+    state = replace(structure, weights={}, ranks={}) if seed % 5 else structure
+    step = Successors(compiled_from=0)
+    for _ in range(12):
+        events, results = random_event_model(rng, structure), []
+        for take in (step, step, lambda s, e: canonical(update(s, e))):  # the second step by an event model is compiled
+            try:
+                results.append(take(state, events))
+            except EpistemicError as error:
+                results.append((type(error), error.message))
+        assert results[0][1] == results[1][1] == results[2][1]
+        compiled, known = results[1][0], results[2][0]
+        if isinstance(compiled, Structure):
+            assert dict(compiled.valuation) == dict(known.valuation)
+            assert dict(compiled.relations) == dict(known.relations)
+            assert (compiled.actual, compiled.atoms, compiled.agents) == (known.actual, known.atoms, known.agents)
+            state = compiled if compiled.size > 1 else state
+
+
+@pytest.mark.parametrize("n", [1, 31, 32, 33, 63, 64, 65])
+def test_compiled_steps_have_room_for_64_worlds(n):
+    """A chain of worlds, and an event that keeps it, with an event beside it that makes a second one."""
+    chain = build.from_relations({i: {"p"} for i in range(n)}, {"a": [(i, i + 1) for i in range(n - 1)]}, 0, ["p", "q"])
+    one = EventModel({"e": Event()}, {"a": [("e", "e")]})
+    two = EventModel({"e": Event(), "f": Event(post={"q": "p"})}, {"a": [("e", "e"), ("e", "f"), ("f", "f")]}, "e")
+    step = Successors(compiled_from=0)
+    for events in (one, one, two, two):
+        form, key = step(chain, events)
+        expected, its = canonical(update(chain, events))
+        assert key == its
+        assert form.size == expected.size == (n if events is one else max(1, 2 * n - 1))
+
+
+def test_the_first_steps_of_a_search_do_not_load_the_compiler():
+    script = (
+        "import sys\nfrom kripke.change.successors import LONG, Successors\n"
+        "from whoknows import Event, EventModel, KripkeModel\n"
+        "state = KripkeModel.s5({'w': {'p'}, 'v': ()}, {'a': [['w', 'v']]}, 'w').structure\n"
+        "step, look = Successors(), EventModel({'e': Event('p')}, {'a': [('e', 'e')]})\n"
+        "keys = {step(state, look)[1] for _ in range(LONG)}\n"
+        "assert 'numba' not in sys.modules and 'numpy' not in sys.modules\n"
+        "keys |= {step(state, look)[1] for _ in range(3)}\n"
+        "assert 'numba' in sys.modules and len(keys) == 1\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_what_has_no_canonical_form_is_refused():

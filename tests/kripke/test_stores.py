@@ -238,6 +238,7 @@ PROPERTIES = {
     "kripke.checking.program.Program._stored",
     "kripke.checking.program.Program.boolean",
     "kripke.checking.program.Program.dead",
+    "kripke.checking.program.Program.decisive",
     "kripke.checking.program.Program.modal",
     "kripke.checking.program.Program.outer",
     "kripke.checking.program.Program.straight",

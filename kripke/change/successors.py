@@ -1,0 +1,124 @@
+"""The step of a search over small models: what an event model makes of a state, in canonical form with its key.
+
+A long search takes compiled steps (`kripke.change.compiled_successor`); a single question never loads the compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any
+
+from kripke.change.event import EventModel
+from kripke.change.product import update
+from kripke.checking.check import run
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.program import Program, compile_formula
+from kripke.data.lazy import Lazy, np
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
+from kripke.sameness.canonical import canonical
+
+if TYPE_CHECKING:
+    from kripke.change import compiled_successor as kernel
+else:
+    kernel = Lazy("kripke.change.compiled_successor")
+
+LONG = 4_000
+"""Number of steps before the compiled ones: they take .7 s for states of 8 worlds, loading the compiler takes .5 s."""
+
+
+class Successors:
+    """The steps of one search; it counts them.
+
+    `compiled_from`: the number of steps after which the others are compiled; 0: all are.
+    """
+
+    def __init__(self, compiled_from: int = LONG) -> None:
+        self.compiled_from, self.steps = compiled_from, 0
+        self._plans: dict[Hashable, _Plan] = {}
+        self._last: tuple[Structure, list[str], Any] | None = None
+
+    def __call__(self, structure: Structure, model: EventModel) -> tuple[Structure, Hashable]:
+        """The canonical form of a pointed structure after the event model happens, and its key.
+
+        The same form and key as by `update` and `canonical`, and the same errors; in a compiled step the worlds are
+        named by their positions.
+        """
+        self.steps += 1
+        if self.steps <= self.compiled_from or max(structure.size, len(model)) > kernel.MOST:
+            return canonical(update(structure, model))
+        vocabulary = id(model), *structure.relations, None, *structure.valuation
+        plan = self._plans.get(vocabulary)
+        found = None if plan is None else self._compiled(structure, plan)
+        if found is None:
+            found = canonical(update(structure, model))  # raises the errors of what a plan is not made for
+            self._plans[vocabulary] = _Plan(structure, model)
+        return found
+
+    def _compiled(self, structure: Structure, plan: _Plan) -> tuple[Structure, Hashable] | None:
+        """The compiled step; None if the state has no such step."""
+        if structure.actual is None or structure.weights or structure.ranks:
+            return None
+        algebra = BitsetAlgebra(structure)
+        values = [run(program, algebra, keep=True) for program in plan.programs]
+        able = [event for event in plan.designated if values[event] >> structure.actual & 1]
+        if len(able) != 1:
+            return None
+        if self._last is None or self._last[0] is not structure or self._last[1] != plan.atoms:
+            self._last = structure, plan.atoms, plan.numbers(structure)
+        form = kernel.successor(
+            structure.size,
+            structure.actual,
+            able[0],
+            self._last[2],
+            plan.event_rows,
+            plan.changes,
+            np.array(values, dtype=np.uint64),
+        )
+        return None if form is None else plan.read(structure, form)
+
+
+class _Plan:
+    """An event model for the states with one vocabulary and the same agents, which it fits."""
+
+    def __init__(self, structure: Structure, model: EventModel) -> None:
+        self.model = model  # while it is kept, no other has its id
+        events = list(model.events.values())
+        self.agents = sorted(structure.relations)
+        posts = [(atom, number, to) for number, event in enumerate(events) for atom, to in event.post.items()]
+        self.new = [atom for atom in dict.fromkeys(atom for atom, _, _ in posts) if atom not in structure.valuation]
+        self.atoms = sorted([*structure.valuation, *self.new])
+        self.designated = [place for place, name in enumerate(model.events) if name in model.designated]
+        formulas = [event.pre for event in events] + [to for _, _, to in posts]
+        self.programs: list[Program] = [compile_formula(each, structure.relations) for each in formulas]
+        relations = [model.frame.relations.get(agent, model.others) for agent in self.agents]
+        rows = [[relation.seen(event).mask for event in range(len(events))] for relation in relations if relation]
+        self.event_rows = np.array(rows, dtype=np.uint64).reshape(len(self.agents), len(events))
+        changes = [(self.atoms.index(atom), number) for atom, number, _ in posts]
+        self.changes = np.array(changes, dtype=np.int64).reshape(-1, 2)
+
+    def numbers(self, structure: Structure) -> Any:
+        """The structure as `compiled_successor.successor` takes it."""
+        blocks = [structure.relations[agent].blocks for agent in self.agents]
+        numbers = [*map(len, blocks), *[mask for each in blocks for pair in each for mask in pair]]
+        nowhere = WorldSet(structure.size, mask=0)
+        numbers += [structure.valuation.get(atom, nowhere).mask for atom in self.atoms]
+        return np.array(numbers, dtype=np.uint64)
+
+    def read(self, before: Structure, form: list[int]) -> tuple[Structure, Hashable]:
+        """The canonical structure, and its key as `canonical` makes it."""
+        size, actual = form[:2]
+        end = 2 + len(self.atoms)
+        facts = dict(zip(self.atoms, form[2:end], strict=True))
+        blocks = {}
+        for agent in self.agents:
+            start, end = end + 1, end + 1 + 2 * form[end]
+            blocks[agent] = tuple(zip(form[start:end:2], form[start + 1 : end : 2], strict=True))
+        structure = Structure(
+            Named(range(size)),
+            {atom: WorldSet(size, mask=facts[atom]) for atom in (*before.valuation, *self.new)},
+            {agent: Relation.from_blocks(size, blocks[agent]) for agent in before.relations},
+            actual,
+        )
+        return structure, (size, actual, tuple(facts.items()), tuple(blocks.items()))
