@@ -14,7 +14,7 @@ from typing import Any
 from kripke.data.errors import FileError
 from kripke.formats import graphs
 from kripke.formats.graphviz_script import run_script
-from kripke.formats.text_graph import TextEdge, TextGraph
+from kripke.formats.text_graph import TextEdge, TextGraph, place_of
 from logic.errors import shorten
 
 TIMEOUT = 60.0
@@ -42,9 +42,8 @@ def read(text: str) -> TextGraph:
     for source, target, given in found["edges"]:
         said = given.pop("dir", "") or ("forward" if found["directed"] else "none")
         if said not in _DIRECTIONS:
-            raise FileError(
-                f"edge {source!r} -> {target!r}: dir is {shorten(repr(said))}; expected {', '.join(_DIRECTIONS)}"
-            )
+            expected = ", ".join(_DIRECTIONS)
+            raise FileError(f"{place_of(source, target)}: dir is {shorten(repr(said))}; expected {expected}")
         forward, back = _DIRECTIONS[said]
         ends = (source, target) if forward else (target, source)
         edges.append(TextEdge(*ends, {key: value for key, value in given.items() if value}, forward and back))

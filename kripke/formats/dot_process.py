@@ -47,7 +47,7 @@ def main() -> None:
             [_name(graphviz.agtail(edge)), _name(graphviz.aghead(edge)), _values(edge, of_edges)] for edge in edges
         ],
     }
-    json.dump(found, sys.stdout)
+    sys.stdout.write(json.dumps(found))  # in one piece: the parent waits for each
 
 
 def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], *of: Any) -> Iterator[Any]:

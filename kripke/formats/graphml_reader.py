@@ -8,7 +8,7 @@ from typing import Any
 from xml.parsers import expat
 
 from kripke.data.errors import FileError
-from kripke.formats.text_graph import TextEdge, TextGraph
+from kripke.formats.text_graph import TextEdge, TextGraph, place_of
 from logic.errors import did_you_mean, shorten
 
 GRAPHML = "http://graphml.graphdrawing.org/xmlns"  # the beginning of its name spaces; many files have none
@@ -27,7 +27,7 @@ class _Key:
     kind: str
     default: str | None = None
 
-    def value(self, text: str, place: str) -> str:
+    def value(self, text: str, owner: "_Open") -> str:
         """The text, checked by the type of the key; truth values are written in one way."""
         kind, plain = self.kind.lower(), text.strip()
         try:
@@ -36,7 +36,7 @@ class _Key:
             _TYPES[kind](plain)
         except (ValueError, KeyError):
             raise FileError(
-                f"{place}: {shorten(repr(text))} is not of the attr.type '{shorten(self.kind)}' of the key "
+                f"{owner.place}: {shorten(repr(text))} is not of the attr.type '{shorten(self.kind)}' of the key "
                 f"'{shorten(str(self.name))}'; names and lists have the type string"
             ) from None
         return text
@@ -44,15 +44,19 @@ class _Key:
 
 @dataclass(slots=True)
 class _Open:
-    """An element that is open: what it stands for, its attributes, and the text directly in it."""
+    """An element that is open: the node or the ends of the edge, its attributes, its labels, and its own text."""
 
     name: str
-    place: str = ""
+    ends: tuple[str, ...] = ()
     given: dict[str, str] = field(default_factory=dict)
     key: _Key | None = None
     text: list[str] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)
-    id: str = ""
+
+    @property
+    def place(self) -> str:
+        """The element in messages."""
+        return place_of(*self.ends) if self.ends else f"<{self.name}>"
 
 
 class _Reader:
@@ -107,34 +111,33 @@ class _Reader:
 
     def _end_default(self, element: _Open, text: str) -> None:
         if self.open[-1].key is not None:
-            self.open[-1].key.default = self.open[-1].key.value(text, "<default>")
+            self.open[-1].key.default = self.open[-1].key.value(text, element)
 
     def _start_graph(self, element: _Open, attributes: dict[str, str]) -> None:
         node = self._around("node")
         self.directions.append(attributes.get("edgedefault"))
         if node is not None:
-            self.groups.add(node.id)
+            self.groups.update(node.ends)
         elif self.graphs:
             raise FileError("there are two graphs, and a model is one: give each a file")
         else:
-            element.given, element.place = self.graph.attributes, "graph"
+            element.given = self.graph.attributes
         self.graphs += 1
 
     def _end_graph(self, element: _Open, text: str) -> None:
         self.directions.pop()
 
     def _start_node(self, element: _Open, attributes: dict[str, str]) -> None:
-        element.id = attributes.get("id", "")
-        element.place = f"node {shorten(repr(element.id))}"
         if "id" not in attributes:
             raise FileError("<node>: expected an id, which is the name of the world")
-        if element.id in self.graph.nodes:
+        name = attributes["id"]
+        element.ends = (name,)
+        if name in self.graph.nodes:
             raise FileError(f"{element.place}: there are two nodes with this id")
-        self.graph.nodes[element.id] = element.given
+        self.graph.nodes[name] = element.given
 
     def _start_edge(self, element: _Open, attributes: dict[str, str]) -> None:
-        ends = attributes.get("source"), attributes.get("target")
-        element.place = f"edge {shorten(repr(ends[0]))} -> {shorten(repr(ends[1]))}"
+        source, target = element.ends = attributes.get("source", ""), attributes.get("target", "")
         default = self.directions[-1] if self.directions else None
         both = {"true": False, "false": True}.get(attributes.get("directed", ""), _BOTH.get(default or ""))
         if both is None:
@@ -142,7 +145,7 @@ class _Reader:
                 f"{element.place}: directed is not 'true' or 'false', and edgedefault of <graph> is "
                 f"{shorten(repr(default))}; expected 'directed' or 'undirected'"
             )
-        self.graph.edges.append(TextEdge(ends[0] or "", ends[1] or "", element.given, both))
+        self.graph.edges.append(TextEdge(source, target, element.given, both))
 
     def _start_hyperedge(self, element: _Open, attributes: dict[str, str]) -> None:
         raise FileError("<hyperedge>: a relation has pairs of worlds; write an <edge> for each pair")
@@ -161,7 +164,7 @@ class _Reader:
     def _end_data(self, element: _Open, text: str) -> None:
         owner = self.open[-1]
         if element.key is not None and element.key.name is not None:
-            owner.given[element.key.name] = element.key.value(text, owner.place)
+            owner.given[element.key.name] = element.key.value(text, owner)
         elif element.key is not None and owner.name == "node":
             owner.labels.append("")  # a node that yEd draws without a label has no names
 
@@ -183,10 +186,12 @@ class _Reader:
         for edge in self.graph.edges:
             for end in (edge.source, edge.target):
                 if end in self.groups:
-                    raise FileError(f"{edge.place}: {shorten(repr(end))} is a group of nodes, not a world")
+                    place = place_of(edge.source, edge.target)
+                    raise FileError(f"{place}: {shorten(repr(end))} is a group of nodes, not a world")
                 if end not in self.graph.nodes:
                     known = did_you_mean(end, self.graph.nodes)
-                    raise FileError(f"{edge.place}: no node {shorten(repr(end))}{known}")
+                    place = place_of(edge.source, edge.target)
+                    raise FileError(f"{place}: no node {shorten(repr(end))}{known}")
         for group in self.groups:
             del self.graph.nodes[group]
         every = {"graph": [self.graph.attributes], "node": self.graph.nodes.values()}

@@ -27,7 +27,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, World
 from kripke.formats import graphml_reader
-from kripke.formats.text_graph import TextGraph, decoded, names_in
+from kripke.formats.text_graph import TextGraph, decoded, names_in, place_of
 from logic.errors import EpistemicError, TooLarge, by_face, few, shorten
 from logic.json_values import Fields
 
@@ -102,13 +102,13 @@ def _structure(
         if not isinstance(chosen, str) and not callable(chosen):
             raise ModelError(f"{name} {shorten(repr(chosen))}: expected the name of an attribute, or a function")
     read = _Chosen("atoms", atoms, {key for given in nodes.values() for key in given})
-    worlds = {node: read.names(f"node {shorten(repr(node))}", given, node) for node, given in nodes.items()}
+    worlds = {node: read.names(given, node) for node, given in nodes.items()}
     pairs, blind = _relations([*edges], attributes, agent, len(nodes))
     vocabulary = dict.fromkeys([*_listed(attributes, "vocabulary"), *read.flags])
     given = {key: attributes.get(key) or None for key in OPTIONAL}
     made = build.from_relations(worlds, pairs, attributes.get("actual"), vocabulary, **given)
     if close is not None:
-        return frames.close(made, close.split(",") if isinstance(close, str) else close)
+        return frames.close(made, [each.strip() for each in close.split(",")] if isinstance(close, str) else close)
     for name, world in blind.items():
         text = (
             f"agent {name}: undirected edges join world {world_quoted(world)} to others, and it has no loop, so {name} "
@@ -135,13 +135,12 @@ def _relations(
     declared, read = "agents" in attributes, _Chosen("agent", agent, {key for *_, given, _ in edges for key in given})
     joined: dict[str, dict[Any, None]] = {}
     for source, target, given, both in edges:
-        place = f"edge {shorten(repr(source))} -> {shorten(repr(target))}"
-        names = read.names(place, given, source, target)
+        names = read.names(given, source, target)
         for name in names if isinstance(names, (list, tuple, set, frozenset)) else [names]:
             if not isinstance(name, str):
-                raise ModelError(f"{place}: agent {shorten(repr(name))} is not a string")
+                raise ModelError(f"{place_of(source, target)}: agent {shorten(repr(name))} is not a string")
             if declared and name not in pairs:
-                raise unknown_agent(name, pairs, place)
+                raise unknown_agent(name, pairs, place_of(source, target))
             pairs.setdefault(name, []).append((source, target))
             if both:
                 pairs[name].append((target, source))
@@ -171,7 +170,7 @@ class _Chosen:
         self._attributes = dict.fromkeys(chosen_names(chosen))
         self._everywhere = names_in(chosen[1:]) if isinstance(chosen, str) and chosen.startswith("=") else None
 
-    def names(self, place: str, given: Attributes, *ends: Any) -> Any:
+    def names(self, given: Attributes, *ends: Any) -> Any:
         """The names at a node or an edge."""
         if callable(self.chosen):
             chosen: Callable[..., Any] = self.chosen
@@ -183,7 +182,8 @@ class _Chosen:
             if attribute not in given:
                 if len(self._attributes) > 1 and attribute in self.known and self._attributes.keys() & given.keys():
                     continue  # a flag that is not set
-                raise ModelError(f"{place}: no attribute {_missing(attribute, given)}; {self._way_out(attribute)}")
+                only = f", only {few([shorten(repr(each)) for each in given], 'and')}" if given else ""
+                raise ModelError(f"{place_of(*ends)}: no attribute {attribute!r}{only}; {self._way_out(attribute)}")
             value = given[attribute]
             if isinstance(value, bool):
                 self.flags[attribute] = None
@@ -193,7 +193,8 @@ class _Chosen:
             elif isinstance(value, (list, tuple, set, frozenset)):
                 found += value
             else:
-                raise ModelError(f"{place}: {attribute} is {shorten(repr(value))}; expected True, False or a list")
+                shown = shorten(repr(value))
+                raise ModelError(f"{place_of(*ends)}: {attribute} is {shown}; expected True, False or a list")
         return found
 
     def _way_out(self, attribute: str) -> str:
@@ -229,11 +230,6 @@ def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]
     actual = None if structure.actual is None else worlds[structure.actual]
     always = {"agents": structure.agents, "vocabulary": structure.atoms, "actual": actual}
     return always | {key: value for key, value in said.items() if value}
-
-
-def _missing(name: str, given: Attributes) -> str:
-    """The attribute that is missing, and those that are there."""
-    return f"{name!r}" + (f", only {few([shorten(repr(each)) for each in given], 'and')}" if given else "")
 
 
 def _listed(attributes: Attributes, key: str) -> list[str]:

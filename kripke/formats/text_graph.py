@@ -30,11 +30,6 @@ class TextEdge:
     given: Texts
     both: bool
 
-    @property
-    def place(self) -> str:
-        """The edge in messages."""
-        return f"edge {shorten(repr(self.source))} -> {shorten(repr(self.target))}"
-
 
 @dataclass(slots=True)
 class TextGraph:
@@ -49,10 +44,10 @@ class TextGraph:
 
         An attribute is a truth value where it is ``true`` or ``false`` at all nodes or edges, or, of nodes, 1 or 0.
         """
-        nodes = [(f"node {shorten(repr(name))}", given) for name, given in self.nodes.items()]
+        nodes = [((name,), given) for name, given in self.nodes.items()]
         for name in atoms:
             _read_values(name, nodes, _WORDS if name == "label" else _WORDS | _NUMBERS)
-        edges = [(edge.place, edge.given) for edge in self.edges]
+        edges = [((edge.source, edge.target), edge.given) for edge in self.edges]
         for name in agents:
             _read_values(name, edges, _WORDS)
 
@@ -69,31 +64,40 @@ class TextGraph:
                 self.nodes = {named[node]: given for node, given in self.nodes.items()}
                 for edge in self.edges:
                     edge.source, edge.target = named[edge.source], named[edge.target]
+                actual = self.attributes.get("actual")
+                if actual in named and actual not in self.nodes:
+                    self.attributes["actual"] = named[actual]
                 return
 
 
-def _read_values(name: str, places: Iterable[tuple[str, Texts]], words: Mapping[str, bool]) -> None:
+def _read_values(name: str, owners: Iterable[tuple[tuple[str, ...], Texts]], words: Mapping[str, bool]) -> None:
     """Replace an attribute's texts by truth values, if all are, or by names."""
-    having = [(place, given) for place, given in places if name in given]
+    having = [(ends, given) for ends, given in owners if name in given]
     plain = {given[name].strip().lower() for _, given in having}
     if plain - {""} and plain <= {"", *words}:
         for _, given in having:
             given[name] = words.get(given[name].strip().lower(), False)
         return
-    for place, given in having:
-        given[name] = _names(name, given[name], place)
+    for ends, given in having:
+        given[name] = _names(name, given[name], ends)
         for each in given[name]:
             if each.lower() in _WORDS:
-                raise FileError(f"{place}: {name} is '{each}', and elsewhere it has names; expected one of both")
+                raise FileError(f"{place_of(*ends)}: {name} is '{each}', and names elsewhere; expected one of both")
 
 
-def _names(name: str, text: str, place: str) -> list[str]:
+def _names(name: str, text: str, ends: tuple[str, ...]) -> list[str]:
     """The names in a text: a JSON list, or names between blanks, commas or the ends of a label's lines."""
     if text.lstrip().startswith("["):
+        place = place_of(*ends)
         return [*Fields({name: decoded(text, f"{place}: {name}")}, place).values(name, str)]
     if _MARKUP.search(text):
-        raise FileError(f"{place}: {name} is {shorten(repr(text))}, with markup; write names such as 'p, q'")
+        raise FileError(f"{place_of(*ends)}: {name} is {shorten(repr(text))}, with markup; write names such as 'p, q'")
     return names_in(re.sub(r"\\[nlr]", " ", text))
+
+
+def place_of(*ends: object) -> str:
+    """A node, or an edge by its ends, in messages."""
+    return f"{'edge' if ends[1:] else 'node'} {' -> '.join([shorten(repr(end)) for end in ends])}"
 
 
 def names_in(text: str) -> list[str]:

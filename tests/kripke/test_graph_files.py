@@ -110,7 +110,7 @@ def test_the_charset_that_dot_names_does_not_matter_once_the_text_is_read():
         ("digraph { w -> w }", "edge 'w' -> 'w': no attribute 'agent'"),
         ("digraph { w -> w [agent=a dir=up] }", "dir is 'up'; expected forward, back, both, none"),
         (r'digraph { w [label=p]; v [label="\N"]; w -> w [agent=a] }', "node 'v': no attribute 'label'"),
-        ("digraph { w [label=true]; v [label=p]; w -> w [agent=a] }", "node 'w': label is 'true', and elsewhere"),
+        ("digraph { w [label=true]; v [label=p]; w -> w [agent=a] }", "node 'w': label is 'true', and names elsewhere"),
         ("digraph { actual=u; w -> w [agent=a] }", "actual: no world 'u'"),
         ("digraph { " + "a -> " * 50_000 + "b }", "memory exhausted"),
         ("digraph { " + "{" * 50_000 + "}" * 50_000 + " }", "memory exhausted"),
