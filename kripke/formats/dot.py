@@ -22,6 +22,10 @@ TIMEOUT = 60.0
 _SCRIPT = Path(__file__).with_name("dot_process.py")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)|//[^\n]*+|/\*.*?(?:\*/|\Z)|^#[^\n]*+|[{}<>]', re.DOTALL | re.MULTILINE)
 _ANGLE = re.compile("[<>]")
+_WAYS_OUT = {
+    "ambiguity": "write names that begin so in quotes",
+    "memory exhausted": "write fewer arrows in one statement, and fewer braces in braces",
+}
 _DIRECTIONS = {"forward": (True, False), "back": (False, True), "both": (True, True), "none": (True, True)}
 
 
@@ -34,10 +38,6 @@ def read(text: str) -> TextGraph:
     """
     _require_one_graph(text)
     found = _found(text)
-    nodes = {
-        name: {key: value for key, value in given.items() if (key, value) != ("label", "\\N")}  # the name itself
-        for name, given in found["nodes"].items()
-    }
     edges = []
     for source, target, given in found["edges"]:
         said = given.pop("dir", "") or ("forward" if found["directed"] else "none")
@@ -46,8 +46,8 @@ def read(text: str) -> TextGraph:
             raise FileError(f"{place_of(source, target)}: dir is {shorten(repr(said))}; expected {expected}")
         forward, back = _DIRECTIONS[said]
         ends = (source, target) if forward else (target, source)
-        edges.append(TextEdge(*ends, {key: value for key, value in given.items() if value}, forward and back))
-    return TextGraph({key: value for key, value in found["attributes"].items() if value}, nodes, edges)
+        edges.append(TextEdge(*ends, given, forward and back))
+    return TextGraph(found["attributes"], found["nodes"], edges, dict.fromkeys(found["of_nodes"], ""), {})
 
 
 loads = partial(graphs.loads, read=read)
@@ -82,7 +82,7 @@ def _found(text: str) -> dict[str, Any]:
     # with an error, too, Graphviz may return a graph: the part of it that it had read
     told = [line for line in done.stderr.splitlines() if line.startswith("Error") or "ambiguity" in line]
     if told:
-        way_out = "; write names with such a beginning in quotes" if "ambiguity" in told[0] else ""
+        way_out = next((f"; {text}" for words, text in _WAYS_OUT.items() if words in told[0]), "")
         raise FileError(f"Graphviz cannot read this: {shorten(told[0].partition(': ')[2], 200)}{way_out}")
     if done.returncode:
         raise FileError(f"Graphviz could not read this: it ended with code {done.returncode}; give a smaller graph")

@@ -21,7 +21,10 @@ GRAPH, NODE, EDGE = 0, 1, 3  # Graphviz's numbers of what has attributes
 
 
 def main() -> None:
-    """Write ``{"directed": ..., "attributes": {...}, "nodes": {...}, "edges": [[source, target, {...}], ...]}``."""
+    """Write the graph as data.
+
+    Edges are ``[source, target, {...}]``, ``of_nodes`` names the attributes of nodes, and empty values are left out.
+    """
     with contextlib.suppress(ImportError, ValueError, OSError):  # no such limits here: the parent's time limit remains
         import resource
 
@@ -41,7 +44,8 @@ def main() -> None:
     of_nodes, of_edges = _attributes(graph, NODE), _attributes(graph, EDGE)
     found = {
         "directed": bool(graphviz.agisdirected(graph)),
-        "attributes": {name: graphviz.agattrdefval(key).decode() for name, key in _attributes(graph, GRAPH)},
+        "attributes": _values(graph, _attributes(graph, GRAPH)),
+        "of_nodes": [name for name, _ in of_nodes],
         "nodes": {_name(node): _values(node, of_nodes) for node in nodes},
         "edges": [
             [_name(graphviz.agtail(edge)), _name(graphviz.aghead(edge)), _values(edge, of_edges)] for edge in edges
@@ -67,7 +71,7 @@ def _attributes(graph: Any, kind: int) -> list[tuple[str, Any]]:
 
 
 def _values(item: Any, attributes: list[tuple[str, Any]]) -> dict[str, str]:
-    return {name: graphviz.agxget(item, key).decode() for name, key in attributes}
+    return {name: value.decode() for name, key in attributes if (value := graphviz.agxget(item, key))}
 
 
 def _name(node: Any) -> str:

@@ -63,7 +63,7 @@ class _Reader:
     """The state of reading: the open elements, and what was read."""
 
     def __init__(self) -> None:
-        self.graph = TextGraph({}, {}, [])
+        self.graph = TextGraph({}, {}, [], {}, {})
         self.keys: dict[tuple[str, str], _Key] = {}
         self.open: list[_Open] = []
         self.directions: list[str | None] = []
@@ -194,12 +194,15 @@ class _Reader:
                     raise FileError(f"{place}: no node {shorten(repr(end))}{known}")
         for group in self.groups:
             del self.graph.nodes[group]
-        every = {"graph": [self.graph.attributes], "node": self.graph.nodes.values()}
-        every["edge"] = [edge.given for edge in self.graph.edges]
+        defaults: dict[str, dict[str, str]] = {
+            "graph": {},
+            "node": self.graph.node_defaults,
+            "edge": self.graph.edge_defaults,
+        }
         for (domain, _), key in self.keys.items():
-            if key.default is not None and key.name is not None:
-                for given in every.get(domain, ()):
-                    given.setdefault(key.name, key.default)
+            if key.default is not None and key.name is not None and domain in defaults:
+                defaults[domain][key.name] = key.default
+        self.graph.attributes |= defaults["graph"] | self.graph.attributes
         return self.graph
 
 

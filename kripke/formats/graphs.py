@@ -101,7 +101,7 @@ def _structure(
     for name, chosen in (("atoms", atoms), ("agent", agent)):
         if not isinstance(chosen, str) and not callable(chosen):
             raise ModelError(f"{name} {shorten(repr(chosen))}: expected the name of an attribute, or a function")
-    read = _Chosen("atoms", atoms, {key for given in nodes.values() for key in given})
+    read = _Chosen("atoms", atoms, {key: None for given in nodes.values() for key in given})
     worlds = {node: read.names(given, node) for node, given in nodes.items()}
     pairs, blind = _relations([*edges], attributes, agent, len(nodes))
     vocabulary = dict.fromkeys([*_listed(attributes, "vocabulary"), *read.flags])
@@ -132,7 +132,10 @@ def _relations(
 ) -> tuple[dict[str, list[tuple[Any, Any]]], dict[str, Any]]:
     """Agent -> the pairs of the agent's edges; and agent -> a world with an undirected edge and without a loop."""
     pairs: dict[str, list[tuple[Any, Any]]] = {name: [] for name in _listed(attributes, "agents")}
-    declared, read = "agents" in attributes, _Chosen("agent", agent, {key for *_, given, _ in edges for key in given})
+    declared, read = (
+        "agents" in attributes,
+        _Chosen("agent", agent, {key: None for *_, given, _ in edges for key in given}),
+    )
     joined: dict[str, dict[Any, None]] = {}
     for source, target, given, both in edges:
         names = read.names(given, source, target)
@@ -182,7 +185,8 @@ class _Chosen:
             if attribute not in given:
                 if len(self._attributes) > 1 and attribute in self.known and self._attributes.keys() & given.keys():
                     continue  # a flag that is not set
-                only = f", only {few([shorten(repr(each)) for each in given], 'and')}" if given else ""
+                others = [*given] or [name for name in self.known if attribute not in self.known]
+                only = f", only {few([shorten(repr(each)) for each in others], 'and')}" if others else ""
                 raise ModelError(f"{place_of(*ends)}: no attribute {attribute!r}{only}; {self._way_out(attribute)}")
             value = given[attribute]
             if isinstance(value, bool):
@@ -293,6 +297,7 @@ def loads(
                 graph.attributes[key] = decoded(graph.attributes[key], f"graph attribute '{key}'")
                 if key in LISTS:
                     Fields(graph.attributes, "graph").values(key, str)
+        graph.fill(None if callable(atoms) else chosen_names(atoms), None if callable(agent) else chosen_names(agent))
         graph.read_values(chosen_names(atoms), chosen_names(agent))
         graph.restore_names()
         edges = ((edge.source, edge.target, edge.given, edge.both) for edge in graph.edges)

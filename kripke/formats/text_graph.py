@@ -15,7 +15,7 @@ _WORDS = {"true": True, "false": False}
 _NUMBERS = {"1": True, "0": False}  # igraph writes truth values so in DOT
 _POSITIONS = ("n{}", "{}")  # the names that igraph and rustworkx give to nodes
 _OLD_NAMES = ("id", "name")  # the attributes in which they keep or expect the names
-_MARKUP = re.compile(r"</?[A-Za-z][^<>]*>")
+_MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|\\[NGETHL]")  # and DOT's letters for the name of a node, a graph, an edge
 
 Texts: TypeAlias = dict[str, Any]
 """Attribute -> its text; then what the text says."""
@@ -33,11 +33,22 @@ class TextEdge:
 
 @dataclass(slots=True)
 class TextGraph:
-    """The attributes of a graph, its nodes with theirs, and its edges."""
+    """The attributes of a graph, its nodes with theirs, its edges, and values of attributes that are missing."""
 
     attributes: Texts
     nodes: dict[str, Texts]
     edges: list[TextEdge]
+    node_defaults: dict[str, str]
+    edge_defaults: dict[str, str]
+
+    def fill(self, atoms: Iterable[str] | None, agents: Iterable[str] | None) -> None:
+        """Set these missing attributes, by default all, of nodes and of edges."""
+        of_edges = [edge.given for edge in self.edges]
+        whole = ((self.nodes.values(), atoms, self.node_defaults), (of_edges, agents, self.edge_defaults))
+        for owners, names, defaults in whole:
+            values = {name: defaults[name] for name in (defaults if names is None else names) if name in defaults}
+            for given in owners if values else ():
+                given |= values | given
 
     def read_values(self, atoms: Iterable[str], agents: Iterable[str]) -> None:
         """Replace the texts of attributes of nodes and edges by the truth values or names that they say.
@@ -90,8 +101,9 @@ def _names(name: str, text: str, ends: tuple[str, ...]) -> list[str]:
     if text.lstrip().startswith("["):
         place = place_of(*ends)
         return [*Fields({name: decoded(text, f"{place}: {name}")}, place).values(name, str)]
-    if _MARKUP.search(text):
-        raise FileError(f"{place_of(*ends)}: {name} is {shorten(repr(text))}, with markup; write names such as 'p, q'")
+    if unreadable := _MARKUP.search(text):
+        shown = f"{name} is {shorten(repr(text))}, with {unreadable[0]}"
+        raise FileError(f"{place_of(*ends)}: {shown}; write names alone, such as 'p, q'")
     return names_in(re.sub(r"\\[nlr]", " ", text))
 
 

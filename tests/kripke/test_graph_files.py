@@ -103,16 +103,16 @@ def test_the_charset_that_dot_names_does_not_matter_once_the_text_is_read():
         ("digraph { w -> ", "Graphviz cannot read this: syntax error"),
         ("digraph { w -> v }\ndigraph { v -> w }", "line 1: after the graph stands 'digraph"),
         ('digraph { w [label="}"]; v [label=<<b>"}</b>>] } // }\n x', "after the graph stands 'x'"),
-        ("digraph { 1a -> 2b }", "badly delimited number '1a' in line 1 of input splits into two tokens; write names"),
+        ("digraph { 1a -> 2b }", "badly delimited number '1a' in line 1 of input splits into two tokens; write "),
         ("/* nothing */ digraph", "Graphviz cannot read this: "),
         ("digraph {}", "a model has at least one world"),
-        ("digraph { w [label=<<b>p</b>>]; w -> w [agent=a] }", "node 'w': label is '<b>p</b>', with markup"),
+        ("digraph { w [label=<<b>p</b>>]; w -> w [agent=a] }", "node 'w': label is '<b>p</b>', with <b>; write names"),
         ("digraph { w -> w }", "edge 'w' -> 'w': no attribute 'agent'"),
         ("digraph { w -> w [agent=a dir=up] }", "dir is 'up'; expected forward, back, both, none"),
-        (r'digraph { w [label=p]; v [label="\N"]; w -> w [agent=a] }', "node 'v': no attribute 'label'"),
+        (r'digraph { w [label=p]; v [label="\N: q"]; w -> w [agent=a] }', r"with \N; write names alone"),
         ("digraph { w [label=true]; v [label=p]; w -> w [agent=a] }", "node 'w': label is 'true', and names elsewhere"),
         ("digraph { actual=u; w -> w [agent=a] }", "actual: no world 'u'"),
-        ("digraph { " + "a -> " * 50_000 + "b }", "memory exhausted"),
+        ("digraph { " + "a -> " * 2_500 + "b }", "memory exhausted in line 1 near '->'; write fewer arrows in one"),
         ("digraph { " + "{" * 50_000 + "}" * 50_000 + " }", "memory exhausted"),
     ],
 )
@@ -233,6 +233,30 @@ def test_worlds_that_igraph_renamed_have_their_old_names():
     assert expected.holds("p")
     in_dot = 'digraph { graph [actual=n1]; 0 [atoms="[\\"p\\"]" id=n1]; 1 [atoms="[]" id=n0]; 0 -> 1 [agent=a id=n1] }'
     assert KripkeModel.loads(in_dot) == expected
+
+
+def test_truth_values_are_numbers_where_igraph_writes_dot():
+    text = "graph { 0 [name=w p=1]; 1 [name=v p=0]; 1 -- 0 [label=1]; 1 -- 1 [label=1]; 0 -- 0 [label=1] }"
+    model = KripkeModel.loads(text, atoms="p", agent="label")
+    assert model == KripkeModel.s5({"w": {"p"}, "v": set()}, {"1": [["w", "v"]]})
+
+
+def test_the_actual_world_may_also_be_named_by_a_new_name_that_no_old_one_equals():
+    text = IGRAPH.replace(">n1<", ">w<").replace(">n0<", ">v<")
+    assert KripkeModel.loads(text).actual == "w"
+    assert KripkeModel.loads(text.replace('"g_actual">w', '"g_actual">n0')).actual == "w"
+
+
+def test_many_keys_with_defaults_cost_no_more_than_the_attributes_that_are_read():
+    keys = "".join(f'<key id="k{i}" for="node" attr.name="a{i}"><default>p</default></key>' for i in range(20_000))
+    nodes = "".join(f'<node id="w{i}"/>' for i in range(20_000))
+    text = f'<graphml>{keys}<graph edgedefault="directed">{nodes}<edge source="w0" target="w1"/></graph></graphml>'
+    assert KripkeModel.loads(text, atoms="a7", agent="=a").valid("p")
+
+
+def test_functions_receive_defaults_too():
+    model = KripkeModel.loads(PRIMER, atoms=lambda node, given: given["true atoms"].split(","), agent=lambda *ends: "b")
+    assert model["n1"] == {"p"}
 
 
 def test_nodes_keep_their_ids_where_they_are_no_positions_or_the_old_names_are_not_distinct():
