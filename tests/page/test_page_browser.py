@@ -462,6 +462,23 @@ def test_a_graph_of_another_program_is_read_by_the_attributes_that_are_named(pag
     until(lambda: filled(page) == ["World x", "World y"])
 
 
+def test_a_graph_in_dot_is_read_with_a_warning_that_closing_answers(page, tmp_path):
+    file = tmp_path / "g.gv"
+    file.write_text("graph { edge [label=ann]; x -- y; x [p=true] }")
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_label("atoms of nodes").fill("p")
+    page.get_by_label("agent of edges").fill("label")
+    page.get_by_role("button", name="Read", exact=True).click()
+    see(page, "it has no loop, so ann does not consider it possible there; S5 under Attributes adds loops")
+    until(lambda: names(page) == ["x", "y"])
+    page.get_by_label("close under").fill("S5")
+    page.get_by_role("button", name="Read", exact=True).click()
+    until(lambda: not page.get_by_text("it has no loop").count())
+    assert not page.get_by_label("close under").count()
+    type_formula(page, "K_ann p -> p")
+    until(lambda: filled(page) == ["World x", "World y"])
+
+
 def test_narrow_screens_need_no_sideways_scrolling(page):
     page.set_viewport_size(NARROW)
     page.wait_for_timeout(200)
