@@ -8,8 +8,8 @@ from typing import Any
 from xml.parsers import expat
 
 from kripke.data.errors import FileError
-from kripke.formats.text_graph import TextEdge, TextGraph, place_of
-from logic.errors import did_you_mean, shorten
+from kripke.formats.text_graph import EDGES, TextEdge, TextGraph, place_of
+from logic.errors import TooLarge, did_you_mean, shorten
 
 GRAPHML = "http://graphml.graphdrawing.org/xmlns"  # the beginning of its name spaces; many files have none
 DEPTH = 1_000  # of elements; groups in groups of yEd have four each
@@ -30,6 +30,8 @@ class _Key:
     def value(self, text: str, owner: "_Open") -> str:
         """The text, checked by the type of the key; truth values are written in one way."""
         kind, plain = self.kind.lower(), text.strip()
+        if not plain:
+            return text
         try:
             if kind == "boolean":
                 return _BOOLEAN[plain.lower()]
@@ -145,6 +147,8 @@ class _Reader:
                 f"{element.place}: directed is not 'true' or 'false', and edgedefault of <graph> is "
                 f"{shorten(repr(default))}; expected 'directed' or 'undirected'"
             )
+        if len(self.graph.edges) == EDGES:
+            raise TooLarge(f"more than {EDGES:,} edges: save a model file, where classes are written")
         self.graph.edges.append(TextEdge(source, target, element.given, both))
 
     def _start_hyperedge(self, element: _Open, attributes: dict[str, str]) -> None:

@@ -27,15 +27,13 @@ from kripke.data.structure import Structure
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, World
 from kripke.formats import graphml_reader
-from kripke.formats.text_graph import TextGraph, decoded, names_in, place_of
+from kripke.formats.text_graph import EDGES, TextGraph, decoded, names_in, place_of
 from logic.errors import EpistemicError, TooLarge, by_face, few, shorten
 from logic.json_values import Fields
 
 if TYPE_CHECKING:
     import networkx as nx
 
-
-EDGES = 2_000_000  # Default of the maximal number of edges; networkx needs 0.5 kB for each
 
 OPTIONAL = ("weights", "threshold", "ranks")
 LISTS = ("agents", "vocabulary")

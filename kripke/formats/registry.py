@@ -197,17 +197,15 @@ def attributes(**given: AtomsOf | AgentOf | Closure) -> Attributes:
     return {name: each for name, each in given.items() if each is not None}
 
 
-class NoGraph(FileError):
-    """Attributes are given for a model that is no graph."""
-
-
 def require_graph(kind: str, source: str, attributes: Attributes | None) -> None:
-    """Raise `NoGraph` for attributes where the format has none."""
+    """Raise `FileError` for attributes where the format has none."""
     if attributes and kind not in GRAPHS:
         option = {"agent": "--agent-from", "atoms": "--atoms-from", "close": "--close"}
         said = [(f"{name}={value!r}", f"{option[name]} {value!r}") for name, value in attributes.items()]
         given = listing([by_face(python, command, python) for python, command in said], "and")
-        raise NoGraph(f"{shorten(source)}: {given}: only {listing(GRAPHS, 'and')} have attributes, and this is {kind}")
+        raise FileError(
+            f"{shorten(source)}: {given}: only {listing(GRAPHS, 'and')} have attributes, and this is {kind}"
+        )
 
 
 def knowledge_of(

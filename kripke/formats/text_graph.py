@@ -11,6 +11,8 @@ from logic.errors import FormulaError, shorten
 from logic.exact import json_number, whole
 from logic.json_values import Fields
 
+EDGES = 2_000_000  # the maximal number of edges, in graphs of networkx by default; there each needs 0.5 kB
+
 _WORDS = {"true": True, "false": False}
 _NUMBERS = {"1": True, "0": False}  # igraph writes truth values so in DOT
 _POSITIONS = ("n{}", "{}")  # the names that igraph and rustworkx give to nodes

@@ -247,7 +247,8 @@ class KripkeModel(Model):
         limit : int, optional
             Maximal number of edges, else `TooLarge`; None: 2,000,000.
         """
-        from kripke.formats.graphs import EDGES, to_networkx
+        from kripke.formats.graphs import to_networkx
+        from kripke.formats.text_graph import EDGES
 
         return to_networkx(self.structure, EDGES if limit is None else limit)
 

@@ -239,6 +239,7 @@ def test_a_graph_gives_back_an_equal_model(structure):
     assert KripkeModel.from_networkx(model.to_networkx()) == model
 
 
+@pytest.mark.filterwarnings("ignore::kripke.data.errors.MissingLoop")
 def test_a_graph_of_another_program_is_read_with_names_or_functions():
     path = nx.path_graph(3)
     model = KripkeModel.from_networkx(path, atoms=lambda node, data: ["end"] * (node != 1), agent=lambda u, v, d: "ann")

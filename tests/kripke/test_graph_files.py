@@ -306,6 +306,13 @@ def test_mistakes_in_graphml_are_named_with_their_place(old, new, words):
     assert words in str(refused.value)
 
 
+def test_the_number_of_edges_is_bounded(monkeypatch):
+    monkeypatch.setattr("kripke.formats.graphml_reader.EDGES", 1)
+    assert len(KripkeModel.loads(RUSTWORKX)) == 1
+    with pytest.raises(FileError, match="more than 1 edges: save a model file"):
+        KripkeModel.loads(RUSTWORKX.replace("</graph>", '<edge source="w" target="w"/></graph>'))
+
+
 def test_a_document_type_without_entities_is_read():
     text = RUSTWORKX.replace('"UTF-8"?>', '"UTF-8"?><!DOCTYPE graphml SYSTEM "graphml.dtd">')
     assert KripkeModel.loads(text).actual == "w"

@@ -93,6 +93,7 @@ def test_a_plain_directed_graph_serves_where_each_edge_has_one_agent():
     assert from_networkx(nx.DiGraph(graph())).relations["a"].count_edges() == 1
 
 
+@pytest.mark.filterwarnings("ignore::kripke.data.errors.MissingLoop")
 def test_an_undirected_edge_leads_in_both_directions():
     made = nx.Graph([("w", "v", {"agent": "a"}), ("w", "w", {"agent": "a"})])
     nx.set_node_attributes(made, {"w": ["p"], "v": []}, "atoms")
@@ -114,6 +115,7 @@ def test_attributes_may_have_other_names():
     assert (structure.true_atoms(0), structure.agents) == (("p",), ("a",))
 
 
+@pytest.mark.filterwarnings("ignore::kripke.data.errors.MissingLoop")
 def test_functions_of_attributes_say_what_is_true_and_whose_an_edge_is():
     karate = nx.karate_club_graph()
     structure = from_networkx(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass, field, replace
 from glob import escape, glob
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings
@@ -327,10 +328,11 @@ def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def _given_model(ctx: typer.Context) -> Model | None:
-    """The model on the command line, or None if it cannot be read: a completion cannot show errors."""
+    """The model on the command line, or None if it cannot be read: a completion cannot show errors or warnings."""
     given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option nothing is assigned yet
     try:
-        return None if given in (None, STANDARD_INPUT) else read_on(str(given), "auto").model
+        with redirect_stderr(StringIO()):
+            return None if given in (None, STANDARD_INPUT) else read_on(str(given), "auto").model
     except (EpistemicError, OSError):
         return None
 
