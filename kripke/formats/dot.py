@@ -14,7 +14,7 @@ from typing import Any
 from kripke.data.errors import FileError
 from kripke.formats import graphs
 from kripke.formats.graphviz_script import run_script
-from kripke.formats.text_graph import TextEdge, TextGraph, place_of
+from kripke.formats.text_graph import TextEdge, TextGraph, Texts, place_of
 from logic.errors import shorten
 
 TIMEOUT = 60.0
@@ -34,7 +34,7 @@ def read(text: str) -> TextGraph:
 
     Graphviz does not tell a missing attribute from an empty one: at edges they are missing, and nodes have no names in
     them. An arrow of ``dir=both`` or ``dir=none`` leads in both directions, and one of ``dir=back`` back, as it is
-    drawn.
+    drawn. The only node with two rings is the actual world, if the graph names none.
     """
     _require_one_graph(text)
     found = _found(text)
@@ -47,7 +47,14 @@ def read(text: str) -> TextGraph:
         forward, back = _DIRECTIONS[said]
         ends = (source, target) if forward else (target, source)
         edges.append(TextEdge(*ends, given, forward and back))
+    ringed = [name for name, given in found["nodes"].items() if _has_two_rings(given)]
+    if len(ringed) == 1:
+        found["attributes"].setdefault("actual", ringed[0])
     return TextGraph(found["attributes"], found["nodes"], edges, dict.fromkeys(found["of_nodes"], ""), {})
+
+
+def _has_two_rings(node: Texts) -> bool:
+    return node.get("shape") == "doublecircle" or node.get("peripheries") == "2"
 
 
 loads = partial(graphs.loads, read=read)

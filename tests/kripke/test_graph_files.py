@@ -90,6 +90,19 @@ def test_the_graph_of_dot_names_the_actual_world_and_agents():
     assert (model.actual, model.agents, model.holds("K_a p & K_b false")) == ("w 1", ("a", "b"), True)
 
 
+@pytest.mark.parametrize(
+    ("nodes", "actual"),
+    [
+        ("w [shape=doublecircle]; v", "w"),
+        ("node [shape=circle]; w; v [peripheries=2]", "v"),
+        ("w [shape=doublecircle]; v; actual=v", "v"),
+        ("node [shape=doublecircle]; w; v", None),
+    ],
+)
+def test_the_only_node_with_two_rings_is_the_actual_world(nodes, actual):
+    assert KripkeModel.loads(f"digraph {{ {nodes}; w -> v [agent=a] }}", atoms="=").actual == actual
+
+
 def test_the_charset_that_dot_names_does_not_matter_once_the_text_is_read():
     for charset in ("latin1", "nonsense"):
         model = KripkeModel.loads(f'digraph {{ charset={charset}; "é" -> "é" [agent=a] }}', atoms="=ü")
