@@ -168,7 +168,7 @@ class _Chosen:
     def __init__(self, role: str, chosen: AtomsOf | AgentOf, known: Collection[str]) -> None:
         self.role, self.chosen, self.known = role, chosen, known
         self.flags: dict[str, None] = {}
-        self._attributes = dict.fromkeys(chosen_names(chosen))
+        self._attributes = chosen_names(chosen)
         self._everywhere = names_in(chosen[1:]) if isinstance(chosen, str) and chosen.startswith("=") else None
 
     def names(self, given: Attributes, *ends: Any) -> Any:
@@ -181,7 +181,7 @@ class _Chosen:
         found: list[Any] = []
         for attribute in self._attributes:
             if attribute not in given:
-                if len(self._attributes) > 1 and attribute in self.known and self._attributes.keys() & given.keys():
+                if len(self._attributes) > 1 and attribute in self.known and given.keys() & self._attributes:
                     continue  # a flag that is not set
                 others = [*given] or [name for name in self.known if attribute not in self.known]
                 only = f", only {few([shorten(repr(each)) for each in others], 'and')}" if others else ""
@@ -217,7 +217,7 @@ def chosen_names(chosen: AtomsOf | AgentOf) -> list[str]:
     """The attributes that are named; none if the names are computed or the same everywhere."""
     if not isinstance(chosen, str) or chosen.startswith("="):
         return []
-    return [name.strip() for name in chosen.split(",") if name.strip()] or [chosen]
+    return [*dict.fromkeys(name.strip() for name in chosen.split(",") if name.strip())] or [chosen]
 
 
 def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]:

@@ -220,6 +220,7 @@ def test_all_labels_of_yed_are_read_and_its_groups_are_no_worlds():
 def test_truth_values_of_graphml_are_atoms_also_where_they_are_true_nowhere():
     model = KripkeModel.loads(FLAGS, atoms="p,q", agent="label")
     assert model == KripkeModel({"w": {"p"}, "v": set()}, {"1": [("w", "v")]}, atoms=["p", "q"])
+    assert KripkeModel.loads(FLAGS, atoms="p, q,p,", agent="label") == model
     with pytest.raises(FileError, match="node 'v': no attribute 'q', only 'p'"):
         KripkeModel.loads(FLAGS, atoms="q", agent="label")
 
