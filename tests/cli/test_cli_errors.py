@@ -177,9 +177,16 @@ def test_a_file_that_is_not_there_and_a_folder_are_refused(tmp_path: Path) -> No
 
 
 def test_a_format_that_is_only_written_is_not_read(model: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "model.tex"
+    assert ask("convert", model, picture).exit_code == 0
+    assert "tikz is only written" in refused("check", picture, "p")
+
+
+def test_a_picture_in_dot_is_not_taken_for_a_model(model: Path, tmp_path: Path) -> None:
     picture = tmp_path / "model.dot"
     assert ask("convert", model, picture).exit_code == 0
-    assert "dot is only written" in refused("check", picture, "p")
+    assert "no attribute 'atoms'" in refused("check", picture, "p")
+    assert "write names alone" in refused("check", picture, "p", "--atoms-from", "label", "--agent-from", "=a")
 
 
 def test_standard_input_is_read_once(model: Path) -> None:
