@@ -12,9 +12,10 @@ import json
 import re
 import sys
 import warnings
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -46,6 +47,8 @@ AtomsOf = str | Callable[[Any, Attributes], Iterable[str]]
 """
 AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
 """The attributes of edges with the agents, ``=a`` for a at all, or a function of both ends and attributes."""
+Edges = Callable[[], Iterable[tuple[Any, Any, Attributes, bool]]]
+"""The edges of a graph, listed anew at each call: both ends, the attributes, and whether it has no direction."""
 Closure = str | Iterable[str] | None
 """Under what the relations are closed: a system such as ``S5``, or properties; None: they stay as they are."""
 
@@ -83,13 +86,13 @@ def from_networkx(
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
     both = not graph.is_directed()
-    edges = ((source, target, given, both) for source, target, given in graph.edges(data=True))
-    return _structure(dict(graph.nodes(data=True)), edges, graph.graph, atoms, agent, close)
+    listed = lambda: ((source, target, given, both) for source, target, given in graph.edges(data=True))  # noqa: E731
+    return _structure(dict(graph.nodes(data=True)), listed, graph.graph, atoms, agent, close)
 
 
 def _structure(
     nodes: Mapping[Any, Attributes],
-    edges: Iterable[tuple[Any, Any, Attributes, bool]],
+    edges: Edges,
     attributes: Attributes,
     atoms: AtomsOf,
     agent: AgentOf,
@@ -99,9 +102,9 @@ def _structure(
     for name, chosen in (("atoms", atoms), ("agent", agent)):
         if not isinstance(chosen, str) and not callable(chosen):
             raise ModelError(f"{name} {shorten(repr(chosen))}: expected the name of an attribute, or a function")
-    read = _Chosen("atoms", atoms, {key: None for given in nodes.values() for key in given})
+    read = _Chosen("atoms", atoms, nodes.values())
     worlds = {node: read.names(given, node) for node, given in nodes.items()}
-    pairs, blind = _relations([*edges], attributes, agent, len(nodes))
+    pairs, blind = _relations(edges, attributes, agent, len(nodes))
     vocabulary = dict.fromkeys([*_listed(attributes, "vocabulary"), *read.flags])
     given = {key: attributes.get(key) or None for key in OPTIONAL}
     made = build.from_relations(worlds, pairs, attributes.get("actual"), vocabulary, **given)
@@ -126,16 +129,16 @@ def _level() -> int:
 
 
 def _relations(
-    edges: Collection[tuple[Any, Any, Attributes, bool]], attributes: Attributes, agent: AgentOf, size: int
+    edges: Edges, attributes: Attributes, agent: AgentOf, size: int
 ) -> tuple[dict[str, list[tuple[Any, Any]]], dict[str, Any]]:
     """Agent -> the pairs of the agent's edges; and agent -> a world with an undirected edge and without a loop."""
     pairs: dict[str, list[tuple[Any, Any]]] = {name: [] for name in _listed(attributes, "agents")}
     declared, read = (
         "agents" in attributes,
-        _Chosen("agent", agent, {key: None for *_, given, _ in edges for key in given}),
+        _Chosen("agent", agent, (given for *_, given, _ in edges())),
     )
     joined: dict[str, dict[Any, None]] = {}
-    for source, target, given, both in edges:
+    for source, target, given, both in edges():
         names = read.names(given, source, target)
         for name in names if isinstance(names, (list, tuple, set, frozenset)) else [names]:
             if not isinstance(name, str):
@@ -161,15 +164,20 @@ def _relations(
 class _Chosen:
     """Where the true atoms of nodes, or the agents of edges, are: in attributes, the same everywhere, or computed.
 
-    `known`: the attributes that occur anywhere. `flags`: attributes that are truth values, and so the names themselves;
-    of several, those that are missing are false.
+    `flags`: attributes that are truth values, and so the names themselves; of several, those that are missing are
+    false.
     """
 
-    def __init__(self, role: str, chosen: AtomsOf | AgentOf, known: Collection[str]) -> None:
-        self.role, self.chosen, self.known = role, chosen, known
+    def __init__(self, role: str, chosen: AtomsOf | AgentOf, owners: Iterable[Attributes]) -> None:
+        self.role, self.chosen, self._owners = role, chosen, owners
         self.flags: dict[str, None] = {}
         self._attributes = chosen_names(chosen)
         self._everywhere = names_in(chosen[1:]) if isinstance(chosen, str) and chosen.startswith("=") else None
+
+    @cached_property
+    def known(self) -> dict[str, None]:
+        """The attributes that occur anywhere."""
+        return {key: None for given in self._owners for key in given}
 
     def names(self, given: Attributes, *ends: Any) -> Any:
         """The names at a node or an edge."""
@@ -298,7 +306,7 @@ def loads(
         graph.fill(None if callable(atoms) else chosen_names(atoms), None if callable(agent) else chosen_names(agent))
         graph.read_values(chosen_names(atoms), chosen_names(agent))
         graph.restore_names()
-        edges = ((edge.source, edge.target, edge.given, edge.both) for edge in graph.edges)
-        return _structure(graph.nodes, edges, graph.attributes, atoms, agent, close)
+        listed = lambda: ((edge.source, edge.target, edge.given, edge.both) for edge in graph.edges)  # noqa: E731
+        return _structure(graph.nodes, listed, graph.attributes, atoms, agent, close)
     except EpistemicError as error:
         raise FileError(f"{source}: {error.message}") from None
