@@ -3,9 +3,11 @@
 import subprocess
 import sys
 import warnings
+from random import Random
 
 import networkx as nx
 import pytest
+from effort import seeds
 
 from kripke.data.errors import FileError, MissingLoop, ModelError
 from kripke.formats import dot
@@ -107,6 +109,32 @@ def test_the_charset_that_dot_names_does_not_matter_once_the_text_is_read():
     for charset in ("latin1", "nonsense"):
         model = KripkeModel.loads(f'digraph {{ charset={charset}; "é" -> "é" [agent=a] }}', atoms="=ü")
         assert model["é"] == {"ü"}
+
+
+def scattered(model: KripkeModel, rng: Random) -> str:
+    """A model in DOT: its worlds and arrows in any order, some in clusters, some with agents from defaults."""
+    true = {world: model[world] for world in model.worlds}
+    lines = [f'"{w}" [p={str("p" in true[w]).lower()} q="{int("q" in true[w])}"]' for w in true]
+    for agent, pairs in model.relations.items():
+        for source, target in pairs:
+            arrow = f'"{source}" -> "{target}":n'
+            if rng.random() < 0.5:
+                lines.append(f"{arrow} [label={agent}]")
+            else:
+                lines.append(f"subgraph cluster_{rng.randrange(3)} {{ edge [label={agent}]; {arrow} }}")
+    rng.shuffle(lines)
+    return 'digraph { agents="[\\"a\\", \\"b\\"]"; edge [label=nobody]\n' + ";\n".join(lines) + "}"
+
+
+@pytest.mark.parametrize("seed", seeds(8, 200))
+def test_a_random_model_in_dot_is_the_same_wherever_its_arrows_stand(seed: int) -> None:
+    rng = Random(seed)
+    names = [f"w {i}" for i in range(rng.randint(1, 6))]
+    relations = {agent: [(u, v) for u in names for v in names if rng.random() < 0.4] for agent in "ab"}
+    model = KripkeModel({w: {a for a in "pq" if rng.random() < 0.5} for w in names}, relations, atoms=["p", "q"])
+    read = KripkeModel.loads(scattered(model, rng), atoms="p,q", agent="label")
+    assert read.relations == model.relations
+    assert {world: read[world] for world in read.worlds} == {world: model[world] for world in names}
 
 
 @pytest.mark.parametrize(
