@@ -12,7 +12,7 @@ import json
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -47,8 +47,8 @@ AtomsOf = str | Callable[[Any, Attributes], Iterable[str]]
 """
 AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
 """The attributes of edges with the agents, ``=a`` for a at all, or a function of both ends and attributes."""
-Edges = Callable[[], Iterable[tuple[Any, Any, Attributes, bool]]]
-"""The edges of a graph, listed anew at each call: both ends, the attributes, and whether it has no direction."""
+Edges = Iterable[tuple[Any, Any, Attributes, bool]]
+"""Edges that can be listed twice: both ends, the attributes, and whether the edge leads in both directions."""
 Closure = str | Iterable[str] | None
 """Under what the relations are closed: a system such as ``S5``, or properties; None: they stay as they are."""
 
@@ -85,12 +85,21 @@ def from_networkx(
     """
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
-    both = not graph.is_directed()
-    listed = lambda: ((source, target, given, both) for source, target, given in graph.edges(data=True))  # noqa: E731
-    return _structure(dict(graph.nodes(data=True)), listed, graph.graph, atoms, agent, close)
+    return of_graph(dict(graph.nodes(data=True)), _Edges(graph), graph.graph, atoms, agent, close)
 
 
-def _structure(
+class _Edges:
+    """The edges of a networkx graph, as `of_graph` takes them; to list them takes half as long as all that follows."""
+
+    def __init__(self, graph: nx.Graph[Any]) -> None:
+        self._graph = graph
+
+    def __iter__(self) -> Iterator[tuple[Any, Any, Attributes, bool]]:
+        both = not self._graph.is_directed()
+        return ((source, target, given, both) for source, target, given in self._graph.edges(data=True))
+
+
+def of_graph(
     nodes: Mapping[Any, Attributes],
     edges: Edges,
     attributes: Attributes,
@@ -135,10 +144,10 @@ def _relations(
     pairs: dict[str, list[tuple[Any, Any]]] = {name: [] for name in _listed(attributes, "agents")}
     declared, read = (
         "agents" in attributes,
-        _Chosen("agent", agent, (given for *_, given, _ in edges())),
+        _Chosen("agent", agent, (given for *_, given, _ in edges)),
     )
     joined: dict[str, dict[Any, None]] = {}
-    for source, target, given, both in edges():
+    for source, target, given, both in edges:
         names = read.names(given, source, target)
         for name in names if isinstance(names, (list, tuple, set, frozenset)) else [names]:
             if not isinstance(name, str):
@@ -306,7 +315,7 @@ def loads(
         graph.fill(None if callable(atoms) else chosen_names(atoms), None if callable(agent) else chosen_names(agent))
         graph.read_values(chosen_names(atoms), chosen_names(agent))
         graph.restore_names()
-        listed = lambda: ((edge.source, edge.target, edge.given, edge.both) for edge in graph.edges)  # noqa: E731
-        return _structure(graph.nodes, listed, graph.attributes, atoms, agent, close)
+        edges = [(edge.source, edge.target, edge.given, edge.both) for edge in graph.edges]
+        return of_graph(graph.nodes, edges, graph.attributes, atoms, agent, close)
     except EpistemicError as error:
         raise FileError(f"{source}: {error.message}") from None
