@@ -90,8 +90,8 @@ class WorldSet:
         return cls(size, column=column_of(size, list(positions)))
 
     def _combined(self, other: WorldSet, operation: Callable[[Any, Any], Any]) -> WorldSet:
-        if self._mask is not None and other.size <= MASKED:
-            return WorldSet(self.size, mask=operation(self._mask, other.mask))
+        if self.size <= (SMALL if self._mask is None else MASKED):
+            return WorldSet(self.size, mask=operation(self.mask, other.mask))
         return WorldSet(self.size, column=operation(self.column, other.column))
 
     def __and__(self, other: WorldSet) -> WorldSet:
@@ -109,8 +109,8 @@ class WorldSet:
 
     def first(self, most: int) -> list[int]:
         """The positions of the first worlds in the set, at most so many, ascending."""
-        if self._mask is not None and self.size <= MASKED:
-            return list(islice(bits(self._mask), most))
+        if self.size <= (SMALL if self._mask is None else MASKED):
+            return list(islice(bits(self.mask), most))
         positions: list[int] = np.flatnonzero(self.column)[:most].tolist()
         return positions
 
@@ -220,8 +220,8 @@ class Relation:
         return relation
 
     @classmethod
-    def from_partition(cls, size: int, make: Callable[[], Labels]) -> Relation:
-        """An equivalence whose labels, an int32 array of shape (n,), are computed on first use."""
+    def from_partition(cls, size: int, make: Callable[[], Labels | list[int]]) -> Relation:
+        """An equivalence whose labels, an int32 array of shape (n,) or a list, are computed on first use."""
         return cls(size, True, make=make)
 
     @classmethod
@@ -265,11 +265,15 @@ class Relation:
         return bool((self.labels >= 0).all() and (self.all_members or self.members.all()))
 
     @cached_property
+    def _made(self) -> Labels | list[int] | None:
+        """The labels that are computed on first use."""
+        return self.__dict__["make"]() if "make" in self.__dict__ else None
+
+    @cached_property
     def labels(self) -> Labels:
         """The class that each world sees, -1 for none; an array of shape (n,). Only if `is_k45`."""
-        if "make" in self.__dict__:
-            made: Labels = self.__dict__["make"]()
-            return made
+        if self._made is not None:
+            return np.asarray(self._made, dtype=np.int32)
         labels = [-1] * self.size
         for label, (lookers, seen) in enumerate(self.blocks):
             for i in bits(lookers if seen else 0):
@@ -308,6 +312,11 @@ class Relation:
         lookers: dict[int, int] = {}
         seen: dict[int, int] = {}
         bit = 1
+        if isinstance(self._made, list):  # of a small cube, without arrays
+            for label in self._made:
+                lookers[label] = lookers.get(label, 0) | bit
+                bit <<= 1
+            return tuple([(mask, mask) for mask in lookers.values()])
         for label, member in zip(self.labels.tolist(), self.members.tolist(), strict=True):
             if label >= 0:
                 lookers[label] = lookers.get(label, 0) | bit

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from effort import seeds
 from forms import arrays
-from randoms import ATOMS, FRAMES, random_event_model, random_formula, random_structure
+from randoms import ATOMS, FRAMES, random_cube, random_event_model, random_formula, random_structure
 
 from kripke.change.event import Event, EventModel
 from kripke.change.product import product, update
@@ -83,6 +83,17 @@ def test_the_blocks_of_bisimilar_worlds_are_the_same_by_integers_and_by_arrays(s
     plain = replace(structure, valuation=atoms, weights={}, ranks={})
     assert_same(lambda: contract(plain))
     one, other = on_both(lambda: quotient(plain).places.tolist())
+    assert one == other
+
+
+@pytest.mark.parametrize("seed", seeds(20, 200))
+def test_models_of_observed_atoms_are_the_same_by_integers_and_by_arrays(seed):
+    def contents() -> list[Any]:
+        cube = random_cube(Random(seed))
+        facts = {atom: (where.positions(), where.mask, len(where)) for atom, where in cube.valuation.items()}
+        return [facts, {agent: (sorted(r.blocks), list(r.pairs()), r.is_s5) for agent, r in cube.relations.items()}]
+
+    one, other = on_both(contents)
     assert one == other
 
 
