@@ -168,7 +168,8 @@ def bits(mask: int) -> Iterator[int]:
 class Relation:
     """An immutable binary relation over n worlds.
 
-    The constructors are `from_blocks`, `from_labels`, `from_partition` and `from_edges`. Each form is computed once.
+    The constructors are `from_blocks`, `from_pairs`, `from_labels`, `from_partition` and `from_edges`. Each form is
+    computed once.
     """
 
     def __init__(self, size: int, all_members: bool = False, **forms: Any) -> None:
@@ -181,6 +182,10 @@ class Relation:
     @property
     def _has_labels(self) -> bool:
         return "labels" in self.__dict__ or "make" in self.__dict__
+
+    @property
+    def _has_blocks(self) -> bool:
+        return "blocks" in self.__dict__ or (self.size <= SMALL and isinstance(self._made, list))
 
     @classmethod
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
@@ -205,6 +210,16 @@ class Relation:
     def from_successors(cls, seen: Sequence[int]) -> Relation:
         """From the mask of the worlds that each world sees. O(n) integers of n bits."""
         return cls.from_parts(len(seen), [(1 << position, mask) for position, mask in enumerate(seen)])
+
+    @classmethod
+    def from_pairs(cls, size: int, pairs: Sequence[tuple[int, int]]) -> Relation:
+        """From the pairs of a world and a world that it sees, by their positions. Cost as the form for this size."""
+        if size > SMALL:
+            return cls.from_edges(size, *np.array(pairs, dtype=np.intp).reshape(-1, 2).T)
+        seen = [0] * size
+        for source, target in pairs:
+            seen[source] |= 1 << target
+        return cls.from_successors(seen)
 
     @classmethod
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
@@ -257,7 +272,7 @@ class Relation:
     @property
     def is_s5(self) -> bool:
         """Whether the relation is an equivalence: each world is a member of the class that it sees. O(n)."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             same = all(lookers == seen for lookers, seen in self.blocks)
             return same and self.seen_by_some.mask == (1 << self.size) - 1
         if not self.is_k45:
@@ -288,7 +303,7 @@ class Relation:
     @cached_property
     def seen_by_some(self) -> WorldSet:
         """The worlds that some world sees. O(n) for labels, otherwise O(b) operations on masks for b blocks."""
-        if "blocks" not in self.__dict__ and self.is_k45:
+        if not self._has_blocks and self.is_k45:
             return WorldSet(self.size, column=self.members)
         return WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))
 
@@ -352,7 +367,7 @@ class Relation:
 
     def count_edges(self) -> int:
         """Number of edges, without listing them. O(n)."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self.blocks)
         if not self.is_k45:
             return len(self.csr[1])
@@ -361,7 +376,7 @@ class Relation:
 
     def seen(self, position: int) -> WorldSet:
         """The worlds that the world at `position` sees. O(n)."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             mask = next((seen for lookers, seen in self.blocks if lookers >> position & 1), 0)
             return WorldSet(self.size, mask=mask)
         if self.is_k45:
@@ -371,7 +386,7 @@ class Relation:
 
     def image(self, source: WorldSet) -> WorldSet:
         """The worlds that some world of the source sees. O(n), or O(n + m) for m edges without classes."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             mask = source.mask
             seen = [seen for lookers, seen in self.blocks if lookers & mask]
             return WorldSet(self.size, mask=reduce(or_, seen, 0))
@@ -386,7 +401,7 @@ class Relation:
 
     def lookers(self, position: int) -> WorldSet:
         """The worlds that see the world at `position`. O(n), or O(n + m) for m edges without classes."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             masks = [lookers for lookers, seen in self.blocks if seen >> position & 1]
             return WorldSet(self.size, mask=reduce(or_, masks, 0))
         if self.is_k45:
@@ -396,7 +411,7 @@ class Relation:
 
     def successors(self, position: int) -> list[int]:
         """The positions that the world at `position` sees, ascending."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             return list(bits(self.seen(position).mask))
         if self.is_k45:
             positions: list[int] = np.flatnonzero(self.seen(position).column).tolist()
@@ -409,7 +424,7 @@ class Relation:
 
         The groups are in the order of their first worlds. O(n + m) for m edges, O(n) for a relation of classes.
         """
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             return sorted([(list(bits(lookers)), list(bits(seen))) for lookers, seen in self.blocks])
         groups: dict[Any, tuple[list[int], list[int]]] = {}
         if self.is_k45:
@@ -426,7 +441,7 @@ class Relation:
 
     def pairs(self) -> Iterable[tuple[int, int]]:
         """The edges as pairs of positions, sorted."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             return [(i, j) for i in range(self.size) for j in self.successors(i)]
         return zip(*[ends.tolist() for ends in self.edges], strict=True)
 
@@ -449,7 +464,7 @@ class Relation:
 
     def refine(self, where: WorldSet) -> Relation:
         """The pairs that agree on the set: both in it or both outside. O(n), or O(m log m) for m edges."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             return Relation.from_parts(self.size, cut(self.blocks, where.mask, ~where.mask))
         target = where.column
         if self.is_k45:
@@ -465,7 +480,7 @@ class Relation:
             return NotImplemented
         if self.size != other.size or self.count_edges() != other.count_edges():
             return False
-        if "blocks" in self.__dict__ and "blocks" in other.__dict__:
+        if self._has_blocks and other._has_blocks:
             return sorted(self.blocks) == sorted(other.blocks)
         if self.is_k45 and other.is_k45:
             forms: Iterable[tuple[Any, Any]] = zip(canonical_labels(self), canonical_labels(other), strict=True)

@@ -154,6 +154,10 @@ assert bisimilar(m, m.generated()) and not bisimilar(m, m.at("v"))
 assert eval(repr(m)) == m and "p" in str(m) and m.frame_properties("a") > {"serial"}
 ranked = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, "w", ranks={"a": {"w": 0, "v": 1}})
 assert ranked.update(EventModel({"e": Event()}, {"a": [("e", "e")]})).holds("B_a p") and ranked.believed("a") == {"w"}
+weighed = KripkeModel.s5({"w": {"p"}, "v": {"p"}}, {"a": [["w"], ["v"]]}, weights={"a": {"w": 1, "v": 1}})
+assert len(weighed.contract()) == 1 and ranked.contract() == ranked and len(m.unravel(1)) == 5
+seen = KripkeModel.from_observations(["p", "q"], {"a": ["p"], "b": ["q"]}, "p | q", {"p"})
+assert seen.holds("K_b p & ~Kw_a q & D_{a,b} ~q") and len(seen.announce("p")) == 2 < len(seen.announce("p", to=["a"]))
 print(*sys.modules)
 """
 

@@ -25,7 +25,7 @@ from kripke.data.structure import Structure, equal_structures
 from kripke.data.worlds import SMALL, kept_of
 from kripke.sameness.bisimulation import bisimilar
 from kripke.sameness.canonical import canonical
-from kripke.sameness.invariance import contract, generated, quotient
+from kripke.sameness.invariance import contract, generated, quotient, unravel
 
 
 def model(seed: int) -> tuple[Random, Structure]:
@@ -79,11 +79,13 @@ def test_changes_are_the_same_by_integers_and_by_arrays(seed):
 @pytest.mark.parametrize("seed", seeds(60, 600))
 def test_the_blocks_of_bisimilar_worlds_are_the_same_by_integers_and_by_arrays(seed):
     _, structure = model(seed)
-    atoms = dict(list(structure.valuation.items())[: seed % 4])
-    plain = replace(structure, valuation=atoms, weights={}, ranks={})
-    assert_same(lambda: contract(plain))
-    one, other = on_both(lambda: quotient(plain).places.tolist())
-    assert one == other
+    fewer = replace(structure, valuation=dict(list(structure.valuation.items())[: seed % 4]))
+    few_ranks = {agent: tuple([rank // 2 for rank in ranks]) for agent, ranks in structure.ranks.items()}
+    for taken in (replace(fewer, weights={}, ranks={}), fewer, replace(fewer, weights={}, ranks=few_ranks)):
+        assert_same(lambda taken=taken: contract(taken))
+        one, other = on_both(lambda taken=taken: quotient(taken).places.tolist())
+        assert one == other
+    assert_same(lambda: unravel(replace(structure, weights={}, ranks={}), 2))
 
 
 @pytest.mark.parametrize("seed", seeds(20, 200))
