@@ -4,6 +4,7 @@ The whole process is timed, from the start of the interpreter to the last answer
 same file, and their answers are compared. `python -m benchmarks.smcdel_files FOLDER` only writes the files.
 """
 
+import os
 import re
 import sys
 import tempfile
@@ -324,6 +325,8 @@ def main() -> None:
     peer = which("smcdel")
     lines: list[tuple[object, ...]] = []
     with tempfile.TemporaryDirectory() as folder:
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # byte code is cached as in an installed package
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
         for name, path in write(Path(folder)).items():
             ours, theirs = measured(path, peer)
             ratio = "" if theirs is None else theirs / ours

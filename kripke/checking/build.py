@@ -168,13 +168,7 @@ def _relation(agent: str, pairs: Iterable[Any], names: Named) -> Relation:
                 f"got {shorten(repr(pair))}"
             )
         ends.append((place_of(pair[0], names, what), place_of(pair[1], names, what)))
-    if len(names) > SMALL:
-        sources, targets = np.array(ends, dtype=np.intp).reshape(-1, 2).T
-        return Relation.from_edges(len(names), sources, targets)
-    seen = [0] * len(names)
-    for source, target in ends:
-        seen[source] |= 1 << target
-    return Relation.from_successors(seen)
+    return Relation.from_pairs(len(names), ends)
 
 
 CLASSES = "classes, lists of {0}s in a list such as [['{1}1', '{1}2']]"

@@ -5,6 +5,8 @@ Worlds that an agent cannot tell apart differ only in atoms that the agent does 
 shifts for each of these atoms. Columns, labels and names are computed from the cube on request.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
@@ -12,8 +14,8 @@ from typing import Any, TypeVar
 
 from kripke.data.frozen import Frozen
 from kripke.data.lazy import np
-from kripke.data.relation import Column, Labels, WorldSet, column_to_mask, mask_to_column
-from kripke.data.worlds import Worlds
+from kripke.data.relation import Column, Labels, WorldSet, bits, column_to_mask, mask_to_column
+from kripke.data.worlds import SMALL, Origins, Worlds
 
 T = TypeVar("T")
 
@@ -46,6 +48,16 @@ class Cube:
         """Whether the worlds are so few among the assignments that arrays are faster."""
         return self.size * SPARSEST < 1 << len(self.atoms)
 
+    @property
+    def is_small(self) -> bool:
+        """Whether sets of assignments are small integers: then nothing of the cube needs an array."""
+        return 1 << len(self.atoms) <= SMALL
+
+    @cached_property
+    def origins(self) -> Origins:
+        """The assignments of the worlds of a small cube, ascending."""
+        return Origins(bits(self.domain))
+
     @cached_property
     def codes(self) -> Labels:
         """The assignments of the worlds, ascending; an array of shape (n,)."""
@@ -74,9 +86,13 @@ class Cube:
         """The worlds where atom number `place` is true, a Boolean array of shape (n,)."""
         return (self.codes >> place & 1).astype(np.bool_)
 
-    def labels(self, agent: str) -> Labels:
-        """The agent's class number at each world, an array of shape (n,)."""
-        return _observed_label(self.codes, set(range(len(self.atoms))).difference(self.hidden[agent]))
+    def labels(self, agent: str) -> Labels | list[int]:
+        """The agent's class number at each world, an array of shape (n,), or a list of a small cube."""
+        seen = set(range(len(self.atoms))).difference(self.hidden[agent])
+        if not self.is_small:
+            return _observed_label(self.codes, seen)
+        mask = sum([1 << place for place in seen])
+        return [code & mask for code in self.origins.places]
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: self.__dict__[name] for name in ("atoms", "hidden", "domain")}
@@ -128,6 +144,13 @@ class CubeSet(WorldSet):
     def __init__(self, cube: Cube, cells: int) -> None:
         super().__init__(cube.size, make=partial(worlds_among, cube, cells))
         self.cube, self.cells = cube, cells
+
+    @property
+    def mask(self) -> int:
+        """As of any set."""
+        if self._mask is None and self.cube.is_small:
+            self._mask = self.cube.origins.pulled(self.cells)
+        return super().mask
 
     def __contains__(self, position: int) -> bool:
         return bool(self.cells >> self.cube.code(position) & 1)

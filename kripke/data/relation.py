@@ -90,8 +90,8 @@ class WorldSet:
         return cls(size, column=column_of(size, list(positions)))
 
     def _combined(self, other: WorldSet, operation: Callable[[Any, Any], Any]) -> WorldSet:
-        if self._mask is not None and other.size <= MASKED:
-            return WorldSet(self.size, mask=operation(self._mask, other.mask))
+        if self.size <= (SMALL if self._mask is None else MASKED):
+            return WorldSet(self.size, mask=operation(self.mask, other.mask))
         return WorldSet(self.size, column=operation(self.column, other.column))
 
     def __and__(self, other: WorldSet) -> WorldSet:
@@ -109,8 +109,8 @@ class WorldSet:
 
     def first(self, most: int) -> list[int]:
         """The positions of the first worlds in the set, at most so many, ascending."""
-        if self._mask is not None and self.size <= MASKED:
-            return list(islice(bits(self._mask), most))
+        if self.size <= (SMALL if self._mask is None else MASKED):
+            return list(islice(bits(self.mask), most))
         positions: list[int] = np.flatnonzero(self.column)[:most].tolist()
         return positions
 
@@ -168,7 +168,8 @@ def bits(mask: int) -> Iterator[int]:
 class Relation:
     """An immutable binary relation over n worlds.
 
-    The constructors are `from_blocks`, `from_labels`, `from_partition` and `from_edges`. Each form is computed once.
+    The constructors are `from_blocks`, `from_pairs`, `from_labels`, `from_partition` and `from_edges`. Each form is
+    computed once.
     """
 
     def __init__(self, size: int, all_members: bool = False, **forms: Any) -> None:
@@ -181,6 +182,10 @@ class Relation:
     @property
     def _has_labels(self) -> bool:
         return "labels" in self.__dict__ or "make" in self.__dict__
+
+    @property
+    def _has_blocks(self) -> bool:
+        return "blocks" in self.__dict__ or (self.size <= SMALL and isinstance(self._made, list))
 
     @classmethod
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
@@ -207,6 +212,16 @@ class Relation:
         return cls.from_parts(len(seen), [(1 << position, mask) for position, mask in enumerate(seen)])
 
     @classmethod
+    def from_pairs(cls, size: int, pairs: Sequence[tuple[int, int]]) -> Relation:
+        """From the pairs of a world and a world that it sees, by their positions. Cost as the form for this size."""
+        if size > SMALL:
+            return cls.from_edges(size, *np.array(pairs, dtype=np.intp).reshape(-1, 2).T)
+        seen = [0] * size
+        for source, target in pairs:
+            seen[source] |= 1 << target
+        return cls.from_successors(seen)
+
+    @classmethod
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
         """From the class that each world sees, and whether the world is a member of this class.
 
@@ -220,8 +235,8 @@ class Relation:
         return relation
 
     @classmethod
-    def from_partition(cls, size: int, make: Callable[[], Labels]) -> Relation:
-        """An equivalence whose labels, an int32 array of shape (n,), are computed on first use."""
+    def from_partition(cls, size: int, make: Callable[[], Labels | list[int]]) -> Relation:
+        """An equivalence whose labels, an int32 array of shape (n,) or a list, are computed on first use."""
         return cls(size, True, make=make)
 
     @classmethod
@@ -257,7 +272,7 @@ class Relation:
     @property
     def is_s5(self) -> bool:
         """Whether the relation is an equivalence: each world is a member of the class that it sees. O(n)."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             same = all(lookers == seen for lookers, seen in self.blocks)
             return same and self.seen_by_some.mask == (1 << self.size) - 1
         if not self.is_k45:
@@ -265,11 +280,15 @@ class Relation:
         return bool((self.labels >= 0).all() and (self.all_members or self.members.all()))
 
     @cached_property
+    def _made(self) -> Labels | list[int] | None:
+        """The labels that are computed on first use."""
+        return self.__dict__["make"]() if "make" in self.__dict__ else None
+
+    @cached_property
     def labels(self) -> Labels:
         """The class that each world sees, -1 for none; an array of shape (n,). Only if `is_k45`."""
-        if "make" in self.__dict__:
-            made: Labels = self.__dict__["make"]()
-            return made
+        if self._made is not None:
+            return np.asarray(self._made, dtype=np.int32)
         labels = [-1] * self.size
         for label, (lookers, seen) in enumerate(self.blocks):
             for i in bits(lookers if seen else 0):
@@ -284,7 +303,7 @@ class Relation:
     @cached_property
     def seen_by_some(self) -> WorldSet:
         """The worlds that some world sees. O(n) for labels, otherwise O(b) operations on masks for b blocks."""
-        if "blocks" not in self.__dict__ and self.is_k45:
+        if not self._has_blocks and self.is_k45:
             return WorldSet(self.size, column=self.members)
         return WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))
 
@@ -308,6 +327,11 @@ class Relation:
         lookers: dict[int, int] = {}
         seen: dict[int, int] = {}
         bit = 1
+        if isinstance(self._made, list):  # of a small cube, without arrays
+            for label in self._made:
+                lookers[label] = lookers.get(label, 0) | bit
+                bit <<= 1
+            return tuple([(mask, mask) for mask in lookers.values()])
         for label, member in zip(self.labels.tolist(), self.members.tolist(), strict=True):
             if label >= 0:
                 lookers[label] = lookers.get(label, 0) | bit
@@ -343,7 +367,7 @@ class Relation:
 
     def count_edges(self) -> int:
         """Number of edges, without listing them. O(n)."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self.blocks)
         if not self.is_k45:
             return len(self.csr[1])
@@ -352,7 +376,7 @@ class Relation:
 
     def seen(self, position: int) -> WorldSet:
         """The worlds that the world at `position` sees. O(n)."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             mask = next((seen for lookers, seen in self.blocks if lookers >> position & 1), 0)
             return WorldSet(self.size, mask=mask)
         if self.is_k45:
@@ -362,7 +386,7 @@ class Relation:
 
     def image(self, source: WorldSet) -> WorldSet:
         """The worlds that some world of the source sees. O(n), or O(n + m) for m edges without classes."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             mask = source.mask
             seen = [seen for lookers, seen in self.blocks if lookers & mask]
             return WorldSet(self.size, mask=reduce(or_, seen, 0))
@@ -377,7 +401,7 @@ class Relation:
 
     def lookers(self, position: int) -> WorldSet:
         """The worlds that see the world at `position`. O(n), or O(n + m) for m edges without classes."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             masks = [lookers for lookers, seen in self.blocks if seen >> position & 1]
             return WorldSet(self.size, mask=reduce(or_, masks, 0))
         if self.is_k45:
@@ -387,7 +411,7 @@ class Relation:
 
     def successors(self, position: int) -> list[int]:
         """The positions that the world at `position` sees, ascending."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             return list(bits(self.seen(position).mask))
         if self.is_k45:
             positions: list[int] = np.flatnonzero(self.seen(position).column).tolist()
@@ -400,7 +424,7 @@ class Relation:
 
         The groups are in the order of their first worlds. O(n + m) for m edges, O(n) for a relation of classes.
         """
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             return sorted([(list(bits(lookers)), list(bits(seen))) for lookers, seen in self.blocks])
         groups: dict[Any, tuple[list[int], list[int]]] = {}
         if self.is_k45:
@@ -417,7 +441,7 @@ class Relation:
 
     def pairs(self) -> Iterable[tuple[int, int]]:
         """The edges as pairs of positions, sorted."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             return [(i, j) for i in range(self.size) for j in self.successors(i)]
         return zip(*[ends.tolist() for ends in self.edges], strict=True)
 
@@ -440,7 +464,7 @@ class Relation:
 
     def refine(self, where: WorldSet) -> Relation:
         """The pairs that agree on the set: both in it or both outside. O(n), or O(m log m) for m edges."""
-        if "blocks" in self.__dict__:
+        if self._has_blocks:
             return Relation.from_parts(self.size, cut(self.blocks, where.mask, ~where.mask))
         target = where.column
         if self.is_k45:
@@ -456,7 +480,7 @@ class Relation:
             return NotImplemented
         if self.size != other.size or self.count_edges() != other.count_edges():
             return False
-        if "blocks" in self.__dict__ and "blocks" in other.__dict__:
+        if self._has_blocks and other._has_blocks:
             return sorted(self.blocks) == sorted(other.blocks)
         if self.is_k45 and other.is_k45:
             forms: Iterable[tuple[Any, Any]] = zip(canonical_labels(self), canonical_labels(other), strict=True)

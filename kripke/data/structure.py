@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kripke.data.cube import Cube, CubeWorlds, OfCube
+from kripke.data.cube import Cube, CubeSet, CubeWorlds, OfCube, pattern
 from kripke.data.frozen import Frozen
 from kripke.data.lazy import np
 from kripke.data.relation import Indices, Relation, WorldSet
@@ -131,9 +131,15 @@ class Structure:
     @classmethod
     def of_cube(cls, cube: Cube, actual: int | None = None) -> Structure:
         """The structure of a cube; its valuation and relations are computed on request."""
+
+        def where(place: int) -> WorldSet:
+            if cube.is_small:
+                return CubeSet(cube, pattern(len(cube.atoms), place) & cube.domain)
+            return WorldSet(cube.size, make=partial(cube.column, place))
+
         return cls(
             CubeWorlds(cube),
-            OfCube(cube, {a: WorldSet(cube.size, make=partial(cube.column, j)) for j, a in enumerate(cube.atoms)}),
+            OfCube(cube, {atom: where(place) for place, atom in enumerate(cube.atoms)}),
             OfCube(cube, {a: Relation.from_partition(cube.size, partial(cube.labels, a)) for a in cube.hidden}),
             actual,
         )

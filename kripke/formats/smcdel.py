@@ -35,6 +35,8 @@ State = tuple[int, ...]  # the variables that are true, in the order of VARS
 
 Table: TypeAlias = "npt.NDArray[np.bool_]"
 
+LIMIT = 100  # maximal number of states that are listed for a ``WHERE?``
+
 LISTED = 10_000  # maximal number of states that a written law lists
 
 
@@ -214,10 +216,8 @@ def _vacuous(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
 
 def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:
     """The states as lists of their true variables, in lexicographic order."""
-    positions = np.flatnonzero(where.column)
-    table = np.column_stack([file.structure.valuation[atom].column[positions] for atom in file.variables])
-    numbers = [int(atom[1:]) for atom in file.variables]
-    return in_order(file, [tuple([numbers[i] for i in np.flatnonzero(row)]) for row in table])
+    true = map(file.structure.true_atoms, where.positions())
+    return in_order(file, [tuple([int(atom[1:]) for atom in atoms]) for atoms in true])
 
 
 def in_order(file: SmcdelFile, states: Iterable[State]) -> tuple[State, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 from kripke.checking.check import run
 from kripke.checking.program import compile_formula
 from kripke.formats.quantifiers import Quantified, is_boolean, within
-from kripke.formats.smcdel import Answer, Query, SmcdelFile, answered, in_order, reflexive
+from kripke.formats.smcdel import LIMIT, Answer, Query, SmcdelFile, answered, in_order, reflexive
 from kripke.symbolic.diagrams import threads
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, primed
@@ -24,8 +24,6 @@ from kripke.symbolic.structures.build import is_satisfiable
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.structures.memory import with_nodes
 from logic.formula import Formula
-
-LIMIT = 100  # maximal number of states that are listed for a ``WHERE?``
 
 
 class Bound(DiagramConstraint):

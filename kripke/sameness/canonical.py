@@ -3,7 +3,7 @@
 A set of worlds is an integer whose bit i is world i. Blocks are split by what can be seen of other blocks until nothing
 changes (Kanellakis and Smolka 1990, "CCS expressions, finite state processes, and three problems of equivalence",
 doi:10.1016/0890-5401(90)90025-D). The order of all steps depends only on what formulas can express, so bisimilar
-pointed models get the same blocks in the same order. For models without weights and ranks.
+pointed models get the same blocks in the same order.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -14,14 +14,14 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import Named, Origins, union_of
 
 
-def blocks(structure: Structure, inside: int) -> list[int]:
+def blocks(structure: Structure, inside: int, marks: Iterable[int] = ()) -> list[int]:
     """The blocks of bisimilar worlds among the worlds of a mask, which see no others, as masks.
 
-    O(k (m + k)) integer operations for k blocks and m edges, of which a class of an equivalence has one a world.
+    Worlds that one of the `marks`, which are masks too, separates are in different blocks. O(k (m + k)) integer
+    operations for k blocks and m edges, of which a class of an equivalence has one a world.
     """
     parts = [inside] if inside else []
-    for _, where in sorted(structure.valuation.items()):
-        true = where.mask
+    for true in (*[where.mask for _, where in sorted(structure.valuation.items())], *marks):
         parts = [part for whole in parts for part in (whole & ~true, whole & true) if part]
     lookers = [_lookers(relation, inside) for _, relation in sorted(structure.relations.items())]
     waiting, used = dict.fromkeys(range(len(parts))), {0}
@@ -82,6 +82,8 @@ def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[
         {atom: where.restrict(heads) for atom, where in structure.valuation.items()},
         relations,
         None if structure.actual is None else places[structure.actual],
+        {agent: weights.restrict(heads) for agent, weights in structure.weights.items()},
+        {agent: tuple([ranks[head] for head in heads.places]) for agent, ranks in structure.ranks.items()},
     ), places
 
 

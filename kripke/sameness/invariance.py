@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy, np
-from kripke.data.relation import Indices, Relation, WorldSet, column_of
+from kripke.data.relation import Indices, Relation, WorldSet, bits, column_of
 from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL, Kept, Named, Origins, World, kept_of
 from kripke.sameness import canonical
@@ -34,7 +36,7 @@ class Quotient:
 
 def quotient(structure: Structure) -> Quotient:
     """The structure with each block of the largest bisimulation as one world, and the map to it; see `contract`."""
-    if structure.size <= SMALL and not structure.weights and not structure.ranks:
+    if structure.size <= SMALL:
         return _small_quotient(structure)
     colours = _colours(structure)
     graph = graphs.class_graph(structure)
@@ -53,7 +55,23 @@ def quotient(structure: Structure) -> Quotient:
 
 
 def _small_quotient(structure: Structure) -> Quotient:
-    blocks = canonical.blocks(structure, (1 << structure.size) - 1)
+    every, marks = (1 << structure.size) - 1, defaultdict[Hashable, int](int)
+    for agent, weights in structure.weights.items():
+        members = structure.relations[agent].seen_by_some.mask
+        for world, weight in enumerate(weights.numerators):
+            marks[agent, members >> world & 1, weight] |= 1 << world
+    for agent, ranks in structure.ranks.items():
+        for world, rank in enumerate(ranks):
+            marks[agent, rank] |= 1 << world
+    blocks = canonical.blocks(structure, every, marks.values())
+    for agent in [*structure.weights, *structure.ranks]:  # these agents see at most one world of a block in a class
+        repeats = defaultdict[int, int](int)  # number of earlier worlds of the block in the class -> the worlds
+        for _, seen in structure.relations[agent].blocks:
+            for part in blocks:
+                for number, world in enumerate(bits(seen & part)):
+                    repeats[number] |= 1 << world
+        if len(repeats) > 1:
+            blocks = canonical.blocks(structure, every, [*blocks, *[repeats[k] for k in range(1, len(repeats))]])
     if len(blocks) == structure.size:
         return Quotient(structure, Origins(range(structure.size)))
     actual = 0 if structure.actual is None else 1 << structure.actual
@@ -224,12 +242,11 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
             if len(ends) > limit:
                 raise TooLarge(f"over {limit:,} paths; unravel to a smaller depth, or raise limit=")
         first = last
-    arrays = {agent: np.array(pairs, dtype=np.intp).reshape(-1, 2).T for agent, pairs in edges.items()}
     where = kept_of(ends, structure.size)
     return Structure(
         Named(names),
         {atom: true.restrict(where) for atom, true in structure.valuation.items()},
-        {agent: Relation.from_edges(len(ends), *pair) for agent, pair in arrays.items()},
+        {agent: Relation.from_pairs(len(ends), pairs) for agent, pairs in edges.items()},
         0,
     )
 

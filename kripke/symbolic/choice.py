@@ -3,6 +3,7 @@
 from typing import Any, Literal, NamedTuple, get_args
 
 from kripke.data.errors import ModelError
+from kripke.data.worlds import SMALL
 from logic.errors import did_you_mean, listing, shorten
 
 Engine = Literal["auto", "explicit", "symbolic"]
@@ -49,10 +50,11 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
     return Choice("symbolic", f"since {atoms:,} atoms have 2^{atoms:,} assignments, too many to go through them")
 
 
-def for_questions(asked: Engine, atoms: int) -> Choice:
-    """For the questions of a file with a number of atoms: diagrams, which also answer what lists of states cannot."""
+def for_questions(asked: Engine, atoms: int, has_quantifiers: bool) -> Choice:
+    """For the questions of a file: diagrams where it has many atoms, or quantifiers, which lists of states may lack."""
     chosen = for_atoms(asked, atoms)
-    return Choice("symbolic", chosen.why) if engine(asked) == "auto" else chosen
+    is_small = 1 << min(atoms, FEW_ATOMS) <= SMALL and not has_quantifiers  # integers: no library is loaded
+    return chosen if is_small or engine(asked) != "auto" else Choice("symbolic", chosen.why)
 
 
 def for_worlds(asked: Engine) -> Choice:

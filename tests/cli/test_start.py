@@ -118,6 +118,26 @@ def test_changes_of_small_models_load_no_library_of_large_ones(tmp_path: Path, c
     assert not among(LIBRARIES, loaded(*words, code=code))
 
 
+SMALL_FILE = """VARS 1,2,3 LAW OR (1,2,3) OBS ann: 2,3 ben: 1,3 cleo: 1,2
+TRUE? {1,2,3} ~ ann knows whether 1
+VALID? (ann,ben) distknow whether 1
+WHERE? < ! OR (1,2) > ann knows whether 1
+VALID? [ ?! 1 ] (ann,ben,cleo) comknow whether 1
+"""
+
+
+def test_the_questions_of_a_small_smcdel_file_load_no_library_of_large_models(tmp_path: Path) -> None:
+    path = tmp_path / "small.smcdel.txt"
+    path.write_text(SMALL_FILE)
+    assert not among(LIBRARIES, loaded("check", str(path)))
+
+
+def test_the_questions_of_a_large_smcdel_file_load_diagrams_and_no_arrays(tmp_path: Path) -> None:
+    path = tmp_path / "large.smcdel.txt"
+    path.write_text(SMALL_FILE.replace("1,2,3 LAW", ",".join(map(str, range(1, 21))) + " LAW"))
+    assert among(LIBRARIES, loaded("check", str(path))) == {"oxidd"}
+
+
 LIFE = """
 import pickle, sys
 from whoknows import Event, EventModel, KripkeModel, bisimilar, private_announcement
@@ -134,6 +154,10 @@ assert bisimilar(m, m.generated()) and not bisimilar(m, m.at("v"))
 assert eval(repr(m)) == m and "p" in str(m) and m.frame_properties("a") > {"serial"}
 ranked = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, "w", ranks={"a": {"w": 0, "v": 1}})
 assert ranked.update(EventModel({"e": Event()}, {"a": [("e", "e")]})).holds("B_a p") and ranked.believed("a") == {"w"}
+weighed = KripkeModel.s5({"w": {"p"}, "v": {"p"}}, {"a": [["w"], ["v"]]}, weights={"a": {"w": 1, "v": 1}})
+assert len(weighed.contract()) == 1 and ranked.contract() == ranked and len(m.unravel(1)) == 5
+seen = KripkeModel.from_observations(["p", "q"], {"a": ["p"], "b": ["q"]}, "p | q", {"p"})
+assert seen.holds("K_b p & ~Kw_a q & D_{a,b} ~q") and len(seen.announce("p")) == 2 < len(seen.announce("p", to=["a"]))
 print(*sys.modules)
 """
 

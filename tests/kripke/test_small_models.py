@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from effort import seeds
 from forms import arrays
-from randoms import ATOMS, FRAMES, random_event_model, random_formula, random_structure
+from randoms import ATOMS, FRAMES, random_cube, random_event_model, random_formula, random_structure
 
 from kripke.change.event import Event, EventModel
 from kripke.change.product import product, update
@@ -25,7 +25,7 @@ from kripke.data.structure import Structure, equal_structures
 from kripke.data.worlds import SMALL, kept_of
 from kripke.sameness.bisimulation import bisimilar
 from kripke.sameness.canonical import canonical
-from kripke.sameness.invariance import contract, generated, quotient
+from kripke.sameness.invariance import contract, generated, quotient, unravel
 
 
 def model(seed: int) -> tuple[Random, Structure]:
@@ -79,10 +79,23 @@ def test_changes_are_the_same_by_integers_and_by_arrays(seed):
 @pytest.mark.parametrize("seed", seeds(60, 600))
 def test_the_blocks_of_bisimilar_worlds_are_the_same_by_integers_and_by_arrays(seed):
     _, structure = model(seed)
-    atoms = dict(list(structure.valuation.items())[: seed % 4])
-    plain = replace(structure, valuation=atoms, weights={}, ranks={})
-    assert_same(lambda: contract(plain))
-    one, other = on_both(lambda: quotient(plain).places.tolist())
+    fewer = replace(structure, valuation=dict(list(structure.valuation.items())[: seed % 4]))
+    few_ranks = {agent: tuple([rank // 2 for rank in ranks]) for agent, ranks in structure.ranks.items()}
+    for taken in (replace(fewer, weights={}, ranks={}), fewer, replace(fewer, weights={}, ranks=few_ranks)):
+        assert_same(lambda taken=taken: contract(taken))
+        one, other = on_both(lambda taken=taken: quotient(taken).places.tolist())
+        assert one == other
+    assert_same(lambda: unravel(replace(structure, weights={}, ranks={}), 2))
+
+
+@pytest.mark.parametrize("seed", seeds(20, 200))
+def test_models_of_observed_atoms_are_the_same_by_integers_and_by_arrays(seed):
+    def contents() -> list[Any]:
+        cube = random_cube(Random(seed))
+        facts = {atom: (where.positions(), where.mask, len(where)) for atom, where in cube.valuation.items()}
+        return [facts, {agent: (sorted(r.blocks), list(r.pairs()), r.is_s5) for agent, r in cube.relations.items()}]
+
+    one, other = on_both(contents)
     assert one == other
 
 

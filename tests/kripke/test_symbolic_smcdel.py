@@ -416,8 +416,8 @@ def test_quantifiers_over_modal_operators_range_over_all_assignments(seed):
 def test_the_limit_bounds_what_is_listed_and_none_lists_all():
     text = "VARS 1,2,3,4,5,6,7,8,9,10,11 LAW Top OBS a: 1 WHERE? Top"
     (few,) = answer(read(text))
-    assert len(few.value) == smcdel_symbolic.LIMIT
-    assert few.more == 2**11 - smcdel_symbolic.LIMIT
+    assert len(few.value) == smcdel.LIMIT
+    assert few.more == 2**11 - smcdel.LIMIT
     (whole,) = answer(read(text), limit=None)
     assert whole.more == 0
     assert whole.value == smcdel.answer(read(text))[0].value

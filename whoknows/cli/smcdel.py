@@ -33,12 +33,13 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
         raise FileError(f"{given}: FORMULA is missing; without one the questions in an SMCDEL file are answered")
     with named(name_of(given)), without_collection():  # which takes a fifth of the time
         file = smcdel.read(text, expand=False)
-        chosen = choice.for_questions(wanted, len(file.variables))
+        chosen = choice.for_questions(wanted, len(file.variables), bool(file.bound))
+        limit = smcdel.LIMIT if limit is None and wanted == "auto" else limit
         file = replace(file, queries=(*file.queries, _LAWLESS))
         if chosen.is_symbolic:
             from kripke.formats import smcdel_symbolic  # imports decision diagrams
 
-            *answers, lawless = smcdel_symbolic.answer(file, smcdel_symbolic.LIMIT if limit is None else limit)
+            *answers, lawless = smcdel_symbolic.answer(file, smcdel.LIMIT if limit is None else limit)
         else:
             *answers, lawless = [answer.cut(limit) for answer in smcdel.answer(file)]
     if not answers:

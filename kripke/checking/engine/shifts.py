@@ -5,6 +5,7 @@ It computes all but `LACKING`; for the rest of the language a cube's structure h
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from kripke.checking.algebra import NONE
@@ -123,7 +124,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         from kripke.checking.engine.reaching import reachable
 
         now = replace(self.cube, domain=self.domain, hidden=self.agents)
-        relations = [Relation.from_labels(now.labels(agent)) for agent in agents]
+        relations = [Relation.from_partition(now.size, partial(now.labels, agent)) for agent in agents]
         closure = reachable(relations, np.ones(now.size, dtype=np.bool_))
         return cells_of(now, diamond(closure, worlds_among(now, target)))
 

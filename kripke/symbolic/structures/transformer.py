@@ -5,6 +5,8 @@ says anyway: then no bit is added, and announcements-whether in a row cost what 
 other state_sets, so that no bit is copied.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
@@ -12,12 +14,11 @@ from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
-import numpy as np
-
 from kripke.change.event import EventModel, EventName, require_no_action
 from kripke.change.product import require_values
 from kripke.data.errors import ModelError, UnsupportedByEngine, lines_of_relations, unknown_agent
-from kripke.data.relation import bits
+from kripke.data.lazy import np
+from kripke.data.relation import Column, bits
 from kripke.symbolic.diagrams.elimination import project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
 from kripke.symbolic.diagrams.variable_order import members
@@ -287,7 +288,7 @@ def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, 
     return Observation(seen, (*before.relation, *[part for part in parts if part.value is not True]))
 
 
-def _where_true(ready: Transformer, column: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> StateSet:
+def _where_true(ready: Transformer, column: Column) -> StateSet:
     return ready.numbered(frozenset(np.flatnonzero(column).tolist()))
 
 
