@@ -86,10 +86,10 @@ def from_networkx(
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
     both = not graph.is_directed()
     edges = ((source, target, given, both) for source, target, given in graph.edges(data=True))
-    return _structure(dict(graph.nodes(data=True)), edges, graph.graph, atoms, agent, close)
+    return of_graph(dict(graph.nodes(data=True)), edges, graph.graph, atoms, agent, close)
 
 
-def _structure(
+def of_graph(
     nodes: Mapping[Any, Attributes],
     edges: Iterable[tuple[Any, Any, Attributes, bool]],
     attributes: Attributes,
@@ -300,6 +300,6 @@ def loads(
         graph.read_values(chosen_names(atoms), chosen_names(agent))
         graph.restore_names()
         edges = ((edge.source, edge.target, edge.given, edge.both) for edge in graph.edges)
-        return _structure(graph.nodes, edges, graph.attributes, atoms, agent, close)
+        return of_graph(graph.nodes, edges, graph.attributes, atoms, agent, close)
     except EpistemicError as error:
         raise FileError(f"{source}: {error.message}") from None

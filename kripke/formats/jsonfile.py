@@ -101,20 +101,7 @@ class Kind(Generic[File]):
         """The object in the text, with a `Numeral` for each number except short integers."""
         if not text.strip():
             raise FileError(f"{source}: empty; {self.name} is JSON such as {self.example}")
-        try:
-            data = json.loads(
-                text,
-                object_pairs_hook=_object,
-                parse_float=Numeral,
-                parse_constant=Numeral,
-                parse_int=lambda digits: int(digits) if len(digits) <= DIGITS else Numeral(digits),
-            )
-        except json.JSONDecodeError as error:
-            raise FileError(_syntax_error(error, source)) from None
-        except RecursionError:
-            raise FileError(f"{source}: brackets nested too deep; {self.name} needs {self.levels} levels") from None
-        for path, key in _repeated(data):
-            raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
+        data = read_json(text, source, too_deep=f"; {self.name} needs {self.levels} levels")
         if not isinstance(data, dict):
             given = "a list" if isinstance(data, list) else f"the value {shorten(json.dumps(data, default=repr))}"
             raise FileError(f"{source}: expected an object " + '{"whoknows": 1, ...}, got ' + given)
@@ -135,6 +122,28 @@ class Kind(Generic[File]):
             half = error.object[error.start : error.end]
             mistakes = [((), f"the text {half!r} is half a character: write it whole")]
         raise mistakes_error(source, mistakes)
+
+
+def read_json(text: str, source: str, number: Callable[[str], Any] = Numeral, too_deep: str = "") -> Any:
+    """The value in a text, with `number` of each number except short integers.
+
+    `FileError`, with the place, if the text is not JSON or repeats a key; `too_deep`: what to say of deep nesting.
+    """
+    try:
+        data = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_float=number,
+            parse_constant=Numeral,
+            parse_int=lambda digits: int(digits) if len(digits) <= DIGITS else Numeral(digits),
+        )
+    except json.JSONDecodeError as error:
+        raise FileError(_syntax_error(error, source)) from None
+    except RecursionError:
+        raise FileError(f"{source}: brackets nested too deep{too_deep}") from None
+    for path, key in _repeated(data):
+        raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
+    return data
 
 
 def _plain(value: Any) -> int | str:
