@@ -177,9 +177,9 @@ def test_a_file_that_is_not_there_and_a_folder_are_refused(tmp_path: Path) -> No
 
 
 def test_a_format_that_is_only_written_is_not_read(model: Path, tmp_path: Path) -> None:
-    picture = tmp_path / "model.dot"
+    picture = tmp_path / "model.tikz"
     assert ask("convert", model, picture).exit_code == 0
-    assert "dot is only written" in refused("check", picture, "p")
+    assert "tikz is only written" in refused("check", picture, "p")
 
 
 def test_standard_input_is_read_once(model: Path) -> None:

@@ -111,7 +111,7 @@ def _prove(
     whoknows prove 'K_a p -> K_a K_a p' --frame model.json
     whoknows prove 'p & ~K_a p' --successful
     whoknows prove k_branch_p.intohylo --satisfiable
-    whoknows prove puzzle.p --explain
+    whoknows prove problem.p --explain
     """
     require_one_reader(formula, *premise, theory, frame, *files_of(action))
     premise = [formula_text(each) for each in premise]
