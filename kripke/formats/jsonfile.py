@@ -16,7 +16,7 @@ from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_arg
 from kripke.data.errors import FileError
 from logic.errors import by_face, did_you_mean, never_closed, shorten
 from logic.exact import DIGITS, exact, json_number, share
-from logic.json_values import KINDS, json_text, one_line
+from logic.json_values import KINDS, Fields, json_text, one_line
 
 SHOWN = 10  # maximal number of mistakes in a message
 
@@ -144,6 +144,14 @@ def read_json(text: str, source: str, number: Callable[[str], Any] = Numeral, to
     for path, key in _repeated(data):
         raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
     return data
+
+
+def actual_of(data: Fields) -> Any:
+    """The entry ``actual``: a world, or a list of several; numbers become texts."""
+    given = data.value("actual", str, int, list, type(None)) if "actual" in data else None
+    if isinstance(given, list):
+        return [str(world) for world in data.values("actual", str, int)]
+    return None if given is None else str(given)
 
 
 def _plain(value: Any) -> int | str:

@@ -9,7 +9,7 @@ from typing import Any
 from kripke.data.errors import FileError
 from kripke.data.structure import Structure
 from kripke.formats.graphs import AgentOf, AtomsOf, Closure, chosen_names, of_graph
-from kripke.formats.jsonfile import read_json
+from kripke.formats.jsonfile import actual_of, read_json
 from kripke.formats.text_graph import names_in
 from logic.errors import EpistemicError, shorten
 from logic.exact import json_number
@@ -36,9 +36,8 @@ def loads(
             raise WrongValue(f"directed is missing: {hint}")
         if "links" in data and "edges" in data:
             raise WrongValue("links, edges: both are names of the list of edges: leave out one")
-        attributes = dict(data.value("graph", dict)) if "graph" in data else {}
-        if type(attributes.get("actual")) is int:
-            attributes["actual"] = str(attributes["actual"])
+        attributes = data.value("graph", dict) if "graph" in data else {}
+        attributes = {**attributes, "actual": actual_of(Fields(attributes, "graph"))}
         nodes: dict[str, dict[str, Any]] = {}
         for number, node in enumerate(data.values("nodes", dict)):
             name = str(Fields(node, f"nodes[{number}]").value("id", str, int))

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from kripke.checking import build
 from kripke.data.errors import FileError
 from kripke.data.structure import Structure
-from kripke.formats.jsonfile import read_json
+from kripke.formats.jsonfile import actual_of, read_json
 from kripke.formats.lines import TextFormError
 from logic.errors import EpistemicError, shorten
 from logic.json_values import Fields, WrongValue
@@ -91,9 +91,8 @@ def _of_json(data: Any) -> Structure:
         for agent in by_agent.data:
             targets = by_agent.values(agent, str, int)
             relations.setdefault(agent, []).extend((name, str(target)) for target in targets)
-    actual = str(whole.value("actual", str, int)) if "actual" in whole else None
     vocabulary = [*atoms, *{atom: None for true in worlds.values() for atom in true if atom not in atoms}]
-    return build.from_relations(worlds, relations, actual, vocabulary)
+    return build.from_relations(worlds, relations, actual_of(whole), vocabulary)
 
 
 def _states(given: Any) -> Iterator[tuple[str, str, Fields]]:

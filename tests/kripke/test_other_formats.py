@@ -101,6 +101,8 @@ def test_other_attributes_of_nodes_and_edges_are_named(tmp_path: Path) -> None:
         (graph(links=[{"source": 1}]), r"links\[0\]\.target is missing"),
         (graph(links=[{"source": 1, "target": 3}]), r"links\[0\]\.target: no node has the id 3"),
         (graph(graph={"actual": "u"}), "no world 'u'"),
+        (graph(graph={"actual": {}}), r"graph\.actual: expected a text"),
+        (graph(graph={"actual": [{}]}), r"graph\.actual\[0\]: expected a text"),
         (graph(graph={"agents": [[]]}), "expected a list of names"),
         (graph(graph={"weights": [1]}), "weights"),
         (graph().replace('"id": 2', '"id": 2, "id": 3'), "the key occurs twice"),
@@ -181,7 +183,9 @@ def test_states_with_successors_and_an_assignment_are_a_model(text: str, tmp_pat
 
 def test_successors_of_each_agent_and_an_actual_state_are_read() -> None:
     text = '{"states": {"w": {"assignment": ["p"], "successors": {"a": ["w"], "b": []}}}, "actual": "w"}'
-    assert KripkeModel.loads(text) == KripkeModel({"w": {"p"}}, {"a": [("w", "w")], "b": []}, "w")
+    model = KripkeModel({"w": {"p"}}, {"a": [("w", "w")], "b": []}, "w")
+    assert KripkeModel.loads(text) == model
+    assert KripkeModel.loads(text.replace('"actual": "w"', '"actual": null')).actual is None
 
 
 @pytest.mark.parametrize(
