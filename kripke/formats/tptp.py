@@ -29,7 +29,7 @@ _WORD = re.compile(r"\$?\w+|'[^'\n]*'|\{[^}\n]*\}|<=>|<~>|=>|<=|~[|&]|.", re.DOT
 _REFUSED = {
     r"[!?^](?!=)(?:\s*\[)?": "quantifiers; formulas are propositional",
     r"(?<=[\w'])\(": "predicates with arguments; atoms are propositions",
-    r"[A-Z]\w*": "variables; formulas are propositional",
+    r"[A-Z]\w*|(?:[<\[]|\{\$\w+\s*\()\s*#\s*[A-Z]\w*": "variables; formulas are propositional",
     r"@": "application to other than one box or diamond",
     r"!=|=(?!>)": "equality; formulas are propositional",
     r"\{\$\$?\w*|\$\$\w*": "operators and logics of one system, and operators with other parameters than an index",

@@ -116,6 +116,8 @@ def test_roles_and_their_subroles_say_where_a_formula_holds() -> None:
         ("tff(c,conjecture,? [X] : p).", "? [", "quantifiers"),
         ("tff(c,conjecture,f(a)).", "(a", "predicates with arguments"),
         ("tff(c,conjecture,X).", "X", "variables"),
+        ("tff(c,conjecture,[#I] p).", "[#I", "variables"),
+        ("tff(c,conjecture,{$box(#I)} @ (p)).", "{$box(#I", "variables"),
         ("tff(c,conjecture,a = b).", "= b", "equality"),
         ("tff(c,conjecture,a != b).", "!= b", "equality"),
         ("tff(c,conjecture,f @ a).", "@ a", "application"),
