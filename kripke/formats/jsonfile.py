@@ -14,7 +14,7 @@ from numbers import Integral, Real
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from kripke.data.errors import FileError
-from logic.errors import by_face, did_you_mean, never_closed, shorten
+from logic.errors import by_face, did_you_mean, few, never_closed, shorten
 from logic.exact import DIGITS, exact, json_number, share
 from logic.json_values import KINDS, Fields, json_text, one_line
 
@@ -70,6 +70,9 @@ class Kind(Generic[File]):
         for key, what in self.others.items():
             if key in data and self.key not in data:
                 raise FileError(f"{source}: {what}")
+        if data and not data.keys() & {entry.name for entry in fields(self.shape)}:  # type: ignore[arg-type]
+            entries = few([shorten(repr(key)) for key in data], "and")
+            raise FileError(f"{source}: it has the entries {entries}; expected {self.name}, such as {self.example}")
         try:
             file: File = fitter(self.shape)(data)  # type: ignore[arg-type]  # a class is hashable
         except ValueError:

@@ -135,7 +135,7 @@ def what_reads(source: str, text: str) -> str:
     if is_event_model(source, text, kind):
         return "an event model, which whoknows update and --action read"
     if kind.module and not _strange(text, kind, format_by_ending(source)):
-        return "a model: MODEL comes first, as in whoknows check MODEL FORMULA"
+        return "a model: give it as MODEL, as in whoknows check MODEL FORMULA"
     return problems.A_PROBLEM if re.match(problems.BEGINS, text) else ""
 
 

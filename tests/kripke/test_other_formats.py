@@ -10,6 +10,7 @@ import networkx as nx
 import pytest
 
 from kripke.data.errors import MissingLoop
+from kripke.formats.eventfile import loads_event_model
 from kripke.formats.lines import TextFormError
 from kripke.models.functions import load
 from kripke.models.kripke_model import KripkeModel
@@ -245,6 +246,20 @@ def test_a_file_that_is_no_text_says_what_it_is(content: bytes, what: str, tmp_p
     (tmp_path / "m").write_bytes(content)
     with pytest.raises(FileError, match=f"is not UTF-8 text; .*{what}"):
         load(tmp_path / "m")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("* w: p\na: w", "expected an event model, and this is a model: give it as MODEL"),
+        ("AS0;", "expected an event model, and this is a model"),
+        ("sos(formulas). p. end_of_list.", "this is a problem for a prover; whoknows prove FILE reads it"),
+        ('{"a": 1}', "it has the entries 'a'; expected an event file, such as"),
+    ],
+)
+def test_a_file_without_events_in_the_place_of_events_says_what_it_is(text: str, what: str) -> None:
+    with pytest.raises(FileError, match=what):
+        loads_event_model(text)
 
 
 def test_formats_that_are_only_read_are_not_written() -> None:

@@ -371,8 +371,8 @@ def test_a_problem_is_shown_and_compared_where_it_is_one_formula() -> None:
 def test_a_file_in_the_place_of_a_formula_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     texts = {
-        "m.model": ("* w: p\na: w", "a model: MODEL comes first"),
-        "m.txt": ("AS0;", "a model: MODEL comes first"),
+        "m.model": ("* w: p\na: w", "a model: give it as MODEL"),
+        "m.txt": ("AS0;", "a model: give it as MODEL"),
         "e.event": ("event yes: pre p\na: yes", "an event model, which whoknows update"),
         "f.txt": ("K_a p", "- in place of a formula reads one from standard input, < f.txt"),
         "g.txt": ("tff(c,conjecture,p).", "a problem for a prover; whoknows prove FILE reads it if the name ends in"),
