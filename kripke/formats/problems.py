@@ -60,6 +60,11 @@ class Problem(NamedTuple):
             )
         return f.Implies.make(f.conj(self.premises), self.formula) if self.premises else self.formula
 
+    def together(self) -> Formula:
+        """What is satisfiable if premises and formula can hold together; false under others stands for no formula."""
+        is_alone = self.formula == f.Bottom() and (self.premises or self.theory)
+        return f.conj([*self.premises, *([] if is_alone else [self.formula])])
+
 
 def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> str | dict[str | None, str]:
     """The logic of formulas in which each agent, perhaps `NAMELESS`, has a system; K without agents."""

@@ -54,6 +54,19 @@ def test_without_a_conjecture_the_question_is_a_contradiction() -> None:
     assert decided(problem._replace(logic="T"))
 
 
+@pytest.mark.parametrize(
+    ("problem", "together"),
+    [
+        (Problem(parse("p"), (parse("q"),)), "q & p"),
+        (Problem(Bottom(), (parse("q"),)), "q"),
+        (Problem(Bottom(), (), (parse("q"),)), "true"),
+        (Problem(Bottom()), "false"),
+    ],
+)
+def test_what_shall_be_satisfiable_is_all_that_stands_at_the_world(problem: Problem, together: str) -> None:
+    assert problem.together() == parse(together)
+
+
 SPEC = "tff(s,logic,$modal == [$modalities == {}]). "
 
 

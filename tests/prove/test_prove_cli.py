@@ -360,6 +360,17 @@ def test_a_problem_of_another_prover_is_decided_in_its_logic(words: list[str], c
     assert answer.stdout.startswith(said)
 
 
+def test_a_theory_alone_is_satisfiable_or_not(tmp_path: Path) -> None:
+    spec = "tff(s,logic,$modal == [$modalities == $modal_system_K]). "
+    (tmp_path / "p.p").write_text(spec + "tff(a,axiom,<.>p).")
+    assert ask("prove", tmp_path / "p.p", "--satisfiable").exit_code == 0
+    (tmp_path / "p.p").write_text(spec + "tff(a,axiom,<.>p & ~p).")
+    assert ask("prove", tmp_path / "p.p", "--satisfiable").exit_code == 1
+    assert ask("prove", tmp_path / "p.p").exit_code == 0
+    (tmp_path / "f.intohylo").write_text("begin false end")
+    assert ask("prove", tmp_path / "f.intohylo", "--satisfiable").exit_code == 1
+
+
 def test_a_problem_is_shown_and_compared_where_it_is_one_formula() -> None:
     assert ask("parse", PROVERS / "five.p", "--to", "ascii").stdout == "<>p -> []<>p\n"
     assert ask("compare", PROVERS / "five.p", "true", "--logic", "S5").exit_code == 0

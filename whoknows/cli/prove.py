@@ -25,7 +25,7 @@ from kripke.prove.face import entails, prove, valid_on_frame
 from kripke.prove.hilbert.derivation import INDENT, Derivation
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.problem import Logic, logic_text
-from logic.clauses import Announce, Atom, B, Bottom, Iff, Implies, Not, conj
+from logic.clauses import Announce, Atom, B, Iff, Implies, Not, conj
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural
 from logic.formula import Formula
@@ -124,9 +124,10 @@ def _prove(
     if problem is None:
         premises, given = _read_question(formula, premise, wanted, model, logic is not None)
     else:
-        premises, given = [*problem.premises, *read_typed_texts(premise)], problem.formula
-        if wanted and premises:
-            premises, given = [], conj([*premises, *([] if given == Bottom() else [given])])
+        others = read_typed_texts(premise)
+        premises, given = [*problem.premises, *others], problem.formula
+        if wanted:
+            premises, given = [], conj([*others, problem.together()])
     if successful and premises:
         raise typer.BadParameter("--successful is about one formula: leave out the premises")
     question = Announce(given, given) if successful else Not(given) if wanted else given
