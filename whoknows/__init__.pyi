@@ -41,6 +41,7 @@ from kripke.formats.eventfile import save_event_model as save_event_model
 from kripke.formats.intohylo import dumps_intohylo as dumps_intohylo
 from kripke.formats.intohylo import load_intohylo as load_intohylo
 from kripke.formats.intohylo import loads_intohylo as loads_intohylo
+from kripke.formats.problems import load_problem as load_problem
 from kripke.models.functions import bisimilar as bisimilar
 from kripke.models.functions import contract as contract
 from kripke.models.functions import distinguishing_formula as distinguishing_formula

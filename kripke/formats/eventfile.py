@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from kripke.change.event import OTHERS, Event, EventModel, require_no_action
 from kripke.data.errors import FileError, ModelError
-from kripke.formats import entries, event_text
+from kripke.formats import entries, event_text, registry
 from kripke.formats.entries import RelationEntry
 from kripke.formats.jsonfile import Integer, Kind, Limits, Mistake, Share, Spelled, pretty, shown
 from kripke.formats.jsonfile import Path as Place
@@ -80,8 +80,11 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
     if not isinstance(source, str):
         raise ModelError(f"source {shorten(repr(source))}: expected the name of the event file, for messages")
     begins_as_json = text.lstrip()[:1] in ("{", "[")
-    is_text = not source.lower().endswith(".json") or re.search(r"^[ \t]*event\b", text, re.MULTILINE)
-    if is_text and not begins_as_json:
+    has_event = re.search(r"^[ \t]*event\b", text, re.MULTILINE)
+    if (has_event or not source.lower().endswith(".json")) and not begins_as_json:
+        is_listed = has_event or re.match(r"\s*+\w++\s*+:", text)  # by events or agents
+        if not is_listed and (what := registry.what_reads(source, text)):
+            raise FileError(f"{source}: expected an event model, and this is {what}")
         return event_text.read(text, source)
     file = KIND.of_text(text, source)
     try:

@@ -12,16 +12,16 @@ from os import PathLike
 from typing import Any, cast
 
 from kripke.data.errors import FileError
+from kripke.formats.problems import Problem
+from kripke.formats.provers import LONGEST, ProverFormat
 from kripke.formats.reading import path_text, read_text
 from logic import clauses as f
-from logic.errors import FormulaError, ParseError, TooLarge, never_closed, shorten
+from logic.errors import FormulaError, ParseError, TooLarge, shorten
 from logic.formula import Formula
-from logic.grammar import Language, UnexpectedInput, UnexpectedToken, appended
+from logic.grammar import appended
 from logic.parser import parse
 from logic.shared import named
 from logic.table import flatten
-
-LONGEST = 10_000_000  # number of characters of the longest text that is read or written
 
 _WORD = re.compile(
     r"<-{1,2}>|-{1,2}>|<\s*+-?\s*+(?:[rR][0-9]+)?\s*+>|\[\s*+-?\s*+(?:[rR][0-9]+)?\s*+\]|[pPnNxX][0-9]+"
@@ -30,16 +30,16 @@ _WORD = re.compile(
 )
 """The excerpt of the text in an error."""
 
-_HYBRID = (
-    (r"@|:", "the operator @ (at a named world)"),
-    (r"[nN]\d+", "nominals (names of worlds)"),
-    (r"[xX]\d+", "variables for worlds"),
-    (r"down", "the down-arrow binder"),
-    (r"[AE]", "the modalities A and E of all worlds"),
-    (r"D", "the difference modality D"),
-    (r"[<\[]\s*-.*", "converse relations"),
-    (r"signature|propositions|nominals|relations|theory|query|[{}]", "signatures and theories"),
-)
+_HYBRID = {
+    r"@|:": "the operator @ (at a named world)",
+    r"[nN]\d+(?!\w)": "nominals (names of worlds)",
+    r"[xX]\d+(?!\w)": "variables for worlds",
+    r"down(?!\w)": "the down-arrow binder",
+    r"[AE](?!\w)": "the modalities A and E of all worlds",
+    r"D(?!\w)": "the difference modality D",
+    r"[<\[]\s*-\s*(?:[rR]\d+)?\s*[>\]]": "converse relations",
+    r"(?:signature|propositions|nominals|relations|theory|query)(?!\w)|[{}]": "signatures and theories",
+}
 
 
 def load_intohylo(path: str | PathLike[str]) -> Formula:
@@ -72,6 +72,11 @@ def load_intohylo(path: str | PathLike[str]) -> Formula:
         raise FileError(f"{path_text(path)}: {error.message}") from None
 
 
+def loads_problem(text: str) -> Problem:
+    """The formula of a text as a problem in K."""
+    return Problem(loads_intohylo(text))
+
+
 def loads_intohylo(text: str) -> Formula:
     """The formula of a text in InToHyLo's format: the conjunction of its formulas.
 
@@ -96,14 +101,7 @@ def loads_intohylo(text: str) -> Formula:
     >>> print(loads_intohylo("begin <r1>(p1 & [r2] -p2); p2 v true end"))
     M_r1 (p1 ∧ K_r2 ¬p2) ∧ (p2 ∨ ⊤)
     """
-    if not isinstance(text, str):
-        raise FormulaError(f"InToHyLo {shorten(repr(text))}: expected a text, such as 'begin [r1] p1 end'")
-    if len(text) > LONGEST:
-        raise TooLarge(f"InToHyLo: {len(text):,} characters, the limit is {LONGEST:,}; read it in parts")
-    try:
-        return cast("Formula", _language().lark.parse(text))
-    except UnexpectedInput as error:
-        raise _mistake(text, error) from None
+    return cast("Formula", _format().parse(text))
 
 
 def dumps_intohylo(formula: Formula | str) -> str:
@@ -221,30 +219,8 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
 
 
 @cache
-def _language() -> Language:
+def _format() -> ProverFormat:
     """The parser of ``intohylo.lark``, made for the first text that is read."""
-    return Language(__file__.removesuffix("py") + "lark", _CLAUSES, lexer="basic")
-
-
-def _mistake(text: str, error: UnexpectedInput) -> ParseError:
-    """The error for a token that cannot stand where it stands."""
-    is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-    place = len(text) if is_end else error.pos_in_stream or 0
-    word = _WORD.match(text, place)
-    token = word[0] if word else ""
-    for pattern, what in _HYBRID:
-        if re.fullmatch(pattern, token, re.ASCII | re.DOTALL):
-            hint = "boxes [r1], diamonds <r1>, propositions p1 and connectives are read"
-            return ParseError(f"{shorten(repr(token))} is not supported: {what}", text, place, hint=hint)
-    code = re.sub(r"%[^\n]*", lambda found: " " * len(found[0]), text)
-    problem = f"unexpected {shorten(token)!r}" if token else "the text ends too early"
-    problem = never_closed(code, place + (token in ("[", "<"))) or problem
-    accepted = _language().accepted(error)
-    expected = [
-        words
-        for words, name in (("a formula such as [r1] p1", "ATOM"), ("a connective (& | -> <->)", "_AND"))
-        if name in accepted
-    ]
-    rest = accepted - {"ATOM", "_NOT", "BOX", "DIAMOND", "(", "_TRUE", "_FALSE", "_AND", "_OR", "_IMPLIES", "_IFF"}
-    shown = {"$END": "the end of the text", "_BEGIN": "'begin'", "_END": "'end'"}
-    return ParseError(problem, text, place, (*expected, *sorted(shown.get(name, f"'{name}'") for name in rest)))
+    hint = "boxes [r1], diamonds <r1>, propositions p1 and connectives are read"
+    grammar = __file__.removesuffix("py") + "lark"
+    return ProverFormat("InToHyLo", grammar, _CLAUSES, _WORD, _HYBRID, hint, "[r1] p1")

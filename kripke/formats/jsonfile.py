@@ -14,9 +14,9 @@ from numbers import Integral, Real
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from kripke.data.errors import FileError
-from logic.errors import by_face, did_you_mean, never_closed, shorten
+from logic.errors import by_face, did_you_mean, few, never_closed, shorten
 from logic.exact import DIGITS, exact, json_number, share
-from logic.json_values import KINDS, json_text, one_line
+from logic.json_values import KINDS, Fields, json_text, one_line
 
 SHOWN = 10  # maximal number of mistakes in a message
 
@@ -70,6 +70,9 @@ class Kind(Generic[File]):
         for key, what in self.others.items():
             if key in data and self.key not in data:
                 raise FileError(f"{source}: {what}")
+        if data and not data.keys() & {entry.name for entry in fields(self.shape)}:  # type: ignore[arg-type]
+            entries = few([shorten(repr(key)) for key in data], "and")
+            raise FileError(f"{source}: it has the entries {entries}; expected {self.name}, such as {self.example}")
         try:
             file: File = fitter(self.shape)(data)  # type: ignore[arg-type]  # a class is hashable
         except ValueError:
@@ -101,20 +104,7 @@ class Kind(Generic[File]):
         """The object in the text, with a `Numeral` for each number except short integers."""
         if not text.strip():
             raise FileError(f"{source}: empty; {self.name} is JSON such as {self.example}")
-        try:
-            data = json.loads(
-                text,
-                object_pairs_hook=_object,
-                parse_float=Numeral,
-                parse_constant=Numeral,
-                parse_int=lambda digits: int(digits) if len(digits) <= DIGITS else Numeral(digits),
-            )
-        except json.JSONDecodeError as error:
-            raise FileError(_syntax_error(error, source)) from None
-        except RecursionError:
-            raise FileError(f"{source}: brackets nested too deep; {self.name} needs {self.levels} levels") from None
-        for path, key in _repeated(data):
-            raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
+        data = read_json(text, source, too_deep=f"; {self.name} needs {self.levels} levels")
         if not isinstance(data, dict):
             given = "a list" if isinstance(data, list) else f"the value {shorten(json.dumps(data, default=repr))}"
             raise FileError(f"{source}: expected an object " + '{"whoknows": 1, ...}, got ' + given)
@@ -135,6 +125,36 @@ class Kind(Generic[File]):
             half = error.object[error.start : error.end]
             mistakes = [((), f"the text {half!r} is half a character: write it whole")]
         raise mistakes_error(source, mistakes)
+
+
+def read_json(text: str, source: str, number: Callable[[str], Any] = Numeral, too_deep: str = "") -> Any:
+    """The value in a text, with `number` of each number except short integers.
+
+    `FileError`, with the place, if the text is not JSON or repeats a key; `too_deep`: what to say of deep nesting.
+    """
+    try:
+        data = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_float=number,
+            parse_constant=Numeral,
+            parse_int=lambda digits: int(digits) if len(digits) <= DIGITS else Numeral(digits),
+        )
+    except json.JSONDecodeError as error:
+        raise FileError(_syntax_error(error, source)) from None
+    except RecursionError:
+        raise FileError(f"{source}: brackets nested too deep{too_deep}") from None
+    for path, key in _repeated(data):
+        raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
+    return data
+
+
+def actual_of(data: Fields) -> Any:
+    """The entry ``actual``: a world, or a list of several; numbers become texts."""
+    given = data.value("actual", str, int, list, type(None)) if "actual" in data else None
+    if isinstance(given, list):
+        return [str(world) for world in data.values("actual", str, int)]
+    return None if given is None else str(given)
 
 
 def _plain(value: Any) -> int | str:

@@ -22,6 +22,17 @@ PATIENCE = 5.0
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # Without this flag, opening a pipe waits until a program writes to it
 
 
+SIGNATURES = {
+    b"\x89PNG": "a PNG picture, which contains no model",
+    b"\xff\xd8": "a JPEG picture, which contains no model",
+    b"%PDF": "a PDF file: copy its text",
+    b"PK": "a zip archive, or a document of an office program: save its text as a file",
+    b"\x1f\x8b": "compressed by gzip: unpack it first",
+    b"\xff\xfe": "UTF-16 text: save it as UTF-8",
+    b"\xfe\xff": "UTF-16 text: save it as UTF-8",
+}
+"""The first bytes of files that are often named by mistake -> what they are."""
+
 _confined_to: tuple[str, ...] = ()
 
 
@@ -158,7 +169,8 @@ def decode(content: bytes, name: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        what = next((what for start, what in SIGNATURES.items() if content.startswith(start)), "")
+        reason = f"it is {what}" if what else "this is not a text file, or it has another encoding: save it as UTF-8"
         raise FileError(
-            f"{name}: byte {error.start} ({content[error.start]:#04x}) is not UTF-8 text; this is not a text file, "
-            "or it has another encoding: save it as UTF-8"
+            f"{name}: byte {error.start} ({content[error.start]:#04x}) is not UTF-8 text; {reason}"
         ) from None

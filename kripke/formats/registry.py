@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kripke.data.errors import FileError
 from kripke.data.listing import LIMIT
 from kripke.data.structure import Structure
-from kripke.formats import modelfile
+from kripke.formats import modelfile, problems
 from kripke.formats.jsonfile import AN_EVENT_MODEL, pretty
 from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
@@ -48,7 +48,7 @@ class Format(StrEnum):
     Each has the endings of its files, a pattern at which a text of it begins, and a module of this package with
     ``loads``, from the text and the name of a file to the structure, and, if models are `saved` in it, ``dumps``, from
     the structure to the text. Without a module the format has event models only, or it is written by the package of
-    pictures. The first format whose ending, or else pattern, fits is taken; else JSON.
+    pictures. The first format whose ending, or else pattern, fits is taken; else JSON, whose entries show its shape.
     """
 
     endings: tuple[str, ...]
@@ -67,6 +67,8 @@ class Format(StrEnum):
     JSON = "json", ".json", r"\s*\{", "modelfile"
     SMCDEL = "smcdel", ".smcdel.txt .smcdel", r"\s*(VARS|--)", "smcdel"
     GRAPHML = "graphml", ".graphml", r"\s*<", "graphs"
+    NODE_LINK = "node-link", "", r"(?!)", "node_link", False
+    PLAYGROUND = "playground", "", r"\s*(?:https?://|(?:A[\w,]*+)?;)", "playground", False
     EVENT = "event", ".event", r"(?s:.*\n)?[ \t]*event\s"
     MODEL = "model", ".model", MODEL_BEGINS, "model_text"
     DOT = "dot", ".dot .gv", DOT_BEGINS, "dot", False
@@ -75,7 +77,9 @@ class Format(StrEnum):
 
 READ = [kind for kind in Format if kind.module]  # the formats in which models are read
 MODULED = [kind for kind in Format if kind.saved]  # those in which they are written, too
-GRAPHS = (Format.GRAPHML, Format.DOT)  # with attributes, which other programs name in their own ways
+KEYS = ("whoknows", "worlds", "relations", "agents", "events", "bits", "nodes", "states", "successors")
+"""Entries of JSON of which a model, or an event model, has some."""
+GRAPHS = (Format.GRAPHML, Format.DOT, Format.NODE_LINK)  # with attributes, named by other programs in their ways
 ENDINGS = {ending: kind for kind in Format for ending in kind.endings}
 
 
@@ -116,6 +120,23 @@ def _has_key(text: str, key: str) -> bool:
     except (ValueError, RecursionError):  # the reader of the format reports the mistake
         return '"worlds"' not in text
     return key in data and "worlds" not in data
+
+
+def _shape(text: str) -> Format:
+    """The format of a JSON text, by its entries."""
+    if (text.lstrip()[:1] == "[" and '"successors"' in text) or _has_key(text, "states"):
+        return Format.PLAYGROUND
+    return Format.NODE_LINK if _has_key(text, "nodes") else Format.JSON
+
+
+def what_reads(source: str, text: str) -> str:
+    """What the file is and what reads it, for a file that was given in another place; empty if it is unknown."""
+    kind = format_of(source, text)
+    if is_event_model(source, text, kind):
+        return "an event model, which whoknows update and --action read"
+    if kind.module and not _strange(text, kind, format_by_ending(source)):
+        return "a model: give it as MODEL, as in whoknows check MODEL FORMULA"
+    return problems.A_PROBLEM if re.match(problems.BEGINS, text) else ""
 
 
 # ----------------------------------------------------------------------------------------------------- reading
@@ -171,16 +192,15 @@ def _module(kind: Format) -> Any:
 
 def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes | None) -> Format:
     """The format of the text of a model; `FileError` if no models are read in it, or it has no such attributes."""
-    if kind is None and format_of(source, text) is Format.JSON and not format_by_ending(source):
-        start = text.strip()[:1]
-        if start and start not in "{[" and not text.startswith(DIAGRAMS):
-            first = shorten(text.strip().splitlines()[0], 40)
-            raise FileError(
-                f"{shorten(source)}: it begins with {first!r}, as no format of models does; expected "
-                f"{listing(READ)}, such as these lines, in which w is the actual world, a sees both from each, and "
-                "b sees v from w:\n  * w: p q\n  v: p\n  a: w v\n  b: w -> v"
-            )
     kind = kind or format_of(source, text)
+    if seen := _strange(text, kind, format_by_ending(source)):
+        raise FileError(
+            f"{shorten(source)}: {seen}; expected the format {listing(READ)}, such as these lines, in "
+            "which w is the actual world, a sees both from each, and b sees v from w:\n"
+            "  * w: p q\n  v: p\n  a: w v\n  b: w -> v"
+        )
+    if kind is Format.JSON:
+        kind = _shape(text)
     require_graph(kind, source, attributes)
     if kind.module and not text.startswith(DIAGRAMS):
         return kind
@@ -190,6 +210,24 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
     elif kind is Format.EVENT:
         problem = AN_EVENT_MODEL
     raise FileError(f"{shorten(source)}: {problem}")
+
+
+def _strange(text: str, kind: Format, ending: Format | None) -> str:
+    """What a text has that no model in its format has; empty if its reader is to say what is wrong with it."""
+    start = text.strip()[:1]
+    if kind is Format.JSON and (start or ending is None) and not text.startswith(DIAGRAMS):
+        if not start:
+            return "it is empty"
+        if re.match(problems.BEGINS, text):
+            return f"it is {problems.A_PROBLEM}"
+        if ending is None and start not in "{[":
+            return f"it begins with {shorten(text.strip().splitlines()[0], 40)!r}"
+        if not any(f'"{key}"' in text for key in KEYS):
+            return f"it has JSON that begins with {shorten(' '.join(text[:200].split()), 40)!r}"
+    root = re.match(r"\s*+(?>(?><(?:\?.*?\?|!--.*?--|!(?!--)[^>]*+)>)\s*+)*+<([\w:.-]+)", text, re.DOTALL)
+    if kind is Format.GRAPHML and root and root[1].rpartition(":")[2] != "graphml":
+        return f"it begins with <{shorten(root[1])}>"
+    return ""
 
 
 def attributes(**given: AtomsOf | AgentOf | Closure) -> Attributes:
@@ -238,7 +276,8 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
     model.
     """
     if not kind.saved:
-        why = "the text form of event models, and this is a model" if kind is Format.EVENT else "for pictures; use draw"
+        others = "only read" if kind.module else "for pictures; use draw"
+        why = "the text form of event models, and this is a model" if kind is Format.EVENT else others
         raise FileError(f"{kind} is {why}; take {listing(MODULED)}")
     if kind is Format.JSON:
         return pretty(data_of(content))

@@ -240,11 +240,11 @@ class Exchange(ABC):
         path : path
             The file.
         atoms, agent : str or callable, optional
-            For GraphML and DOT alone: the attributes of nodes with the true atoms, and those of edges with the agents,
-            as for `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``. In files several names in one attribute
-            stand between blanks or commas.
+            For GraphML, DOT and networkx's JSON: the attributes of nodes with the true atoms, and those of edges with
+            the agents, as for `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``. In files several names in one
+            attribute stand between blanks or commas.
         close : str or iterable of str, optional
-            For GraphML and DOT alone: what all relations are closed under, such as ``S5``; see `KripkeModel.close`.
+            For the same files: what all relations are closed under, such as ``S5``; see `KripkeModel.close`.
         """
         from kripke.formats.reading import read_text
 

@@ -49,8 +49,8 @@ def load(
     """Read the model in a file: a model file, a symbolic model's file, plain text, SMCDEL's text, GraphML or DOT.
 
     The ending is the format: ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``, ``.dot`` or ``.gv``;
-    a file with another ending is read by its first characters. Event models have a function of their own,
-    `load_event_model`.
+    a file with another ending is read by its first characters. networkx's JSON and the Modal Logic Playground's models
+    are read too. Event models have a function of their own, `load_event_model`.
 
     `FileError` or `ParseError` if there is no such file, or it is not a model; the message has the place of a mistake.
     `TooLarge` if too many worlds must be listed. `UnsupportedByEngine` if a model with weights or ranks is to have

@@ -139,7 +139,7 @@ NAMED = ("--agent-from", "who", "--atoms-from", "facts")
         (
             ("check", "puzzle:hexa", "anne=red", *NAMED),
             2,
-            "--agent-from 'who' and --atoms-from 'facts': only graphml and dot have",
+            "--agent-from 'who' and --atoms-from 'facts': only graphml, dot and node-link have",
         ),
         (("check", "GRAPH", "p", "--at", "w"), 2, "only 'facts'"),  # the last command's attributes are forgotten
     ],
@@ -180,8 +180,18 @@ def test_an_undirected_edge_without_loops_warns_at_once_until_the_relations_are_
         ("g.dot", "m.json", 0, "<svg"),
         ("m.json", "g.dot", 0, "<svg"),
         ("puzzle:hexa", "g.dot", 2, "vocabular"),
-        ("m.json", "m.json", 2, "m.json: --agent-from 'label' and --atoms-from '=': only graphml and dot have"),
-        ("m.json", "puzzle:hexa", 2, "hexa: --agent-from 'label' and --atoms-from '=': only graphml and dot have"),
+        (
+            "m.json",
+            "m.json",
+            2,
+            "m.json: --agent-from 'label' and --atoms-from '=': only graphml, dot and node-link have",
+        ),
+        (
+            "m.json",
+            "puzzle:hexa",
+            2,
+            "hexa: --agent-from 'label' and --atoms-from '=': only graphml, dot and node-link have",
+        ),
     ],
 )
 def test_options_for_graphs_are_for_the_graphs_among_two_models(

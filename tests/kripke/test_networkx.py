@@ -263,7 +263,7 @@ def test_the_advice_for_a_missing_attribute_is_something_that_load_takes(tmp_pat
 @pytest.mark.parametrize("text", ['{"whoknows": 1, "worlds": {"w": []}}', "VARS 1 LAW Top OBS a: 1"])
 @pytest.mark.parametrize("kind", [KripkeModel, SymbolicModel])
 def test_other_formats_have_no_attributes(text, kind):
-    with pytest.raises(FileError, match="agent='who': only graphml and dot have attributes"):
+    with pytest.raises(FileError, match="agent='who': only graphml, dot and node-link have attributes"):
         kind.loads(text, agent="who")
 
 

@@ -278,6 +278,23 @@ def test_a_graph_of_another_program_is_opened_by_the_attributes_that_are_named()
     assert model == KripkeModel({"w": {"p"}, "v": {"p"}}, {"ann": [("w", "v")]})
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("m.txt", "ApS0,1;AS;"),
+        ("m.json", '[{"assignment": {"p": true}, "successors": [0, 1]}, {"assignment": {}, "successors": []}]'),
+        (
+            "m.json",
+            '{"directed": true, "nodes": [{"id": 0, "atoms": ["p"]}, {"id": 1, "atoms": []}], '
+            '"edges": [{"source": 0, "target": 0, "agent": "a"}, {"source": 0, "target": 1, "agent": "a"}]}',
+        ),
+    ],
+)
+def test_models_of_other_tools_are_opened(name, text):
+    model = KripkeModel.from_dict(good("open", name=name, text=text)["model"])
+    assert model == KripkeModel({"0": {"p"}, "1": set()}, {"a": [("0", "0"), ("0", "1")]})
+
+
 def test_a_graph_in_dot_is_opened_with_a_warning_of_missing_loops_until_it_is_closed():
     file = {"name": "g.dot", "text": "graph { edge [label=a]; w -- v }", "atoms": "=p", "agent": "label"}
     (warning,) = good("open", **file)["warnings"]

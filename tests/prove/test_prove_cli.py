@@ -335,3 +335,65 @@ def test_what_is_read_otherwise_than_meant_or_not_read_is_said(arguments: list[s
     result = ask("prove", *arguments)
     assert result.exit_code == code
     assert said in result.stderr
+
+
+PROVERS = Path(__file__).parents[1] / "data" / "provers"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["knowledge.p"], 0, "valid in S5 (anne), S4 (bob)"),
+        (["five.p"], 1, "not valid in S4"),
+        (["five.p", "--logic", "S5"], 0, "valid in S5"),
+        (["local.p"], 1, "not valid in D"),
+        (["local.p", "--satisfiable"], 0, "satisfiable in D"),
+        (["two_boxes.ksp", "--satisfiable"], 1, "unsatisfiable in K"),
+        (["transitive.ksp", "--satisfiable"], 1, "unsatisfiable in S4"),
+        (["left.ksp", "--satisfiable"], 0, "satisfiable"),
+        (["five.p", "--premise", "[]<>p"], 0, "valid in S4"),
+    ],
+)
+def test_a_problem_of_another_prover_is_decided_in_its_logic(words: list[str], code: int, said: str) -> None:
+    answer = ask("prove", PROVERS / words[0], *words[1:])
+    assert answer.exit_code == code
+    assert answer.stdout.startswith(said)
+
+
+def test_a_theory_alone_is_satisfiable_or_not(tmp_path: Path) -> None:
+    spec = "tff(s,logic,$modal == [$modalities == $modal_system_K]). "
+    (tmp_path / "p.p").write_text(spec + "tff(a,axiom,<.>p).")
+    assert ask("prove", tmp_path / "p.p", "--satisfiable").exit_code == 0
+    (tmp_path / "p.p").write_text(spec + "tff(a,axiom,<.>p & ~p).")
+    assert ask("prove", tmp_path / "p.p", "--satisfiable").exit_code == 1
+    assert ask("prove", tmp_path / "p.p").exit_code == 0
+    (tmp_path / "f.intohylo").write_text("begin false end")
+    assert ask("prove", tmp_path / "f.intohylo", "--satisfiable").exit_code == 1
+
+
+def test_a_problem_is_shown_and_compared_where_it_is_one_formula() -> None:
+    assert ask("parse", PROVERS / "five.p", "--to", "ascii").stdout == "<>p -> []<>p\n"
+    assert ask("compare", PROVERS / "five.p", "true", "--logic", "S5").exit_code == 0
+    refused = ask("parse", PROVERS / "knowledge.p")
+    assert refused.exit_code == 2
+    assert "whoknows prove FILE decides it" in refused.stderr
+
+
+def test_a_file_in_the_place_of_a_formula_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = {
+        "m.model": ("* w: p\na: w", "a model: give it as MODEL"),
+        "m.txt": ("AS0;", "a model: give it as MODEL"),
+        "e.event": ("event yes: pre p\na: yes", "an event model, which whoknows update"),
+        "f.txt": ("K_a p", "- in place of a formula reads one from standard input, < f.txt"),
+        "g.txt": ("tff(c,conjecture,p).", "a problem for a prover; whoknows prove FILE reads it if the name ends in"),
+        "h.txt": ("sos(formulas). p. end_of_list.", "a problem for a prover"),
+        "i.png": (b"\x89PNG\r\n", "a PNG picture"),
+    }
+    for name, (text, hint) in texts.items():
+        (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        answer = ask("prove", name)
+        assert answer.exit_code == 2
+        assert "this is a file" in answer.stderr
+        assert hint in answer.stderr
+    assert "it is a problem for a prover; whoknows prove FILE" in ask("check", "g.txt", "p").stderr

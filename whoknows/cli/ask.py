@@ -28,14 +28,14 @@ from viz.output.files import ending_of, format_of
 from whoknows.cli.check import DETAIL, detail_of, explained, tallied, tell
 from whoknows.cli.games import NAMED_GAME, lines_of
 from whoknows.cli.guard import AS_JSON, TRUE, argument, command, flag, option, refuse
-from whoknows.cli.streams import emit, name_of, require_one_reader, say, say_reasons
+from whoknows.cli.streams import emit, formula_text, name_of, require_one_reader, say, say_reasons
 from whoknows.cli.terminal import query_lines
 
 
 @command("ask")
 def _ask(
     record: str = argument("RECORD", "A file of records; - reads standard input."),
-    formula: str | None = argument("FORMULA", "Such as 'K_bob die1=4'; without it: what is known.", None),
+    formula: str | None = argument("FORMULA", "Such as 'K_bob die1=4'; - reads it; without it: what is known.", None),
     move: int | None = option("--move N", "After this number of moves; default: all."),
     number: int | None = option("--number N", "Which record of the file, from 1; default: the first."),
     game: str | None = NAMED_GAME,
@@ -67,7 +67,7 @@ def _ask(
     whoknows ask spades.jsonl --move 55 --read E=ms 'K_N (bid(E)=0 -> ~has(E,SA))'
     """
     require_one_reader(record, formula)
-    question = None if formula is None else read_question(formula)
+    question = None if formula is None else read_question(formula_text(formula))
     level = detail_of(explain, detail)
     others = (question, player, picture, plot, read) != (None, None, None, None, "")
     refuse(

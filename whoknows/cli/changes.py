@@ -264,11 +264,12 @@ def _convert(
 ) -> None:
     """Write a model, or an event model, in another format.
 
-    JSON, plain text, SMCDEL's text and GraphML are read and written; DOT is read as a model and, like TikZ, written as
-    a picture; event models are read and written as JSON and as text. Endings: .json, .model, .event, .smcdel.txt,
-    .graphml, .dot, .gv, .tikz, .tex. The model is not changed; it is an error if the other format does not support a
-    part of it. SMCDEL's atoms are numbers: other atoms are numbered, and the comments list them; its worlds have no
-    names. A symbolic model is JSON with a second file for its diagrams; on standard output, the JSON contains them.
+    JSON, plain text, SMCDEL's text and GraphML are read and written; networkx's JSON and the Modal Logic Playground's
+    models are read; DOT is read as a model and, like TikZ, written as a picture; event models are read and written as
+    JSON and as text. Endings: .json, .model, .event, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The model is not
+    changed; it is an error if the other format does not support a part of it. SMCDEL's atoms are numbers: other atoms
+    are numbered, and the comments list them; its worlds have no names. A symbolic model is JSON with a second file for
+    its diagrams; on standard output, the JSON contains them.
 
     Examples
     --------

@@ -281,7 +281,7 @@ class Guarded(Thrifty, TyperCommand):
                     hint = _in_quotes(words[words.index(error.text) :], words)
                     raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
                 if error.text in words and Path(error.text).is_file():
-                    hint = f"this is a file: - in place of a formula reads one from standard input, < {error.text}"
+                    hint = _of_file(error.text)
                     raise ParseError(error.problem, error.text, error.position, error.expected, hint) from None
                 raise
             if result is not None:
@@ -348,6 +348,23 @@ def report_usage(error: Exception, as_json: bool) -> None:
 
 def _listed(given: str | Sequence[str]) -> Sequence[str]:
     return [given] if isinstance(given, str) else given
+
+
+def _of_file(path: str) -> str:
+    """The way out where a file stands in the place of a formula."""
+    from kripke.formats.reading import read_text  # here alone
+    from kripke.formats.registry import what_reads
+
+    try:
+        text = read_text(path)
+    except EpistemicError as error:
+        return f"this is a file, and no formula: {error.said('command')}"
+    what = what_reads(path, text)
+    return (
+        f"this is a file with {what}"
+        if what
+        else (f"this is a file: - in place of a formula reads one from standard input, < {path}")
+    )
 
 
 def _in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:

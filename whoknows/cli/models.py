@@ -116,17 +116,15 @@ GRAPHS = {
     "agent_from": _attribute(
         "agent",
         "--agent-from ATTRIBUTE",
-        "In GraphML and DOT: the attribute of edges with the agent, such as label; '=a': all edges are a's.",
+        "In a graph (GraphML, DOT, JSON): the attribute of edges with the agent, such as label; '=a': all are a's.",
     ),
     "atoms_from": _attribute(
         "atoms",
         "--atoms-from ATTRIBUTES",
-        "In GraphML and DOT: the attribute of nodes with the true atoms, or p,q for attributes that are true or false; "
+        "In a graph: the attribute of nodes with the true atoms, or p,q for attributes that are true or false; "
         "'=p,q': these at all nodes.",
     ),
-    "close": _attribute(
-        "close", "--close S5", "In GraphML and DOT: close all relations under this system, or properties."
-    ),
+    "close": _attribute("close", "--close S5", "In a graph: close all relations under this system, or properties."),
 }
 """The options of every command that reads a model."""
 

@@ -15,6 +15,7 @@ from kripke.data.errors import UnknownAction
 from kripke.data.frames import SYSTEMS, system
 from kripke.data.wording import brief, natural
 from kripke.formats.modelfile import to_data
+from kripke.formats.problems import Problem
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, under
@@ -36,9 +37,9 @@ from whoknows.cli.models import files_of, read_actions, read_on
 from whoknows.cli.streams import (
     emit,
     formula_text,
-    is_intohylo,
     name_of,
     read_formula,
+    read_problem,
     read_source,
     read_typed_texts,
     require_one_reader,
@@ -55,8 +56,8 @@ LONGEST = 2_000  # number of characters of a formula that is printed; --json pri
 
 LOGIC = option(
     "--logic LOGIC",
-    "The logic of all agents, or of each: S5, or a=S5,b=KD45. Default: S5, KD45 for agents that occur only under B, K "
-    "for an InToHyLo file.",
+    "The logic of all agents, or of each: S5, or a=S5,b=KD45. Default: S5, KD45 for agents that occur only under B, "
+    "in a prover's file the logic that it names, else K.",
 )
 PREMISES = option("--premise FORMULA", "A formula that holds at the world; or give 'A, B |= C'. Repeatable.")
 THEORY = option("--theory FILE", "Formulas that hold at every world, one in each line; # comments.")
@@ -69,7 +70,7 @@ SAME_RELATION = flag("--same-relation", "K_a and B_a of one agent are the same b
 @command("prove", also=models.GRAPHS)
 def _prove(
     formula: str = argument(
-        "FORMULA", "A formula, or an InToHyLo file (.intohylo); - reads a formula from standard input."
+        "FORMULA", "A formula, or a prover's file (.intohylo, .p, .ksp); - reads a formula from standard input."
     ),
     premise: list[str] = PREMISES,
     logic: str | None = LOGIC,
@@ -94,7 +95,8 @@ def _prove(
     It is valid if it is true at every world of every model whose relations fit the logic. If it is not, the
     countermodel is shown, which the checker has confirmed. B is the box over the agent's relation, for agents without
     weights and ranks; beliefs that may be false have logic KD45. A formula follows from premises if it holds at every
-    world where all of them hold; a theory holds at all worlds of a model. Exit code: 0 valid, 1 not valid, 2 error, 3
+    world where all of them hold; a theory holds at all worlds of a model. InToHyLo files, TPTP's modal problems and
+    KSP's input have formulas, premises, theory and logic of their own. Exit code: 0 valid, 1 not valid, 2 error, 3
     undecided in the time given.
 
     Examples
@@ -109,27 +111,38 @@ def _prove(
     whoknows prove 'K_a p -> K_a K_a p' --frame model.json
     whoknows prove 'p & ~K_a p' --successful
     whoknows prove k_branch_p.intohylo --satisfiable
+    whoknows prove problem.p --explain
     """
-    require_one_reader(formula, theory, frame, *files_of(action))
+    require_one_reader(formula, *premise, theory, frame, *files_of(action))
+    premise = [formula_text(each) for each in premise]
     if successful + wanted + every > 1:
         raise typer.BadParameter("--successful, --satisfiable and --all are three questions: give one of them")
     if proof is not None and proof not in STYLES:
         raise typer.BadParameter(f"--proof '{shorten(proof)}': expected {listing(STYLES)}")
     model = None if frame is None else read_on(frame, "auto").model
-    premises, given = _read_question(formula, premise, wanted, model, logic is not None)
+    problem = read_problem(formula)
+    if problem is None:
+        premises, given = _read_question(formula, premise, wanted, model, logic is not None)
+    else:
+        others = read_typed_texts(premise)
+        premises, given = [*problem.premises, *others], problem.formula
+        if wanted:
+            premises, given = [], conj([*others, problem.together()])
     if successful and premises:
         raise typer.BadParameter("--successful is about one formula: leave out the premises")
     question = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(theory, smallest, time, atom, action, same_relation)
+    laws = () if problem is None else problem.theory
+    options["theory"] = (*laws, *options["theory"])
     if every:
         if (logic, draw, frame, proof, explain) != (None, None, None, None, False):
             raise typer.BadParameter(
                 "--all decides in every logic: leave out --logic, --frame, --draw, --explain and --proof"
             )
         return _in_all(premises, question, options, as_json)
-    if frame is not None and (logic is not None or theory is not None or smallest or atom):
+    if frame is not None and (logic is not None or options["theory"] or smallest or atom):
         raise typer.BadParameter("--frame decides on one frame: leave out --logic, --theory, --smallest and --atom")
-    wanted_logic = None if frame is not None else read_logic(logic, formula)
+    wanted_logic = None if frame is not None else read_logic(logic, problem)
     with in_time(as_json):
         if model is None:
             answer = entails(premises, question, wanted_logic, **options)
@@ -165,8 +178,6 @@ def _read_question(
     given: str, premises: list[str], satisfiable: bool, model: Model | None, boxes: bool
 ) -> tuple[list[Formula], Formula]:
     """The premises and the formula; where satisfiability is asked, the conjunction of all formulas in a list."""
-    if is_intohylo(given):
-        return read_typed_texts(premises), read_formula(given)
     before, text = sequent(formula_text(given))
     if satisfiable and before:
         raise typer.BadParameter("--satisfiable is about a list of formulas, 'p, <>~p', without a sign of consequence")
@@ -199,12 +210,16 @@ def _compare(
     whoknows compare 'K_a (p | q)' 'K_a p | K_a q'
     """
     require_one_reader(one, other, theory, *files_of(action))
-    if is_intohylo(one) or is_intohylo(other):
-        left, right = read_formula(one), read_formula(other)
+    problems = read_problem(one), read_problem(other)
+    if any(problems):
+        left, right = [
+            read_formula(given) if problem is None else problem.single()
+            for given, problem in zip((one, other), problems, strict=True)
+        ]
     else:
         left, right = read_typed_texts([formula_text(one), formula_text(other)], boxes=logic is not None)
     options = _options(theory, smallest, time, atom, action, same_relation)
-    wanted_logic = read_logic(logic, one, other)
+    wanted_logic = read_logic(logic, *problems)
     with in_time(as_json):
         answer = prove(Iff(left, right), wanted_logic, **options)
     _note(answer)
@@ -255,10 +270,10 @@ def in_time(as_json: bool) -> Iterator[None]:
         raise typer.Exit(UNDECIDED) from None
 
 
-def read_logic(text: str | None, *formulas: str) -> Logic | None:
-    """The logic that the text names: a system, or ``a=S5,b=KD45``; without a text that of the formulas as given."""
+def read_logic(text: str | None, *problems: Problem | None) -> Logic | None:
+    """The logic that the text names: a system, or ``a=S5,b=KD45``; without a text that of the first problem."""
     if text is None:
-        return "K" if any(map(is_intohylo, formulas)) else None
+        return next((problem.logic for problem in problems if problem is not None), None)
     if "=" not in text:
         return text
     pairs = [pair.partition("=") for pair in text.split(",")]

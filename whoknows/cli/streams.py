@@ -16,6 +16,7 @@ import typer
 
 from kripke.data.errors import FileError
 from kripke.data.wording import visible
+from kripke.formats.problems import MODULES, Problem, load_problem
 from kripke.formats.reading import decode, read_text, read_whole
 from logic.formula import Formula
 from logic.typed import read_typed
@@ -46,18 +47,15 @@ def readable_texts(given: Iterable[str]) -> list[str]:
     return texts
 
 
-def is_intohylo(given: str) -> bool:
-    """Whether the argument is an InToHyLo file."""
-    return given.lower().endswith(".intohylo")
+def read_problem(given: str) -> Problem | None:
+    """The problem in a file of another prover; None for a formula, or ``-``."""
+    return load_problem(given) if given.lower().endswith(tuple(MODULES)) else None
 
 
 def read_formula(given: str) -> Formula:
-    """The formula of the text, of standard input with ``-``, or of an InToHyLo file."""
-    if is_intohylo(given):
-        from kripke.formats.intohylo import load_intohylo  # for such files only
-
-        return load_intohylo(given)
-    return read_typed_texts([formula_text(given)])[0]
+    """The formula of the text, of standard input with ``-``, or of a file of another prover."""
+    problem = read_problem(given)
+    return read_typed_texts([formula_text(given)])[0] if problem is None else problem.single()
 
 
 def read_typed_texts(texts: Sequence[str], model: Model | None = None, boxes: bool = False) -> list[Formula]:

@@ -1,0 +1,114 @@
+"""The input of KSP, a prover for many boxes by Nalon, Hustadt and Dixon: lists of formulas, read.
+
+Formulas end with a full stop; those of all lists, ``sos(formulas). ... end_of_list.`` and ``usable(formulas)``, hold
+together. The box and the diamond of agent 1 are ``box 1`` and ``dia 1``, or ``[1]`` and ``<1>``; without an index they
+have no agent. ``p -> q -> r`` is ``(p -> q) -> r``, as KSP reads it. The logic is K with the axioms that the file sets,
+such as ``set(box 1, ref, trans).``; options of the search are ignored.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from kripke.formats.problems import Problem, logic_of
+from kripke.formats.provers import ProverFormat, Refusal
+from logic import clauses as f
+from logic.errors import ParseError
+from logic.formula import NAMELESS
+from logic.grammar import appended
+
+AXIOMS = {
+    **dict.fromkeys(("t", "ref"), "T"),
+    "ser": "D",
+    "sym": "B",
+    **dict.fromkeys(("four", "four1", "four2", "trans"), "4"),
+    **dict.fromkeys(("five", "euc1", "euc2"), "5"),
+}
+"""Names of axioms -> their letters."""
+
+_WORD = re.compile(r"\w+|<[-=]>|[-=]>|<[-=]|[<\[]\s*+\w*+\s*+[>\]]|.", re.ASCII | re.DOTALL)
+_OTHER_BOX = "a box or diamond of another name, which KSP takes for another relation"
+_REFUSED = {
+    r"start(?!\w)": "clauses about the first world",
+    r"(?:[LMkK]|(?i:nec|necessary|pos|possible))(?!\w)": _OTHER_BOX,
+}
+_HINT = "boxes box 1 and [1], diamonds dia 1 and <1>, connectives and lists of formulas are read"
+
+
+def loads_problem(text: str) -> Problem:
+    """The problem in a text for KSP: the conjunction of its formulas. O(n) for n characters, of any depth.
+
+    `ParseError` with the place and a hint if the text is not in the format, or has lists of clauses or global
+    reasoning; `TooLarge`.
+
+    >>> problem = loads_problem("set(box 1, ref). sos(formulas). box 1 p. ~p. end_of_list.")
+    >>> print(problem.formula, problem.logic)
+    K_1 p ∧ ¬p KT
+    """
+    formulas, axioms = _format().parse(text)
+    if not formulas:
+        raise ParseError("there is no formula", text, len(text.rstrip()), ("sos(formulas). box 1 p. end_of_list.",))
+    formula = f.conj(formulas)
+    return Problem(formula, logic=logic_of([formula], lambda agent: "K" + "".join(sorted(axioms.get(agent, ())))))
+
+
+_File = tuple[list[Any], dict[str, set[str]]]  # the formulas; agent -> letters of axioms
+
+
+def _axioms(file: _File, box: Any, agent: str, names: list[Any]) -> _File:
+    for name in names:
+        if name not in AXIOMS:
+            raise Refusal("the axiom {} is not supported", name, f"{', '.join(AXIOMS)} are")
+        file[1].setdefault(str(agent), set()).add(AXIOMS[name])
+    return file
+
+
+def _option(file: _File, names: list[Any]) -> _File:
+    if names[0] in ("global", "global2local"):
+        hint = "give the formulas that hold at every world by --theory"
+        raise Refusal("{} is not supported: formulas that hold at every world", names[0], hint)
+    return file
+
+
+def _formulas(file: _File, name: Any, kind: Any, formulas: list[Any]) -> _File:
+    if kind != "formulas":
+        raise Refusal("{} is not supported: lists of other parts than formulas", kind, f"write {name}(formulas).")
+    file[0].extend(formulas)
+    return file
+
+
+_CLAUSES: Mapping[str, Callable[..., Any]] = {
+    "nothing": lambda: ([], {}),
+    "axioms": _axioms,
+    "nameless_axioms": lambda file, box, names: _axioms(file, box, NAMELESS, names),
+    "option": _option,
+    "formulas": _formulas,
+    "none": list,
+    "first": lambda item: [item],
+    "more": appended,
+    "iff": f.Iff.make,
+    "implies": f.Implies.make,
+    "only_if": lambda left, right: f.Implies.make(right, left),
+    "or": f.Or.make,
+    "and": f.And.make,
+    "not": f.Not.make,
+    "box": lambda _, sub: f.Box.make(sub),
+    "box_of": lambda _, agent, sub: f.K.make(str(agent), sub),
+    "bracket_box": lambda sign, sub: f.K.make(sign[1:-1].strip(), sub) if sign[1:-1].strip() else f.Box.make(sub),
+    "diamond": lambda _, sub: f.Diamond.make(sub),
+    "diamond_of": lambda _, agent, sub: f.M.make(str(agent), sub),
+    "bracket_diamond": lambda sign, sub: (
+        f.M.make(sign[1:-1].strip(), sub) if sign[1:-1].strip() else f.Diamond.make(sub)
+    ),
+    "atom": lambda name: f.Atom.make(str(name)),
+    "top": f.Top,
+    "bottom": f.Bottom,
+}
+
+
+@cache
+def _format() -> ProverFormat:
+    """The parser of ``ksp.lark``, made for the first text that is read."""
+    grammar = __file__.removesuffix("py") + "lark"
+    return ProverFormat("KSP", grammar, _CLAUSES, _WORD, _REFUSED, _HINT, "box 1 p")

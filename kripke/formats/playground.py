@@ -1,0 +1,105 @@
+"""Models of the Modal Logic Playground and of tools like it, read: its model string or address, and states as JSON.
+
+A state of the string is ``A``, its true atoms, ``S`` and the numbers of its successors, and ends with ``;``; a state
+that was deleted is empty. ``AqS0,2;;AS;`` has the worlds ``0``, where q is true, and ``2``. As JSON a state is
+``{"assignment": {"q": true}, "successors": [0, 2]}``. The one agent is called ``a``; in JSON, ``successors`` may be an
+object with a list for each agent.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from kripke.checking import build
+from kripke.data.errors import FileError
+from kripke.data.structure import Structure
+from kripke.formats.jsonfile import actual_of, read_json
+from kripke.formats.lines import TextFormError
+from logic.errors import EpistemicError, shorten
+from logic.json_values import Fields, WrongValue
+
+AGENT = "a"
+_STATE = re.compile(r"A(\w+(?:,\w+)*)?S(\d+(?:,\d+)*+)?", re.ASCII)
+
+
+def loads(text: str, source: str = "the model") -> Structure:
+    """The structure of a model string, of an address with one, or of states as JSON. O(n) for n characters.
+
+    `FileError`, for a string with a caret under the place, if it is none of these.
+    """
+    is_json = text.lstrip().startswith(("{", "["))
+    try:
+        return _of_json(read_json(text, source)) if is_json else _of_string(_model_string(text.strip()), source)
+    except FileError:
+        raise
+    except EpistemicError as error:
+        raise FileError(f"{source}: {error.message}") from None
+
+
+def _model_string(text: str) -> str:
+    if not text.startswith("http"):
+        return text
+    try:
+        (found,) = parse_qs(urlsplit(text).query).get("model", [])
+    except ValueError:
+        raise WrongValue(f"{shorten(text)}: expected one model in the address, such as ...?model=ApS0,1;AS;") from None
+    return found
+
+
+def _of_string(text: str, source: str) -> Structure:
+    worlds: dict[str, list[str]] = {}
+    successors: list[tuple[str, str, int]] = []  # a world, the world that it sees, the place of its number
+    place = 0
+    for number, state in enumerate(text.removesuffix(";").split(";")):
+        if state:
+            found = _STATE.fullmatch(state)
+            if found is None:
+                expected = ("a state such as ApS0,1",)
+                hint = "A, the true atoms, S, the numbers of the states that it sees; commas between them"
+                raise TextFormError(f"unexpected {shorten(state)}", text, place, expected, hint, source=source)
+            worlds[str(number)] = found[1].split(",") if found[1] else []
+            for target in re.finditer(r"\d+", state[found.start(2) :] if found[2] else ""):
+                successors.append((str(number), target[0].lstrip("0") or "0", place + found.start(2) + target.start()))
+        place += len(state) + 1
+    for _, target_name, where in successors:
+        if target_name not in worlds:
+            hint = "states are numbered from 0; an empty state is one that was deleted"
+            raise TextFormError(f"no state {shorten(target_name)}", text, where, (), hint, source=source)
+    return build.from_relations(worlds, {AGENT: [(start, end) for start, end, _ in successors]})
+
+
+def _of_json(data: Any) -> Structure:
+    whole = Fields({"states": data} if isinstance(data, list) else data)
+    given = whole.value("states", list, dict)
+    worlds: dict[str, list[str]] = {}
+    atoms: dict[str, None] = {}
+    relations: dict[str, list[tuple[str, str]]] = {}
+    for name, path, state in _states(given):
+        if name in worlds:
+            raise WrongValue(f"{path}: there is a second state {shorten(name)}")
+        true = state.value("assignment", dict, list)
+        if isinstance(true, dict):
+            inside = Fields(true, f"{path}.assignment")
+            true = [atom for atom in true if inside.value(atom, bool)]
+            atoms |= dict.fromkeys(inside.data)
+        else:
+            state.values("assignment", str)
+        worlds[name] = true
+        seen = state.value("successors", list, dict)
+        by_agent = Fields({AGENT: seen} if isinstance(seen, list) else seen, f"{path}.successors")
+        for agent in by_agent.data:
+            targets = by_agent.values(agent, str, int)
+            relations.setdefault(agent, []).extend((name, str(target)) for target in targets)
+    vocabulary = [*atoms, *{atom: None for true in worlds.values() for atom in true if atom not in atoms}]
+    return build.from_relations(worlds, relations, actual_of(whole), vocabulary)
+
+
+def _states(given: Any) -> Iterator[tuple[str, str, Fields]]:
+    """The name, the path and the entries of each state; one that was deleted is null."""
+    for key, state in given.items() if isinstance(given, dict) else enumerate(given):
+        if state is not None:
+            path = f"states[{key}]" if isinstance(key, int) else f"states.{shorten(key)}"
+            fields = Fields(state, path)
+            name = next((fields.value(own, str, int) for own in ("id", "name") if own in fields), key)
+            yield str(name), path, fields

@@ -1,0 +1,109 @@
+"""Problems in files of other provers: what is asked and in which logic.
+
+A format is a module of this package with ``loads_problem``, from a text to a `Problem`, and a grammar beside it.
+"""
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from os import PathLike, fspath
+from typing import NamedTuple
+
+from kripke.data.errors import FileError
+from kripke.formats.reading import path_text, read_text
+from logic import clauses as f
+from logic.errors import FormulaError, ParseError, listing
+from logic.formula import NAMELESS, Formula
+from logic.shared import has_boxes
+
+MODULES = {".intohylo": "intohylo", ".p": "tptp", ".tptp": "tptp", ".ksp": "ksp"}
+"""Ending of a file -> the module of its format."""
+
+
+BEGINS = (
+    r"(?:\s++|%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
+    r"(?:begin\s|(?:tff|thf)\s*\(|(?:sos|usable)\s*\(\s*formulas\s*\)|set\s*\(\s*\w+\s*[,)])"
+)
+"""The pattern at which a text in one of these formats begins."""
+A_PROBLEM = f"a problem for a prover; whoknows prove FILE reads it if the name ends in {listing(MODULES)}"
+
+
+class Problem(NamedTuple):
+    """A question: whether the formula holds wherever the premises hold, in models with the theory at every world.
+
+    Attributes
+    ----------
+    formula : Formula
+        The formula to decide; false if premises and theory stand alone.
+    premises, theory : tuple of Formula
+        What holds at the world, and what holds at every world.
+    logic : str or dict
+        The logic that the file names, as for `prove`.
+
+    Examples
+    --------
+    >>> from kripke.prove.face import entails
+    >>> problem = Problem(f.Atom("p"), (f.Atom("p"),), (), "K")
+    >>> entails(problem.premises, problem.formula, problem.logic, theory=problem.theory).valid
+    True
+    """
+
+    formula: Formula
+    premises: tuple[Formula, ...] = ()
+    theory: tuple[Formula, ...] = ()
+    logic: str | dict[str | None, str] = "K"
+
+    def single(self) -> Formula:
+        """The question as one formula; `FormulaError` if formulas hold at every world."""
+        if self.theory:
+            raise FormulaError(
+                "a problem with formulas that hold at every world is no single formula; whoknows prove FILE decides it"
+            )
+        return f.Implies.make(f.conj(self.premises), self.formula) if self.premises else self.formula
+
+    def together(self) -> Formula:
+        """What is satisfiable if premises and formula can hold together; false under others stands for no formula."""
+        is_alone = self.formula == f.Bottom() and (self.premises or self.theory)
+        return f.conj([*self.premises, *([] if is_alone else [self.formula])])
+
+
+def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> str | dict[str | None, str]:
+    """The logic of formulas in which each agent, perhaps `NAMELESS`, has a system; K without agents."""
+    formulas = [*formulas]
+    agents = sorted({agent for formula in formulas for agent in formula.agents})
+    systems = {agent or None: system_of(agent) for agent in [*agents, *[NAMELESS] * has_boxes(*formulas)]}
+    return systems if len({*systems.values()}) > 1 else next(iter(systems.values()), "K")
+
+
+def load_problem(path: str | PathLike[str]) -> Problem:
+    """The problem in a file of another prover: InToHyLo, TPTP's modal form, KSP, by its ending.
+
+    Parameters
+    ----------
+    path : path
+        The file: ``.intohylo``, ``.p`` or ``.tptp``, ``.ksp``.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be read, or is not in the format; the message has the place.
+    TooLarge
+        If it has more than 10,000,000 characters.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "f.ksp").write_text("sos(formulas). box 1 p & ~p. end_of_list.")
+    ...     print(load_problem(Path(folder) / "f.ksp").formula)
+    K_1 p ∧ ¬p
+    """
+    name = path_text(path)
+    module = next((module for ending, module in MODULES.items() if fspath(path).lower().endswith(ending)), None)
+    if module is None:
+        raise FileError(f"{name}: no format of problems has this ending: use {listing(MODULES)}")
+    try:
+        problem: Problem = import_module(f"kripke.formats.{module}").loads_problem(read_text(path))
+    except ParseError as error:
+        raise FileError(f"{name}: {error.message}") from None
+    return problem

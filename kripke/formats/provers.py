@@ -1,0 +1,85 @@
+"""What the readers of provers' formats share: the limits, what is refused by name, and the words of error messages.
+
+In a grammar, ``ATOM`` begins a formula, where a bracket may stand too, and ``_AND`` is a connective; in messages these
+two stand for all `SIGNS`.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from logic.errors import FormulaError, ParseError, TooLarge, never_closed, shorten
+from logic.grammar import Language, UnexpectedInput, UnexpectedToken
+
+LONGEST = 10_000_000  # number of characters of the longest text that is read or written
+
+SIGNS = re.compile(
+    r"_NOT|_OR|_IMPLIES|_ONLY_IF|_IFF|_TRUE|_FALSE|BOX.*|DIAMOND.*|DEFINED|QUOTED|NONASSOC|NUMBER|LONG|SHORT"
+)
+"""The terminals that begin formulas or connect them."""
+
+
+class Refusal(Exception):
+    """A token is refused: the problem, with ``{}`` for the token, its place, and perhaps a hint."""
+
+    def __init__(self, problem: str, token: Any, hint: str = "") -> None:
+        super().__init__(problem.format(shorten(repr(str(token)))), token.start_pos, hint)
+
+
+class ProverFormat:
+    """A prover's format: its title, grammar and clauses, and the words of its error messages.
+
+    `word`: what is shown of the text at a mistake. `refused`: pattern at its place -> what is not supported. `hint`:
+    what is. `formula`: an example.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        path: str,
+        clauses: Mapping[str, Callable[..., Any]],
+        word: re.Pattern[str],
+        refused: Mapping[str, str],
+        hint: str,
+        formula: str,
+        connectives: str = "& | -> <->",
+    ) -> None:
+        self.title, self.word, self.hint, self.formula, self.connectives = title, word, hint, formula, connectives
+        self.refused = {re.compile(pattern, re.ASCII | re.DOTALL): what for pattern, what in refused.items()}
+        self.language = Language(path, clauses, lexer="basic")
+
+    def parse(self, text: str) -> Any:
+        """What the grammar builds of a text; `ParseError` with the place and a hint, `TooLarge`. O(n) characters."""
+        if not isinstance(text, str):
+            raise FormulaError(f"{self.title} {shorten(repr(text))}: expected a text, such as {self.formula!r}")
+        if len(text) > LONGEST:
+            raise TooLarge(f"{self.title}: {len(text):,} characters, the limit is {LONGEST:,}; read it in parts")
+        try:
+            return self.language.lark.parse(text)
+        except UnexpectedInput as error:
+            raise self._mistake(text, error) from None
+        except Refusal as refusal:
+            problem, place, hint = refusal.args
+            raise ParseError(problem, text, place, hint=hint or self.hint) from None
+
+    def _mistake(self, text: str, error: UnexpectedInput) -> ParseError:
+        """The error for a token that cannot stand where it stands."""
+        is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        place = len(text) if is_end else error.pos_in_stream or 0
+        for pattern, what in self.refused.items():
+            if found := pattern.match(text, place):
+                return ParseError(f"{shorten(repr(found[0]))} is not supported: {what}", text, place, hint=self.hint)
+        word = self.word.match(text, place)
+        token = word[0] if word else ""
+        code = re.sub(r"%[^\n]*", lambda found: " " * len(found[0]), text)
+        problem = f"unexpected {shorten(token)!r}" if token else "the text ends too early"
+        problem = never_closed(code, place + (token in ("[", "<"))) or problem
+        accepted = self.language.accepted(error)
+        name = f"a formula such as {self.formula}" if "(" in accepted else "a name"
+        signs = ((name, "ATOM"), (f"a connective ({self.connectives})", "_AND"))
+        expected = [words for words, sign in signs if sign in accepted]
+        rest = sorted(sign for sign in accepted - {"ATOM", "_AND"} if not SIGNS.fullmatch(sign))
+        if "ATOM" in accepted:
+            rest = [sign for sign in rest if sign != "("]
+        shown = {"$END": "the end of the text"}
+        return ParseError(problem, text, place, (*expected, *[shown.get(r, f"'{r.strip('_').lower()}'") for r in rest]))

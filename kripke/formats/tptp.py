@@ -1,0 +1,206 @@
+"""TPTP's non-classical form, for propositional modal problems: ``tff`` and ``thf`` with a logic specification, read.
+
+``{$box} @ (p)``, or ``[.] p``, is a box without an agent, ``{$box(#a)} @ (p)`` that of agent a. Axioms hold at every
+world, hypotheses and conjectures at one, if no subrole says otherwise (``axiom-local``). The logic is the one that
+``$modalities`` names, for all agents or for each.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from kripke.formats.problems import Problem, logic_of
+from kripke.formats.provers import ProverFormat, Refusal
+from logic import clauses as f
+from logic.errors import ParseError, listing
+from logic.formula import NAMELESS, Formula
+from logic.grammar import appended
+
+LOGICS = ("$modal", "$alethic_modal", "$deontic_modal", "$epistemic_modal", "$doxastic_modal")
+BOXES = ("$box", "$necessary", "$obligatory", "$knows", "$believes")
+DIAMONDS = ("$dia", "$possible", "$permissible", "$canKnow", "$canBelieve")
+OF_TERMS = ("$domains", "$designation", "$terms", "$constants", "$quantification")  # say nothing of propositions
+LOCAL, GLOBAL = ("hypothesis", "conjecture"), ("axiom", "definition", "assumption", "lemma", "theorem", "corollary")
+AXIOMS = {"K": "", "T": "T", "M": "T", "B": "B", "D": "D", "4": "4", "5": "5"}
+"""The letters of ``$modal_axiom_T`` and others -> those that name a system after K."""
+
+_WORD = re.compile(r"\$?\w+|'[^'\n]*'|\{[^}\n]*\}|<=>|<~>|=>|<=|~[|&]|.", re.DOTALL)
+_REFUSED = {
+    r"[!?^](?!=)(?:\s*\[)?": "quantifiers; formulas are propositional",
+    r"(?<=[\w'])\(": "predicates with arguments; atoms are propositions",
+    r"[A-Z]\w*|(?:[<\[]|\{\$\w+\s*\()\s*#\s*[A-Z]\w*": "variables; formulas are propositional",
+    r"@": "application to other than one box or diamond",
+    r"!=|=(?!>)": "equality; formulas are propositional",
+    r"\{\$\$?\w*|\$\$\w*": "operators and logics of one system, and operators with other parameters than an index",
+    r"-->|<<|\*|>": "sequents and types in formulas",
+}
+_HINT = "{$box} @ (p), {$dia(#a)} @ (p), [.] p, <#a> p, ~ & | => <= <=> <~>, $true and $false are read"
+
+
+def loads_problem(text: str) -> Problem:
+    """The problem in a text: its conjectures, or false without one, under its axioms. O(n), of any depth.
+
+    `ParseError` with the place and a hint if the text is not in the format, or is not propositional; `TooLarge`.
+
+    >>> problem = loads_problem(
+    ...     "tff(s,logic, $modal == [$modalities == $modal_system_S4]). tff(a,axiom,{$box} @ (p)). tff(c,conjecture,p)."
+    ... )
+    >>> print(*problem.theory, problem.formula, problem.logic)
+    □p p S4
+    """
+    file: _File = _format().parse(text)
+    if not (file.premises or file.theory or file.conjectures):
+        raise ParseError("there is no formula", text, len(text.rstrip()), ("tff(c, conjecture, {$box} @ (p) => p).",))
+    formula = f.conj(file.conjectures) if file.conjectures else f.Bottom()
+
+    def system_of(agent: str) -> str:
+        if system := file.systems.get(agent, file.systems.get(NAMELESS)):
+            return system
+        whom = f"agent {agent!r}" if agent else "boxes without an agent"
+        what = f"no system for {whom}" if file.systems else "no logic specification"
+        hint = "write tff(s, logic, $modal == [$modalities == $modal_system_K])."
+        raise ParseError(f"there is {what}", text, len(text.rstrip()), hint=hint)
+
+    logic = logic_of([formula, *file.premises, *file.theory], system_of)
+    return Problem(formula, tuple(file.premises), tuple(file.theory), logic)
+
+
+class _File(NamedTuple):
+    """What a file says; `systems`: agent, or `NAMELESS` for all others -> the name of the system."""
+
+    premises: list[Formula]
+    theory: list[Formula]
+    conjectures: list[Formula]
+    systems: dict[str, str]
+
+
+class _Types:
+    """The type of a symbol, which propositions need not have."""
+
+
+def _formula(file: _File, language: Any, _: Any, role: tuple[Any, str], body: Any, __: Any) -> _File:
+    word, subrole = role
+    if language not in ("tff", "thf", "fof"):
+        raise Refusal("{} is not supported", language, "tff, thf and fof are read")
+    if word not in (*LOCAL, *GLOBAL, "type", "logic"):
+        hint = f"{listing([*LOCAL, *GLOBAL, 'type', 'logic'], 'and')} are read"
+        raise Refusal("the role {} is not supported", word, hint)
+    kind = {"type": _Types, "logic": dict}.get(word, Formula)
+    if not isinstance(body, kind):
+        raise Refusal("the role {} does not fit what follows", word)
+    if isinstance(body, dict):
+        file.systems.update(body)
+    elif isinstance(body, Formula):
+        is_local = subrole == "local" if subrole else word in LOCAL
+        if word == "conjecture" and not is_local:
+            raise Refusal("a global {} is not supported", word, "a conjecture is about one world")
+        {"conjecture": file.conjectures}.get(word, file.premises if is_local else file.theory).append(body)
+    return file
+
+
+def _role(word: Any, subrole: Any = "") -> tuple[Any, str]:
+    if subrole and subrole not in ("local", "global"):
+        raise Refusal("the subrole {} is not supported", subrole, "local and global are read")
+    return word, str(subrole)
+
+
+def _include(_: Any, word: Any, __: Any) -> None:
+    raise Refusal("{} is not supported: no other file is read", word, "copy its formulas into this file")
+
+
+def _spec(logic: Any, entries: list[tuple[Any, list[Any]]]) -> dict[str, str]:
+    """Agent, or `NAMELESS` for all others -> the system that the specification gives."""
+    if logic not in LOGICS:
+        raise Refusal("the logic {} is not supported", logic, f"{listing(LOGICS, 'and')} are read")
+    systems: dict[str, str] = {}
+    for key, values in entries:
+        if key == "$modalities":
+            own = [value for value in values if isinstance(value, tuple)]
+            systems |= {_agent(index): _system(names) for index, names in own}
+            if others := [value for value in values if not isinstance(value, tuple)]:
+                systems[NAMELESS] = _system(others)
+        elif key not in OF_TERMS:
+            raise Refusal("the property {} is not supported", key, "$modalities is read")
+    return systems
+
+
+def _system(names: list[Any]) -> str:
+    """The name of a system, from its own or from those of its axioms."""
+    if len(names) == 1 and not isinstance(names[0], tuple) and names[0].startswith("$modal_system_"):
+        return str(names[0]).removeprefix("$modal_system_")
+    letters = ""
+    for name in names:
+        token = name[0] if isinstance(name, tuple) else name
+        letter = None if isinstance(name, tuple) else AXIOMS.get(str(name).removeprefix("$modal_axiom_"))
+        if letter is None or not name.startswith("$modal_axiom_"):
+            raise Refusal("{} is not supported: expected one system or a list of axioms", token, _SYSTEMS)
+        letters += letter * (letter not in letters)
+    return f"K{letters}"
+
+
+_SYSTEMS = "$modal_system_K, T, D, B, S4, S5 and the others of the modal cube, $modal_axiom_K, T, B, D, 4, 5 are read"
+
+
+def _agent(sign: Any) -> str:
+    """The agent in ``{$box(#a)}``, ``[#a]`` or ``a``; `NAMELESS` without one."""
+    found = re.search(r"#\s*+(\w+)", sign) or re.fullmatch(r"(\w+)", sign)
+    return found[1] if found else NAMELESS
+
+
+def _modal(sign: Any, sub: Formula) -> Formula:
+    agent, name = _agent(sign), re.search(r"\$\w+", sign)
+    if name and name[0] not in (*BOXES, *DIAMONDS):
+        hint = f"{listing([*BOXES, *DIAMONDS], 'and')} are read"
+        raise Refusal("the operator {} is not supported", sign, hint)
+    is_box = name[0] in BOXES if name else sign.startswith("[")
+    if agent == NAMELESS:
+        made: Formula = (f.Box if is_box else f.Diamond).make(sub)
+    else:
+        made = (f.K if is_box else f.M).make(agent, sub)
+    return made
+
+
+_BINARY: Mapping[str, Callable[..., Any]] = {
+    "=>": f.Implies.make,
+    "<=": lambda left, right: f.Implies.make(right, left),
+    "<=>": f.Iff.make,
+    "<~>": f.Xor.make,
+    "~|": lambda left, right: f.Not.make(f.Or.make(left, right)),
+    "~&": lambda left, right: f.Not.make(f.And.make(left, right)),
+}
+
+
+def _constant(sign: Any) -> Formula:
+    if sign not in ("$true", "$false"):
+        raise Refusal("the constant {} is not supported", sign)
+    return f.Top() if sign == "$true" else f.Bottom()
+
+
+_CLAUSES: Mapping[str, Callable[..., Any]] = {
+    "nothing": lambda: _File([], [], [], {}),
+    "formula": _formula,
+    "include": _include,
+    "role": _role,
+    "annotations": lambda *_: None,
+    "typing": lambda *_: _Types(),
+    "spec": _spec,
+    "pair": lambda key, value: (key, value),
+    "same": lambda value: value,
+    "first": lambda item: [item],
+    "more": appended,
+    "binary": lambda left, sign, right: _BINARY[sign](left, right),
+    "and": f.And.make,
+    "or": f.Or.make,
+    "not": f.Not.make,
+    "modal": _modal,
+    "atom": lambda name: f.Atom.make(re.sub(r"\\(.)", r"\1", name[1:-1]) if name[0] == "'" else str(name)),
+    "constant": _constant,
+}
+
+
+@cache
+def _format() -> ProverFormat:
+    """The parser of ``tptp.lark``, made for the first text that is read."""
+    grammar = __file__.removesuffix("py") + "lark"
+    return ProverFormat("TPTP", grammar, _CLAUSES, _WORD, _REFUSED, _HINT, "{$box} @ (p)", "& | => <=>")
