@@ -3,7 +3,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from viz.layout.geometry import Box, Curve, crossings, hits, join, loop, rows_of, sampled, shortened
+from viz.layout.geometry import Box, Curve, controls_of, crossings, ends_before, join, loop, rows_of, sampled, shortened
+from viz.layout.rectangles import Rectangles
 from viz.layout.routing import tracks
 from viz.pictures.links import Link
 
@@ -51,11 +52,30 @@ def test_crossings_are_counted():
     assert crossings(np.array([[0.0, 0.0], [-10.0, 10.0]]), cross) == 0
 
 
+@given(st.lists(boxes, max_size=12), st.lists(boxes, max_size=12))
+def test_rectangles_find_the_boxes_that_overlap_and_the_points_inside_as_one_by_one(those, others):
+    found = Rectangles(rows_of(those))
+    pairs = {(i, k) for i, one in enumerate(others) for k, other in enumerate(those) if one.meets(other)}
+    assert sorted(zip(*(each.tolist() for each in found.overlapping(rows_of(others))), strict=True)) == sorted(pairs)
+    paths = np.array([[other.middle, (other.x + 30, other.y)] for other in others]).reshape(-1, 2, 2)
+    inside = [[k for k, box in enumerate(those) if box.covers(path).any()] for path in paths]
+    assert found.hits(paths).tolist() == [len(each) for each in inside]
+    assert found.hits(paths, (0, 1)).tolist() == [len({*each} - {0, 1}) for each in inside]
+
+
+@given(boxes, boxes, st.floats(-95, 95), st.floats(1, 300), st.booleans())
+def test_ends_of_many_curves_are_those_of_each(one, other, bend, length, at_start):
+    curve = join(one, other, bend)
+    (end,) = ends_before(controls_of([curve]), np.array([length]), np.array([at_start])).tolist()
+    short = shortened(curve, length, at_start)
+    assert end == pytest.approx(short.a if at_start else short.d, abs=1e-6)
+
+
 def test_a_line_goes_around_a_world_that_stands_in_its_way():
     row = [Box(0, 0, 30, 30, 15), Box(80, 0, 30, 30, 15), Box(160, 0, 30, 30, 15)]
     straight, around = tracks([Link(0, 1, "arrow", ("a",)), Link(0, 2, "arrow", ("a",))], row, 3)
     assert straight.curve.is_straight
-    assert hits(rows_of([row[1]]), sampled([around.curve])).tolist() == [0]
+    assert Rectangles(rows_of([row[1]])).hits(sampled([around.curve])).tolist() == [0]
 
 
 def test_labels_cover_neither_worlds_nor_each_other():

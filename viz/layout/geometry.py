@@ -17,7 +17,6 @@ Counts = npt.NDArray[np.int64]
 
 STEPS, HALVINGS = 24, 11
 SAMPLES: Points = np.linspace(0.0, 1.0, STEPS + 1)
-FINE: Points = np.linspace(0.0, 1.0, 121)
 LOOP = 21.0
 
 
@@ -122,6 +121,11 @@ def _shares(t: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
 SAMPLED: Points = np.stack(_shares(SAMPLES), axis=1)
 
 
+def along(curves: Points, where: Points) -> Points:
+    """The points of curves, an array of shape (m, 4, 2), each at its own k parameters or all at the same."""
+    return np.asarray(sum(share[..., None] * curves[:, None, i] for i, share in enumerate(_shares(where))))
+
+
 def _side(p: Point, q: Point, r: Point) -> float:
     return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
@@ -189,18 +193,30 @@ def _leaving(curve: Curve, box: Box) -> float:
     return high
 
 
-def leaving_points(curves: Sequence[Curve], box: Box) -> Points:
-    """Where each curve first leaves the box, to about a thousandth of its length, as an array of shape (m, 2)."""
-    points = sampled(curves, FINE)
-    outside = ~box.covers(points.reshape(-1, 2)).reshape(len(curves), -1)
-    first = np.where(outside.any(axis=1), np.maximum(outside.argmax(axis=1), 1), len(FINE) - 1)
-    controls = np.array([curve.controls for curve in curves])
-    low, high = FINE[first - 1], FINE[first]
-    for _ in range(3):
+def leaving(curves: Points, rows: Points, steps: int = STEPS, halvings: int = HALVINGS) -> Points:
+    """Bounds of the parameter at which each of the curves, of shape (m, 4, 2), first leaves its box; shape (2, m).
+
+    The boxes are rows (see `rows_of`), one for each curve or one for all. For a single curve `_leaving` is faster.
+    """
+
+    def is_out(where: Points) -> Truths:
+        apart = np.abs(along(curves, where) - rows[:, None, :2]) - (rows[:, None, 2:4] - rows[:, None, 4:])
+        beyond = np.maximum(apart, 0.0)
+        return np.asarray(np.hypot(beyond[..., 0], beyond[..., 1]) > rows[:, 4:])
+
+    out = is_out(np.arange(1, steps + 1) / steps)
+    high = np.where(out.any(axis=1), out.argmax(axis=1) + 1, steps)[:, None] / steps
+    low = high - 1 / steps
+    for _ in range(halvings):
         middle = (low + high) / 2
-        inside = box.covers(np.einsum("ck,kcd->kd", np.stack(_shares(middle)), controls))
-        low, high = np.where(inside, middle, low), np.where(inside, high, middle)
-    return np.asarray(np.einsum("ck,kcd->kd", np.stack(_shares((low + high) / 2)), controls))
+        beyond = is_out(middle)
+        low, high = np.where(beyond, low, middle), np.where(beyond, middle, high)
+    return np.stack([low[:, 0], high[:, 0]])
+
+
+def leaving_points(curves: Points, box: Box) -> Points:
+    """Where each curve first leaves the box, to about a thousandth of its length, as an array of shape (m, 2)."""
+    return along(curves, leaving(curves, rows_of([box]), 120, 3).mean(axis=0)[:, None])[:, 0]
 
 
 def beside(curve: Curve, by: float) -> Curve:
@@ -225,6 +241,14 @@ def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
     return curve.part(place, 1.0) if at_start else curve.part(0.0, 1 - place)
 
 
+def ends_before(curves: Points, lengths: Points, at_start: Truths) -> Points:
+    """The ends of curves, of shape (m, 4, 2), without pieces of these lengths, as of `shortened`; of shape (m, 2)."""
+    ways = np.where(at_start[:, None, None], curves, curves[:, ::-1])
+    radius = np.broadcast_to(np.asarray(lengths)[..., None], (len(ways), 1))
+    place = leaving(ways, np.hstack([ways[:, 0], radius, radius, radius]))[1]
+    return along(ways, np.where(place < 0.9, place, 0.0)[:, None])[:, 0]
+
+
 def crossings(path: Points, others: Points) -> int:
     """Number of segments, of shape (k, 2, 2), that a broken line of shape (m, 2) crosses. O(k m)."""
     low, high = path.min(axis=0), path.max(axis=0)
@@ -241,32 +265,28 @@ def rows_of(boxes: Iterable[Box]) -> Points:
     return np.array([(b.x, b.y, b.width / 2, b.height / 2, b.radius) for b in boxes]).reshape(-1, 5)
 
 
-def hits(rows: Points, paths: Points) -> Counts:
-    """For each path, an array of shape (m, k, 2), the number of boxes (see `rows_of`) that its points touch."""
-    low, high = paths.min(axis=(0, 1)), paths.max(axis=(0, 1))
-    beyond = (rows[:, :2] + rows[:, 2:4] > low) & (rows[:, :2] - rows[:, 2:4] < high)
-    near = rows[beyond[:, 0] & beyond[:, 1]]
-    if not len(near):
-        return np.zeros(len(paths), dtype=np.int64)
-    across, up = (
-        np.maximum(np.abs(paths[..., axis, None] - near[:, axis]) - (near[:, 2 + axis] - near[:, 4]), 0.0)
-        for axis in (0, 1)
-    )
-    return np.asarray((across * across + up * up <= near[:, 4] ** 2).any(axis=1).sum(axis=1))
+def rows_at(points: Points, size: float = 0.0) -> Points:
+    """Squares around points, an array of shape (n, 2), as rows (see `rows_of`)."""
+    return np.hstack([points, np.tile((size / 2, size / 2, 0.0), (len(points), 1))])
 
 
 def overlaps(rows: Points, others: Points) -> Truths:
-    """Which boxes meet which others (see `rows_of`), as an array of shape (len(rows), len(others))."""
+    """Which boxes (see `rows_of`) meet which others; arrays of shapes (..., 5) that are broadcast."""
     beside, above = (
-        np.abs(rows[:, None, axis] - others[:, axis]) < rows[:, None, 2 + axis] + others[:, 2 + axis] for axis in (0, 1)
+        np.abs(rows[..., axis] - others[..., axis]) < rows[..., 2 + axis] + others[..., 2 + axis] for axis in (0, 1)
     )  # axis by axis: a reduction over two of them is ten times slower
     return np.asarray(beside & above)
+
+
+def controls_of(curves: Iterable[Curve]) -> Points:
+    """The control points of the curves, as an array of shape (m, 4, 2)."""
+    return np.array([curve.controls for curve in curves]).reshape(-1, 4, 2)
 
 
 def sampled(curves: Sequence[Curve], where: Points = SAMPLES) -> Points:
     """The points of several curves at the same k parameters, as an array of shape (len(curves), k, 2)."""
     shares = SAMPLED if where is SAMPLES else np.stack(_shares(where), axis=1)
-    return np.asarray(shares @ np.array([curve.controls for curve in curves]))
+    return np.asarray(shares @ controls_of(curves))
 
 
 def _turn(p: Points, q: Points, r: Points) -> Points:

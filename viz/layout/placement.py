@@ -14,8 +14,9 @@ import numpy as np
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import listing, shorten
-from viz.layout.geometry import Box, Point, Points, around, hits, overlaps, rows_of, shortened
-from viz.layout.routing import BENDS, TIP, WIDE_BENDS, Track, clearance, label_size, points_along, tip_boxes, tracks
+from viz.layout.geometry import Box, Point, Points, around, controls_of, ends_before, overlaps, rows_at, rows_of
+from viz.layout.rectangles import Rectangles
+from viz.layout.routing import BENDS, TIP, WIDE_BENDS, Track, clearance, label_size, points_along, tip_rows, tracks
 from viz.pictures.links import Cell, Link, size_of, tips_of
 from viz.pictures.picture import A_PART, DrawError, Picture, Spot, Unreadable, option
 
@@ -113,31 +114,33 @@ class Faults(NamedTuple):
 
 def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
     """The faults of a panel with these boxes, second rings included. O(l (n + l)) for n boxes and l tracks."""
-    worlds = rows_of(boxes)
-    tips = [tip for track in tracks for tip in tip_boxes(track.link, track.curve)]
+    worlds, curves = rows_of(boxes), controls_of(track.curve for track in tracks)
+    tips = tip_rows([track.link for track in tracks], curves)
+    named = [i for i, track in enumerate(tracks) if track.label is not None]
     names = rows_of(track.label for track in tracks if track.label is not None)
-    behind = unclear = name = 0
-    for track in tracks:
-        points, others = points_along(track.curve)[None], names
-        if track.label is not None:
-            others, name = np.delete(names, name, axis=0), name + 1
-        behind += int(hits(np.delete(worlds, (track.link.source, track.link.target), axis=0), points)[0])
-        unclear += int(hits(others, points)[0])
-        if track.label is not None and track.link.kind != "loop":  # its own name covers an end almost up to the world
-            start, end = (SEEN + TIP * tip for tip in tips_of(track.link))
-            ends = np.array([shortened(track.curve, start, at_start=True).a, shortened(track.curve, end).d])
-            unclear += int(track.label.covers(ends).sum())
+    points, line = points_along([track.curve for track in tracks])
+    behind, box = Rectangles(worlds).touched(points, line)
+    ends = np.array([(track.link.source, track.link.target) for track in tracks], dtype=np.int64).reshape(-1, 2)
+    crossed, name = Rectangles(names).touched(points, line)
+    owners = np.array(named, dtype=np.int64)
+    # a name covers an end of its own line almost up to the world
+    own = [(k, i, at_start) for k, i in enumerate(named) if tracks[i].link.kind != "loop" for at_start in (True, False)]
+    label, own_line, at_start = np.array(own, dtype=np.int64).reshape(-1, 3).T
+    lengths = np.array([SEEN + TIP * tips_of(tracks[i].link)[not at_start] for _, i, at_start in own])
+    hidden = overlaps(names[label], rows_at(ends_before(curves[own_line], lengths, at_start > 0)))
+    covered = len(Rectangles(np.concatenate([worlds, tips])).overlapping(names)[0])
     return Faults(
-        behind=behind,
-        covered=int(overlaps(names, worlds).sum() + overlaps(names, rows_of(tips)).sum()) + _among(names),
-        tips=_among(rows_of(Box(tip.x, tip.y, TIP - TOUCHING, TIP - TOUCHING) for tip in tips)),
-        unclear=unclear,
+        behind=int(np.count_nonzero((ends[behind] != box[:, None]).all(axis=1))),
+        covered=covered + _among(names),
+        tips=_among(tips - (0, 0, TOUCHING / 2, TOUCHING / 2, 0)),
+        unclear=int(np.count_nonzero(owners[name] != crossed) + np.count_nonzero(hidden)),
     )
 
 
 def _among(rows: Points) -> int:
     """Number of pairs of boxes that overlap."""
-    return int(np.triu(overlaps(rows, rows), 1).sum())
+    one, other = Rectangles(rows).overlapping(rows)
+    return int(np.count_nonzero(one < other))
 
 
 WORST = Faults(10**9, 0, 0, 0)

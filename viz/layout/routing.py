@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import product
 from math import atan2, degrees, dist, hypot
 from typing import NamedTuple
@@ -11,24 +10,28 @@ from typing import NamedTuple
 import numpy as np
 
 from viz.layout.geometry import (
+    SAMPLES,
     Box,
+    Counts,
     Curve,
     Point,
     Points,
-    Truths,
+    along,
     arc,
-    around,
     beside,
+    controls_of,
     crossings,
-    hits,
+    ends_before,
     join,
     leaving_points,
     loop,
     overlaps,
+    rows_at,
     rows_of,
     sampled,
     shortened,
 )
+from viz.layout.rectangles import Rectangles
 from viz.pictures.labels import group_rows, text_width
 from viz.pictures.links import Link, tips_of
 
@@ -58,36 +61,43 @@ SPACING = 4.0  # distance of the points at which lines are compared with labels,
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
     """Places for labels on their own lines; if possible they cover no tip, line, label or world."""
-    along = [points_along(curve) for curve in curves]
-    owners = np.repeat(np.arange(len(along)), [len(points) for points in along])
-    lines = np.concatenate([np.empty((0, 2)), *along])
-    order = np.argsort(lines[:, 0], kind="stable")
-    lines, owners = lines[order], owners[order]
-    tips = [tip for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
-    taken = rows_of([*boxes, *tips])
+    lines, owners = points_along(curves)
+    lengths = np.bincount(owners, minlength=len(curves))
     named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
-    named.sort(key=lambda i: len(along[i]))  # a short line has few places
-    choices = {i: _choices(links[i], curves[i], lines, owners != i, taken) for i in named}
-    placed = np.full((len(links), 5), np.nan)
+    named.sort(key=lambda i: lengths[i])  # a short line has few places
+    taken = np.concatenate([rows_of(boxes), tip_rows(links, controls_of(curves))])
+    places, costs = _choices(named, links, curves, lines, owners, taken)
+    low, high = ((places[..., :2] + sign * places[..., 2:4]) for sign in (-1, 1))
+    low, high = low.min(axis=1), high.max(axis=1)
+    reach = np.hstack([(low + high) / 2, (high - low) / 2, np.zeros((len(named), 1))])
+    pairs = Rectangles(reach).overlapping(reach + GROWN)
+    near: list[list[int]] = [[] for _ in named]
+    for i, other in zip(*(each.tolist() for each in pairs), strict=True):
+        if i != other:
+            near[i].append(other)
+    placed, due = np.full((len(named), 5), np.nan), set(range(len(named)))
     for _ in range(LABEL_ROUNDS):
-        before = placed.copy()
-        for i in named:
-            here, cost = choices[i]
-            placed[i] = np.nan  # meets nothing
-            placed[i] = here[(cost + _blocked(here, placed)).argmin()]
-        if np.array_equal(placed, before, equal_nan=True):
-            break
-    labels = [Box(x, y, 2 * across, 2 * up) for x, y, across, up, _ in placed.tolist()]
-    return [labels[i] if i in choices else None for i in range(len(links))]
+        for k in range(len(named)):
+            if k not in due:
+                continue
+            due.remove(k)
+            before, placed[k] = placed[k].copy(), np.nan
+            others = placed[near[k]]  # those that are not placed yet meet nothing
+            placed[k] = places[k, (costs[k] + _blocked(places[k], others)).argmin()]
+            if not np.array_equal(before, placed[k]):
+                due.update(near[k])
+    labels = dict(zip(named, [Box(x, y, 2 * across, 2 * up) for x, y, across, up, _ in placed.tolist()], strict=True))
+    return [labels.get(i) for i in range(len(links))]
 
 
-@lru_cache(maxsize=1_024)
-def points_along(curve: Curve) -> Points:
-    """Points of a line that are about `SPACING` apart, as a read-only array of shape (k, 2)."""
-    whole = around([], [curve])
-    points = curve.points(np.linspace(0.0, 1.0, max(25, int(1.5 * hypot(whole.width, whole.height) / SPACING))))
-    points.flags.writeable = False
-    return points
+def points_along(curves: Sequence[Curve]) -> tuple[Points, Counts]:
+    """Points of lines, about `SPACING` apart, as an array of shape (k, 2), and the number of the line of each."""
+    lines = controls_of(curves)
+    extent = np.ptp(sampled(curves), axis=1) if curves else np.empty((0, 2))
+    counts = np.maximum(25, (1.5 * np.hypot(extent[:, 0], extent[:, 1]) / SPACING).astype(np.int64))
+    owner = np.repeat(np.arange(len(lines)), counts)
+    where = (np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)) / (counts[owner] - 1)
+    return along(lines[owner], where[:, None])[:, 0], owner
 
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
@@ -96,41 +106,48 @@ def tip_boxes(link: Link, curve: Curve) -> list[Box]:
     return [Box(*tip_middle(curve, at_start), TIP, TIP) for at_start, there in ends if there]
 
 
-def _choices(link: Link, curve: Curve, lines: Points, foreign: Truths, taken: Points) -> tuple[Points, Points]:
-    """The possible places of a label, and what they cost without other labels.
+def tip_rows(links: Sequence[Link], curves: Points) -> Points:
+    """Places of the arrow tips of all lines as rows."""
+    ends = [(i, at_start) for i, link in enumerate(links) for at_start in (True, False) if tips_of(link)[not at_start]]
+    line, at_start = np.array(ends, dtype=np.int64).reshape(-1, 2).T
+    return rows_at(ends_before(curves[line], np.full(len(line), TIP / 2), at_start > 0), TIP)
 
-    `lines` of shape (k, 2) are points of all lines, from left to right, `foreign` of shape (k,) says which are of other
-    lines, and `taken` of shape (n, 5) are the boxes that a label must not cover.
+
+def _choices(
+    named: Sequence[int], links: Sequence[Link], curves: Sequence[Curve], lines: Points, owners: Counts, taken: Points
+) -> tuple[Points, Points]:
+    """The possible places of the labels of some links, of shape (k, len(SHARES), 5), and their costs without others.
+
+    `lines` of shape (m, 2) are points of all lines, `owners` of shape (m,) their lines, and `taken` of shape (n, 5) are
+    the boxes that a label must not cover.
     """
-    width, height = label_size(link.agents)
-    if link.kind == "loop":
-        by = APART * (len(link.agents) - 1) / 2
-        return rows_of([_beyond(curve, width + by, height + by)]), np.zeros(1)
-    where = curve.points(SHARES)
-    here = rows_of(Box(x, y, width, height) for x, y in where.tolist())
-    reach = np.array([width / 2 + BESIDE_LINES, height / 2 + BESIDE_LINES])
-    low, high = where.min(axis=0) - reach, where.max(axis=0) + reach
-    first, last = np.searchsorted(lines[:, 0], (low[0], high[0]))
-    lines, foreign = lines[first:last], foreign[first:last]
-    lines = lines[foreign & (lines[:, 1] > low[1]) & (lines[:, 1] < high[1])]
-    starts, stops = (np.searchsorted(lines[:, 0], where[:, 0] + side * reach[0]) for side in (-1, 1))
-    counts = stops - starts
-    place = np.repeat(np.arange(len(where)), counts)
-    point = np.arange(len(place)) + np.repeat(starts - np.cumsum(counts) + counts, counts)
-    across, up = np.abs(lines[point] - where[place]).T
-    near, nearer = (
-        np.bincount(place[(across < width / 2 + by) & (up < height / 2 + by)], minlength=len(where))
-        for by in (BESIDE_LINES, 2.5)
+    sizes = np.array([label_size(links[i].agents) for i in named]).reshape(-1, 1, 2) / 2
+    chosen = controls_of(curves[i] for i in named)
+    where = sampled([curves[i] for i in named], SHARES)
+    places = np.concatenate([where, np.broadcast_to(sizes, where.shape), np.zeros((*where.shape[:2], 1))], axis=2)
+    flat = places.reshape(-1, 5)
+    place, point = Rectangles(rows_at(lines)).overlapping(flat + np.array([0, 0, BESIDE_LINES, BESIDE_LINES, 0]))
+    foreign = owners[point] != np.array(named, dtype=np.int64)[place // len(SHARES)]
+    place, point = place[foreign], point[foreign]
+    close = (np.abs(lines[point] - flat[place, :2]) < flat[place, 2:4] + 2.5).all(axis=1)
+    covered, _ = Rectangles(taken).overlapping(flat + GROWN)
+    blocked, near, nearer = (
+        np.bincount(each, minlength=len(flat)).reshape(places.shape[:2]) for each in (covered, place, place[close])
     )
-    stubs = shortened(curve, STUB / 2, at_start=True).a, shortened(curve, STUB / 2).d  # the line must not end there
-    ends = overlaps(here, rows_of(Box(*end, STUB, STUB) for end in stubs)).sum(axis=1)
-    cost = _blocked(here, taken) + 16 * ends + 12 * (nearer > 0) + nearer + near / 4 + 2 * np.abs(SHARES - 0.5)
-    return here, cost
+    cut = np.repeat([True, False], len(chosen))  # the line must not end there
+    stubs = rows_at(ends_before(np.tile(chosen, (2, 1, 1)), np.full(len(cut), STUB / 2), cut), STUB)
+    ends = overlaps(places, stubs.reshape(2, -1, 1, 5)).sum(axis=0)
+    costs = 40.0 * blocked + 16 * ends + 12 * (nearer > 0) + nearer + near / 4 + 2 * np.abs(SHARES - 0.5)
+    for k, i in enumerate(named):
+        if links[i].kind == "loop":
+            by = APART * (len(links[i].agents) - 1) / 2
+            places[k], costs[k] = rows_of([_beyond(curves[i], *(2 * sizes[k, 0] + by))]), 0.0
+    return places, costs
 
 
 def _blocked(places: Points, taken: Points) -> Points:
     """For each place the cost of the boxes that it would cover."""
-    return np.asarray(40.0 * overlaps(places + GROWN, taken).sum(axis=1))
+    return np.asarray(40.0 * overlaps((places + GROWN)[:, None], taken).sum(axis=1))
 
 
 def _beyond(curve: Curve, width: float, height: float) -> Box:
@@ -190,8 +207,8 @@ def tracks(
     links: Sequence[Link], boxes: Sequence[Box], worlds: int, bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
 ) -> tuple[Track, ...]:
     """Places for links between positions of `boxes`. O(l (n + l)) for l links and n boxes, in arrays."""
-    walls = rows_of(box.grown(MARGIN) for box in boxes)
-    curves = _Routes(boxes, rows_of(soft), walls).all(links, bends)
+    walls = Rectangles(rows_of(box.grown(MARGIN) for box in boxes))
+    curves = _Routes(boxes, Rectangles(rows_of(soft)), walls).all(links, bends)
     labels = labels_of(links, curves, boxes, worlds)
     return tuple(Track(link, curve, label) for link, curve, label in zip(links, curves, labels, strict=True))
 
@@ -201,8 +218,8 @@ class _Routes:
     """The lines routed so far, which the next one avoids."""
 
     boxes: Sequence[Box]
-    soft: Points  # boxes that are avoided where possible, as rows
-    walls: Points  # the boxes with a margin, as rows
+    soft: Rectangles  # boxes that are avoided where possible
+    walls: Rectangles  # the boxes with a margin
     segments: dict[int, Points] = field(default_factory=dict)  # pieces of each line
     ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)  # by box and line; is it a tip?
 
@@ -285,20 +302,17 @@ class _Routes:
         free = [way for way in ways if not any(abs(way[0] - other) < 12 for other in taken)] or list(ways)
         arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in free]
         paths = sampled(arcs, np.linspace(0.0, 1.0, max(25, int(1.5 * _length(link, self.boxes) / STEP))))
-        blocked = (
-            HIT * hits(np.delete(self.walls, (low, high), axis=0), paths)
-            + SOFT * hits(self.soft, paths)
-            + self._at_tips(link, arcs)
-        )
+        blocked = HIT * self.walls.hits(paths, (low, high)) + SOFT * self.soft.hits(paths) + self._at_tips(link, arcs)
         bends, leans, asides = np.abs(np.array(free)).T
         known = blocked + 0.1 * bends + 0.2 * np.maximum(bends - max(BENDS), 0.0) + 3.0 * leans + 0.3 * asides
-        segments = np.concatenate([np.empty((0, 2, 2)), *self.segments.values()])
+        count = (len(SAMPLES) - 1) * len(self.segments)
+        segments = np.concatenate([np.empty((0, 2, 2)), *(self.segments.values() if count <= CROWD else ())])
         best, least = 0, float("inf")
         for k in np.argsort(known, kind="stable").tolist():
             if known[k] >= least or known[k] == 0:  # a straight line that touches nothing is best, even with crossings
                 best = k if known[k] == 0 else best
                 break
-            crossed = CROSSING * crossings(sampled([arcs[k]])[0], segments) if len(segments) <= CROWD else 0.0
+            crossed = CROSSING * crossings(sampled([arcs[k]])[0], segments)
             if known[k] + crossed < least:
                 best, least = k, known[k] + crossed
         return free[best], float(blocked[best])
@@ -312,7 +326,7 @@ class _Routes:
             there = [each for line in self.ends.get(box, {}).values() for each in line if tip or each[1]]
             if there:
                 places, dear = zip(*((end, AT_TIP if tip and other else AT_END) for end, other in there), strict=True)
-                apart = leaving_points(ways, self.boxes[box].grown(TIP / 2))[:, None] - np.array(places)
+                apart = leaving_points(controls_of(ways), self.boxes[box].grown(TIP / 2))[:, None] - np.array(places)
                 cost += (np.hypot(apart[..., 0], apart[..., 1]) < TIP + 1) @ np.array(dear)
         return cost
 
@@ -325,19 +339,19 @@ def _length(link: Link, boxes: Sequence[Box]) -> float:
     return dist(boxes[link.source].middle, boxes[link.target].middle)
 
 
-def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Points) -> Curve:
+def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectangles) -> Curve:
     """The loop in the direction with the fewest lines and worlds; upwards if there is no difference."""
     box = boxes[spot]
     ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
     away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]
-    others = np.delete(walls, spot, axis=0)
+    loops = [loop(box, angle) for angle in ANGLES]
+    covered: list[int] = walls.hits(sampled(loops), (spot,)).tolist()
 
-    def cost(angle: float) -> float:
-        covered = int(hits(others, sampled([loop(box, angle)]))[0])
-        near = max((60 - abs((angle - each + 180) % 360 - 180) for each in away), default=0.0)
-        return 100 * covered + max(near, 0.0) / 6 + ANGLES.index(int(angle)) * 0.2
+    def cost(k: int) -> float:
+        near = max((60 - abs((ANGLES[k] - each + 180) % 360 - 180) for each in away), default=0.0)
+        return 100 * covered[k] + max(near, 0.0) / 6 + k * 0.2
 
-    return loop(box, min(ANGLES, key=cost))
+    return loops[min(range(len(ANGLES)), key=cost)]
 
 
 class Tip(NamedTuple):

@@ -1,0 +1,76 @@
+"""Rectangles in the cells of a grid: what touches a point or another rectangle is found among the few in its cells."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from viz.layout.geometry import Counts, Points, overlaps
+
+CELLS = 2**16  # approximate maximal number of cells: a picture of 200 worlds then has cells of some ten points
+ACROSS = 4.0  # maximal number of cells on the side of an average rectangle
+
+
+class Rectangles:
+    """Boxes as rows (see `rows_of`), sorted by the cells of a grid that they meet. Queries take numbers of rows."""
+
+    def __init__(self, rows: Points) -> None:
+        self.rows = rows
+        low, high = rows[:, :2] - rows[:, 2:4], rows[:, :2] + rows[:, 2:4]
+        empty = np.zeros((1, 2))
+        self._corner: Points = (low if len(rows) else empty).min(axis=0)
+        far = (high if len(rows) else empty).max(axis=0)
+        size = 2 * rows[:, 2:4].mean() if len(rows) else 0.0
+        self._side = max(1.0, float(np.sqrt((far - self._corner).prod() / CELLS)), size / ACROSS)
+        self._shape = self._cells(far[None])[0] + 1
+        box, first, past = self._runs(low, high)
+        run, cells = _expanded(first, past - first)
+        order = np.argsort(cells, kind="stable")
+        self._members = box[run][order]
+        self._starts = np.searchsorted(cells[order], np.arange(self._shape.prod() + 1))
+
+    def touched(self, points: Points, path: Counts) -> tuple[Counts, Counts]:
+        """The pairs of a path and a box around points of it; `path` is the number of the path of each point."""
+        cells = self._cells(points)
+        inside = np.flatnonzero(((cells >= 0) & (cells < self._shape)).all(axis=1))
+        cell = cells[inside] @ (self._shape[1], 1)
+        run, place = _expanded(self._starts[cell], self._starts[cell + 1] - self._starts[cell])
+        point, box = inside[run], self._members[place]
+        row = self.rows[box]
+        outside = np.maximum(np.abs(points[point] - row[:, :2]) - (row[:, 2:4] - row[:, 4:]), 0.0)
+        within = (outside * outside).sum(axis=1) <= row[:, 4] ** 2
+        return self._distinct(path[point[within]], box[within])
+
+    def hits(self, paths: Points, without: Sequence[int] = ()) -> Counts:
+        """For each path, an array of shape (m, k, 2), the number of boxes that its points touch, without some boxes."""
+        path, box = self.touched(paths.reshape(-1, 2), np.repeat(np.arange(len(paths)), paths.shape[1]))
+        return np.bincount(path[~np.isin(box, without)], minlength=len(paths))
+
+    def overlapping(self, others: Points) -> tuple[Counts, Counts]:
+        """The pairs of another box and one of these that overlap, their corners not rounded."""
+        other, first, past = self._runs(others[:, :2] - others[:, 2:4], others[:, :2] + others[:, 2:4])
+        start = self._starts[first]
+        run, place = _expanded(start, self._starts[past] - start)
+        one, box = other[run], self._members[place]
+        meets = overlaps(self.rows[box], others[one])
+        one, box = one[meets], box[meets]
+        return self._distinct(one, box) if len(self._members) > len(self.rows) else (one, box)
+
+    def _cells(self, points: Points) -> Counts:
+        return np.asarray(np.floor((points - self._corner) / self._side), dtype=np.int64)
+
+    def _runs(self, low: Points, high: Points) -> tuple[Counts, Counts, Counts]:
+        """The columns of cells that boxes meet: for each the box, the first cell and the one past the last."""
+        first, last = np.maximum(self._cells(low), 0), np.minimum(self._cells(high), self._shape - 1)
+        columns = np.where((first <= last).all(axis=1), last[:, 0] - first[:, 0] + 1, 0)
+        box, column = _expanded(first[:, 0], columns)
+        return box, column * self._shape[1] + first[box, 1], column * self._shape[1] + last[box, 1] + 1
+
+    def _distinct(self, one: Counts, box: Counts) -> tuple[Counts, Counts]:
+        pairs = np.unique(one * len(self.rows) + box)
+        return np.divmod(pairs, max(len(self.rows), 1))
+
+
+def _expanded(starts: Counts, counts: Counts) -> tuple[Counts, Counts]:
+    """The numbers from each start on, as many as its count, with the position of the start."""
+    owner = np.repeat(np.arange(len(counts)), counts)
+    return owner, np.arange(len(owner)) + np.repeat(starts - np.cumsum(counts) + counts, counts)
