@@ -107,8 +107,8 @@ def constructor_text(structure: Structure) -> str | None:
     if structure.size > MOST_WRITTEN or numbers is None:
         return None
     worlds = {world: _Atoms(structure.true_atoms(i)) for i, world in enumerate(structure.worlds)}
-    actual = None if structure.actual is None else structure.worlds[structure.actual]
-    given = {} if actual is None else {"actual": actual}
+    actual = [structure.worlds[position] for position in structure.actuals]
+    given = {"actual": actual if len(actual) > 1 else actual[0]} if actual else {}
     name, relations = _relations(structure)
     text = call_text(name, worlds=worlds, **relations, **given, atoms=list(structure.atoms), **numbers)
     return text if len(text) <= LONGEST_CALL else None

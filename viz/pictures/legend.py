@@ -60,8 +60,8 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     for agent in agents_of(pictures):
         said = f"{agent}: considers nothing possible" if agent in blind else agent
         entries.append(Entry("arrow" if agent in arrows - lines else "stroke", said, agent))
-    if any(spot.actual for spot in spots):
-        entries.append(Entry("actual", "actual world"))
+    if rings := max((sum(spot.actual for spot in each.spots) for each in pictures if not each.events), default=0):
+        entries.append(Entry("actual", "actual world" if rings == 1 else "actual worlds"))
     happening = max((sum(spot.actual for spot in each.spots) for each in pictures if each.events), default=0)
     if happening:
         entries.append(Entry("designated", "event that may happen" if happening > 1 else "event that happens"))

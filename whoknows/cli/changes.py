@@ -214,12 +214,14 @@ def _update(
         with models.step(file, number, len(read)), catch_warnings(action="ignore", category=UserWarning):  # noted above
             after = now.update(action, event, check_frames)
         happened = event
-        if event is None and now.actual is not None:  # the one whose precondition is true at the actual world
-            happened = next(name for name in action.designated if now.holds(action.events[name].pre))
+        if event is None and now.actuals:  # those whose preconditions are true at actual worlds
+            able = ((name, action.events[name].pre) for name in action.designated)
+            happened = listing([name for name, pre in able if any(now.holds(pre, at) for at in now.actuals)], "and")
         words = f" after {file if happened is None else f'{happened} of {file}'}"
         changes.append((words, {"action": file, "event": happened} | _counts(now, after)))
         now = after
-    actual = None if now.actual is None else name_text(now.actual)
+    names = list(map(name_text, now.actuals))
+    actual = names if len(names) > 1 else names[0] if names else None
     _tell(changes, {"actual": actual, **models.note(given.choice)}, as_json, output)
     if output is not None:
         _write(now, output)
