@@ -153,7 +153,7 @@ def test_compiled_steps_of_a_search_are_updates_in_canonical_form(seed):
         if isinstance(compiled, Structure):
             assert dict(compiled.valuation) == dict(known.valuation)
             assert dict(compiled.relations) == dict(known.relations)
-            assert (compiled.actual, compiled.atoms, compiled.agents) == (known.actual, known.atoms, known.agents)
+            assert (compiled.actuals, compiled.atoms, compiled.agents) == (known.actuals, known.atoms, known.agents)
             state = compiled if compiled.size > 1 else state
 
 
