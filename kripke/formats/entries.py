@@ -125,11 +125,6 @@ def one_or_several(expected: str) -> Spelled:
     return Spelled(read, {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]})
 
 
-def of_actual(names: Sequence[str]) -> str | Sequence[str] | None:
-    """The entry of the actual points: a name, a list of several, or None."""
-    return names if len(names) > 1 else names[0] if names else None
-
-
 def unknown(path: Path, name: str, known: Collection[str], noun: str) -> Iterator[Mistake]:
     """The mistake of an unknown name, with a similar one."""
     if name not in known:

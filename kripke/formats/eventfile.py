@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from kripke.change.event import OTHERS, Event, EventModel, require_no_action
 from kripke.data.errors import FileError, ModelError
+from kripke.data.naming import one_or_all
 from kripke.formats import entries, event_text
 from kripke.formats.entries import RelationEntry
 from kripke.formats.jsonfile import Integer, Kind, Limits, Mistake, Share, pretty
@@ -259,7 +260,7 @@ def _to_json(model: EventModel) -> str:
         post = dict(zip(keys, [formula.to_ascii() for formula in event.post.values()], strict=True))
         data["events"][name] = {"pre": event.pre.to_ascii()} | ({"post": post} if post else {})
     if model.actual:
-        data["actual"] = entries.of_actual(model.actual)
+        data["actual"] = one_or_all(model.actual)
     data["relations"] = {agent: entries.of_relation(agent, r, names) for agent, r in frame.relations.items()}
     if model.others is not None:
         data["others"] = entries.of_relation(OTHERS, model.others, names)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
 from kripke.data.errors import FileError
-from kripke.data.naming import distinct_names
+from kripke.data.naming import distinct_names, one_or_all
 from kripke.data.structure import Structure
 from kripke.formats import entries
 from kripke.formats.entries import RelationEntry
@@ -110,7 +110,7 @@ def to_data(structure: Structure) -> dict[str, Any]:
         "agents": list(structure.agents),
         "atoms": list(structure.atoms),
         "worlds": dict(zip(names, true, strict=True)),
-        "actual": entries.of_actual([names[actual] for actual in structure.actuals]),
+        "actual": one_or_all([names[actual] for actual in structure.actuals]),
         "relations": {agent: entries.of_relation(agent, r, names) for agent, r in structure.relations.items()},
         **entries.of_preferences(structure, names),
     }

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from kripke.data.errors import FileError
+from kripke.data.naming import one_or_all
 from kripke.formats import entries
 from kripke.formats.jsonfile import AN_EVENT_MODEL, Kind, Limits, Mistake, Spelled, mistakes_error, pretty, shown
 from kripke.formats.jsonfile import Path as Place
@@ -228,7 +229,6 @@ def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
     """The structure as JSON data, with the text of its diagrams; without this key if all functions are parities."""
     writer = _Writer(knowledge)
     law, deal = writer.law_and_deal()
-    actual = [writer.bits(state & knowledge.state) for state in knowledge.actuals]
     data: dict[str, Any] = {
         "whoknows": 1,
         "diagrams": None,
@@ -240,7 +240,7 @@ def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
         "law": [writer.entry(part) for part in law],
         "deal": deal,
         "observes": {agent: writer.observation(observation) for agent, observation in knowledge.observes.items()},
-        "actual": actual if len(actual) > 1 else actual[0] if actual else None,
+        "actual": one_or_all([writer.bits(state & knowledge.state) for state in knowledge.actuals]),
     }
     data["diagrams"] = writer.diagrams()
     optional = ("diagrams", "order", "marks", "definitions", "deal")
