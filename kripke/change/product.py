@@ -145,7 +145,7 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
     Otherwise the pairs of an actual world and a designated event, or the chosen one, that can happen there are actual.
     `PreconditionFailed`, with the event, the world and the formula, if no event can happen at some actual world;
     `ModelError` if several can, and the event model names no actual events. van Ditmarsch, van der Hoek and Kooi
-    (2007), section 6.4; van Eijck (2004), "Dynamic epistemic modelling", section 4.
+    (2007), chapter 6; van Eijck (2007), "DEMO: a demo of epistemic modelling".
     """
     requested = model.designated if event is None else (model.require_event(event),)
     if is_announcement(model):

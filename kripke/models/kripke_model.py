@@ -326,10 +326,10 @@ class KripkeModel(Model):
 
     def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
         places, question = self._places(at), self._formula(formula)
-        if actions is not None:
-            where = self._where(question, actions)
-            return all(place in where for place in places)
-        return all(explicit.holds(self.structure, question, place, self._start()) for place in places)
+        if actions is None and len(places) == 1:
+            return explicit.holds(self.structure, question, places[0], self._start())
+        where = self._where(question, actions)
+        return all(place in where for place in places)
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         return self.count(formula, actions) == len(self)

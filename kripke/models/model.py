@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
 
 from kripke.checking.constraint import Question, formula_of, is_constraint
@@ -552,11 +553,10 @@ class Model(Exchange):
 
     def _places(self, at: World | None) -> tuple[Any, ...]:
         """The place of a world, None: of each actual world; `ModelError` if there is none."""
-        if at is not None:
-            return (self._position(at),)
-        if not self._actual_places:
+        places = self._actual_places if at is None else (self._position(at),)
+        if not places:
             raise ModelError(f"the model has no actual {self._noun}: {AT}")
-        return self._actual_places
+        return places
 
     def _place(self, at: World | None) -> Any:
         """The place of a world, None: of the actual world; `ModelError` if there is none, or several."""
@@ -569,8 +569,8 @@ class Model(Exchange):
         self, question: Formula, truths: Mapping[World, bool], actions: Actions | None, where: WorldSet | None = None
     ) -> Verdict:
         """The verdict from the truth values at worlds."""
-        world = next((world for world, holds in truths.items() if not holds), next(iter(truths)))
-        return Verdict(question, world, truths[world], self, actions, where, truths if len(truths) > 1 else {})
+        world, holds = min(truths.items(), key=itemgetter(1))  # the first where it fails, or else the first
+        return Verdict(question, world, holds, self, actions, where, truths if len(truths) > 1 else {})
 
     @abstractmethod
     def _named(self, place: Any) -> World:
