@@ -104,12 +104,6 @@ def unknown_points(path: Path, given: Iterable[str], points: Collection[str], no
         yield from unknown((*path, i), point, points, noun)
 
 
-def unknown_actual(actual: Sequence[str] | None, points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The unknown points among the actual ones."""
-    for i, name in enumerate(actual or ()):
-        yield from unknown(("actual", i)[: len(actual or ())], name, points, noun)
-
-
 def one_or_several(expected: str) -> Spelled:
     """The spellings of the actual points: a name, or a list of several; the words say what was expected."""
 

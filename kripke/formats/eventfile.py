@@ -214,7 +214,7 @@ def _mistakes(file: EventFile) -> Iterator[Mistake]:
                 yield path, f"{shorten(seen[atom])} is the same atom; an event sets an atom once"
         for key, formula in event.post.items():
             yield from _formula_mistakes(("events", name, "post", key), formula)
-    yield from entries.unknown_actual(file.actual, file.events, "event")
+    yield from entries.unknown_points(("actual",), file.actual or (), file.events, "event")
     for agent, entry in file.relations.items():
         yield from entries.agent_name(("relations", agent), agent)
         yield from entries.relation_mistakes(("relations", agent), entry, file.events, "event")

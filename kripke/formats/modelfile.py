@@ -49,7 +49,9 @@ def _mistakes(file: ModelFile) -> Iterator[Mistake]:
     yield from entries.twice(("atoms",), file.atoms or (), entries.atom_name)
     for world, atoms in file.worlds.items():
         yield from entries.twice(("worlds", world), atoms, entries.atom_name)
-    yield from entries.unknown_actual(file.actual, file.worlds, "world")
+    actuals = file.actual or []
+    for i, world in enumerate(actuals):
+        yield from entries.unknown(("actual", i)[: len(actuals)], world, file.worlds, "world")
     for agent, entry in file.relations.items():
         yield from entries.agent_name(("relations", agent), agent)
         yield from entries.unknown(("relations", agent), agent, agents, "agent")
