@@ -1,8 +1,8 @@
 """Reference semantics: the textbook's clauses on a `networkx.MultiDiGraph`; readable, slow, the oracle of the tests.
 
 A node is a world, its attribute `atoms` the atoms that are true there; an edge leads to a world that the agent in its
-attribute `agent` considers possible. The graph's attributes `agents`, `vocabulary`, `weights`, `threshold` and `ranks`
-are those of `KripkeModel.to_networkx`. This module shares no code with the engines.
+attribute `agent` considers possible. The graph's attributes `actual`, `agents`, `vocabulary`, `weights`, `threshold`
+and `ranks` are those of `KripkeModel.to_networkx`. This module shares no code with the engines.
 
 van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
 definition 2.6 (knowledge), 2.30 (group knowledge), 4.7 (public announcement); conditional, safe and strong belief after
@@ -309,8 +309,9 @@ def product(g: Graph, model: EventModel) -> Graph:
     pre = {e: truth(g, event.pre) for e, event in model.events.items()}
     post = {e: {p: truth(g, phi) for p, phi in event.post.items()} for e, event in model.events.items()}
     pairs = [(w, e) for w in g for e in model.events if w in pre[e]]
-    here = [(w, e) for w, e in pairs if w == g.graph.get("actual") and e in model.designated]
-    after = nx.MultiDiGraph(agents=agents(g), actual=here[0] if len(here) == 1 else None)
+    here = [(w, e) for w, e in pairs if w in actual(g) and e in model.designated]
+    decided = {w for w, _ in here} == actual(g) and (model.actual is not None or len(here) == len(actual(g)))
+    after = nx.MultiDiGraph(agents=agents(g), actual=frozenset(here) if decided and here else None)
     after.graph["vocabulary"] = tuple({**dict.fromkeys(vocabulary(g)), **{p: None for e in post for p in post[e]}})
     for w, e in pairs:
         after.add_node((w, e), atoms={*g.nodes[w]["atoms"]} - {*post[e]} | {p for p in post[e] if w in post[e][p]})
@@ -328,6 +329,12 @@ def product(g: Graph, model: EventModel) -> Graph:
         order = sorted({*first.values()})
         after.graph["ranks"][a] = {pair: order.index(first[pair]) for pair in pairs}
     return after
+
+
+def actual(g: Graph) -> Worlds:
+    """The actual worlds: the graph's attribute `actual` is a node, a set of several, or None."""
+    given = g.graph.get("actual")
+    return frozenset() if given is None else frozenset({given} if given in g else given)
 
 
 def agents(g: Graph) -> tuple[str, ...]:
@@ -372,8 +379,7 @@ def _without(part: Graph, whole: Graph, edges: Collection[tuple[Any, Any, Any]])
     after = part.copy()
     after.remove_edges_from(edges)
     after.graph |= {"agents": agents(whole), "vocabulary": vocabulary(whole)}
-    if after.graph.get("actual") not in after:
-        after.graph["actual"] = None
+    after.graph["actual"] = actual(whole) & frozenset(after) or None
     return after
 
 

@@ -18,7 +18,7 @@ def plain(structure: Structure) -> nx.MultiDiGraph:
         n,
         {a: [(i, j) for i in n for j in relation.successors(i)] for a, relation in structure.relations.items()},
         {p: [i for i in n if i in where] for p, where in structure.valuation.items()},
-        actual=structure.actual,
+        actual=structure.actuals,
         weights={
             a: {i: Fraction(number, given.denominator) for i, number in enumerate(given.numerators)}
             for a, given in structure.weights.items()

@@ -35,9 +35,8 @@ def structures(draw: st.DrawFn) -> Structure:
         worlds = st.sampled_from(names)
         free = st.lists(st.tuples(worlds, worlds), max_size=10)
         pairs[agent] = draw(free) if draw(st.booleans()) else of_classes(draw, names, draw(st.booleans()))
-    plain = from_relations(
-        {name: draw(true) for name in names}, pairs, draw(st.none() | st.sampled_from(names)), vocabulary
-    )
+    actual = draw(st.none() | st.sampled_from(names) | st.lists(st.sampled_from(names), min_size=1))
+    plain = from_relations({name: draw(true) for name in names}, pairs, actual, vocabulary)
     weights, ranks = {}, {}
     for agent, relation in plain.relations.items():
         choice = draw(st.sampled_from(["weights", "ranks", "neither"])) if relation.is_k45 else "neither"
@@ -49,7 +48,7 @@ def structures(draw: st.DrawFn) -> Structure:
     return from_relations(
         dict(zip(names, map(plain.true_atoms, range(len(names))), strict=True)),
         pairs,
-        None if plain.actual is None else names[plain.actual],
+        actual,
         vocabulary,
         weights or None,
         threshold,

@@ -202,7 +202,7 @@ class _Mind:
     @cached_property
     def here(self) -> frozenset[World]:
         """The worlds that the owner believes possible."""
-        start = self.mind.actual if self.mind.actual is not None else next(iter(self.mind.worlds))
+        start = next(iter([*self.mind.actuals, *self.mind.worlds]))
         return self.mind.believed(self.owner, start)
 
     @cached_property

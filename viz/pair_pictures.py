@@ -149,11 +149,11 @@ def draw_product(
         )  # a world of the product then has this name and its event's
         result, names = product(shown, events), list(events.events)
         occurs = result.designated.column if event is None else result.event_of == names.index(event)
-        here = [] if before.actual is None else np.flatnonzero((result.world_of == before.actual) & occurs).tolist()
-        if not result.structure.size or (before.actual is not None and not here):
+        here = np.flatnonzero(np.isin(result.world_of, before.actuals) & occurs).tolist()
+        if not result.structure.size or len({result.world_of[i] for i in here}) < len(before.actuals):
             update(before, events, event)  # raises the error that says why no event can happen
         happening = None if event is None else (event,)
-        if before.actual is not None:
+        if before.actuals:
             happening = tuple(dict.fromkeys(names[result.event_of[i]] for i in here))
         plain = replace(chosen, highlight=None, positions=None)
         pictures = [
@@ -320,8 +320,10 @@ def _parted(formula: Formula, one: Structure, other: Structure, captions: Sequen
     """Where the formula holds and where it does not: at the actual worlds, everywhere, or somewhere."""
     said = shortened(visible(str(formula)), 2 * LONG)
     left, right = (visible(caption) for caption in captions)
-    if one.actual is not None and other.actual is not None:
+    if one.actuals and other.actuals:
         here, there = (_point(each) for each in (one, other))
+        if not all(place in extension(one, formula) for place in one.actuals):
+            here, left, there, right = there, right, here, left
         return f"not bisimilar: {said} holds at {here} of {left}, not at {there} of {right}"
     if len(extension(one, formula)) == one.size:
         return f"not bisimilar: {said} holds everywhere in {left}, not everywhere in {right}"
@@ -329,6 +331,8 @@ def _parted(formula: Formula, one: Structure, other: Structure, captions: Sequen
 
 
 def _point(structure: Structure) -> str:
-    """The actual world by its name, or "the actual world" if its atoms are its name."""
+    """The actual world by its name, or "the actual world" if its atoms are its name; or all of several."""
+    if len(structure.actuals) > 1:
+        return f"all {len(structure.actuals)} actual worlds"
     name = titles(structure, None)[structure.actual or 0]
     return shortened(name, 30) if name else "the actual world"

@@ -105,8 +105,8 @@ class AskedModel(BoundedModel):
         return self._atoms
 
     @property
-    def actual(self) -> World | None:
-        return self._actual
+    def actuals(self) -> tuple[World, ...]:
+        return () if self._actual is None else (self._actual,)
 
     def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
         asked = self._here(formula, at, actions)
@@ -153,8 +153,8 @@ class AskedModel(BoundedModel):
         count = self._counts(agent, Top()) if known and self._counts is not None else None
         return super().count_possible(agent, at) if count is None else count[1]
 
-    def _name(self, at: State | None) -> World:
-        return super()._name(at) if at is not None or self._actual is None else self._actual
+    def _asked_at(self, at: State | None) -> list[World]:
+        return super()._asked_at(at) if at is not None or self._actual is None else [self._actual]
 
     def _smaller(self, question: Question, at: State | None, actions: Actions | None) -> SymbolicModel | None:
         """The model of fewer places that answers a question; None where only the whole one does."""

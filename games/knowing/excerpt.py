@@ -126,7 +126,7 @@ def _reached(knower: Knower, asked: Formula | None) -> Structure:
         for classes in labels:
             kept |= np.isin(classes, classes[kept])
     here = world_set(np.zeros(whole.size, np.bool_)) if asked is None else explicit.extension(whole, asked)
-    marked = Structure(whole.worlds, {**whole.valuation, _HERE: here}, whole.relations, whole.actual)
+    marked = Structure(whole.worlds, {**whole.valuation, _HERE: here}, whole.relations, whole.actuals)
     return marked.restrict(np.flatnonzero(kept))
 
 

@@ -47,7 +47,7 @@ class Situation:
         if position is None:
             return self.model
         here = self.structure
-        return KripkeModel.of(Structure(here.worlds, here.valuation, here.relations, position))
+        return KripkeModel.of(Structure(here.worlds, here.valuation, here.relations, (position,)))
 
     def place(self, values: Mapping[str, Any]) -> int:
         """The position of a world with these values, such as those that a player sees; `GameError` if there is none.

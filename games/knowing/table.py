@@ -181,7 +181,7 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
         defined=dict(table.said),
         nodes=nodes,
     )
-    return SymbolicModel.of(replace(made.knowledge, actual=None))
+    return SymbolicModel.of(replace(made.knowledge, actuals=()))
 
 
 def _sees_values(table: Table) -> bool:

@@ -81,7 +81,8 @@ class EventModel:
     relations : mapping
         Agent -> pairs (event, event that the agent then considers possible), exactly these.
     actual : str or iterable of str, optional
-        The event that happens, or several among which the preconditions decide; None: any.
+        The event that happens, or several, each of which may have happened where it can; None: one, which the
+        preconditions decide.
     others : iterable of pairs, optional
         The relation of every agent of the model who is not in `relations`; without it there must be no such agent.
     weights : mapping, optional
@@ -158,7 +159,7 @@ class EventModel:
         frame : Structure
             A structure whose worlds are the events, with the relations, weights and ranks.
         actual : str or iterable of str, optional
-            The designated events; None: all.
+            The designated events; None: all, of which the preconditions decide.
         others : Relation, optional
             The relation of every agent who is not in the frame.
         values : mapping, optional

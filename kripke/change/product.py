@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kripke.change.event import EventModel, EventName, require_no_action
-from kripke.change.update import Action, announce, place_of
+from kripke.change.update import Action, announce, false_at, place_of
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, lines_of_relations, unknown_agent
 from kripke.data.lazy import np
@@ -128,7 +128,7 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
         _worlds(structure, model, pairs),
         _valuation(structure, model, pairs),
         {a: pairs.relation(r, _event_relation(model, a)) for a, r in structure.relations.items()},
-        None,
+        (),
         *_beliefs(structure, model, pairs),
     )
     happening = set(model.designated)
@@ -137,37 +137,40 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
 
 
 def update(structure: Structure, model: EventModel, event: EventName | None = None) -> Structure:
-    """The structure after the event model happens, with its actual world. Cost as in `product`.
+    """The structure after the event model happens, with its actual worlds. Cost as in `product`.
 
     Without an actual world, any designated event may have happened anywhere: the structure has the worlds that these
     events lead to, and those of other events only if some agent may consider them possible. So ``[@x] f`` is valid
     before exactly if `f` is valid after, unless such other events exist: a chosen `event` is then a `ModelError`.
-    Without a chosen event, the designated event happens whose precondition holds at the actual world; `ModelError` if
-    there are several, `PreconditionFailed`, with the event, the world and the formula, if there is none.
+    Otherwise the pairs of an actual world and a designated event, or the chosen one, that can happen there are actual.
+    `PreconditionFailed`, with the event, the world and the formula, if no event can happen at some actual world;
+    `ModelError` if several can, and the event model names no actual events. van Ditmarsch, van der Hoek and Kooi
+    (2007), chapter 6; van Eijck (2007), "DEMO: a demo of epistemic modelling".
     """
     requested = model.designated if event is None else (model.require_event(event),)
     if is_announcement(model):
         _require_agents(structure, model)
         ((name, announced),) = model.events.items()
         where = _extension(structure, name, "precondition", announced.pre)
-        if structure.actual not in where if structure.actual is not None else not len(where):
-            raise place_of(structure).impossible(model, [name])
+        if (fails := false_at(structure, where)) is not None:
+            raise place_of(structure, *fails).impossible(model, [name])
         return announce(structure, announced.pre, where=where)
     names = list(model.events)
-    if structure.actual is None:
+    if not structure.actuals:
         result = product(structure, model, reachable_events(model, requested, chosen=event is not None))
         if not WorldSet.of(len(names), map(names.index, requested)).restrict(result.events):
             raise place_of(structure).impossible(model, requested)
         return result.structure
     result = product(structure, model)
-    here = WorldSet.of(structure.size, [structure.actual]).restrict(result.worlds)
-    after = {names[result.events[i]]: i for i in here.positions()}
-    able = [name for name in requested if name in after]
-    if not able:
-        raise place_of(structure).impossible(model, requested)
-    if len(able) > 1:
-        raise place_of(structure).undecided(able)
-    return replace(result.structure, actual=after[able[0]])
+    after: dict[int, dict[EventName, int]] = {actual: {} for actual in structure.actuals}
+    for i in WorldSet.of(structure.size, structure.actuals).restrict(result.worlds).positions():
+        after[int(result.worlds[i])][names[result.events[i]]] = i
+    actuals = [
+        pairs[name]
+        for actual, pairs in after.items()
+        for name in place_of(structure, actual).happening(model, requested, pairs)
+    ]
+    return replace(result.structure, actuals=tuple(sorted(actuals)))
 
 
 def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:

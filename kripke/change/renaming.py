@@ -36,12 +36,12 @@ def rename(
     if structure.cube is not None and worlds is None:
         hidden = {agent[name]: places for name, places in structure.cube.hidden.items()}
         cube = replace(structure.cube, atoms=tuple(map(atom.__getitem__, structure.cube.atoms)), hidden=hidden)
-        return Structure.of_cube(cube, structure.actual)
+        return Structure.of_cube(cube, structure.actuals)
     renamed = Structure(
         structure.worlds,
         {atom[name]: where for name, where in structure.valuation.items()},
         {agent[name]: relation for name, relation in structure.relations.items()},
-        structure.actual,
+        structure.actuals,
         {agent[name]: weights for name, weights in structure.weights.items()},
         {agent[name]: ranks for name, ranks in structure.ranks.items()},
     )

@@ -58,18 +58,19 @@ class Successors:
 
     def _compiled(self, structure: Structure, plan: _Plan) -> tuple[Structure, Hashable] | None:
         """The compiled step; None if the state has no such step."""
-        if structure.actual is None or structure.weights or structure.ranks:
+        if len(structure.actuals) != 1 or structure.weights or structure.ranks:
             return None
+        (actual,) = structure.actuals
         algebra = BitsetAlgebra(structure)
         values = [run(program, algebra, keep=True) for program in plan.programs]
-        able = [event for event in plan.designated if values[event] >> structure.actual & 1]
+        able = [event for event in plan.designated if values[event] >> actual & 1]
         if len(able) != 1:
             return None
         if self._last is None or self._last[0] is not structure or self._last[1] != plan.atoms:
             self._last = structure, plan.atoms, plan.numbers(structure)
         form = kernel.successor(
             structure.size,
-            structure.actual,
+            actual,
             able[0],
             self._last[2],
             plan.event_rows,
@@ -108,7 +109,7 @@ class _Plan:
 
     def read(self, before: Structure, form: list[int]) -> tuple[Structure, Hashable]:
         """The canonical structure, and its key as `canonical` makes it."""
-        size, actual = form[:2]
+        size, actuals = form[0], (form[1],)
         end = 2 + len(self.atoms)
         facts = dict(zip(self.atoms, form[2:end], strict=True))
         blocks = {}
@@ -119,6 +120,6 @@ class _Plan:
             Named(range(size)),
             {atom: WorldSet(size, mask=facts[atom]) for atom in (*before.valuation, *self.new)},
             {agent: Relation.from_blocks(size, blocks[agent]) for agent in before.relations},
-            actual,
+            actuals,
         )
-        return structure, (size, actual, tuple(facts.items()), tuple(blocks.items()))
+        return structure, (size, actuals, tuple(facts.items()), tuple(blocks.items()))

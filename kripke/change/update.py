@@ -2,7 +2,7 @@
 
 import re
 import warnings
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -51,10 +51,21 @@ class Place:
         why = self._reason(model.events[events[0]].pre) if len(events) == 1 else ""
         return PreconditionFailed(f"no event can happen at {self._here}: {needs}, which is false there{why}")
 
-    def undecided(self, able: Iterable[EventName]) -> ModelError:
-        """The error that several events can happen."""
-        way_out = by_face("one with event=...", "one with --event", "the event that happens")
-        return ModelError(f"at {self._here} {few(list(able), 'and')} can happen: choose {way_out}")
+    def happening(
+        self, model: EventModel, requested: Sequence[EventName], able: Container[EventName]
+    ) -> list[EventName]:
+        """The requested events that are able to happen here.
+
+        `PreconditionFailed` if there are none. `ModelError` if there are several, unless the event model names its
+        actual events: then each of them may have happened.
+        """
+        found = [name for name in requested if name in able]
+        if not found:
+            raise self.impossible(model, requested)
+        if len(found) > 1 and model.actual is None:
+            way_out = by_face("one with event=...", "one with --event", "the event that happens")
+            raise ModelError(f"at {self._here} {few(found, 'and')} can happen: choose {way_out}")
+        return found
 
     @property
     def _here(self) -> str:
@@ -110,19 +121,19 @@ def announce(
 
     With `to`, only a group hears it. The others notice that the group learns whether the formula holds, but do not
     learn it themselves. van Ditmarsch, van der Hoek and Kooi (2007), definition 4.7, doi:10.1007/978-1-4020-5839-4.
-    `PreconditionFailed`, with the text that `shown` returns or the formula, if it is false at the actual world, or,
+    `PreconditionFailed`, with the text that `shown` returns or the formula, if it is false at an actual world, or,
     without an actual world, at every world.
     """
     where = extension(structure, formula) if where is None else where
-    if structure.actual not in where if structure.actual is not None else not len(where):
-        raise place_of(structure).untrue(*((brief(formula), formula) if shown is None else (shown(), None)))
+    if (fails := false_at(structure, where)) is not None:
+        raise place_of(structure, *fails).untrue(*((brief(formula), formula) if shown is None else (shown(), None)))
     if to is not None:
         return _refine(structure, where, to)
     if len(where) == structure.size:
         return structure
     if isinstance(where, CubeSet):
-        cube, actual = replace(where.cube, domain=where.cells), structure.actual
-        return Structure.of_cube(cube, None if actual is None else cube.position(where.cube.code(actual)))
+        kept, codes = replace(where.cube, domain=where.cells), map(where.cube.code, structure.actuals)
+        return Structure.of_cube(kept, tuple([place for c in codes if (place := kept.position(c)) is not None]))
     return structure.restrict(where.kept)
 
 
@@ -158,9 +169,14 @@ def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
     return group
 
 
-def place_of(structure: Structure) -> Place:
-    """The actual world, for errors."""
-    position = structure.actual
+def false_at(structure: Structure, where: WorldSet) -> list[int] | None:
+    """The first actual world outside a set, in a list; [] without actual worlds if the set is empty; else None."""
+    fails = [position for position in structure.actuals if position not in where][:1]
+    return fails if fails or not (structure.actuals or len(where)) else None
+
+
+def place_of(structure: Structure, position: int | None = None) -> Place:
+    """An actual world, for errors; None: there is none."""
     if position is None:
         return Place("world", None, str)
     return Place(

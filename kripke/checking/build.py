@@ -11,7 +11,7 @@ from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.weighing import Numbers, Thresholds, place_of, weights_and_ranks
 from kripke.data.wording import world_quoted
-from kripke.data.worlds import SMALL, Named, World
+from kripke.data.worlds import SMALL, Named, World, actual_places
 from logic.clauses import Atom
 from logic.errors import shorten
 from logic.formula import Formula, require_name
@@ -24,7 +24,7 @@ def structure(
     kind: str | Mapping[str, str],
     worlds: Mapping[Any, Iterable[str]],
     given: Mapping[str, Iterable[Any]] | None,
-    actual: World | None = None,
+    actual: World | Iterable[World] | None = None,
     atoms: Iterable[str] | None = None,
     weights: Numbers | None = None,
     threshold: Thresholds | None = None,
@@ -70,6 +70,14 @@ def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str 
     return true
 
 
+def assignments_of(actual: Any, vocabulary: Collection[str]) -> tuple[frozenset[str], ...]:
+    """The true atoms of the actual state, or of each of several in a list of sets; none for None."""
+    if actual is None:
+        return ()
+    several = isinstance(actual, Collection) and actual and all(type(each) in COLLECTIONS for each in actual)
+    return tuple([assignment_of(each, vocabulary) for each in (actual if several else [actual])])
+
+
 def agents_of(
     by_agent: Any,
     what: str,
@@ -112,7 +120,7 @@ def of_relations(
     relations: Mapping[str, Relation],
     weights: Numbers | None = None,
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
-    actual: World | None = None,
+    actual: World | Iterable[World] | None = None,
     atoms: Iterable[str] | None = None,
 ) -> Structure:
     """A structure from relations over its worlds in order; errors as in `from_relations`."""
@@ -262,14 +270,14 @@ def _finish(
     names: Named,
     valuation: Mapping[str, WorldSet],
     relations: Mapping[str, Relation],
-    actual: Hashable,
+    actual: World | Iterable[World] | None,
     weights: Numbers | None,
     threshold: Thresholds | None,
     ranks: Mapping[str, Mapping[Any, int]] | None,
 ) -> Structure:
-    position = None if actual is None else place_of(actual, names, "actual")
+    actuals = actual_places(actual, lambda world: place_of(world, names, "actual"))
     if weights is None and threshold is None and ranks is None:
-        return Structure(names, valuation, relations, position)
+        return Structure(names, valuation, relations, actuals)
     return Structure(
-        names, valuation, relations, position, *weights_and_ranks(weights, threshold, ranks, relations, names)
+        names, valuation, relations, actuals, *weights_and_ranks(weights, threshold, ranks, relations, names)
     )

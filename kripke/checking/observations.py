@@ -6,19 +6,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from kripke.checking.build import LIMIT, agents_of, assignment_of, atom_name, vocabulary_of
+from kripke.checking.build import LIMIT, agents_of, assignments_of, vocabulary_of
 from kripke.checking.check import run
 from kripke.checking.constraint import Laws, Question, formula_of, laws_text, listed
 from kripke.checking.engine.shifts import CubeAlgebra
 from kripke.checking.program import BOOLEAN, CLAUSES, compile_formula
-from kripke.data.cube import MOST_ATOMS, Cube, encode
+from kripke.data.cube import MOST_ATOMS, Cube, CubeWorlds
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
 from kripke.data.listing import require_few
 from kripke.data.relation import Column, Labels, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
-from kripke.data.worlds import Valued
+from kripke.data.worlds import Valued, Worlds
 from logic.clauses import Atom, conj
 from logic.errors import TooLarge, by_face, shorten
 from logic.formula import Formula
@@ -173,7 +173,7 @@ def from_observations(
     atoms: Iterable[str],
     observes: Mapping[str, Iterable[Question]] | None,
     law: Laws = "true",
-    actual: Iterable[str] | None = None,
+    actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
     limit: int = LIMIT,
 ) -> Structure:
     """The structure of all assignments that satisfy the law, in which each agent observes some atoms or formulas.
@@ -204,7 +204,7 @@ def from_observations(
         worlds,
         {atom: WorldSet(size, column=column) for atom, column in columns.items()},
         {agent: Relation.from_labels(labels[agent]) for agent in seen},
-        None if actual is None else _lawful(worlds.find(assignment_of(actual, vocabulary)), actual),
+        _actuals(worlds, vocabulary, actual),
     )
 
 
@@ -213,7 +213,7 @@ def _of_cube(
     seen: Mapping[str, list[Formula]],
     rule: Formula,
     laws: list[Question],
-    actual: Iterable[str] | None,
+    actual: Iterable[str] | Iterable[Iterable[str]] | None,
     limit: int,
 ) -> Structure:
     atoms = tuple(vocabulary)
@@ -224,10 +224,7 @@ def _of_cube(
     _require_satisfied(laws, vocabulary, domain.bit_count())
     require_few(domain.bit_count(), limit)
     lawful = replace(cube, domain=domain)
-    if actual is None:
-        return Structure.of_cube(lawful)
-    code = encode(atoms, assignment_of(actual, vocabulary))
-    return Structure.of_cube(lawful, _lawful(None if code is None else lawful.position(code), actual))
+    return Structure.of_cube(lawful, _actuals(CubeWorlds(lawful), vocabulary, actual))
 
 
 def _require_satisfied(laws: list[Question], atoms: list[str], size: int) -> None:
@@ -235,11 +232,16 @@ def _require_satisfied(laws: list[Question], atoms: list[str], size: int) -> Non
         raise ModelError(f"law {laws_text(laws, atoms)}: no assignment satisfies it, so the model would have no worlds")
 
 
-def _lawful(position: int | None, actual: Iterable[str] | None) -> int:
-    if position is None:
-        shown = world_text(frozenset(map(atom_name, actual or ())))
-        raise ModelError(f"actual {shown}: this assignment does not satisfy the law")
-    return position
+def _actuals(
+    worlds: Worlds, vocabulary: list[str], actual: Iterable[str] | Iterable[Iterable[str]] | None
+) -> tuple[int, ...]:
+    places = set()
+    for true in assignments_of(actual, vocabulary):
+        position = worlds.find(true)
+        if position is None:
+            raise ModelError(f"actual {world_text(true)}: this assignment does not satisfy the law")
+        places.add(position)
+    return tuple(sorted(places))
 
 
 def _observed(agent: str, items: Iterable[Question], vocabulary: Sequence[str]) -> list[Formula]:

@@ -5,12 +5,12 @@ from math import isnan
 from typing import Any
 
 from kripke.data.wording import world_quoted, world_text
-from logic.errors import EpistemicError, Face, by_face, did_you_mean, listing, shorten, worded
+from logic.errors import EpistemicError, Face, by_face, did_you_mean, few, listing, shorten, worded
 from logic.unknown import agent_hint, atom_hint
 
 SEARCHED = 2_000  # maximal number of worlds among which a similar name is looked for
 AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
-"""The way out where there is no actual world."""
+"""The way out where there is no actual world, or there are several."""
 
 
 class ModelError(EpistemicError, ValueError):
@@ -151,6 +151,11 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
         return UnknownWorld(problem + did_you_mean(world if isinstance(world, str) else shown, map(world_text, worlds)))
     shown = listing(list(map(world_quoted, worlds[:2])), "and")
     return UnknownWorld(f"{problem}; there are {len(worlds):,}, such as {shown}")
+
+
+def several_actual(names: Iterable[object], noun: str = "world") -> ModelError:
+    """The error for a question about one world of a model that has several actual ones."""
+    return ModelError(f"the model has several actual {noun}s, {few(list(map(world_quoted, names)), 'and')}: {AT}")
 
 
 def unknown_assignment(world: Any, atoms: Collection[str], noun: str = "world") -> UnknownWorld:

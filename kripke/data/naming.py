@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from kripke.data.errors import FileError
 from kripke.data.relation import Relation, bits
@@ -11,6 +11,8 @@ from kripke.data.structure import Structure
 from kripke.data.weighing import number
 from kripke.data.worlds import World
 from logic.errors import shorten
+
+T = TypeVar("T")
 
 
 def name_text(world: World) -> str:
@@ -91,6 +93,11 @@ def short_names(worlds: Sequence[World]) -> list[World]:
     return names
 
 
+def one_or_all(items: Sequence[T]) -> T | Sequence[T] | None:
+    """The only item, all of several, or None: so files and constructors take actual worlds."""
+    return items if len(items) > 1 else items[0] if items else None
+
+
 MOST_WRITTEN = 64  # maximal number of worlds or events that are written
 
 LONGEST_CALL = 1_000  # maximal number of characters of a model's expression: about ten lines
@@ -107,7 +114,7 @@ def constructor_text(structure: Structure) -> str | None:
     if structure.size > MOST_WRITTEN or numbers is None:
         return None
     worlds = {world: _Atoms(structure.true_atoms(i)) for i, world in enumerate(structure.worlds)}
-    actual = None if structure.actual is None else structure.worlds[structure.actual]
+    actual = one_or_all([structure.worlds[position] for position in structure.actuals])
     given = {} if actual is None else {"actual": actual}
     name, relations = _relations(structure)
     text = call_text(name, worlds=worlds, **relations, **given, atoms=list(structure.atoms), **numbers)

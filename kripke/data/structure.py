@@ -10,6 +10,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.cube import Cube, CubeSet, CubeWorlds, OfCube, pattern
+from kripke.data.errors import several_actual
 from kripke.data.frozen import Frozen
 from kripke.data.lazy import np
 from kripke.data.relation import Indices, Relation, WorldSet
@@ -109,16 +110,16 @@ Ranks = tuple[int, ...]  # for each world its rank; lower is more plausible
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """A Kripke structure with or without an actual world: immutable, validated by the functions that construct it.
+    """A Kripke structure with any number of actual worlds: immutable, validated by the functions that construct it.
 
     `valuation`: atom of the vocabulary -> the worlds where it is true. `relations`: agent -> accessibility relation.
-    `size`: the number n of worlds.
+    `actuals`: the positions of the actual worlds, ascending. `size`: the number n of worlds.
     """
 
     worlds: Worlds
     valuation: Mapping[str, WorldSet]
     relations: Mapping[str, Relation]
-    actual: int | None = None
+    actuals: tuple[int, ...] = ()
     weights: Mapping[str, Weights] = field(default_factory=dict)
     ranks: Mapping[str, Ranks] = field(default_factory=dict)
     size: int = field(init=False)
@@ -129,7 +130,7 @@ class Structure:
     """Extensions of Boolean formulas, stored by `explicit.extension`; structures with the same worlds share them."""
 
     @classmethod
-    def of_cube(cls, cube: Cube, actual: int | None = None) -> Structure:
+    def of_cube(cls, cube: Cube, actuals: tuple[int, ...] = ()) -> Structure:
         """The structure of a cube; its valuation and relations are computed on request."""
 
         def where(place: int) -> WorldSet:
@@ -141,7 +142,7 @@ class Structure:
             CubeWorlds(cube),
             OfCube(cube, {atom: where(place) for place, atom in enumerate(cube.atoms)}),
             OfCube(cube, {a: Relation.from_partition(cube.size, partial(cube.labels, a)) for a in cube.hidden}),
-            actual,
+            actuals,
         )
 
     def __post_init__(self) -> None:
@@ -156,16 +157,23 @@ class Structure:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.cube is not None:
-            return Structure.of_cube, (self.cube, self.actual)
-        parts = (dict(self.valuation), dict(self.relations), self.actual, dict(self.weights), dict(self.ranks))
+            return Structure.of_cube, (self.cube, self.actuals)
+        parts = (dict(self.valuation), dict(self.relations), self.actuals, dict(self.weights), dict(self.ranks))
         return Structure, (self.worlds, *parts)
 
     def weighed(self, agent: str, weights: Weights) -> Structure:
         """The same structure with new weights of an agent."""
         by_agent = Frozen({**self.weights, agent: weights})
-        structure = Structure(self.worlds, self.valuation, self.relations, self.actual, by_agent, self.ranks)
+        structure = Structure(self.worlds, self.valuation, self.relations, self.actuals, by_agent, self.ranks)
         object.__setattr__(structure, "truths", self.truths)
         return structure
+
+    @property
+    def actual(self) -> int | None:
+        """The position of the actual world, or None; `ModelError` if there are several."""
+        if len(self.actuals) > 1:
+            raise several_actual(map(self.worlds.name, self.actuals))
+        return self.actuals[0] if self.actuals else None
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -178,16 +186,15 @@ class Structure:
         return tuple(self.valuation)
 
     def restrict(self, kept: Kept) -> Structure:
-        """The structure of the worlds at these ascending positions; without the actual world if it is not among them.
+        """The structure of the worlds at these ascending positions, of which the actual worlds stay actual.
 
         O(n) for each agent and atom.
         """
-        left = () if self.actual is None else WorldSet.of(self.size, [self.actual]).restrict(kept).first(1)
         return Structure(
             self.worlds.restrict(kept),
             {atom: where.restrict(kept) for atom, where in self.valuation.items()},
             {agent: relation.restrict(kept) for agent, relation in self.relations.items()},
-            left[0] if left else None,
+            tuple(WorldSet.of(self.size, self.actuals).restrict(kept).positions()) if self.actuals else (),
             {agent: weights.restrict(kept) for agent, weights in self.weights.items()},
             {agent: tuple([ranks[i] for i in kept.tolist()]) for agent, ranks in self.ranks.items()},
         )
@@ -228,7 +235,7 @@ class Product:
 
 
 def equal_structures(one: Structure, other: Structure) -> bool:
-    """Whether two structures have the same worlds, valuation, relations, weights, ranks and actual world.
+    """Whether two structures have the same worlds, valuation, relations, weights, ranks and actual worlds.
 
     The order of the worlds, of the agents and of the vocabulary does not count. O(n log n + m) for n worlds and m
     edges.
@@ -236,16 +243,16 @@ def equal_structures(one: Structure, other: Structure) -> bool:
     if one is other:
         return True
     if one.cube is not None and one.cube == other.cube:
-        return one.actual == other.actual
+        return one.actuals == other.actuals
     if one.size != other.size or set(one.agents) != set(other.agents) or set(one.atoms) != set(other.atoms):
         return False
     position_of = {world: place for place, world in enumerate(other.worlds)}
     places = [place for world in one.worlds if (place := position_of.get(world)) is not None]
     if len(places) < one.size:
         return False
-    reordered = replace(other, actual=None).restrict(kept_of(places, one.size))
+    reordered = replace(other, actuals=()).restrict(kept_of(places, one.size))
     return (
-        (None if other.actual is None else places.index(other.actual)) == one.actual
+        tuple(sorted(map(places.index, other.actuals))) == one.actuals
         and all(one.valuation[atom] == reordered.valuation[atom] for atom in one.atoms)
         and all(one.relations[agent] == reordered.relations[agent] for agent in one.agents)
         and one.weights == reordered.weights

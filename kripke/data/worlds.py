@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from kripke.data.errors import unknown_assignment, unknown_world
+from kripke.data.errors import ModelError, UnknownWorld, unknown_assignment, unknown_world
 from kripke.data.lazy import np
 
 if TYPE_CHECKING:
@@ -80,6 +80,29 @@ def composed(first: Places, then: Kept) -> Kept:
 def frozen(world: Any) -> World:
     """The name as a hashable value: a set becomes a frozen set."""
     return frozenset(world) if isinstance(world, set) else world
+
+
+def actual_places(actual: Any, place: Callable[[Any], int]) -> tuple[int, ...]:
+    """The places of an actual world, or of several in a list, set or tuple that is no world itself; ascending.
+
+    `place` gives the place of a world or raises `UnknownWorld`. `ModelError` for an empty list.
+    """
+    if actual is None:
+        return ()
+    if not isinstance(actual, list):
+        try:
+            return (place(actual),)
+        except UnknownWorld:
+            if not actual or not isinstance(actual, (set, frozenset, tuple)):
+                raise
+            try:
+                return tuple(sorted({place(world) for world in actual}))
+            except UnknownWorld:
+                pass
+            raise
+    if not actual:
+        raise ModelError("actual []: expected one or more worlds, or None for no actual world")
+    return tuple(sorted({place(world) for world in actual}))
 
 
 class Worlds(Sequence[World]):

@@ -14,7 +14,7 @@ from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 from kripke.data.weighing import number, rank
 from kripke.data.worlds import SMALL
-from kripke.formats.jsonfile import Limits, Mistake, Path
+from kripke.formats.jsonfile import Limits, Mistake, Path, Spelled, shown
 from logic.errors import TooLarge, did_you_mean, shorten
 from logic.operators import AGENT
 
@@ -104,6 +104,21 @@ def unknown_points(path: Path, given: Iterable[str], points: Collection[str], no
         yield from unknown((*path, i), point, points, noun)
 
 
+def one_or_several(expected: str) -> Spelled:
+    """The spellings of the actual points: a name, or a list of several; the words say what was expected."""
+
+    def read(value: Any) -> list[str]:
+        names = [value] if isinstance(value, str) else value
+        wrong = [i for i, name in enumerate(names) if not isinstance(name, str)] if isinstance(names, list) else []
+        if wrong or not isinstance(names, list) or not names:
+            given = "a list without one" if value == [] else shown(value)
+            given = f"{shown(names[wrong[0]])} at [{wrong[0]}]" if wrong else given
+            raise ValueError(f"expected {expected}, got {given}")
+        return names
+
+    return Spelled(read, {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]})
+
+
 def unknown(path: Path, name: str, known: Collection[str], noun: str) -> Iterator[Mistake]:
     """The mistake of an unknown name, with a similar one."""
     if name not in known:
@@ -142,7 +157,7 @@ def structure(
     worlds: Mapping[str, Sequence[str]],
     agents: Sequence[str],
     relations: Mapping[str, RelationEntry],
-    actual: str | None = None,
+    actual: Sequence[str] | None = None,
     atoms: Sequence[str] | None = None,
     **preferences: Mapping[str, Any] | None,
 ) -> Structure:

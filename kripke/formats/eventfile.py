@@ -13,9 +13,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from kripke.change.event import OTHERS, Event, EventModel, require_no_action
 from kripke.data.errors import FileError, ModelError
+from kripke.data.naming import one_or_all
 from kripke.formats import entries, event_text, registry
 from kripke.formats.entries import RelationEntry
-from kripke.formats.jsonfile import Integer, Kind, Limits, Mistake, Share, Spelled, pretty, shown
+from kripke.formats.jsonfile import Integer, Kind, Limits, Mistake, Share, pretty
 from kripke.formats.jsonfile import Path as Place
 from kripke.formats.reading import path_text, read_text
 from kripke.formats.writing import write_text
@@ -171,17 +172,7 @@ class EventEntry:
     """Atom -> formula: after the event the atom is true where the formula held before it. Others stay."""
 
 
-def _read_actual(value: Any) -> list[str]:
-    names = [value] if isinstance(value, str) else value
-    wrong = [i for i, name in enumerate(names) if not isinstance(name, str)] if isinstance(names, list) else []
-    if wrong or not isinstance(names, list) or not names:
-        given = "a list without one" if value == [] else shown(value)
-        given = f"{shown(names[wrong[0]])} at [{wrong[0]}]" if wrong else given
-        raise ValueError(f"expected an event, a list of events, or null for any of them, got {given}")
-    return names
-
-
-_ACTUAL = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}
+_ACTUAL = entries.one_or_several("an event, a list of events, or null for any of them")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -198,8 +189,8 @@ class EventFile:
     """The version of the format."""
     events: Annotated[dict[str, EventEntry], Limits(1)]
     """Event -> its precondition and postconditions."""
-    actual: Annotated[list[str], Spelled(_read_actual, _ACTUAL)] | None = None
-    """The event that happens, or several of which the preconditions decide; else any."""
+    actual: Annotated[list[str], _ACTUAL] | None = None
+    """The event that happens, or several that may have happened where they can; else the preconditions decide."""
     relations: dict[str, RelationEntry] = field(default_factory=dict)
     """Agent -> what the agent considers possible when an event happens: the same forms as in a model, with events in
     place of worlds."""
@@ -272,7 +263,7 @@ def _to_json(model: EventModel) -> str:
         post = dict(zip(keys, [formula.to_ascii() for formula in event.post.values()], strict=True))
         data["events"][name] = {"pre": event.pre.to_ascii()} | ({"post": post} if post else {})
     if model.actual:
-        data["actual"] = model.actual[0] if len(model.actual) == 1 else model.actual
+        data["actual"] = one_or_all(model.actual)
     data["relations"] = {agent: entries.of_relation(agent, r, names) for agent, r in frame.relations.items()}
     if model.others is not None:
         data["others"] = entries.of_relation(OTHERS, model.others, names)

@@ -246,7 +246,8 @@ def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]
         said["threshold"][agent] = given.threshold
     for agent, ranks in structure.ranks.items():
         said["ranks"][agent] = dict(zip(worlds, ranks, strict=True))
-    actual = None if structure.actual is None else worlds[structure.actual]
+    here = [worlds[position] for position in structure.actuals]
+    actual = frozenset(here) if len(here) > 1 else here[0] if here else None
     always = {"agents": structure.agents, "vocabulary": structure.atoms, "actual": actual}
     return always | {key: value for key, value in said.items() if value}
 
@@ -275,10 +276,11 @@ def dumps(structure: Structure) -> str:
         source = to_networkx(replace(structure, worlds=Named(names)))
     except TooLarge as error:  # a file is written without a limit that could be given
         raise TooLarge(error.said("command")) from None
-    actual = source.graph.pop("actual")
+    here = [names[position] for position in structure.actuals]
+    del source.graph["actual"]
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(
         **{key: json.dumps(value, default=str, ensure_ascii=False) for key, value in source.graph.items()},
-        **({} if actual is None else {"actual": actual}),
+        **({"actual": here[0] if len(here) == 1 else json.dumps(here, ensure_ascii=False)} if here else {}),
     )
     for node, true in source.nodes(data="atoms"):
         graph.add_node(node, atoms=json.dumps([a for a in structure.atoms if a in true], ensure_ascii=False))
@@ -315,6 +317,10 @@ def loads(
         graph.fill(None if callable(atoms) else chosen_names(atoms), None if callable(agent) else chosen_names(agent))
         graph.read_values(chosen_names(atoms), chosen_names(agent))
         graph.restore_names()
+        actual = graph.attributes.get("actual")
+        if actual not in graph.nodes and str(actual).startswith("["):
+            graph.attributes["actual"] = decoded(actual, "graph attribute 'actual'")
+            Fields(graph.attributes, "graph").values("actual", str)
         edges = [(edge.source, edge.target, edge.given, edge.both) for edge in graph.edges]
         return of_graph(graph.nodes, edges, graph.attributes, atoms, agent, close)
     except EpistemicError as error:

@@ -73,7 +73,7 @@ class _Reader:
         self.worlds: dict[str, list[str]] = {}
         self.relations: dict[str, _Line] = {}
         """Agent -> the line with the agent's relation."""
-        self.actual: str | None = None
+        self.actuals: list[str] = []
         self.vocabulary: list[str] | None = None
         """The atoms of the line ``atoms: ...``."""
 
@@ -86,7 +86,7 @@ class _Reader:
             raise ParseError("there is no world", self.text, len(self.text.rstrip()), ("a world",), hint)
         positions = {name: position for position, name in enumerate(self.worlds)}
         relations = {agent: self._relation(line, positions) for agent, line in self.relations.items()}
-        return build.of_relations(self.worlds, relations, actual=self.actual, atoms=self.vocabulary)
+        return build.of_relations(self.worlds, relations, actual=self.actuals or None, atoms=self.vocabulary)
 
     def _line(self, start: int, stop: int) -> _Line:
         """A line up to its colon."""
@@ -144,11 +144,7 @@ class _Reader:
             self._once(first, "world", first.value in self.worlds)
             self.worlds[str(first.value)] = self._atoms(line)
             if line.mark == "*":
-                if self.actual is not None:
-                    hint = "at most one world is the actual one: remove one of the stars"
-                    problem = f"a second actual world, beside {shorten(self.actual)}"
-                    raise ParseError(problem, self.text, first.start_pos, (), hint)
-                self.actual = str(first.value)
+                self.actuals.append(str(first.value))
 
     def _once(self, name: Token, what: str, is_known: bool) -> None:
         if is_known:
@@ -270,7 +266,7 @@ def dumps(structure: Structure) -> str:
     if list(structure.atoms) != sorted({atom for atoms in true for atom in atoms}):
         rows.append(f"atoms: {' '.join(Atom(atom).to_ascii() for atom in structure.atoms)}")
     for position, (name, atoms) in enumerate(zip(names, true, strict=True)):
-        mark = "* " if position == structure.actual else ""
+        mark = "* " if position in structure.actuals else ""
         if not mark and (name == "atoms" or not taken.isdisjoint(atoms)):
             mark = "world "
         rows.append(f"{mark}{name}: {' '.join([Atom(atom).to_ascii() for atom in atoms])}".rstrip())

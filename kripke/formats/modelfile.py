@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
 from kripke.data.errors import FileError
-from kripke.data.naming import distinct_names
+from kripke.data.naming import distinct_names, one_or_all
 from kripke.data.structure import Structure
 from kripke.formats import entries
 from kripke.formats.entries import RelationEntry
@@ -31,8 +31,8 @@ class ModelFile:
     """The vocabulary, in order, beside the atoms that occur."""
     worlds: Annotated[dict[str, list[str]], Limits(1)]
     """World -> the atoms that are true there."""
-    actual: str | None = None
-    """The actual world."""
+    actual: Annotated[list[str], entries.one_or_several("a world, a list of worlds, or null for none")] | None = None
+    """The actual world, or a list of several."""
     relations: dict[str, RelationEntry] = field(default_factory=dict)
     """Agent -> what the agent considers possible; nothing for agents left out."""
     weights: dict[str, dict[str, Share]] | None = None
@@ -49,8 +49,9 @@ def _mistakes(file: ModelFile) -> Iterator[Mistake]:
     yield from entries.twice(("atoms",), file.atoms or (), entries.atom_name)
     for world, atoms in file.worlds.items():
         yield from entries.twice(("worlds", world), atoms, entries.atom_name)
-    if file.actual is not None:
-        yield from entries.unknown(("actual",), file.actual, file.worlds, "world")
+    actuals = file.actual or []
+    for i, world in enumerate(actuals):
+        yield from entries.unknown(("actual", i)[: len(actuals)], world, file.worlds, "world")
     for agent, entry in file.relations.items():
         yield from entries.agent_name(("relations", agent), agent)
         yield from entries.unknown(("relations", agent), agent, agents, "agent")
@@ -111,7 +112,7 @@ def to_data(structure: Structure) -> dict[str, Any]:
         "agents": list(structure.agents),
         "atoms": list(structure.atoms),
         "worlds": dict(zip(names, true, strict=True)),
-        "actual": None if structure.actual is None else names[structure.actual],
+        "actual": one_or_all([names[actual] for actual in structure.actuals]),
         "relations": {agent: entries.of_relation(agent, r, names) for agent, r in structure.relations.items()},
         **entries.of_preferences(structure, names),
     }

@@ -277,11 +277,10 @@ def dumps(structure: Structure) -> str:
     table = np.column_stack([structure.valuation[atom].column for atom in structure.atoms])
     _require_distinct(structure, table)
     numbers = _numbers(structure.atoms)
-    true = () if structure.actual is None else structure.true_atoms(structure.actual)
-    actual = ",".join([str(numbers[atom]) for atom in true])
+    actual = [",".join([str(numbers[atom]) for atom in structure.true_atoms(i)]) for i in structure.actuals]
     rows = [
         *[f"-- {number}: {' '.join(atom.split())}" for atom, number in numbers.items() if atom != f"p{number}"],
-        *([] if structure.actual is None else [f"-- the actual state: {{{actual}}}"]),
+        *[f"-- the actual state: {{{state}}}" for state in actual],
         "VARS " + ",".join(map(str, numbers.values())),
         "LAW " + _law(table, list(numbers.values())),
         "OBS " + "  ".join(_observed(structure, agent, table, list(numbers.values())) for agent in structure.agents),

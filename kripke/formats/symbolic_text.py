@@ -28,8 +28,7 @@ def text_of(knowledge: KnowledgeStructure) -> str:
     count = counting.count(knowledge, StateSet.constant(knowledge.manager, True))
     atoms = shown_list(knowledge.atoms, len(knowledge.atoms)) or "no atoms"
     lines = [f"{count:,} state{'s' * (count != 1)} over {atoms}"]
-    if knowledge.actual is not None:
-        lines.append(f"actual: {world_text(name_of(knowledge, knowledge.actual))}")
+    lines += [f"actual: {world_text(name_of(knowledge, state))}" for state in knowledge.actuals]
     if knowledge.law:
         lines.append(f"law: {shown_list(map(reader.text, knowledge.law), len(knowledge.law), '; ')}")
     for agent, observation in list(knowledge.observes.items())[:ROWS]:

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from kripke.data.errors import FileError
+from kripke.data.naming import one_or_all
 from kripke.formats import entries
-from kripke.formats.jsonfile import AN_EVENT_MODEL, Kind, Limits, Mistake, Spelled, mistakes_error, pretty
+from kripke.formats.jsonfile import AN_EVENT_MODEL, Kind, Limits, Mistake, Spelled, mistakes_error, pretty, shown
 from kripke.formats.jsonfile import Path as Place
 from kripke.formats.reading import read_regular_text
 from kripke.formats.writing import require_place, write_text, write_texts
@@ -91,6 +92,17 @@ class DealEntry:
     """The numbers of cards of these hands."""
 
 
+def _read_actual(value: Any) -> list[list[str]]:
+    states = value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
+    if not all(isinstance(bits, list) and all(isinstance(bit, str) for bit in bits) for bits in states):
+        raise ValueError(f"expected the true bits of the actual state, or a list of such lists, got {shown(value)}")
+    return states
+
+
+_BITS = {"type": "array", "items": {"type": "string"}}
+_ACTUAL = {"anyOf": [_BITS, {"type": "array", "items": _BITS, "minItems": 1}]}
+
+
 @dataclass(slots=True, kw_only=True)
 class SymbolicFile:
     """A knowledge structure: bits, atoms over them, a law in parts, and what each agent observes."""
@@ -119,8 +131,14 @@ class SymbolicFile:
     """Further parts of the law, which deal cards."""
     observes: dict[str, ObservationEntry] = field(default_factory=dict)
     """The agents."""
-    actual: list[str] | None = None
-    """The bits that are true at the actual state."""
+    actual: Annotated[list[list[str]], Spelled(_read_actual, _ACTUAL)] | None = None
+    """The bits that are true at the actual state, or a list of such lists for several actual states."""
+
+    @property
+    def actuals(self) -> dict[Place, list[str]]:
+        """The true bits of each actual state, by the path."""
+        states = self.actual or []
+        return {("actual", i)[: len(states)]: bits for i, bits in enumerate(states)}
 
     @property
     def functions(self) -> Iterator[tuple[Place, Entry]]:
@@ -170,10 +188,11 @@ def _mistakes(file: SymbolicFile) -> Iterator[Mistake]:
                 yield from _bits(("deal", kind, i), group, bits)
         if len(file.deal.sizes) != len(file.deal.hands):
             yield ("deal", "sizes"), f"expected a number for each of the {len(file.deal.hands):,} hands"
-    yield from _bits(("actual",), file.actual or (), bits)
-    for i, bit in enumerate(file.actual or ()):
-        if bit in file.definitions:
-            yield ("actual", i), f"the bit {shorten(repr(bit))} has a definition; name bits of the state"
+    for path, true in file.actuals.items():
+        yield from _bits(path, true, bits)
+        for i, bit in enumerate(true):
+            if bit in file.definitions:
+                yield (*path, i), f"the bit {shorten(repr(bit))} has a definition; name bits of the state"
     if file.diagrams is None and any(entry.diagram is not None for _, entry in file.functions):
         yield ("diagrams",), "is missing, but some functions are diagrams: expected the name of their file"
 
@@ -221,7 +240,7 @@ def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
         "law": [writer.entry(part) for part in law],
         "deal": deal,
         "observes": {agent: writer.observation(observation) for agent, observation in knowledge.observes.items()},
-        "actual": None if knowledge.actual is None else writer.bits(knowledge.actual & knowledge.state),
+        "actual": one_or_all([writer.bits(state & knowledge.state) for state in knowledge.actuals]),
     }
     data["diagrams"] = writer.diagrams()
     optional = ("diagrams", "order", "marks", "definitions", "deal")
@@ -369,8 +388,8 @@ def _knowledge(file: SymbolicFile, source: str, diagrams: Path | None, nodes: in
     knowledge = reader.knowledge(file)
     if not limited(lambda: is_satisfiable(knowledge)):
         raise mistakes_error(source, [(("law",), "no state satisfies it")])
-    if knowledge.actual is not None and not knowledge.lawful(knowledge.actual):
-        raise mistakes_error(source, [(("actual",), "this state does not satisfy the law")])
+    if unlawful := [path for path, bits in file.actuals.items() if not knowledge.lawful(reader.mask(bits))]:
+        raise mistakes_error(source, [(path, "this state does not satisfy the law") for path in unlawful])
     return knowledge
 
 
@@ -428,7 +447,7 @@ class _Reader:
                 agent: Observation(self.mask(observed.sees), tuple(map(self.states, observed.relation)))
                 for agent, observed in file.observes.items()
             },
-            None if file.actual is None else self.mask(file.actual),
+            tuple(sorted({self.mask(true) for true in file.actuals.values()})),
             deal,
         )
 

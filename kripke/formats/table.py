@@ -68,9 +68,9 @@ def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: f
 
 
 def _listed(structure: Structure) -> list[int]:
-    """The positions of the first worlds, and of the actual world."""
-    actual = [] if structure.actual is None or structure.actual < ROWS else [structure.actual]
-    return [*range(min(structure.size, ROWS)), *actual]
+    """The positions of the first worlds, and of the first actual ones."""
+    first = range(min(structure.size, ROWS))
+    return [*first, *[position for position in structure.actuals[:ROWS] if position not in first]]
 
 
 def _number(position: int) -> str:
@@ -91,7 +91,7 @@ def _world_lines(structure: Structure, name_at: NameAt) -> list[str]:
     if max(len(first) for first, *_ in rows) > LONG:
         rows = [["number", *rows[0]], *([_number(i), *row] for i, row in zip(listed, rows[1:], strict=True))]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    signs = [" ", *("*" if position == structure.actual else " " for position in listed)]
+    signs = [" ", *("*" if position in structure.actuals else " " for position in listed)]
     lines = [f"{sign} {'  '.join(map(str.ljust, row, widths))}".rstrip() for sign, row in zip(signs, rows, strict=True)]
     if structure.size > len(listed):
         lines.insert(ROWS + 1, f"  ... and {structure.size - len(listed):,} more")
@@ -155,7 +155,7 @@ def records(structure: Structure) -> list[dict[str, Any]]:
     worlds = list(structure.worlds)
     columns: dict[str, Sequence[Any]] = {
         "world": worlds,
-        "actual": [position == structure.actual for position in range(structure.size)],
+        "actual": [position in structure.actuals for position in range(structure.size)],
     }
     others: dict[str, Sequence[Any]] = {}
     for agent, relation in structure.relations.items():

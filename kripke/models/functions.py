@@ -93,7 +93,7 @@ def observation_model(
     atoms: Iterable[str],
     observes: Mapping[str, Iterable[Question]] | None,
     law: Laws = "true",
-    actual: Iterable[str] | None = None,
+    actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
     engine: Engine = "auto",
     limit: int | None = None,
 ) -> Model:
@@ -161,7 +161,7 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
 
 
 def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> bool:
-    """Whether no formula distinguishes the models: at their actual worlds, or, without these, over all their worlds.
+    """Whether no formula distinguishes the models: at all their actual worlds, or, without these, over all worlds.
 
     This excludes `D`, `DB` and `R`, which intersect relations, and degrees without weights, which count worlds.
     Errors and cost are those of `kripke.sameness.bisimulation.bisimilar`.
@@ -205,8 +205,10 @@ def contract(m: AnyModel) -> KripkeModel:
 def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> Formula | None:
     """A short formula that is true in `m1` and false in `m2`, or None if they are bisimilar.
 
-    Without actual worlds in both models it is valid in `m1` and not in `m2`, or, if there is no such formula, true
-    somewhere in `m1` and nowhere in `m2`. See `kripke.sameness.distinguishing`.
+    Where `m1` has the actual worlds of `m2` and more, all that holds in `m1` holds in `m2`: then the formula is true in
+    `m2` and false in `m1`, and ``m1.holds(formula)`` says in which. Without actual worlds in both models it is valid in
+    `m1` and not in `m2`, or, if there is no such formula, true somewhere in `m1` and nowhere in `m2`. See
+    `kripke.sameness.distinguishing`.
 
     Parameters
     ----------

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 from kripke.checking import build, explicit
 from kripke.checking.constraint import Laws, Question, question_text
 from kripke.checking.engine.algebra import ExplicitAlgebra
-from kripke.data.errors import AT, ModelError, not_an_action, require_flag
+from kripke.data.errors import ModelError, not_an_action, require_flag
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, Source, draws, require_limit, require_listable
 from kripke.data.relation import Column, WorldSet, read_only
 from kripke.data.structure import Structure, equal_structures
 from kripke.data.weighing import Numbers, Thresholds
 from kripke.data.wording import world_quoted
-from kripke.data.worlds import World, Worlds, kept_of
+from kripke.data.worlds import World, Worlds, actual_places, kept_of
 from kripke.models.exchange import T
 from kripke.models.model import Actions, Model, Verdict
 from kripke.why.view import View
@@ -49,7 +49,7 @@ AnyModel: TypeAlias = "Model | networkx.Graph[Any]"
 
 
 class KripkeModel(Model):
-    """A Kripke model: worlds, a valuation, an accessibility relation for each agent, and an optional actual world.
+    """A Kripke model: worlds, a valuation, an accessibility relation for each agent, and any number of actual worlds.
 
     Models are immutable: `announce` and the other updates return new models. See also the constructors `s5`, `kd45`,
     `from_observations`, `from_networkx` and `load`.
@@ -62,8 +62,8 @@ class KripkeModel(Model):
         World (any hashable) -> the atoms that are true there.
     relations : mapping
         Agent -> pairs of a world and a world that the agent considers possible there, exactly these.
-    actual : world, optional
-        The actual world; None: none.
+    actual : world or list of worlds, optional
+        The actual world, or several that an observer considers possible; None: none.
     atoms : iterable of str, optional
         The vocabulary, in addition to the atoms that occur.
     weights : mapping, optional
@@ -98,7 +98,7 @@ class KripkeModel(Model):
         self,
         worlds: Mapping[Any, Iterable[str]],
         relations: Mapping[str, Iterable[tuple[World, World]]],
-        actual: World | None = None,
+        actual: World | Iterable[World] | None = None,
         atoms: Iterable[str] | None = None,
         weights: Numbers | None = None,
         threshold: Thresholds | None = None,
@@ -111,7 +111,7 @@ class KripkeModel(Model):
         cls,
         worlds: Mapping[Any, Iterable[str]],
         partitions: Mapping[str, Iterable[Iterable[World]]] | None = None,
-        actual: World | None = None,
+        actual: World | Iterable[World] | None = None,
         atoms: Iterable[str] | None = None,
         weights: Numbers | None = None,
         threshold: Thresholds | None = None,
@@ -146,7 +146,7 @@ class KripkeModel(Model):
         cls,
         worlds: Mapping[Any, Iterable[str]],
         members: Mapping[str, Iterable[tuple[Iterable[World], Iterable[World]]]],
-        actual: World | None = None,
+        actual: World | Iterable[World] | None = None,
         atoms: Iterable[str] | None = None,
         weights: Numbers | None = None,
         threshold: Thresholds | None = None,
@@ -170,7 +170,7 @@ class KripkeModel(Model):
         atoms: Iterable[str],
         observes: Mapping[str, Iterable[Question]] | None,
         law: Laws = "true",
-        actual: Iterable[str] | None = None,
+        actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
         limit: int | None = None,
     ) -> KripkeModel:
         """The model of all assignments that satisfy the law; each agent sees some atoms.
@@ -183,8 +183,8 @@ class KripkeModel(Model):
             Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
         law : formula, constraint, or list of these
             The common knowledge at the start: Boolean formulas, and constraints such as ``exactly(2, ["p", "q"])``.
-        actual : iterable of str, optional
-            The true atoms of the actual world; None: no actual world.
+        actual : iterable of str, or list of sets of str, optional
+            The true atoms of the actual world, or of each of several; None: no actual world.
         limit : int, optional
             Maximal number of worlds; `TooLarge` above it. None: 2^25.
         """
@@ -271,9 +271,8 @@ class KripkeModel(Model):
         return self.structure.atoms
 
     @property
-    def actual(self) -> World | None:
-        position = self.structure.actual
-        return None if position is None else self.structure.worlds.name(position)
+    def _actual_places(self) -> tuple[int, ...]:
+        return self.structure.actuals
 
     @property
     def engine(self) -> str:
@@ -321,20 +320,17 @@ class KripkeModel(Model):
             return self.structure, None
         return product.extend_vocabulary(self.structure, actions), product.occurrences(actions)
 
-    def _place(self, at: World | None) -> int:
-        if at is not None:
-            return self.structure.worlds.position(at)
-        if self.structure.actual is None:
-            raise ModelError(f"the model has no actual world: {AT}")
-        return self.structure.actual
+    def _position(self, world: World) -> int:
+        return self.structure.worlds.position(world)
 
     # --------------------------------------------------------------------------------------------------------- formulas
 
     def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
-        place, question = self._place(at), self._formula(formula)
-        if actions is not None:
-            return place in self._where(question, actions)
-        return explicit.holds(self.structure, question, place, self._start())
+        places, question = self._places(at), self._formula(formula)
+        if actions is None and len(places) == 1:
+            return explicit.holds(self.structure, question, places[0], self._start())
+        where = self._where(question, actions)
+        return all(place in where for place in places)
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         return self.count(formula, actions) == len(self)
@@ -364,9 +360,9 @@ class KripkeModel(Model):
         return read_only(self._where(self._formula(formula), actions).column)
 
     def check(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> Verdict:
-        place, question = self._place(at), self._formula(formula)
+        places, question = self._places(at), self._formula(formula)
         where = self._where(question, actions)
-        return Verdict(question, self._named(place), place in where, self, actions, where)
+        return self._verdict(question, {self._named(place): place in where for place in places}, actions, where)
 
     def _named(self, place: int) -> World:
         return self.structure.worlds.name(place)
@@ -463,9 +459,11 @@ class KripkeModel(Model):
 
     def without(self, *worlds: World) -> Self:
         gone = {self.structure.worlds.position(world) for world in worlds}
-        if self.structure.actual in gone:
-            shown = world_quoted(self.actual)
-            raise ModelError(f"world {shown} is the actual world, which must stay; choose another by at(...) first")
+        for place in gone.intersection(self._actual_places):
+            shown = (
+                f"world {world_quoted(self._named(place))} is {'an' if self._actual_places[1:] else 'the'} actual world"
+            )
+            raise ModelError(f"{shown}, which must stay; choose another by at(...) first")
         kept = [position for position in range(len(self)) if position not in gone]
         if not kept:
             raise ModelError(f"all {len(self)} worlds would go: a model has at least one; keep one")
@@ -485,9 +483,8 @@ class KripkeModel(Model):
 
         return self.of(close(self.structure, wanted, agents))
 
-    def at(self, world: World | None) -> Self:
-        position = None if world is None else self.structure.worlds.position(world)
-        return self.of(replace(self.structure, actual=position))
+    def at(self, world: World | Collection[World] | None) -> Self:
+        return self.of(replace(self.structure, actuals=actual_places(world, self._position)))
 
     def rounded(self, digits: int = 6) -> Self:
         """The model with weights rounded to a number of decimals, and small ranks; see `belief.rounded`.
@@ -497,7 +494,7 @@ class KripkeModel(Model):
         return self.of(belief.rounded(self.structure, digits))
 
     def generated(self, at: World | None = None, depth: int | None = None) -> Self:
-        return self.of(invariance.generated(self.structure, self._place(at), depth))
+        return self.of(invariance.generated(self.structure, self._places(at), depth))
 
     def unravel(self, depth: int, at: World | None = None, limit: int = 100_000) -> Self:
         """The tree of paths of at most `depth` steps from a world; see `kripke.sameness.invariance.unravel`.

@@ -7,14 +7,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
 
 from kripke.checking.constraint import Question, formula_of, is_constraint
-from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag
+from kripke.data.errors import AT, ModelError, UnsupportedByEngine, require_flag, several_actual
 from kripke.data.listing import LIMIT, require_listable, sample_size
 from kripke.data.naming import name_text
 from kripke.data.relation import WorldSet
-from kripke.data.wording import brief, world_quoted
+from kripke.data.wording import brief, visible, world_quoted
 from kripke.data.worlds import World
 from kripke.models.exchange import Exchange, T
 from kripke.why.view import DEPTH, SIZE, Detail, View
@@ -38,7 +39,7 @@ Change: TypeAlias = "Action | EventModel | Question | Sequence[Action | EventMod
 
 
 class Model(Exchange):
-    """A Kripke model on any engine: worlds, a valuation, a relation for each agent, and an optional actual world.
+    """A Kripke model on any engine: worlds, a valuation, a relation for each agent, and any number of actual worlds.
 
     `KripkeModel` lists its worlds, which are any hashable values. `SymbolicModel` stores them as decision diagrams; its
     worlds are called states and are the frozen sets of their true atoms. Both have the methods of this class, with the
@@ -64,6 +65,9 @@ class Model(Exchange):
 
     __slots__ = ()
 
+    _noun: ClassVar[str] = "world"
+    """The word for a world in errors."""
+
     _other_engine: ClassVar[Mapping[str, str]] = {}
     """Public names that only the other engine's class has -> how to get a model that has them."""
 
@@ -88,9 +92,20 @@ class Model(Exchange):
         """The vocabulary."""
 
     @property
+    def actual(self) -> World | frozenset[World] | None:
+        """The actual world, the frozen set of several, or None."""
+        worlds = self.actuals
+        return frozenset(worlds) if len(worlds) > 1 else worlds[0] if worlds else None
+
+    @property
+    def actuals(self) -> tuple[World, ...]:
+        """The actual worlds in their order; most models have one or none."""
+        return tuple(map(self._named, self._actual_places))
+
+    @property
     @abstractmethod
-    def actual(self) -> World | None:
-        """The actual world, or None."""
+    def _actual_places(self) -> tuple[Any, ...]:
+        """The places of the actual worlds."""
 
     @property
     @abstractmethod
@@ -124,7 +139,7 @@ class Model(Exchange):
 
     @abstractmethod
     def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at a world.
+        """Whether the formula holds at a world; by default at all actual worlds, so that it and its negation may fail.
 
         `ParseError`, `UnknownAgent`, `UnknownAtom`, `UnknownAction` or `UnknownWorld` if the formula is invalid, or the
         model does not have a name. `ModelError` if no world is given and the model has no actual world.
@@ -134,14 +149,14 @@ class Model(Exchange):
         formula : Formula, str or constraint
             The formula, parsed if it is a string, or a constraint such as `exactly`.
         at : world, optional
-            The world; None: the actual world.
+            The world; None: every actual world.
         actions : mapping of str to action, optional
             The actions that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
         """
 
     @abstractmethod
     def check(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> Verdict:
-        """The verdict at a world, with the formula's extension and, on request, the reasons.
+        """The verdict at a world or at all actual worlds, with the formula's extension and, on request, the reasons.
 
         Parameters
         ----------
@@ -159,8 +174,9 @@ class Model(Exchange):
     ) -> Explanation:
         """Explain why the formula holds or fails at a world, with witnesses.
 
-        Where several worlds are witnesses, the engines may name different ones: listed worlds the first, a symbolic
-        model one that differs little from the world in question.
+        Of several actual worlds it is the first where the formula fails, or else the first. Where several worlds are
+        witnesses, the engines may name different ones: listed worlds the first, a symbolic model one that differs
+        little from the world in question.
 
         Parameters
         ----------
@@ -172,6 +188,8 @@ class Model(Exchange):
         """
         from kripke.why.explain import explain  # not loaded by a check without reasons
 
+        if at is None and len(self._actual_places) > 1:
+            at = self.check(formula, None, actions).world
         place, question = self._place(at), self._formula(formula)
         return self._viewed(question, actions, lambda view: explain(view, place, depth, size, detail))
 
@@ -380,7 +398,7 @@ class Model(Exchange):
         """The model after a truthful public announcement; with `to`, after a group hears it and the others notice.
 
         With ``whether=True`` they learn whether the formula holds, and no world is removed. Otherwise
-        `PreconditionFailed` if the formula is false at the actual world, or, without one, at every world. The reason
+        `PreconditionFailed` if the formula is false at an actual world, or, without one, at every world. The reason
         may name other witnesses on the other engine, as in `explain`.
 
         Parameters
@@ -437,7 +455,9 @@ class Model(Exchange):
         A list of these happens in its order. Events may set atoms that the model does not have, which then extend its
         vocabulary; a `UserWarning` names one that looks like a misspelt atom of the model.
 
-        `PreconditionFailed` if no event can happen at the actual world. `UnsupportedByEngine` if a symbolic model is to
+        Each actual world and each actual event that can happen there give an actual world after. `PreconditionFailed`
+        if no event can happen at an actual world; `ModelError` if several can and the event model does not say by
+        `actual` that each may be the one. `UnsupportedByEngine` if a symbolic model is to
         change weights or ranks, or to merge worlds.
 
         Parameters
@@ -445,7 +465,7 @@ class Model(Exchange):
         action : EventModel, action, Formula, str, constraint, or list of these
             The action; see `kripke.change.actions` and `kripke.change.actions.evidence`.
         event : str, optional
-            The event of an event model that happens; None: the one whose precondition holds at the actual world.
+            The event of an event model that happens; None: those whose preconditions hold at the actual worlds.
         check_frames : bool
             Whether to check that each relation keeps its frame class.
         contract : bool
@@ -487,20 +507,20 @@ class Model(Exchange):
         """
 
     @abstractmethod
-    def at(self, world: World | None) -> Self:
-        """The same model with another actual world; None: without one."""
+    def at(self, world: World | Collection[World] | None) -> Self:
+        """The same model with another actual world, or several in a list or set; None: without one."""
 
     @abstractmethod
     def without(self, *worlds: World) -> Self:
         """The submodel without these worlds; the relations among the others stay.
 
-        `UnknownWorld` if the model does not have one of the worlds. `ModelError` if one of them is the actual world, or
+        `UnknownWorld` if the model does not have one of the worlds. `ModelError` if one of them is an actual world, or
         no world is left.
         """
 
     @abstractmethod
     def generated(self, at: World | None = None, depth: int | None = None) -> Self:
-        """The submodel of the worlds that can be reached from a world, which is then actual.
+        """The submodel of the worlds that can be reached from a world, or from the actual ones, which are then actual.
 
         The same formulas hold at them as before. With a depth, formulas of at most this modal depth keep their truth
         value at the world itself; `C`, which reaches further, need not.
@@ -508,7 +528,7 @@ class Model(Exchange):
         Parameters
         ----------
         at : world, optional
-            The world; None: the actual world.
+            The world; None: the actual worlds.
         depth : int, optional
             The largest number of steps; None: any.
         """
@@ -528,8 +548,29 @@ class Model(Exchange):
         return parse(question) if isinstance(question, str) else formula_of(question, self.atoms)
 
     @abstractmethod
-    def _place(self, at: Any) -> Any:
-        """The engine's form of a world, None: of the actual world; `UnknownWorld` if the model does not have it."""
+    def _position(self, world: Any) -> Any:
+        """The engine's form of a world, its place; `UnknownWorld` if the model does not have it."""
+
+    def _places(self, at: World | None) -> tuple[Any, ...]:
+        """The place of a world, None: of each actual world; `ModelError` if there is none."""
+        places = self._actual_places if at is None else (self._position(at),)
+        if not places:
+            raise ModelError(f"the model has no actual {self._noun}: {AT}")
+        return places
+
+    def _place(self, at: World | None) -> Any:
+        """The place of a world, None: of the actual world; `ModelError` if there is none, or several."""
+        places = self._places(at)
+        if len(places) > 1:
+            raise several_actual(map(self._named, places), self._noun)
+        return places[0]
+
+    def _verdict(
+        self, question: Formula, truths: Mapping[World, bool], actions: Actions | None, where: WorldSet | None = None
+    ) -> Verdict:
+        """The verdict from the truth values at worlds."""
+        world, holds = min(truths.items(), key=itemgetter(1))  # the first where it fails, or else the first
+        return Verdict(question, world, holds, self, actions, where, truths if len(truths) > 1 else {})
 
     @abstractmethod
     def _named(self, place: Any) -> World:
@@ -581,22 +622,24 @@ class Model(Exchange):
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of checking a formula at a world, on any engine.
+    """The result of checking a formula at a world, or at several actual worlds, on any engine.
 
     Parameters
     ----------
     formula : Formula
         The checked formula.
     world : world
-        The world.
+        The world; of several actual worlds the first where the formula fails, or else the first.
     holds : bool
-        Whether the formula holds at the world.
+        Whether the formula holds at the world, or at all of the actual worlds.
     model : Model
         The model.
     actions : mapping, optional
         The actions that the formula names.
     where : WorldSet, optional
         The worlds where the formula holds if the engine has computed them; None for diagrams.
+    truths : mapping
+        Each of several actual worlds -> whether the formula holds there; otherwise empty.
 
     Examples
     --------
@@ -613,20 +656,31 @@ class Verdict:
     model: Model = field(compare=False)
     actions: Actions | None = field(default=None, compare=False)
     where: WorldSet | None = field(default=None, compare=False, repr=False)
+    truths: Mapping[World, bool] = field(default_factory=dict, hash=False)
 
     def __bool__(self) -> bool:
         return self.holds
 
     def __repr__(self) -> str:
-        return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {world_quoted(self.world)}>"
+        return f"<Verdict: {self.formula} {self._told(world_quoted(self.world))}>"
+
+    def _told(self, place: str) -> str:
+        """The end of a sentence: whether the formula holds at the place, and at how many of several actual worlds."""
+        if not self.truths:
+            return f"{'holds' if self.holds else 'fails'} at {place}"
+        number, here = len(self.truths), sum(self.truths.values())
+        return (
+            f"holds at each of {number} actual worlds"
+            if self.holds
+            else (f"holds at {here} of {number} actual worlds, but not at {place}")
+        )
 
     def _repr_html_(self) -> str:
         """The verdict, which opens to its explanation."""
         import html  # for notebooks only
 
-        said = f"{brief(self.formula)} {'holds' if self.holds else 'fails'} at {self.place}"
         tally = f"it holds at {magnitude(self.count)} of {plural(self.size, 'world')}"
-        words = html.escape("; ".join([f"{'✓' if self.holds else '✗'} {said}", tally, *filter(None, [self.note])]))
+        words = html.escape("; ".join([f"{'✓' if self.holds else '✗'} {self.said}", tally, *filter(None, [self.note])]))
         return f"<details><summary>{words}</summary>\n{self.explain().to_html()}\n</details>"
 
     @cached_property
@@ -659,6 +713,11 @@ class Verdict:
         return None if self.count == self.size else self.model._named(self.where.first_outside)
 
     @property
+    def said(self) -> str:
+        """The verdict in a sentence; of several actual worlds it says at how many the formula holds."""
+        return f"{brief(self.formula)} {self._told(visible(self.place))}"
+
+    @property
     def place(self) -> str:
         """The name of the world as a text; for a state with many true atoms only those of the formula."""
         return self.model._text(self.world, self.formula)
@@ -666,8 +725,8 @@ class Verdict:
     def at(self, world: World) -> Verdict:
         """The verdict at another world of the model, without a new evaluation."""
         if self.where is None:
-            return replace(self, world=world, holds=self.model.holds(self.formula, world, self.actions))
-        return replace(self, world=world, holds=self.model._place(world) in self.where)
+            return replace(self, world=world, holds=self.model.holds(self.formula, world, self.actions), truths={})
+        return replace(self, world=world, holds=self.model._position(world) in self.where, truths={})
 
     def explain(self, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full") -> Explanation:
         """Explain why the formula holds or fails at the world, with witnesses.

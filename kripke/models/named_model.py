@@ -55,7 +55,7 @@ class NamedModel(SymbolicModel):
     def to_structure(self, limit: int | None = LIMIT) -> Structure:
         require_listable(self.count(), limit, "states")
         worlds = list(self.iterate())
-        bits = list(map(self._named_state, worlds))
+        bits = list(map(self._position, worlds))
         return replace(self._do(lambda k: structure_of(k, bits)), worlds=Named(worlds))
 
     def by_atoms(self) -> SymbolicModel:

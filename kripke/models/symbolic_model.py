@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -16,12 +16,12 @@ from kripke.change.event import EventModel
 from kripke.change.renaming import Names, require_new_worlds
 from kripke.change.update import Action
 from kripke.checking.constraint import Laws, Question, formula_of, question_text
-from kripke.data.errors import AT, ModelError, UnknownWorld, UnsupportedByEngine, require_flag, unknown_assignment
+from kripke.data.errors import ModelError, UnknownWorld, UnsupportedByEngine, require_flag, unknown_assignment
 from kripke.data.listing import LIMIT, Source, require_few, require_limit, require_listable
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.wording import Abridged, natural, world_text
-from kripke.data.worlds import Named, World, Worlds
+from kripke.data.worlds import Named, World, Worlds, actual_places
 from kripke.formats import symbolicfile as files
 from kripke.formats.registry import Attributes, knowledge_of
 from kripke.models.exchange import T
@@ -76,8 +76,8 @@ class SymbolicModel(Model):
         The common knowledge at the start: Boolean formulas, and constraints such as `exactly(13, atoms)`.
     observes : mapping
         Agent -> what the agent sees: atoms, names of variables, Boolean formulas, constraints.
-    actual : iterable of str, optional
-        The true atoms of the actual state.
+    actual : iterable of str, or list of sets of str, optional
+        The true atoms of the actual state, or of each of several.
     variables : mapping, optional
         Name -> values: the vocabulary gets an atom ``name=value`` for each, exactly one of which is true.
     encoding : {'binary', 'one-hot'}
@@ -114,6 +114,7 @@ class SymbolicModel(Model):
     """
 
     __slots__ = ("knowledge",)
+    _noun = "state"
 
     knowledge: KnowledgeStructure
     _contents = (KnowledgeStructure,)
@@ -128,7 +129,7 @@ class SymbolicModel(Model):
         atoms: Iterable[str] = (),
         law: Laws = "true",
         observes: Mapping[str, Iterable[Question]] | None = None,
-        actual: Iterable[str] | None = None,
+        actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
         variables: Mapping[str, Iterable[Any]] | None = None,
         encoding: Encoding = "binary",
         order: Iterable[str] | None = None,
@@ -154,7 +155,7 @@ class SymbolicModel(Model):
         atoms: Iterable[str],
         observes: Mapping[str, Iterable[Question]] | None,
         law: Laws = "true",
-        actual: Iterable[str] | None = None,
+        actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
         limit: int | None = None,
     ) -> SymbolicModel:
         """The model of all assignments that satisfy the law; each agent sees some atoms.
@@ -187,9 +188,8 @@ class SymbolicModel(Model):
         return tuple(self.knowledge.atoms)
 
     @property
-    def actual(self) -> World | None:
-        state = self.knowledge.actual
-        return None if state is None else self._named(state)
+    def _actual_places(self) -> tuple[Bits, ...]:
+        return self.knowledge.actuals
 
     @property
     def engine(self) -> str:
@@ -211,12 +211,12 @@ class SymbolicModel(Model):
         return True
 
     def __getitem__(self, world: State) -> frozenset[str]:
-        self._named_state(world)
+        self._position(world)
         return frozenset(self._true(world)).intersection(self.atoms)
 
     def __contains__(self, world: object) -> bool:
         try:
-            self._named_state(world)
+            self._position(world)
         except UnknownWorld:
             return False
         return True
@@ -253,18 +253,10 @@ class SymbolicModel(Model):
             return state
         raise unknown_assignment(state, names, "state")
 
-    def _place(self, at: Any) -> Bits:
-        if at is None:
-            if self.knowledge.actual is None:
-                raise ModelError(f"the model has no actual state: {AT}")
-            return self.knowledge.actual
-        return self._named_state(at)
-
     def _named(self, place: Bits) -> World:
         return self._shown(build.name_of(self.knowledge, place))
 
-    def _named_state(self, at: Any) -> Bits:
-        """The state with this name; `UnknownWorld` if the model does not have it."""
+    def _position(self, at: Any) -> Bits:
         true = frozenset(self._true(at))
         try:
             return self._do(lambda k: build.state_of(k, true, "state"))
@@ -282,18 +274,22 @@ class SymbolicModel(Model):
         return Named(tuple(self.iterate()))
 
     def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
-        state = self._place(at)
+        states = self._places(at)
 
         def work(knowledge: KnowledgeStructure) -> bool:
             if isinstance(formula, (str, Formula)):
-                return pointed.holds(knowledge, formula_of(formula, knowledge.atoms), state, actions)
-            return knowledge.true(where(knowledge, formula, actions), state)
+                asked = formula_of(formula, knowledge.atoms)
+                return all(pointed.holds(knowledge, asked, state, actions) for state in states)
+            true = where(knowledge, formula, actions)
+            return all(knowledge.true(true, state) for state in states)
 
         return self._do(work)
 
     def check(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> Verdict:
-        world, question = self._name(at), self._formula(formula)
-        return Verdict(question, world, self.holds(question, at, actions), self, actions)
+        worlds, question = self._asked_at(at), self._formula(formula)
+        several = len(worlds) > 1
+        truths = {world: self.holds(question, world if several else at, actions) for world in worlds}
+        return self._verdict(question, truths, actions)
 
     def _viewed(self, question: Formula, actions: Actions | None, work: Callable[[View], T]) -> T:
         return self._do(lambda k: work(symbolic_view(k, question, actions)))
@@ -390,8 +386,9 @@ class SymbolicModel(Model):
         seen = self._do(lambda k: states.possible(k, agent, self._place(at), limit, verb))
         return frozenset(map(self._shown, seen))
 
-    def _name(self, at: State | None) -> World:
-        return self._named(self._place(at))
+    def _asked_at(self, at: State | None) -> list[World]:
+        """The states of a question: this one, None: the actual ones."""
+        return list(map(self._named, self._places(at)))
 
     # ---------------------------------------------------------------------------------------------------------- changes
 
@@ -415,15 +412,15 @@ class SymbolicModel(Model):
             "contract: a symbolic model does not merge bisimilar states; whoknows.contract(model) lists them"
         )
 
-    def at(self, world: State | None) -> Self:
-        return self._changed(replace(self.knowledge, actual=None if world is None else self._named_state(world)))
+    def at(self, world: State | Collection[State] | None) -> Self:
+        return self._changed(replace(self.knowledge, actuals=actual_places(world, self._position)))
 
     def without(self, *worlds: State) -> Self:
-        states = [self._named_state(world) for world in worlds]
+        states = [self._position(world) for world in worlds]
         return self._after(lambda k: same_model.without(k, states))
 
     def generated(self, at: State | None = None, depth: int | None = None) -> Self:
-        return self._after(lambda k: same_model.generated(k, self._place(at), depth))
+        return self._after(lambda k: same_model.generated(k, self._places(at), depth))
 
     def define(self, atoms: Mapping[str, Question]) -> Self:
         """The same model with more atoms, each true where a condition is.
@@ -558,15 +555,16 @@ def facts(model: SymbolicModel) -> Iterator[tuple[str, str]]:
     for agent in model.agents[:AGENTS]:
         seen = structure.observes[agent]
         says = f"sees {seen.seen.bit_count():,} of {plural(bits, 'bit')}" if not seen.relation else "sees by conditions"
-        if model.actual is not None and states is not None:
+        if len(structure.actuals) == 1 and states is not None:
             with suppress(TooLarge):
                 possible = magnitude(model.count_possible(agent))
                 says = f"{says}; considers {possible} states possible at the actual one"
         yield agent, says
     if len(model.agents) > AGENTS:
         yield "", f"and {len(model.agents) - AGENTS:,} more agents"
-    if model.actual is not None:
-        yield "actual state", _state(model.actual)
+    yield from [("actual state", _state(model._named(state))) for state in structure.actuals[:SAMPLE]]
+    if len(structure.actuals) > SAMPLE:
+        yield "", f"and {len(structure.actuals) - SAMPLE:,} more actual states"
     if states:
         with suppress(TooLarge):
             yield from [("a state drawn by chance", _state(state)) for state in model.sample(0, SAMPLE)]

@@ -34,8 +34,8 @@ else:
 class DisjointUnion:
     """Two structures as one graph; the worlds of `other` are numbered after those of `one`.
 
-    `refinement`: the blocks of bisimilar worlds and the levels of the others; with points, up to the level at which
-    these differ. `points`: the two actual worlds, if both structures have one.
+    `refinement`: the blocks of bisimilar worlds and the levels of the others; with one point each, up to the level at
+    which these differ. `points`: the actual worlds of each structure, if both have some.
     """
 
     one: Structure
@@ -43,7 +43,7 @@ class DisjointUnion:
     atoms: tuple[str, ...]
     graph: ClassGraph
     refinement: Refinement
-    points: tuple[int, int] | None
+    points: tuple[tuple[int, ...], tuple[int, ...]] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +95,12 @@ def disjoint_union(
         graphs.class_graph(one, kinds), graphs.class_graph(other, {agent: kinds[agent] for agent in other.relations})
     )
     columns = [np.concatenate([each.valuation[atom].column for each in (one, other)]) for atom in names]
-    points = (
-        (one.actual, one.size + other.actual)
-        if pointed and one.actual is not None and other.actual is not None
-        else None
-    )
-    return DisjointUnion(
-        one, other, names, graph, graphs.refine(graph, graphs.column_colours(columns, graph.size), points), points
-    )
+    points = None
+    if pointed and one.actuals and other.actuals:
+        points = one.actuals, tuple([one.size + actual for actual in other.actuals])
+    pair = None if points is None or len({*points[0], *points[1]}) > 2 else (points[0][0], points[1][0])
+    refinement = graphs.refine(graph, graphs.column_colours(columns, graph.size), pair)
+    return DisjointUnion(one, other, names, graph, refinement, points)
 
 
 def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Bisimulation:
@@ -112,12 +110,12 @@ def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] |
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> bool:
-    """Whether the two actual worlds are bisimilar; without actual worlds, whether each world has a bisimilar one.
+    """Whether each actual world has a bisimilar one; without actual worlds, whether each world has.
 
-    With two actual worlds these are compared, and all worlds that can be reached from them. Otherwise each world of one
-    structure must have a bisimilar world in the other, and vice versa. Finite structures are bisimilar exactly if no
-    formula distinguishes them (Hennessy and Milner), among the formulas without `D`, `DB` and `R`, which intersect
-    relations, and without degrees of belief of agents without weights, which count worlds.
+    With actual worlds these are compared, and all worlds that can be reached from them: each must have a bisimilar
+    actual world in the other structure, and vice versa. Otherwise the same goes for all worlds. Finite structures are
+    bisimilar exactly if no formula distinguishes them (Hennessy and Milner), among the formulas without `D`, `DB` and
+    `R`, which intersect relations, and without degrees of belief of agents without weights, which count worlds.
     Formulas can express only the shares of weights and the best worlds, and of ranks only the order; without ranks all
     worlds have the same rank.
 
@@ -134,9 +132,8 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
         return canonical.bisimilar(one, other, names)
     union = disjoint_union(one, other, atoms)
     blocks, points = union.refinement.blocks, union.points
-    if points is not None:
-        return bool(blocks[points[0]] == blocks[points[1]])
-    return set(blocks[: one.size].tolist()) == set(blocks[one.size :].tolist())
+    here, there = (slice(one.size), slice(one.size, None)) if points is None else map(list, points)
+    return set(blocks[here].tolist()) == set(blocks[there].tolist())
 
 
 def _atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None) -> tuple[str, ...]:
@@ -185,7 +182,7 @@ def _listed(names: list[str]) -> str:
 
 
 def isomorphic(one: Structure, other: Structure) -> bool:
-    """Whether renaming worlds makes the structures equal: valuation, relations, weights, ranks and actual world.
+    """Whether renaming worlds makes the structures equal: valuation, relations, weights, ranks and actual worlds.
 
     Meant for tests: exponential in the worst case, fast if worlds differ. VF2 over blocks of bisimilar worlds;
     Cordella, Foggia, Sansone and Vento (2004), doi:10.1109/TPAMI.2004.75.
@@ -213,7 +210,7 @@ def _graph(structure: Structure, blocks: list[int]) -> networkx.DiGraph:
     for world in range(structure.size):
         weights = {a: Fraction(given.numerators[world], given.denominator) for a, given in structure.weights.items()}
         ranks = {agent: ranks[world] for agent, ranks in structure.ranks.items()}
-        graph.add_node(world, actual=world == structure.actual, weights=weights, ranks=ranks, block=blocks[world])
+        graph.add_node(world, actual=world in structure.actuals, weights=weights, ranks=ranks, block=blocks[world])
     for agent, relation in structure.relations.items():
         for source, target in relation.pairs():
             graph.add_edge(source, target)

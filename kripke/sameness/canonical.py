@@ -59,13 +59,19 @@ def _lookers(relation: Relation, inside: int) -> dict[int, int]:
     return looking
 
 
+def head(part: int, actual: int) -> int:
+    """The world that represents a block, as a mask: its first actual world, else its first."""
+    chosen = part & actual or part
+    return chosen & -chosen
+
+
 def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[int]]:
     """The structure with one world for each of these blocks, and the place of each old world in it, or -1.
 
-    A block has the name of the actual world if it contains it, else the name of its first world.
+    A block has the name of the first actual world in it, else the name of its first world.
     """
-    actual = None if structure.actual is None else 1 << structure.actual
-    heads = Origins([((part & actual if actual else 0) or part & -part).bit_length() - 1 for part in parts])
+    actual = mask_of(structure.actuals)
+    heads = Origins([head(part, actual).bit_length() - 1 for part in parts])
     places, block_of = [-1] * structure.size, dict[int, int]()
     for place, part in enumerate(parts):
         for world in bits(part):
@@ -81,33 +87,33 @@ def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[
         structure.worlds.restrict(heads),
         {atom: where.restrict(heads) for atom, where in structure.valuation.items()},
         relations,
-        None if structure.actual is None else places[structure.actual],
+        tuple(sorted({places[actual] for actual in structure.actuals})),
         {agent: weights.restrict(heads) for agent, weights in structure.weights.items()},
         {agent: tuple([ranks[head] for head in heads.places]) for agent, ranks in structure.ranks.items()},
     ), places
 
 
 def canonical(structure: Structure) -> tuple[Structure, Hashable]:
-    """The smallest structure that is bisimilar at the actual world, and a key: equal keys exactly if bisimilar.
+    """The smallest structure that is bisimilar at the actual worlds, and a key: equal keys exactly if bisimilar.
 
-    The structure has only worlds that can be reached from the actual world, in an order that the key determines. Two
+    The structure has only worlds that can be reached from the actual worlds, in an order that the key determines. Two
     models with different agents or vocabularies have different keys. `ModelError` without an actual world, or if an
     agent has weights or ranks. Cost as `blocks`.
     """
-    if structure.actual is None:
+    if not structure.actuals:
         raise ModelError("the model has no actual world: a canonical form is the form of a pointed model")
     if structure.weights or structure.ranks:
         agent = next(iter([*structure.weights, *structure.ranks]))
         raise ModelError(f"agent {agent}: weights and ranks have no canonical form; compare such models by bisimilar")
-    inside = generated_worlds(structure, structure.actual)
+    inside = generated_worlds(structure, structure.actuals)
     smallest, _ = merged(structure, blocks(structure, inside))
     facts = tuple([(atom, where.mask) for atom, where in sorted(smallest.valuation.items())])
     seen = tuple([(agent, tuple(sorted(each.blocks))) for agent, each in sorted(smallest.relations.items())])
-    return smallest, (smallest.size, smallest.actual, facts, seen)
+    return smallest, (smallest.size, smallest.actuals, facts, seen)
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:
-    """Whether the actual worlds are bisimilar, or without two of these, whether each world has a bisimilar one."""
+    """Whether each actual world has a bisimilar one; if a structure has none, the same of all worlds."""
     shift, size = one.size, one.size + other.size
     facts = {
         atom: WorldSet(size, mask=one.valuation[atom].mask | other.valuation[atom].mask << shift) for atom in atoms
@@ -118,15 +124,20 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:
     }
     relations = {agent: Relation.from_parts(size, parts) for agent, parts in edges.items()}
     union = Structure(Named(range(size)), facts, relations)
-    if one.actual is None or other.actual is None:
-        first = (1 << shift) - 1
-        return all(part & first and part & ~first for part in blocks(union, (1 << size) - 1))
-    points = 1 << one.actual | 1 << other.actual + shift
-    inside = generated_worlds(union, one.actual) | generated_worlds(union, other.actual + shift)
-    return any(part & points == points for part in blocks(union, inside))
+    pointed = one.actuals and other.actuals
+    here = mask_of(one.actuals if pointed else range(shift))
+    there = mask_of(other.actuals if pointed else range(other.size)) << shift
+    inside = generated_worlds(union, bits(here | there))
+    return all(bool(part & here) == bool(part & there) for part in blocks(union, inside))
 
 
-def generated_worlds(structure: Structure, start: int, steps: int | None = None) -> int:
-    """A world and the worlds that can be reached from it in at most so many steps, as a mask."""
+def mask_of(positions: Iterable[int]) -> int:
+    """The worlds at these positions as a mask."""
+    return sum([1 << position for position in positions])
+
+
+def generated_worlds(structure: Structure, starts: Iterable[int], steps: int | None = None) -> int:
+    """These worlds and the worlds that can be reached from them in at most so many steps, as a mask."""
     edges = [block for relation in structure.relations.values() for block in relation.blocks]
-    return 1 << start | reached(edges, 1 << start, steps=steps)
+    start = mask_of(starts)
+    return start | reached(edges, start, steps=steps)

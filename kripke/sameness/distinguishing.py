@@ -104,8 +104,9 @@ def distinguishing_formula(
 ) -> Formula | None:
     """A formula that is true in `one` and false in `other`, or None if they are bisimilar; errors as in `bisimilar`.
 
-    With two actual worlds it is true at the first and false at the second. Otherwise it is valid in `one` and not in
-    `other`; if there is no such formula, it holds somewhere in `one` and nowhere in `other`. It consists of literals,
+    With actual worlds it holds at all of them in `one` and not in `other`; where each of `other` has a bisimilar one in
+    `one`, no formula does, and it holds at all of them in `other` only. Without actual worlds it is valid in `one` and
+    not in `other`; if there is no such formula, it holds somewhere in `one` and nowhere in `other`. It has literals,
     ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Among these formulas it has the least
     modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to find. The
     engine checks it before it is returned. `TooLarge` if the worlds differ only at a depth at which the formula's parts
@@ -115,37 +116,32 @@ def distinguishing_formula(
     tractable", CONCUR, doi:10.4230/LIPIcs.CONCUR.2023.32.
     """
     union = disjoint_union(one, other, atoms)
-    points = union.points
-    formula = _between(union, *points) if points is not None else _of_models(union)
+    formula = _of_models(union)
     if formula is None:
         return None
     here, there = extension(one, formula), extension(other, formula)
-    if points is None:
-        separates = (len(here) == one.size and len(there) < other.size) or (len(here) > 0 and not len(there))
+    if one.actuals and other.actuals:
+        separates = all(i in here for i in one.actuals) != all(i in there for i in other.actuals)
     else:
-        separates = points[0] in here and points[1] - one.size not in there
+        separates = (len(here) == one.size and len(there) < other.size) or (len(here) > 0 and not len(there))
     if not separates:
         raise AssertionError(f"{formula} does not distinguish the models: please report this")
     return formula
 
 
-def _between(union: DisjointUnion, here: int, there: int) -> Formula | None:
-    level = union.refinement.level(here, there)
-    return None if level is None else _Separator(union, level).solve(lambda search: search.separate(here, there))
-
-
 def _of_models(union: DisjointUnion) -> Formula | None:
-    """For models without actual worlds: a formula valid in one and not in the other, or true somewhere in one only."""
+    """A formula that holds at all of these worlds in one model only, or, of all worlds, somewhere in one only."""
     blocks, first = union.refinement.blocks.tolist(), union.one.size
-    here_blocks = {b: w for w, b in reversed(list(enumerate(blocks[:first])))}
-    there_blocks = {b: w for w, b in reversed(list(enumerate(blocks[first:], first)))}
+    points = union.points
+    here, there = (range(first), range(first, len(blocks))) if points is None else points
+    here_blocks, there_blocks = [{blocks[world]: world for world in reversed(worlds)} for worlds in (here, there)]
     extra = [w for b, w in there_blocks.items() if b not in here_blocks]
     alone = extra or [w for b, w in here_blocks.items() if b not in there_blocks]
     if not alone:
         return None
     others = list((here_blocks if extra else there_blocks).values())
     separator = _Separator(union, max(union.refinement.level(w, alone[0]) or 0 for w in others))
-    if extra:
+    if extra or points is not None:
         return separator.solve(lambda search: search.separate_all_from(others, alone[0]))
     return separator.solve(lambda search: search.separate_from_all(alone[0], others))
 

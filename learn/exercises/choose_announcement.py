@@ -54,8 +54,8 @@ class ChooseAnnouncement(Exercise):
 
     def measure(self) -> int:
         """1 if a literal achieves it, 2 if other facts do, 3 if knowledge must be announced; or `Unsolvable`."""
-        if self.model.actual is None:
-            raise Unsolvable("model: an actual world is needed, where the announcement is true")
+        if len(self.model.actuals) != 1:
+            raise Unsolvable("model: one actual world is needed, where the announcement is true")
         return _difficulty(Announcements(self.model), self.goals)
 
     def warnings(self) -> tuple[str, ...]:

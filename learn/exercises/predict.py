@@ -69,10 +69,10 @@ class Predict(Exercise):
         return 1 if not depth else 2 if len(self.announce) == 1 else 3
 
     def warnings(self) -> tuple[str, ...]:
-        """Announcements that change nothing, or are false at the actual world."""
-        left, actual = _after(self.model, self.announce), self.model.actual
+        """Announcements that change nothing, or are false at an actual world."""
+        left = _after(self.model, self.announce)
         warnings = ["the announcement removes no world"] if len(left) == len(self.model) else []
-        if actual is not None and actual not in left.worlds:
+        for actual in [world for world in self.model.actuals if world not in left.worlds][:1]:
             at = f"the actual world {world_text(actual)}"
             warnings.append(f"the announcement is false at {at}, where nobody can make it")
         return tuple(warnings)

@@ -544,3 +544,34 @@ def test_colours_are_for_terminals_that_want_them(model: Path) -> None:
     assert "\x1b[" not in on_a_terminal("check", model, "p", NO_COLOR="1")
     assert "\x1b[" not in on_a_terminal("check", model, "p", TERM="dumb")
     assert "\x1b[" not in shell("check", model, "p").stdout
+
+
+SEVERAL = "* u: p\n* v:\nw: q\na: u v | w\nb: u | v w\n"
+
+
+def test_of_several_actual_worlds_the_answer_says_at_how_many_a_formula_holds(tmp_path: Path) -> None:
+    file = tmp_path / "several.model"
+    file.write_text(SEVERAL, encoding="utf-8")
+    denied = ask("check", file, "p", "--explain")
+    assert denied.exit_code == ask("check", file, "~p").exit_code == 1
+    assert "false: p holds at 1 of 2 actual worlds, but not at v; it holds at 1 of 3 worlds" in denied.stdout
+    assert "p is false at v" in denied.stdout
+    assert "true: M_a p holds at each of 2 actual worlds" in ask("check", file, "M_a p").stdout
+    answer = data(ask("check", file, "p", "--json"))
+    assert (answer["holds"], answer["at"], answer["holds_at"]) == (False, ["u", "v"], ["u"])
+    assert "p holds at u" in ask("check", file, "p", "--at", "u").stdout
+
+
+def test_an_update_of_several_actual_worlds_names_the_events_that_happen(tmp_path: Path) -> None:
+    file, events = tmp_path / "several.model", tmp_path / "answer.event"
+    file.write_text(SEVERAL, encoding="utf-8")
+    events.write_text("event yes: pre p\nevent no: pre ~p\nactual: yes, no\nothers: yes | no\n", encoding="utf-8")
+    assert f"3 → 3 worlds after yes and no of {events}" in ask("update", file, events).stdout.replace("\n", "")
+    made = data(ask("update", file, events, "--json"))
+    assert (made["steps"][0]["event"], made["actual"]) == (["yes", "no"], ["u·yes", "v·no"])
+    one = data(ask("update", file, events, "--at", "u", "--json"))
+    assert (one["steps"][0]["event"], one["actual"]) == ("yes", "u·yes")
+    events.write_text("event yes: pre p\nevent no: pre ~p\nactual: yes\nothers: yes | no\n", encoding="utf-8")
+    failed = ask("update", file, events)
+    assert failed.exit_code == 2
+    assert "no event can happen at the actual world 'v': yes needs p" in failed.stderr.replace("\n", "")

@@ -114,7 +114,7 @@ def test_telling_and_whether_are_what_their_event_models_do(seed):
     rng = Random(seed)
     compared = 0
     while compared < 40:
-        structure = random_structure(rng, 10) if rng.random() < 0.8 else replace(random_cube(rng), actual=None)
+        structure = random_structure(rng, 10) if rng.random() < 0.8 else replace(random_cube(rng), actuals=())
         if not structure.agents:
             continue
         formula = random_formula(rng, structure.agents, 5)
@@ -129,7 +129,7 @@ def test_telling_and_whether_are_what_their_event_models_do(seed):
         where = extension(structure, formula)
         if len(where):
             actual = next(i for i in range(structure.size) if i in where)
-            here = replace(structure, actual=actual)
+            here = replace(structure, actuals=(actual,))
             told = semi_private(formula, group)
             assert told.apply(here) == announce(here, formula, group)
             assert update(here, told.event_model()).relations == told.apply(here).relations

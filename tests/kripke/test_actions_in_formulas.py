@@ -104,7 +104,7 @@ def test_actions_after_one_another_are_updates_after_one_another(seed):
 
 def ends(structure, position, models):
     """The structures to which the models lead, one after the other, from a world, by all events that can happen."""
-    states = [replace(structure, actual=position)]
+    states = [replace(structure, actuals=(position,))]
     for model in models:
         states = [after for state in states for event in model.designated if (after := happened(state, model, event))]
     return states

@@ -67,7 +67,7 @@ def copied(structure: Structure, origins: list[int], apart: bool) -> Structure:
     made = build.from_relations(
         {name: structure.true_atoms(i) for name, i in zip(names, origins, strict=True)},
         relations,
-        None if structure.actual is None else names[origins.index(structure.actual)],
+        [names[origins.index(place)] for place in structure.actuals] or None,
         structure.atoms,
     )
     weights = {a: replace(w, numerators=tuple(w.numerators[i] for i in origins)) for a, w in structure.weights.items()}
@@ -286,7 +286,7 @@ def test_blocks_are_named_after_their_first_world_or_the_actual_one():
     twice = {"w1": {"p"}, "w2": {"p"}, "w3": set(), "w4": set()}
     structure = build.s5(twice, {"a": [["w1", "w3"], ["w2", "w4"]]}, actual="w4")
     assert list(contract(structure).worlds) == ["w1", "w4"]
-    assert list(contract(replace(structure, actual=None)).worlds) == ["w1", "w3"]
+    assert list(contract(replace(structure, actuals=())).worlds) == ["w1", "w3"]
 
 
 def test_classes_are_merged_where_no_single_worlds_of_them_are_named_alike():
@@ -305,14 +305,14 @@ def test_worlds_that_cannot_be_reached_stay():
 @pytest.mark.parametrize("seed", seeds(12, 60))
 def test_a_world_and_those_within_some_steps_decide_formulas_of_that_depth(seed):
     rng = Random(seed)
-    structure = replace(random_structure(rng, most_worlds=20), actual=None)
+    structure = replace(random_structure(rng, most_worlds=20), actuals=())
     agents, world = tuple(structure.relations), rng.randrange(structure.size)
     formula = random_formula(rng, agents, size=8)
     if not any(isinstance(each, f.C) for each in formula.subformulas()):
-        near = generated(structure, world, modal_depth(formula))
+        near = generated(structure, [world], modal_depth(formula))
         assert near.actual is not None
         assert (world in extension(structure, formula)) == (near.actual in extension(near, formula))
-    assert generated(structure, world, structure.size).worlds == generated(structure, world).worlds
+    assert generated(structure, [world], structure.size).worlds == generated(structure, [world]).worlds
 
 
 def test_a_neighbourhood_grows_by_a_step_on_both_engines():
@@ -424,7 +424,7 @@ def line(n: int, last: bool = True) -> Structure:
         Named(range(n)),
         {"p": WorldSet(n, column=(numbers == n - 1) & last)},
         {agent: Relation.from_labels(labels.astype(np.int32)) for agent, labels in relations.items()},
-        0,
+        (0,),
     )
 
 
@@ -512,7 +512,7 @@ def test_with_actual_worlds_only_these_are_compared():
     one = build.s5({1: {"p"}, 2: set()}, {"a": [[1], [2]]}, actual=1)
     other = build.s5({1: {"p"}}, {"a": [[1]]}, actual=1)
     assert bisimilar(one, other)
-    assert not bisimilar(one, replace(other, actual=None))
+    assert not bisimilar(one, replace(other, actuals=()))
 
 
 # ---- formulas that part
@@ -537,7 +537,7 @@ def test_the_formula_is_true_here_and_false_there_of_the_least_depth(seed):
     for _ in range(60):
         structure = unordered(some_structure(rng))
         u, v = rng.randrange(structure.size), rng.randrange(structure.size)
-        one, other = replace(structure, actual=u), replace(structure, actual=v)
+        one, other = replace(structure, actuals=(u,)), replace(structure, actuals=(v,))
         formula = distinguishing_formula(one, other)
         blocks = coarsest(structure)
         assert (formula is None) == (blocks[u] == blocks[v]) == bisimilar(one, other)
@@ -573,7 +573,7 @@ def test_with_weights_and_ranks_there_is_a_formula_exactly_where_models_are_not_
         structure = poor(random_structure(rng, 7, rng.choice(["S5", "KD45", "K45"])), rng.randint(0, 2))
         u, v = (rng.randrange(structure.size) for _ in range(2))
         changed = reordered(rng, structure) if rng.random() < 0.7 else structure
-        one, other = replace(structure, actual=u), permuted(rng, replace(changed, actual=rng.choice([u, v])))
+        one, other = replace(structure, actuals=(u,)), permuted(rng, replace(changed, actuals=(rng.choice([u, v]),)))
         formula = distinguishing_formula(one, other)
         assert (formula is None) == bisimilar(one, other)
         if formula is None:
@@ -651,8 +651,8 @@ def test_without_actual_worlds_the_formula_is_valid_here_or_satisfiable_here_alo
     rng = Random(seed)
     kinds = set()
     for _ in range(60):
-        one = replace(unordered(some_structure(rng, 3)), actual=None)
-        other = replace(one.restrict(np.sort(rng.sample(range(one.size), rng.randint(1, one.size)))), actual=None)
+        one = replace(unordered(some_structure(rng, 3)), actuals=())
+        other = replace(one.restrict(np.sort(rng.sample(range(one.size), rng.randint(1, one.size)))), actuals=())
         for here, there in ((one, other), (other, one)):
             formula = distinguishing_formula(here, there)
             assert (formula is None) == bisimilar(here, there)
@@ -677,11 +677,11 @@ def test_short_formulas_are_found_on_textbook_models():
 
 def test_numbers_apart_are_told_at_their_depth_without_recursion():
     one = line(600)
-    formula = distinguishing_formula(one, replace(one, actual=2))
+    formula = distinguishing_formula(one, replace(one, actuals=(2,)))
     assert formula is not None
     assert modal_depth(formula) == 597
     with pytest.raises(TooLarge, match="only at depth 49,99"):
-        distinguishing_formula(line(50_000), replace(line(50_000), actual=2))
+        distinguishing_formula(line(50_000), replace(line(50_000), actuals=(2,)))
 
 
 # ---- errors
@@ -712,7 +712,7 @@ def test_what_cannot_be_reached_does_not_count(seed):
     for _ in range(40):
         structure = some_structure(rng)
         start = rng.randrange(structure.size)
-        part = generated(structure, start)
+        part = generated(structure, [start])
         assert part.worlds[part.actual] == structure.worlds[start]
         for _ in range(5):
             formula = random_formula(rng, structure.agents, 8)
@@ -720,7 +720,7 @@ def test_what_cannot_be_reached_does_not_count(seed):
             inside = extension(part, formula)
             for i, world in enumerate(part.worlds):
                 assert (i in inside) == (structure.worlds.position(world) in where) or speaks_of_distribution(formula)
-        assert bisimilar(replace(structure, actual=start), part)
+        assert bisimilar(replace(structure, actuals=(start,)), part)
 
 
 def speaks_of_distribution(formula: Formula) -> bool:
@@ -757,9 +757,9 @@ def test_an_unravelling_is_a_tree_of_named_paths():
     with pytest.raises(ModelError, match="depth -1"):
         unravel(structure, -1)
     with pytest.raises(ModelError, match="no actual world"):
-        unravel(replace(structure, actual=None), 1)
+        unravel(replace(structure, actuals=()), 1)
     with pytest.raises(ModelError, match=r"position 5: .* 2 worlds"):
-        generated(structure, 5)
+        generated(structure, [5])
     ranked = build.s5({"w": {"p"}}, {"a": [["w"]]}, ranks={"a": {"w": 0}})
     with pytest.raises(ModelError, match="weights and ranks need classes"):
         unravel(ranked, 1, 0)

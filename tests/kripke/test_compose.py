@@ -63,7 +63,7 @@ def test_the_composed_model_does_the_one_and_then_the_other(seed):
     rng = Random(seed)
     compared = 0
     while compared < 40:
-        structure = replace(random_structure(rng, most_worlds=6), actual=None)
+        structure = replace(random_structure(rng, most_worlds=6), actuals=())
         one, two = random_events(rng, structure), random_events(rng, structure)
         try:
             both = compose(one, two, agents=structure.agents)
@@ -99,7 +99,7 @@ def test_what_must_hold_before_an_event_is_what_holds_after_it(clause):
     rng = Random(clause.__name__)
     compared = 0
     while compared < share(80):
-        structure = replace(random_structure(rng, most_worlds=6), actual=None)
+        structure = replace(random_structure(rng, most_worlds=6), actuals=())
         if not structure.agents:
             continue
         model = random_events(rng, structure)
@@ -143,7 +143,7 @@ def test_composition_is_associative(seed):
     rng = Random(seed)
     compared = 0
     while compared < 15:
-        structure = replace(random_structure(rng, most_worlds=4), actual=None)
+        structure = replace(random_structure(rng, most_worlds=4), actuals=())
         parts = [random_events(rng, structure, 2) for _ in range(3)]
         try:
             left = compose(compose(parts[0], parts[1], structure.agents), parts[2], structure.agents)

@@ -87,7 +87,7 @@ def test_a_large_relation_of_belief_is_written_by_its_classes_and_comes_back():
     size = 3_000
     labels = (np.arange(size) % 7).astype(np.int32)
     belief = Relation.from_labels(labels, np.arange(size) % 3 > 0)
-    structure = Structure(Named([f"w{i}" for i in range(size)]), {}, {"a": belief}, 5)
+    structure = Structure(Named([f"w{i}" for i in range(size)]), {}, {"a": belief}, (5,))
     text = io.dumps(structure)
     assert len(text) < 100_000
     assert len(json.loads(text)["relations"]["a"]["members"]) == 7
@@ -134,7 +134,7 @@ def test_a_weight_with_too_many_digits_is_refused_when_it_is_written():
     huge = Weights((1, 1), 3**4000, Fraction(0))
     model = build.s5({"w": [], "v": []}, {"a": [["w", "v"]]})
     with pytest.raises(FileError, match=r"6,340 bits.* 1,000 .*m\.rounded\(6\)"):
-        io.dumps(Structure(model.worlds, model.valuation, model.relations, None, {"a": huge}))
+        io.dumps(Structure(model.worlds, model.valuation, model.relations, (), {"a": huge}))
 
 
 # ---------------------------------------------------------------------------------------------------- names
@@ -217,8 +217,10 @@ def test_agents_keep_the_order_of_the_list_whatever_the_forms_of_their_relations
         ({"whoknows": "1"}, "whoknows: expected 1, the version of the format"),
         ({"whoknows": True}, "whoknows: expected a version number, got true"),
         ({"actual": "w9"}, "actual: no world 'w9'; there are 'w1' and 'w2'"),
-        ({"actual": 1}, "actual: expected a text, got 1"),
-        ({"actual": ["w1"]}, "actual: expected a text, got a list"),
+        ({"actual": 1}, "actual: expected a world, a list of worlds, or null for none, got 1"),
+        ({"actual": []}, "actual: expected a world, a list of worlds, or null for none, got a list without one"),
+        ({"actual": ["w1", 2]}, "actual: expected a world, a list of worlds, or null for none, got 2 at [1]"),
+        ({"actual": ["w1", "w9"]}, "actual[1]: no world 'w9'; there are 'w1' and 'w2'"),
         ({"agents": ["a", "b", "a"]}, "agents[2]: 'a' is listed twice"),
         ({"agents": ["a", "b", "x y"]}, "agents[2]: agent 'x y': expected a name of letters, digits and underscores"),
         ({"agents": ["a"]}, "relations.b: no agent 'b'"),

@@ -161,7 +161,7 @@ def test_any_plain_model_answers_alike_on_both_engines(frame, seed):
     rng = Random(f"{frame}{seed}")
     for _ in range(3):
         s = random_structure(rng, 8, frame)
-        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
+        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actuals))
         compare(rng, model, NamedModel(model))
 
 
@@ -216,7 +216,7 @@ def test_event_models_leave_as_many_worlds_and_the_same_formulas_on_both_engines
     rng = Random(seed)
     for _ in range(8):
         s = random_structure(rng, 6, "any")
-        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
+        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actuals))
         action = random_event_model(rng, model.structure)
         asked = [random_formula(rng, model.agents, 5) for _ in range(4)]
 

@@ -66,7 +66,7 @@ def test_random_sequences_of_updates_are_those_of_the_definition(frame):
     rng = Random(frame)
     updates = 0
     while updates < 60:
-        structure = replace(random_structure(rng, most_worlds=8, frame=frame), actual=None)
+        structure = replace(random_structure(rng, most_worlds=8, frame=frame), actuals=())
         names, expected = list(range(structure.size)), plain(structure)
         for _ in range(rng.randint(1, 4)):
             model = random_events(rng, structure)
@@ -191,10 +191,10 @@ def test_an_announcement_as_an_event_model_is_the_announcement(seed):
                 update(structure, announcement(formula))
             continue
         actual = next(i for i in range(structure.size) if i in where)
-        structure = replace(structure, actual=actual)
+        structure = replace(structure, actuals=(actual,))
         announced = announce(structure, formula)
         assert update(structure, announcement(formula)) == announced
-        assert product(structure, announcement(formula)).structure == replace(announced, actual=None)
+        assert product(structure, announcement(formula)).structure == replace(announced, actuals=())
         compared += 1
 
 

@@ -32,7 +32,7 @@ def model(seed: int) -> tuple[Random, Structure]:
     """A random pointed model of 1 to 300 worlds, most of them small, with any kind of relations."""
     rng = Random(seed)
     structure = random_structure(rng, rng.choice([4, 8, 16, 40] if seed % 20 else [300]), rng.choice([None, *FRAMES]))
-    return rng, replace(structure, actual=rng.randrange(structure.size))
+    return rng, replace(structure, actuals=(rng.randrange(structure.size),))
 
 
 def on_both(work: Callable[[], Any]) -> list[Any]:
@@ -143,7 +143,7 @@ def test_keys_are_equal_exactly_for_bisimilar_pointed_models(seed):
         known = [bisimilar(made[i], made[j]) for i, j in pairs]
     assert [keys[i] == keys[j] for i, j in pairs] == known
     assert [bisimilar(made[i], made[j]) for i, j in pairs] == known
-    unpointed = [replace(each, actual=None) for each in made]
+    unpointed = [replace(each, actuals=()) for each in made]
     one, other = on_both(lambda: [bisimilar(unpointed[i], unpointed[j]) for i, j in pairs])
     assert one == other
 
@@ -166,7 +166,7 @@ def test_compiled_steps_of_a_search_are_updates_in_canonical_form(seed):
         if isinstance(compiled, Structure):
             assert dict(compiled.valuation) == dict(known.valuation)
             assert dict(compiled.relations) == dict(known.relations)
-            assert (compiled.actual, compiled.atoms, compiled.agents) == (known.actual, known.atoms, known.agents)
+            assert (compiled.actuals, compiled.atoms, compiled.agents) == (known.actuals, known.atoms, known.agents)
             state = compiled if compiled.size > 1 else state
 
 
@@ -212,4 +212,4 @@ def test_a_canonical_form_may_be_larger_than_models_of_integers():
     smallest, key = canonical(chain)
     assert smallest.size == n
     assert key == canonical(chain.restrict(WorldSet(n, mask=(1 << n) - 1).kept))[1]
-    assert key != canonical(generated(chain, 1))[1]
+    assert key != canonical(generated(chain, [1]))[1]

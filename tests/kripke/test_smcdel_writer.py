@@ -78,4 +78,4 @@ def test_a_law_of_too_many_states_is_refused() -> None:
     atoms = [f"p{i}" for i in range(16)]
     even = observations.from_observations(atoms, {"a": ["p0"]}, " ^ ".join(atoms))
     with pytest.raises(TooLarge, match="32,768 states"):
-        smcdel.dumps(replace(even, actual=None))
+        smcdel.dumps(replace(even, actuals=()))

@@ -76,7 +76,7 @@ def test_relations_marks_and_definitions_come_along_into_larger_spaces(seed):
     moved = 0
     for _ in range(3):
         s = random_cube(rng) if rng.random() < 0.5 else random_structure(rng, 16, rng.choice(["any", "KD45", "S4"]))
-        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
+        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actuals))
         small = cramped(SymbolicModel.from_explicit(model), 20)
         first = small.knowledge.manager
         for _ in range(20):

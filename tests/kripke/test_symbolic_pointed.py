@@ -44,7 +44,7 @@ def test_formulas_hold_at_the_states_where_the_slow_semantics_says_so(all_are_la
     rng = Random(f"{frame}{seed}")
     for _ in range(10):
         s = random_structure(rng, 12, frame)
-        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
+        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actuals))
         there = SymbolicModel.from_explicit(model)
         back = there.to_explicit()
         slow = plain(back.structure)

@@ -21,7 +21,7 @@ from logic.errors import TooLarge
 def random_model(rng: Random, frame: str) -> KripkeModel:
     """A model without weights and ranks, with an actual world or without."""
     s = random_structure(rng, 20, frame)
-    return KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
+    return KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actuals))
 
 
 @pytest.mark.parametrize("frame", [*FRAMES, "mixed"])

@@ -116,12 +116,12 @@ def test_the_states_that_an_agent_sees_are_those_of_the_listed_model(seed):
     rng = Random(seed)
     model, listed = random_pair(rng)
     made = model.knowledge
-    assert made.actual is not None
-    place = listed.worlds.position(name_of(made, made.actual))
-    looks = [seen_from(SymbolicAlgebra(made), [agent], made.actual) for agent in AGENTS]
+    (actual,) = made.actuals
+    place = listed.worlds.position(name_of(made, actual))
+    looks = [seen_from(SymbolicAlgebra(made), [agent], actual) for agent in AGENTS]
     expected = [{listed.worlds[int(i)] for i in listed.relations[agent].successors(place)} for agent in AGENTS]
     for look, worlds in zip(looks, expected, strict=True):
-        found = look.near(made.actual)
+        found = look.near(actual)
         assert {name_of(made, state) for state in found} == worlds
         assert len(found) == look.size == len(worlds)
     together = union(looks)
@@ -134,7 +134,7 @@ def test_the_states_that_an_agent_sees_are_those_of_the_listed_model(seed):
 def test_no_state_of_a_set_is_nearer_than_the_first(seed):
     rng = Random(seed)
     model, _ = random_pair(rng)
-    here = model.knowledge.actual
+    here = model.knowledge.actuals[0]
     among = States(model.knowledge) & model.knowledge.atoms[rng.choice(ATOMS)]
     differences = [state ^ here for state in among.near(here)]
     for other in differences[1:]:
@@ -144,14 +144,14 @@ def test_no_state_of_a_set_is_nearer_than_the_first(seed):
 def test_few_of_astronomically_many_states_are_picked_without_listing_them():
     everything = States(CROWD.knowledge)
     assert everything.size == 2**100 - 1
-    near = everything.near(CROWD.knowledge.actual, 20)
-    assert near[0] == CROWD.knowledge.actual
+    near = everything.near(CROWD.knowledge.actuals[0], 20)
+    assert near[0] == CROWD.knowledge.actuals[0]
     assert len(set(near)) == 20
     assert all(CROWD.knowledge.lawful(state) for state in near)
 
 
 def test_a_deal_that_an_agent_cannot_rule_out_is_another_deal():
-    here = BRIDGE.knowledge.actual
+    here = BRIDGE.knowledge.actuals[0]
     (there,) = (
         seen_from(SymbolicAlgebra(BRIDGE.knowledge), ["north"], here) & BRIDGE.knowledge.atoms["east(SQ)"]
     ).near(here, 1)

@@ -481,3 +481,14 @@ def test_saved_pictures_have_the_chosen_look():
     assert chosen == str(draw(KripkeModel.from_dict(MODEL), layout="circle", legend=False, names="compact"))
     assert plain != chosen
     assert ask("picture", model=MODEL, look={"layout": "spiral"})[1]["message"].startswith("look.layout")
+
+
+def test_several_actual_worlds_are_asked_counted_and_compared():
+    model = MODEL | {"actual": ["w", "v"]}
+    said = good("formula", model=model, formula="p")
+    assert (said["actual"], said["truths"]) == (False, [True, False])
+    assert good("reasons", model=model, formula="p", at=None)["rows"][0]["world"] == "v"
+    found = good("compare", model=model, other=MODEL)
+    assert (found["formula"], found["there"], found["pointed"]) == ("p", True, True)
+    kept = good("change", model=model, change={"kind": "law", "formula": "p"})["model"]
+    assert kept["actual"] == "w"

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.change.event import Event, EventModel
+from kripke.data.errors import PreconditionFailed
 from kripke.models.kripke_model import KripkeModel
 from viz.drawing import draw, to_tikz
 from viz.pair_pictures import draw_product
@@ -242,3 +243,17 @@ def test_an_option_that_is_none_is_refused_with_a_near_one():
         draw(COIN, titel="x")
     with pytest.raises(DrawError, match="no such option"):
         draw_update(COIN, COIN, foo=1)
+
+
+def test_each_of_several_actual_worlds_has_a_second_ring(tmp_path):
+    several = KripkeModel.s5({"u": {"p"}, "v": set(), "w": {"q"}}, {"a": [["u", "v"], ["w"]]}, actual=["u", "v"])
+    flip = EventModel.s5({"yes": Event("p"), "no": Event("~p")}, {}, actual=["yes", "no"], others=[["yes"], ["no"]])
+    for ending, ring in ((".dot", "peripheries=2"), (".tex", "circle, actual")):
+        path = tmp_path / f"several{ending}"
+        draw(several, path, legend=False)
+        assert path.read_text(encoding="utf-8").count(ring) == 2
+    said = texts(draw(several))
+    assert "actual worlds" in said
+    assert not any("several events" in text for text in [*said, *texts(draw_product(several, flip))])
+    with pytest.raises(PreconditionFailed, match="yes needs p, which is false there"):
+        draw_product(several, flip, event="yes")

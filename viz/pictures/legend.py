@@ -60,8 +60,8 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     for agent in agents_of(pictures):
         said = f"{agent}: considers nothing possible" if agent in blind else agent
         entries.append(Entry("arrow" if agent in arrows - lines else "stroke", said, agent))
-    if any(spot.actual for spot in spots):
-        entries.append(Entry("actual", "actual world"))
+    if rings := max((sum(spot.actual for spot in each.spots) for each in pictures if not each.events), default=0):
+        entries.append(Entry("actual", "actual world" if rings == 1 else "actual worlds"))
     happening = max((sum(spot.actual for spot in each.spots) for each in pictures if each.events), default=0)
     if happening:
         entries.append(Entry("designated", "event that may happen" if happening > 1 else "event that happens"))
@@ -128,7 +128,8 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
         there = [_part(i, beside) for i, each in enumerate(pictures) if agent in each.blind]
         notes.append(f"{visible(agent)} considers nothing possible in {_named(there)}")
     notes += dict.fromkeys(note for each in pictures for note in each.notes)
-    if not pictures[-1].events and sum(spot.actual for spot in pictures[-1].spots) > 1:
+    before, after = (sum(spot.actual for spot in pictures[i].spots) for i in (0, -1))
+    if any(each.events for each in pictures[:-1]) and after > max(before, 1):
         notes.append("several events can happen: the actual world becomes one of the doubly ringed ones")
     return notes
 

@@ -211,7 +211,7 @@ def _spots(
         text = visible(f"{title or visible(labels.world_text(world))}: {true}")
         rows_shown = row if row or (title and not shows_atoms) else (((labels.EMPTY, True),),)
         texts = labels.folded(title), rows_shown, labels.shortened(text, TOOLTIP)
-        spots.append(Spot(key, world, *texts, levels[i], i == structure.actual, filled is not None and i in filled))
+        spots.append(Spot(key, world, *texts, levels[i], i in structure.actuals, filled is not None and i in filled))
     return tuple(spots), note
 
 
@@ -302,7 +302,7 @@ def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
         relations = {agent: relation for agent, relation in given.items() if relation is not None}
     weights = {agent: each for agent, each in model.frame.weights.items() if agent in relations}
     ranks = {agent: each for agent, each in model.frame.ranks.items() if agent in relations}
-    return Structure(Named(tuple(model.events)), {}, relations, None, weights, ranks)
+    return Structure(Named(tuple(model.events)), {}, relations, (), weights, ranks)
 
 
 def _formula_rows(lead: str, formula: Formula) -> Iterator[Remark]:

@@ -169,7 +169,7 @@ def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
 
 def _here(mind: KripkeModel, owner: str) -> World:
     """A world that the owner considers possible."""
-    start = mind.actual if mind.actual is not None else next(iter(mind.worlds))
+    start = next(iter([*mind.actuals, *mind.worlds]))
     possible = mind.possible(owner, start)
     return next(world for world in mind.worlds if world in possible)
 

@@ -13,7 +13,7 @@ import typer
 from kripke.change.event import EventModel
 from kripke.data.errors import FileError
 from kripke.data.lazy import Lazy
-from kripke.data.naming import name_text
+from kripke.data.naming import name_text, one_or_all
 from kripke.formats import registry
 from kripke.formats.registry import ENDINGS, Format, format_by_ending
 from kripke.formats.writing import require_place, write_text
@@ -213,14 +213,16 @@ def _update(
         models.note_new_atoms(file, action, now)
         with models.step(file, number, len(read)), catch_warnings(action="ignore", category=UserWarning):  # noted above
             after = now.update(action, event, check_frames)
-        happened = event
-        if event is None and now.actual is not None:  # the one whose precondition is true at the actual world
-            happened = next(name for name in action.designated if now.holds(action.events[name].pre))
-        words = f" after {file if happened is None else f'{happened} of {file}'}"
-        changes.append((words, {"action": file, "event": happened} | _counts(now, after)))
+        happened = [] if event is None else [event]
+        if event is None and now.actuals:  # those whose preconditions are true at actual worlds
+            able = ((name, action.events[name].pre) for name in action.designated)
+            happened = [name for name, pre in able if any(now.holds(pre, at) for at in now.actuals)]
+        words = f" after {listing(happened, 'and')} of {file}" if happened else f" after {file}"
+        changes.append((words, {"action": file, "event": one_or_all(happened)} | _counts(now, after)))
         now = after
-    actual = None if now.actual is None else name_text(now.actual)
-    _tell(changes, {"actual": actual, **models.note(given.choice)}, as_json, output)
+    _tell(
+        changes, {"actual": one_or_all(list(map(name_text, now.actuals))), **models.note(given.choice)}, as_json, output
+    )
     if output is not None:
         _write(now, output)
 

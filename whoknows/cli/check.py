@@ -9,7 +9,7 @@ import typer
 
 from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
-from kripke.data.wording import brief, visible
+from kripke.data.wording import brief
 from kripke.models.model import Actions, Verdict
 from kripke.why.view import DETAILS, Detail
 from logic.errors import TooLarge, shorten
@@ -131,7 +131,7 @@ def _verdict(
             raise typer.BadParameter("--at WORLD and --everywhere or --valid are two questions: give one of them")
         verdict = given.model.check(question, next(iter(given.model)), actions)
         return verdict if verdict.counterexample is None else verdict.at(verdict.counterexample)
-    if at is None and given.model.actual is None:
+    if at is None and not given.model.actuals:
         raise ModelError(
             "the model has no actual world: say where by --at WORLD, ask for all worlds by --everywhere, "
             "or list the worlds by whoknows where"
@@ -160,10 +160,9 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
     """Print the verdict at a world with a tally, by default of all worlds, and the explanation if a detail is given."""
     if tally is None:
         tally = tallied(verdict.count, verdict.size)
-    word, verb, style = ("true", "holds", "good") if verdict.holds else ("false", "fails", "bad")
+    word, style = ("true", "good") if verdict.holds else ("false", "bad")
     say(margin + word, style=style, end=": ")
-    answer = f"{brief(verdict.formula)} {verb} at {visible(verdict.place)}"
-    say("; ".join(filter(None, [answer, tally, verdict.note])))
+    say("; ".join(filter(None, [verdict.said, tally, verdict.note])))
     if detail:
         say()
         say_reasons(explained(verdict, detail).rows(), margin)
@@ -178,10 +177,12 @@ def _data(verdict: Verdict, everywhere: bool, detail: Detail | None) -> dict[str
     data: dict[str, Any] = {
         "formula": str(verdict.formula),
         "holds": _answer(verdict, everywhere),
-        "at": None if everywhere else name_text(verdict.world),
+        "at": None if everywhere else list(map(name_text, verdict.truths)) or name_text(verdict.world),
         "count": verdict.count,
         "worlds": verdict.size,
     } | ({"note": verdict.note} if verdict.note else {})
+    if verdict.truths:
+        data["holds_at"] = [name_text(world) for world, holds in verdict.truths.items() if holds]
     if everywhere:
         data["fails_at"] = None if _answer(verdict, everywhere) else name_text(verdict.world)
     if detail and everywhere and _answer(verdict, everywhere):

@@ -126,7 +126,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     def act(self, action: str) -> Self:
         kept = self.world_set(self.domain).kept
-        now = replace(self.structure, actual=None, relations=self.agents)
+        now = replace(self.structure, actuals=(), relations=self.agents)
         product = self.past.actions[action](now.restrict(kept))
         origin = Origin(composed(kept, product.worlds), product.designated, self.structure.size)
         return type(self)(product.structure, past=Past(self.past.actions, (action, self.key), origin))

@@ -20,7 +20,7 @@ from kripke.symbolic.questions.evaluation import extension, possible_action, ref
 from kripke.symbolic.questions.why import symbolic_view
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import name_of
-from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.transformer import product, transformer
 from kripke.why.explain import one_reason
 from logic.errors import shorten
@@ -30,17 +30,17 @@ from logic.formula import Formula
 def update(
     knowledge: KnowledgeStructure, action: Action | EventModel, event: EventName | None = None
 ) -> KnowledgeStructure:
-    """The model after an action, with its actual state.
+    """The model after an action, with its actual states.
 
     Without an actual state any designated event may have happened anywhere, as in `kripke.change.product.update`.
-    `PreconditionFailed` if the event cannot happen at the actual state; the message names the event, the state and the
-    formula; `ModelError` if several events can happen and none is chosen; without an actual state, if agents consider
-    other events than the chosen one possible; if the action changes weights or ranks; `UnknownAgent` or `UnknownAtom`
-    if a precondition, a postcondition or a relation names something that the model does not have. O(log k) new bits for
-    k events; the diagrams of the preconditions and postconditions become parts of the law and the state sets of the
-    changed atoms.
+    `PreconditionFailed` if no event can happen at an actual state; the message names the event, the state and the
+    formula; `ModelError` if several events can happen, none is chosen and the event model names none; without an actual
+    state, if agents consider other events than the chosen one possible; if the action changes weights or ranks;
+    `UnknownAgent` or `UnknownAtom` if a precondition, a postcondition or a relation names something that the model does
+    not have. O(log k) new bits for k events; the diagrams of the preconditions and postconditions become parts of the
+    law and the state sets of the changed atoms.
 
-    `event`: the event that happens; None: the designated one whose precondition holds at the actual state.
+    `event`: the event that happens; None: the designated ones whose preconditions hold at the actual states.
     """
     what = possible_action(action)
     if not isinstance(what, EventModel):
@@ -51,20 +51,19 @@ def update(
             return refined(knowledge, where, what.to)
         return announced(knowledge, where, what.formula, what.to)
     able = what.designated if event is None else (what.require_event(event),)
-    where_is, actual = partial(extension, knowledge), knowledge.actual
-    if actual is None:  # others may happen, too, where agents may take them for possible
+    where_is = partial(extension, knowledge)
+    if not knowledge.actuals:  # others may happen, too, where agents may take them for possible
         ready = transformer(knowledge, what, where_is, reachable_events(what, able, event is not None))
         algebra = SymbolicAlgebra(knowledge)
         if all(algebra.is_empty(ready.pre[name]) for name in able):
             raise place_of(knowledge).impossible(what, able)
         return product(knowledge, ready, named=True).knowledge
     ready = transformer(knowledge, what, where_is)
-    happens = [name for name in able if knowledge.true(ready.pre[name], actual)]
-    if not happens:
-        raise place_of(knowledge).impossible(what, able)
-    if len(happens) > 1:
-        raise place_of(knowledge).undecided(happens)
-    return replace(product(knowledge, ready, named=True).knowledge, actual=actual | ready.bits_of(happens[0]))
+    pairs = []
+    for state in knowledge.actuals:
+        can = [name for name in able if knowledge.true(ready.pre[name], state)]
+        pairs += [state | ready.bits_of(name) for name in place_of(knowledge, state).happening(what, able, can)]
+    return replace(product(knowledge, ready, named=True).knowledge, actuals=tuple(sorted(pairs)))
 
 
 def announced(
@@ -72,21 +71,20 @@ def announced(
 ) -> KnowledgeStructure:
     """After the public announcement of a truth, or, with `to`, after a group is told it and others notice.
 
-    `PreconditionFailed` if it is false at the actual state, or, without one, everywhere.
+    `PreconditionFailed` if it is false at an actual state, or, without one, everywhere.
 
     `said`: what is announced, for the error; a text, such as that of a constraint, gets no reason.
     """
     algebra = SymbolicAlgebra(knowledge)
-    actual = knowledge.actual
-    if algebra.is_empty(where) if actual is None else not knowledge.true(where, actual):
+    fails = [state for state in knowledge.actuals if not knowledge.true(where, state)]
+    if fails or (not knowledge.actuals and algebra.is_empty(where)):
         formula = said if isinstance(said, Formula) else None
-        raise place_of(knowledge).untrue(str(said) if formula is None else brief(formula), formula)
+        raise place_of(knowledge, *fails[:1]).untrue(str(said) if formula is None else brief(formula), formula)
     return algebra.restrict(where).knowledge if to is None else refined(knowledge, where, to)
 
 
-def place_of(knowledge: KnowledgeStructure) -> Place:
-    """The actual state, for errors."""
-    state = knowledge.actual
+def place_of(knowledge: KnowledgeStructure, state: Bits | None = None) -> Place:
+    """An actual state, for errors; None: there is none."""
     if state is None:
         return Place("state", None, str)
     return Place(

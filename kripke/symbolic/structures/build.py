@@ -7,7 +7,7 @@ from operator import or_
 from typing import Any, TypeAlias
 
 from kripke.checking import constraint
-from kripke.checking.build import agents_of, assignment_of, atom_name, vocabulary_of
+from kripke.checking.build import agents_of, assignments_of, atom_name, vocabulary_of
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.data.errors import ModelError
 from kripke.data.wording import world_text
@@ -32,7 +32,7 @@ def knowledge_structure(
     atoms: Iterable[str],
     law: Laws = "true",
     observes: Mapping[str, Iterable[Question]] | None = None,
-    actual: Iterable[str] | None = None,
+    actual: Iterable[str] | Iterable[Iterable[str]] | None = None,
     variables: Mapping[str, Iterable[Any]] | None = None,
     encoding: Encoding = "binary",
     order: Iterable[str] | None = None,
@@ -183,13 +183,16 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
     return seen
 
 
-def with_actual(knowledge: KnowledgeStructure, actual: Iterable[str], law: Laws) -> KnowledgeStructure:
-    """The structure with an actual state, which shows that the law can be satisfied: else that may take long to find.
+def with_actual(
+    knowledge: KnowledgeStructure, actual: Iterable[str] | Iterable[Iterable[str]], law: Laws
+) -> KnowledgeStructure:
+    """The structure with actual states, which show that the law can be satisfied: else that may take long to find.
 
-    `ModelError` or `UnknownAtom` if no state satisfies the law, or this one does not, or an atom is unknown.
+    `ModelError` or `UnknownAtom` if no state satisfies the law, or one of these does not, or an atom is unknown.
     """
     try:
-        return replace(knowledge, actual=state_of(knowledge, assignment_of(actual, knowledge.names), "actual"))
+        states = {state_of(knowledge, true, "actual") for true in assignments_of(actual, knowledge.names)}
+        return replace(knowledge, actuals=tuple(sorted(states)))
     except EpistemicError:
         require_states(knowledge, law)
         raise

@@ -126,7 +126,7 @@ class KnowledgeStructure:
         or an update has changed it.
     `marks`: bits of states that are no atoms, added by updates; states show them by these names.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
-    `actual`: the actual state: the set of its true variables.
+    `actuals`: the actual states, ascending: of each the set of its true variables.
     `deal`: the law again, as far as its constraints deal cards, and the rest of it; None if they do not.
     """
 
@@ -137,7 +137,7 @@ class KnowledgeStructure:
     state: int
     law: tuple[StateSet, ...]
     observes: Mapping[str, Observation]
-    actual: Bits | None = None
+    actuals: tuple[Bits, ...] = ()
     deal: Dealt | None = None
 
     @cached_property
@@ -167,7 +167,7 @@ class KnowledgeStructure:
     def under(self, law: tuple[StateSet, ...], deal: Dealt | None = None) -> KnowledgeStructure:
         """The same structure with another law. Announcements call it often: it is twice as fast as `replace`."""
         return KnowledgeStructure(
-            self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actual, deal
+            self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actuals, deal
         )
 
     def told(self, state_sets: Sequence[StateSet]) -> KnowledgeStructure:

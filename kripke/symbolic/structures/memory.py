@@ -107,7 +107,7 @@ def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStruct
         knowledge.state,
         there(knowledge.law),
         {agent: replace(o, relation=there(o.relation)) for agent, o in knowledge.observes.items()},
-        knowledge.actual,
+        knowledge.actuals,
         deal and replace(deal, counts=there(deal.counts), rest=there(deal.rest)),
     )
 

@@ -1,6 +1,6 @@
 """Equality of knowledge structures as models: the same states by name, and the same relations between them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import count
@@ -22,19 +22,21 @@ from kripke.symbolic.structures.memory import meanings, state_sets
 
 
 def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool:
-    """Whether the structures have the same vocabulary, agents, states, relations and actual state.
+    """Whether the structures have the same vocabulary, agents, states, relations and actual states.
 
     The order of atoms and agents and their coding in bits do not matter. Both structures are copied into one manager,
     where bits with the same name are the same variable; then each must imply the other.
     """
     if set(one.atoms) != set(other.atoms) or set(one.marks) != set(other.marks):
         return False
-    if set(one.observes) != set(other.observes) or (one.actual is None) != (other.actual is None):
-        return False
-    if one.actual is not None and other.actual is not None and name_of(one, one.actual) != name_of(other, other.actual):
+    if set(one.observes) != set(other.observes) or _actual_names(one) != _actual_names(other):
         return False
     mine, theirs = _side_by_side(one, other, nodes)
     return _implies(mine, theirs) and _implies(theirs, mine)
+
+
+def _actual_names(knowledge: KnowledgeStructure) -> set[frozenset[str]]:
+    return {name_of(knowledge, state) for state in knowledge.actuals}
 
 
 class _Side:
@@ -105,11 +107,13 @@ def _follow(manager: BddManager, given: list[StateSet], parts: Iterable[StateSet
 
 
 def without(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> KnowledgeStructure:
-    """The model without these states; `ModelError` if one is the actual state, or no state is left."""
+    """The model without these states; `ModelError` if one is an actual state, or no state is left."""
     gone = set(states)
-    if knowledge.actual in gone:
-        shown = world_text(name_of(knowledge, knowledge.actual))
-        raise ModelError(f"state {shown} is the actual state, which must stay; choose another by at(...) first")
+    for state in gone.intersection(knowledge.actuals):
+        shown = (
+            f"state {world_text(name_of(knowledge, state))} is {'an' if knowledge.actuals[1:] else 'the'} actual state"
+        )
+        raise ModelError(f"{shown}, which must stay; choose another by at(...) first")
     left = [~_only(knowledge, state) for state in gone]
     after = SymbolicAlgebra(knowledge).restrict(reduce(and_, left, StateSet.constant(knowledge.manager, True)))
     if after.has_no_states:
@@ -117,17 +121,17 @@ def without(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> KnowledgeS
     return after.knowledge
 
 
-def generated(knowledge: KnowledgeStructure, state: Bits, depth: int | None = None) -> KnowledgeStructure:
-    """The submodel of the states that can be reached from a state, which becomes actual: a least fixed point."""
+def generated(knowledge: KnowledgeStructure, states: Sequence[Bits], depth: int | None = None) -> KnowledgeStructure:
+    """The submodel of what can be reached from some states, which become actual: a least fixed point."""
     require_depth(depth)
     algebra = SymbolicAlgebra(knowledge)
-    reached = _only(knowledge, state)
+    reached = reduce(or_, [_only(knowledge, state) for state in states])
     for _ in count() if depth is None else range(depth):
         grown = reduce(or_, [algebra.image(agent, reached) for agent in knowledge.observes], reached)
         if algebra.is_empty(grown & ~reached):
             break
         reached = grown
-    return replace(algebra.restrict(reached).knowledge, actual=state)
+    return replace(algebra.restrict(reached).knowledge, actuals=tuple(states))
 
 
 def _only(knowledge: KnowledgeStructure, state: Bits) -> StateSet:

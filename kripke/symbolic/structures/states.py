@@ -212,7 +212,7 @@ def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
 
 def view(states: States) -> KnowledgeStructure:
     """A structure with these states, over the variables without given values."""
-    return replace(states.knowledge, law=states.conditions, state=states.hidden, actual=None, deal=None)
+    return replace(states.knowledge, law=states.conditions, state=states.hidden, actuals=(), deal=None)
 
 
 def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None) -> Iterator[World]:

@@ -168,7 +168,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
         atoms=_atoms(knowledge, ready),
         state=knowledge.state | ready.mask,
         observes={agent: _observation(knowledge, ready, agent, o) for agent, o in knowledge.observes.items()},
-        actual=None,
+        actuals=(),
     )
     if named:
         after = replace(after, marks={**knowledge.marks, **_marks(knowledge, after, ready)})

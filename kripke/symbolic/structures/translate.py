@@ -51,7 +51,7 @@ def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure
         Named(names),
         {atom: WorldSet(len(names), column=column) for atom, column in columns.items()},
         {agent: _relation(knowledge, agent, states, position) for agent in knowledge.observes},
-        None if knowledge.actual is None else position[knowledge.actual],
+        tuple(sorted([position[state] for state in knowledge.actuals])),
     )
 
 
@@ -123,7 +123,7 @@ def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructu
         mask_of(range(0, 2 * len(columns), 2)),
         tuple([law for law in [worlds.states(np.ones(structure.size, dtype=np.bool_))] if law.value is None]),
         {},
-        None if structure.actual is None else worlds.state(structure.actual),
+        tuple(sorted(map(worlds.state, structure.actuals))),
     )
     observes = {agent: _observation(knowledge, worlds, relation) for agent, relation in structure.relations.items()}
     return replace(knowledge, observes=observes)

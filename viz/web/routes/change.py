@@ -170,16 +170,15 @@ class MakeActual(Request):
 
 
 class Restrict(Request):
-    """Only the worlds or states where a formula holds stay; the actual one need not be among them."""
+    """Only the worlds or states where a formula holds stay; actual ones need not be among them."""
 
     kind: Literal["law"]
     formula: Text
 
     def apply(self, model: Model) -> Model:
-        """The model after it; without an actual world if the formula is false there."""
+        """The model after it; without the actual worlds where the formula is false."""
         law = limited_formula(self.formula)
-        stays = model.actual is not None and model.holds(law)
-        return (model if stays else model.at(None)).announce(law)
+        return model.at([world for world in model.actuals if model.holds(law, world)] or None).announce(law)
 
 
 class Define(Request):

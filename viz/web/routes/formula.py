@@ -96,12 +96,14 @@ def answer(query: Query) -> dict[str, Any]:
     text, spans = write_with_spans(formula, most=PARTS)
     rows = extensions(model, spans, [frozenset(state) for state in query.states])
     of = magnitude(model.count())
+    truths = [model.holds(formula, world) for world in model.actuals]
     return {
         "text": text,
         "latex": formula.to_latex(),
         "notes": notes,
         "rows": rows,
         "of": of,
-        "actual": None if model.actual is None else model.holds(formula),
+        "actual": all(truths) if truths else None,
+        "truths": truths,
         "valid": rows[0]["count"] == of,
     }

@@ -22,8 +22,9 @@ class Compared(AboutModel):
 
 
 def compared(query: Compared) -> dict[str, Any]:
-    """Whether the models are bisimilar, or else a formula that holds in the first and not in the other, and a picture.
+    """Whether the models are bisimilar, or else a formula that holds in one only, and a picture.
 
+    `there`: the formula holds in the other model, which has fewer actual worlds.
     Only atoms of both models count.
     """
     one, other = query.listed, AboutModel(model=query.other).listed
@@ -31,10 +32,12 @@ def compared(query: Compared) -> dict[str, Any]:
     same = bisimilar(one, other, shared)
     formula = None if same else distinguishing_formula(one, other, shared)
     shape: Any = {"stacked": query.narrow, "timeout": PICTURE_SECONDS}
+    pointed = bool(one.actuals and other.actuals)
     return {
         "same": same,
         "formula": None if formula is None else str(formula),
-        "pointed": one.actual is not None and other.actual is not None,
+        "there": pointed and formula is not None and not one.holds(formula),
+        "pointed": pointed,
         "atoms": shared,
         "svg": str(draw_sameness(one, other, compare=shared, captions=CAPTIONS, **shape)),
     }

@@ -58,8 +58,8 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def middle_of(model: SymbolicModel, at: Sequence[str] | None = None, seed: int = 0) -> frozenset[str]:
-    """The state around which a model is drawn: the given one, the actual one, or the first that is drawn by chance."""
-    given: Any = model.actual if at is None else frozenset(at)
+    """The state around which a model is drawn: the given one, the first actual one, or one that is drawn by chance."""
+    given: Any = next(iter(model.actuals), None) if at is None else frozenset(at)
     return _samples(model, seed)[0] if given is None else given
 
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  actualsOf,
   addWorld, beliefOf, classesOf, closeAgent, EMPTY, isShare, pairsOf, removeAgent, removeWorld, renameWorld, setBelief, setRank,
   setThreshold, setWeight, toggleAtom, togglePair,
 } from "./model";
@@ -42,6 +43,12 @@ test("the actual world that is removed leaves the model without one, a renamed o
   const renamed = renameWorld(EMPTY, "w", "here");
   expect(renamed.actual).toBe("here");
   expect(renamed.relations.a).toEqual({ partition: [["here", "v"]] });
+});
+
+test("several actual worlds follow their names, and those that are left stay actual", () => {
+  const several = { ...EMPTY, actual: ["w", "v"] };
+  expect(actualsOf(renameWorld(several, "v", "here"))).toEqual(["w", "here"]);
+  expect(removeWorld(several, "v").actual).toBe("w");
 });
 
 test("ranks begin at 0 everywhere and follow the worlds", () => {

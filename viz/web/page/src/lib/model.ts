@@ -79,6 +79,15 @@ export function freshName(model: Model): string {
   }
 }
 
+/** The actual worlds: most models have one or none. */
+export function actualsOf(model: Model): string[] {
+  return [model.actual ?? []].flat();
+}
+
+function actualEntry(worlds: string[]): string | string[] | null {
+  return worlds.length > 1 ? worlds : (worlds[0] ?? null);
+}
+
 /** A new world. Where an agent's relation is a partition, it is a class of its own. */
 export function addWorld(model: Model, name: string): Model {
   const relations = mapRelations(model, (relation) =>
@@ -100,7 +109,7 @@ export function removeWorld(model: Model, name: string): Model {
   });
   const ranks = model.ranks && mapValues(model.ranks, (of) => omit(of, name));
   const weights = model.weights && mapValues(model.weights, (of) => omit(of, name));
-  const actual = model.actual === name ? null : model.actual;
+  const actual = actualEntry(actualsOf(model).filter((world) => world !== name));
   return fitting({ ...model, worlds, relations, actual, ...(ranks && { ranks }), ...(weights && { weights }) });
 }
 
@@ -114,7 +123,7 @@ export function renameWorld(model: Model, name: string, to: string): Model {
   });
   const weights = model.weights && Object.fromEntries(Object.entries(model.weights).map(([a, w]) => [a, keys(w)]));
   const ranks = model.ranks && Object.fromEntries(Object.entries(model.ranks).map(([a, r]) => [a, keys(r)]));
-  return { ...model, worlds: keys(model.worlds), relations, actual: model.actual && other(model.actual), ...(weights && { weights }), ...(ranks && { ranks }) };
+  return { ...model, worlds: keys(model.worlds), relations, actual: actualEntry(actualsOf(model).map(other)), ...(weights && { weights }), ...(ranks && { ranks }) };
 }
 
 export function toggleAtom(model: Model, world: string, atom: string): Model {

@@ -4,7 +4,7 @@ import { ask, problemOf, Refused } from "./api.svelte";
 import first from "./first.json";
 import { History, type Moment } from "./history.svelte";
 import { lookOf, USUAL } from "./look";
-import { EMPTY, isSymbolic } from "./model";
+import { actualsOf, EMPTY, isSymbolic } from "./model";
 import { packedDocument, shared } from "./share";
 import { firstStep, modelAt } from "./stories";
 import { storeFitting } from "./storing";
@@ -308,22 +308,23 @@ export class Session {
     await this.check();
   }
 
-  /** The world about which questions are asked: the selected one, or the actual world. */
+  /** The world about which questions are asked: the selected one, or the first actual world. */
   get here(): string | string[] | null {
     if (this.symbolic) return this.overview?.around?.at ?? null;
-    return this.selected ?? this.model.actual ?? null;
+    return this.selected ?? actualsOf(this.model)[0] ?? null;
   }
 
   /** The world `here` in a few words. */
   get hereText(): string {
     if (this.symbolic) return this.state || !this.file.actual ? "this state" : "the actual state";
-    const here = this.selected ?? this.model.actual;
+    const here = this.selected ?? actualsOf(this.model)[0];
     if (!here) return "the first world";
     return here === this.model.actual && here.length > 16 ? "the actual world" : here;
   }
 
   async why(): Promise<void> {
-    const at = this.here ?? Object.keys(this.model.worlds)[0]!;
+    const several = !this.symbolic && !this.selected && actualsOf(this.model).length > 1;
+    const at = several ? null : (this.here ?? Object.keys(this.model.worlds)[0]!); // null: the first where it fails
     try {
       this.reasons = (await ask<{ rows: Reason[] }>("reasons", { model: this.file, formula: this.formula, at })).rows;
     } catch (error) {

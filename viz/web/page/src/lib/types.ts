@@ -14,7 +14,7 @@ export interface Model {
   agents?: string[];
   atoms?: string[];
   worlds: Record<string, string[]>;
-  actual?: string | null;
+  actual?: string | string[] | null;
   relations: Record<string, Relation>;
   weights?: Record<string, Record<string, number | string>>;
   threshold?: Record<string, number | string>;
@@ -33,7 +33,7 @@ export interface SymbolicFile {
   bits: string[];
   atoms: Record<string, unknown>;
   observes: Record<string, Observation>;
-  actual?: string[] | null;
+  actual?: string[] | string[][] | null;
 }
 
 export type ModelFile = Model | SymbolicFile;
@@ -132,6 +132,8 @@ export interface Checked {
   /** Number of worlds of the model. */
   of: string;
   actual: boolean | null;
+  /** Whether it holds at each actual world. */
+  truths: boolean[];
   valid: boolean;
 }
 
