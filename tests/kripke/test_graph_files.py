@@ -336,7 +336,7 @@ def test_keys_of_nodes_edges_and_the_graph_may_have_one_id_as_rustworkx_writes_t
         ('"atoms" attr.type="string"', '"atoms" attr.type="double"', "is not of the attr.type 'double' of the key"),
         ('"UTF-8"?>', '"UTF-8"?><!DOCTYPE graphml [<!ENTITY a "aa">]>', "<!ENTITY a>: entities are not read"),
         ('"UTF-8"?>', '"UTF-8"?><!DOCTYPE graphml [<!ENTITY a SYSTEM "file:///etc/passwd">]>', "entities are not read"),
-        ('<graphml xmlns="http://graphml.graphdrawing.org/xmlns">', "<svg>", "not GraphML: its first element is <svg>"),
+        ('<graphml xmlns="http://graphml.graphdrawing.org/xmlns">', "<svg>", "it begins with <svg>"),
     ],
 )  # fmt: skip
 def test_mistakes_in_graphml_are_named_with_their_place(old, new, words):

@@ -248,6 +248,7 @@ PROPERTIES = {
     "kripke.data.cube.Cube.codes",
     "kripke.data.cube.Cube.origins",
     "kripke.data.cube.Cube.size",
+    "kripke.formats.graphs._Chosen.known",
     "kripke.formats.smcdel.SmcdelFile.expanded",
     "kripke.formats.smcdel.SmcdelFile.structure",
     "kripke.models.model.Verdict.count",
