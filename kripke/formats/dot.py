@@ -34,7 +34,7 @@ def read(text: str) -> TextGraph:
 
     Graphviz does not tell a missing attribute from an empty one: at edges they are missing, and nodes have no names in
     them. An arrow of ``dir=both`` or ``dir=none`` leads in both directions, and one of ``dir=back`` back, as it is
-    drawn. The only node with two rings is the actual world, if the graph names none.
+    drawn. Nodes with two rings, unless all have them, are the actual worlds, if the graph names none.
     """
     _require_one_graph(text)
     found = _found(text)
@@ -48,8 +48,8 @@ def read(text: str) -> TextGraph:
         ends = (source, target) if forward else (target, source)
         edges.append(TextEdge(*ends, given, forward and back))
     ringed = [name for name, given in found["nodes"].items() if _has_two_rings(given)]
-    if len(ringed) == 1:
-        found["attributes"].setdefault("actual", ringed[0])
+    if len(ringed) == 1 or 0 < len(ringed) < len(found["nodes"]):  # two rings at all nodes are a style
+        found["attributes"].setdefault("actual", ringed[0] if len(ringed) == 1 else json.dumps(ringed))
     return TextGraph(found["attributes"], found["nodes"], edges, dict.fromkeys(found["of_nodes"], ""), {})
 
 

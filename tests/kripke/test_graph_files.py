@@ -98,10 +98,11 @@ def test_the_graph_of_dot_names_the_actual_world_and_agents():
         ("w [shape=doublecircle]; v", "w"),
         ("node [shape=circle]; w; v [peripheries=2]", "v"),
         ("w [shape=doublecircle]; v; actual=v", "v"),
+        ("w [peripheries=2]; v [shape=doublecircle]; u", frozenset("wv")),
         ("node [shape=doublecircle]; w; v", None),
     ],
 )
-def test_the_only_node_with_two_rings_is_the_actual_world(nodes, actual):
+def test_nodes_with_two_rings_are_the_actual_worlds_unless_all_have_them(nodes, actual):
     assert KripkeModel.loads(f"digraph {{ {nodes}; w -> v [agent=a] }}", atoms="=").actual == actual
 
 
