@@ -137,6 +137,7 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             _require_belief(g, a, pooled=pooled)
             return believed(g, a, worlds, t(phi))
         case f.EB(group, phi):
+            t(phi)  # unknown names are errors, also where there are no agents
             return worlds.intersection(*[t(f.B(a, phi)) for a in members(g, group)])
         case f.CB(group, phi):
             _require_belief(g, *members(g, group), pooled=pooled)
@@ -146,6 +147,7 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             pairs = (frozenset((w, v) for w in g for v in g), *[belief(g, a) for a in members(g, group)])
             return box(g, frozenset.intersection(*pairs), t(phi))
         case f.EBAtLeast(group, r, phi):
+            t(phi)
             return worlds.intersection(*[t(f.BAtLeast(a, r, phi)) for a in members(g, group)])
         case f.CBAtLeast(group, r, phi):
             _require_belief(g, *members(g, group), pooled=pooled)
