@@ -443,6 +443,19 @@ def test_a_file_is_opened(page, tmp_path):
     page.get_by_role("alert").first.wait_for()
 
 
+def test_several_actual_worlds_have_rings_and_a_formula_is_asked_at_all_of_them(page, tmp_path):
+    file = tmp_path / "several.model"
+    file.write_text("* x: q\n* y:\nz: q\na: x y z\n")
+    page.locator("input[type=file]").set_input_files(file)
+    until(lambda: names(page) == ["x", "y", "z"])
+    until(lambda: page.locator(".world .ring").count() == 2)
+    assert "an actual world" in page.locator(".world").nth(1).get_attribute("aria-label")
+    type_formula(page, "q")
+    see(page, "true at 1 of 2 actual worlds")
+    page.get_by_role("button", name="Why at the actual worlds?").click()
+    see(page, "q is false at y")
+
+
 def test_a_graph_of_another_program_is_read_by_the_attributes_that_are_named(page, tmp_path):
     key = '<key id="l" for="edge" attr.name="who" attr.type="string"/>'
     edge = '<edge source="x" target="y"><data key="l">ann</data></edge>'

@@ -314,6 +314,11 @@ export class Session {
     return this.selected ?? actualsOf(this.model)[0] ?? null;
   }
 
+  /** Whether a formula is asked at several actual worlds; the reason is of the first where it fails. */
+  get asksAtAll(): boolean {
+    return !this.symbolic && !this.selected && actualsOf(this.model).length > 1;
+  }
+
   /** The world `here` in a few words. */
   get hereText(): string {
     if (this.symbolic) return this.state || !this.file.actual ? "this state" : "the actual state";
@@ -323,8 +328,7 @@ export class Session {
   }
 
   async why(): Promise<void> {
-    const several = !this.symbolic && !this.selected && actualsOf(this.model).length > 1;
-    const at = several ? null : (this.here ?? Object.keys(this.model.worlds)[0]!); // null: the first where it fails
+    const at = this.asksAtAll ? null : (this.here ?? Object.keys(this.model.worlds)[0]!);
     try {
       this.reasons = (await ask<{ rows: Reason[] }>("reasons", { model: this.file, formula: this.formula, at })).rows;
     } catch (error) {
