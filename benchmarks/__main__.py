@@ -26,6 +26,7 @@ ALL = (
     "symbolic",
     "smcdel_files",
     "tables",
+    "pictures",
     "prover",
     "bluff_poker",
     "bluff_duel",

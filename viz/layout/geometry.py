@@ -193,30 +193,34 @@ def _leaving(curve: Curve, box: Box) -> float:
     return high
 
 
-def leaving(curves: Points, rows: Points, steps: int = STEPS, halvings: int = HALVINGS) -> Points:
+def leaving(curves: Points, rows: Points, divisions: Sequence[int] = (STEPS, *[2] * HALVINGS)) -> Points:
     """Bounds of the parameter at which each of the curves, of shape (m, 4, 2), first leaves its box; shape (2, m).
 
-    The boxes are rows (see `rows_of`), one for each curve or one for all. For a single curve `_leaving` is faster.
+    The boxes are rows (see `rows_of`), one for each curve or one for all. The bounds are divided into these numbers of
+    parts, one after the other. For a single curve `_leaving` is faster.
     """
-
-    def is_out(where: Points) -> Truths:
+    low, width = np.zeros((len(curves), 1)), 1.0
+    for parts in divisions:
+        where = low + width / parts * np.arange(1, parts)
         apart = np.abs(along(curves, where) - rows[:, None, :2]) - (rows[:, None, 2:4] - rows[:, None, 4:])
         beyond = np.maximum(apart, 0.0)
-        return np.asarray(np.hypot(beyond[..., 0], beyond[..., 1]) > rows[:, 4:])
-
-    out = is_out(np.arange(1, steps + 1) / steps)
-    high = np.where(out.any(axis=1), out.argmax(axis=1) + 1, steps)[:, None] / steps
-    low = high - 1 / steps
-    for _ in range(halvings):
-        middle = (low + high) / 2
-        beyond = is_out(middle)
-        low, high = np.where(beyond, low, middle), np.where(beyond, middle, high)
-    return np.stack([low[:, 0], high[:, 0]])
+        out = np.hypot(beyond[..., 0], beyond[..., 1]) > rows[:, 4:]
+        width /= parts
+        low = low + width * np.where(out.any(axis=1), out.argmax(axis=1), parts - 1)[:, None]
+    return np.stack([low[:, 0], low[:, 0] + width])
 
 
 def leaving_points(curves: Points, box: Box) -> Points:
     """Where each curve first leaves the box, to about a thousandth of its length, as an array of shape (m, 2)."""
-    return along(curves, leaving(curves, rows_of([box]), 120, 3).mean(axis=0)[:, None])[:, 0]
+    return along(curves, leaving(curves, rows_of([box]), (STEPS, 5, 2, 2, 2)).mean(axis=0)[:, None])[:, 0]
+
+
+def joined(arcs: Sequence[Curve], ones: Points, others: Points) -> list[Curve]:
+    """The pieces of many curves from border to border of their boxes (see `rows_of`), as `join`."""
+    curves = controls_of(arcs)
+    starts, stops = leaving(curves, ones)[1], 1.0 - leaving(curves[:, ::-1], others)[1]
+    pieces = zip(arcs, starts.tolist(), stops.tolist(), strict=True)
+    return [curve.part(start, stop) if start < stop else curve for curve, start, stop in pieces]
 
 
 def beside(curve: Curve, by: float) -> Curve:
@@ -268,6 +272,13 @@ def rows_of(boxes: Iterable[Box]) -> Points:
 def rows_at(points: Points, size: float = 0.0) -> Points:
     """Squares around points, an array of shape (n, 2), as rows (see `rows_of`)."""
     return np.hstack([points, np.tile((size / 2, size / 2, 0.0), (len(points), 1))])
+
+
+def spaced_points(curves: Points, counts: Counts) -> tuple[Points, Counts]:
+    """As many points of each of the curves, of shape (m, 4, 2), as its count, of shape (k, 2), and their curves."""
+    owner = np.repeat(np.arange(len(curves)), counts)
+    where = (np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)) / (counts[owner] - 1)
+    return along(curves[owner], where[:, None])[:, 0], owner
 
 
 def overlaps(rows: Points, others: Points) -> Truths:

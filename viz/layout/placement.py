@@ -16,7 +16,19 @@ from kripke.data.worlds import World
 from logic.errors import listing, shorten
 from viz.layout.geometry import Box, Point, Points, around, controls_of, ends_before, overlaps, rows_at, rows_of
 from viz.layout.rectangles import Rectangles
-from viz.layout.routing import BENDS, TIP, WIDE_BENDS, Track, clearance, label_size, points_along, tip_rows, tracks
+from viz.layout.routing import (
+    BENDS,
+    TIP,
+    WIDE_BENDS,
+    Track,
+    clearance,
+    label_size,
+    points_along,
+    routes,
+    tip_rows,
+    tracks,
+    with_labels,
+)
 from viz.pictures.links import Cell, Link, size_of, tips_of
 from viz.pictures.picture import A_PART, DrawError, Picture, Spot, Unreadable, option
 
@@ -119,8 +131,6 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
     named = [i for i, track in enumerate(tracks) if track.label is not None]
     names = rows_of(track.label for track in tracks if track.label is not None)
     points, line = points_along([track.curve for track in tracks])
-    behind, box = Rectangles(worlds).touched(points, line)
-    ends = np.array([(track.link.source, track.link.target) for track in tracks], dtype=np.int64).reshape(-1, 2)
     crossed, name = Rectangles(names).touched(points, line)
     owners = np.array(named, dtype=np.int64)
     # a name covers an end of its own line almost up to the world
@@ -130,11 +140,18 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
     hidden = overlaps(names[label], rows_at(ends_before(curves[own_line], lengths, at_start > 0)))
     covered = len(Rectangles(np.concatenate([worlds, tips])).overlapping(names)[0])
     return Faults(
-        behind=int(np.count_nonzero((ends[behind] != box[:, None]).all(axis=1))),
+        behind=_behind(boxes, tracks),
         covered=covered + _among(names),
         tips=_among(tips - (0, 0, TOUCHING / 2, TOUCHING / 2, 0)),
         unclear=int(np.count_nonzero(owners[name] != crossed) + np.count_nonzero(hidden)),
     )
+
+
+def _behind(boxes: Sequence[Box], tracks: Sequence[Track]) -> int:
+    """Number of pairs of a line and a box behind which it runs."""
+    line, box = Rectangles(rows_of(boxes)).touched(*points_along([track.curve for track in tracks]))
+    ends = np.array([(track.link.source, track.link.target) for track in tracks], dtype=np.int64).reshape(-1, 2)
+    return int(np.count_nonzero((ends[line] != box[:, None]).all(axis=1)))
 
 
 def _among(rows: Points) -> int:
@@ -274,18 +291,23 @@ def routed(panel: Panel) -> Panel:
     return panel._replace(tracks=tracks(panel.picture.links, panel.ringed, len(panel.picture.spots)))
 
 
-def enlarged(panel: Panel, factor: float) -> Panel:
-    """The panel with its boxes, of the same size, moved apart, and its links routed again."""
-    boxes = tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes)
-    return routed(panel._replace(boxes=boxes))
+def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
+    """The panel with its boxes, of the same size, moved apart, and its links routed again; and its faults.
+
+    A panel with lines behind worlds has no labels, since it is not drawn.
+    """
+    panel = panel._replace(boxes=tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes))
+    boxes, n = panel.ringed, len(panel.picture.spots)
+    bare = routes(panel.picture.links, boxes)
+    found = bare if _behind(boxes, bare) else with_labels(bare, boxes, n)
+    return panel._replace(tracks=found), faults_of(boxes, found)
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:
     """The panel, enlarged until no line runs behind a world and no name covers anything; else the best enlargement."""
     best, least = panel, WORST
     for factor in ENLARGED if len(panel.picture.links) <= CLEAR else ENLARGED[::2]:  # each routes all links again
-        larger = enlarged(panel, factor)
-        found = faults_of(larger.ringed, larger.tracks)
+        larger, found = _enlarged(panel, factor)
         if not least.false and found >= least:
             break
         if found < least:
@@ -297,8 +319,7 @@ def _clear(panel: Panel) -> tuple[Panel, Faults]:
     bare = best
     for factor in SWOLLEN:  # borders of larger worlds have room for more tips
         boxes = tuple(box.scaled(factor) for box in bare.boxes)
-        larger = enlarged(bare._replace(boxes=boxes), factor)
-        found = faults_of(larger.ringed, larger.tracks)
+        larger, found = _enlarged(bare._replace(boxes=boxes), factor)
         if found < least:
             best, least = larger, found
         if not least.tips:

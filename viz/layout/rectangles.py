@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from viz.layout.geometry import Counts, Points, overlaps
+from viz.layout.geometry import Counts, Points
 
 CELLS = 2**16  # approximate maximal number of cells: a picture of 200 worlds then has cells of some ten points
 ACROSS = 4.0  # maximal number of cells on the side of an average rectangle
@@ -21,23 +21,26 @@ class Rectangles:
         far = (high if len(rows) else empty).max(axis=0)
         size = 2 * rows[:, 2:4].mean() if len(rows) else 0.0
         self._side = max(1.0, float(np.sqrt((far - self._corner).prod() / CELLS)), size / ACROSS)
-        self._shape = self._cells(far[None])[0] + 1
+        self._shape = ((far - self._corner) / self._side).astype(np.int64) + 3  # with an empty cell beyond each side
         box, first, past = self._runs(low, high)
         run, cells = _expanded(first, past - first)
         order = np.argsort(cells, kind="stable")
         self._members = box[run][order]
         self._starts = np.searchsorted(cells[order], np.arange(self._shape.prod() + 1))
+        self._taken = np.diff(self._starts) > 0
 
     def touched(self, points: Points, path: Counts) -> tuple[Counts, Counts]:
         """The pairs of a path and a box around points of it; `path` is the number of the path of each point."""
         cells = self._cells(points)
-        inside = np.flatnonzero(((cells >= 0) & (cells < self._shape)).all(axis=1))
-        cell = cells[inside] @ (self._shape[1], 1)
-        run, place = _expanded(self._starts[cell], self._starts[cell + 1] - self._starts[cell])
-        point, box = inside[run], self._members[place]
-        row = self.rows[box]
-        outside = np.maximum(np.abs(points[point] - row[:, :2]) - (row[:, 2:4] - row[:, 4:]), 0.0)
-        within = (outside * outside).sum(axis=1) <= row[:, 4] ** 2
+        cell = cells[:, 0] * self._shape[1] + cells[:, 1]
+        near = np.flatnonzero(self._taken[cell])
+        cell, points, path = cell[near], points[near], path[near]
+        point, place = _expanded(self._starts[cell], self._starts[cell + 1] - self._starts[cell])
+        box = self._members[place]
+        row, (x, y) = self.rows[box].T, points[point].T
+        across = np.maximum(np.abs(x - row[0]) - (row[2] - row[4]), 0.0)
+        up = np.maximum(np.abs(y - row[1]) - (row[3] - row[4]), 0.0)
+        within = across * across + up * up <= row[4] ** 2
         return self._distinct(path[point[within]], box[within])
 
     def hits(self, paths: Points, without: Sequence[int] = ()) -> Counts:
@@ -51,18 +54,20 @@ class Rectangles:
         start = self._starts[first]
         run, place = _expanded(start, self._starts[past] - start)
         one, box = other[run], self._members[place]
-        meets = overlaps(self.rows[box], others[one])
-        one, box = one[meets], box[meets]
+        for middle, half in ((0, 2), (1, 3)):  # axis by axis, in columns: rows of many pairs would fill the memory
+            here, there = self.rows[:, [middle, half]].T.copy(), others[:, [middle, half]].T.copy()
+            meets = np.abs(here[0][box] - there[0][one]) < here[1][box] + there[1][one]
+            one, box = one[meets], box[meets]
         return self._distinct(one, box) if len(self._members) > len(self.rows) else (one, box)
 
     def _cells(self, points: Points) -> Counts:
-        return np.asarray(np.floor((points - self._corner) / self._side), dtype=np.int64)
+        cells = np.clip((points - self._corner) / self._side + 1, 0, self._shape - 1)
+        return np.asarray(cells, dtype=np.int64)
 
     def _runs(self, low: Points, high: Points) -> tuple[Counts, Counts, Counts]:
         """The columns of cells that boxes meet: for each the box, the first cell and the one past the last."""
-        first, last = np.maximum(self._cells(low), 0), np.minimum(self._cells(high), self._shape - 1)
-        columns = np.where((first <= last).all(axis=1), last[:, 0] - first[:, 0] + 1, 0)
-        box, column = _expanded(first[:, 0], columns)
+        first, last = self._cells(low), self._cells(high)
+        box, column = _expanded(first[:, 0], last[:, 0] - first[:, 0] + 1)
         return box, column * self._shape[1] + first[box, 1], column * self._shape[1] + last[box, 1] + 1
 
     def _distinct(self, one: Counts, box: Counts) -> tuple[Counts, Counts]:

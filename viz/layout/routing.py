@@ -16,13 +16,13 @@ from viz.layout.geometry import (
     Curve,
     Point,
     Points,
-    along,
     arc,
     beside,
     controls_of,
     crossings,
     ends_before,
     join,
+    joined,
     leaving_points,
     loop,
     overlaps,
@@ -30,6 +30,7 @@ from viz.layout.geometry import (
     rows_of,
     sampled,
     shortened,
+    spaced_points,
 )
 from viz.layout.rectangles import Rectangles
 from viz.pictures.labels import group_rows, text_width
@@ -95,9 +96,7 @@ def points_along(curves: Sequence[Curve]) -> tuple[Points, Counts]:
     lines = controls_of(curves)
     extent = np.ptp(sampled(curves), axis=1) if curves else np.empty((0, 2))
     counts = np.maximum(25, (1.5 * np.hypot(extent[:, 0], extent[:, 1]) / SPACING).astype(np.int64))
-    owner = np.repeat(np.arange(len(lines)), counts)
-    where = (np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)) / (counts[owner] - 1)
-    return along(lines[owner], where[:, None])[:, 0], owner
+    return spaced_points(lines, counts)
 
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
@@ -207,10 +206,22 @@ def tracks(
     links: Sequence[Link], boxes: Sequence[Box], worlds: int, bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
 ) -> tuple[Track, ...]:
     """Places for links between positions of `boxes`. O(l (n + l)) for l links and n boxes, in arrays."""
+    return with_labels(routes(links, boxes, bends, soft), boxes, worlds)
+
+
+def routes(
+    links: Sequence[Link], boxes: Sequence[Box], bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
+) -> tuple[Track, ...]:
+    """As `tracks`, without labels."""
     walls = Rectangles(rows_of(box.grown(MARGIN) for box in boxes))
     curves = _Routes(boxes, Rectangles(rows_of(soft)), walls).all(links, bends)
-    labels = labels_of(links, curves, boxes, worlds)
-    return tuple(Track(link, curve, label) for link, curve, label in zip(links, curves, labels, strict=True))
+    return tuple(Track(link, curve, None) for link, curve in zip(links, curves, strict=True))
+
+
+def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
+    """The tracks with places for their labels."""
+    labels = labels_of([track.link for track in bare], [track.curve for track in bare], boxes, worlds)
+    return tuple(track._replace(label=label) for track, label in zip(bare, labels, strict=True))
 
 
 @dataclass(slots=True)
@@ -234,6 +245,7 @@ class _Routes:
         # short lines first, so long ones pass outside them; ghosts last
         lengths = [(link.ghost, round(_length(link, self.boxes))) for link in links]
         due = order = sorted(set(range(len(links))) - set(placed), key=lengths.__getitem__)
+        straight = self._straight([(i, links[i]) for i in due])
         for _ in range(1 + ROUNDS * (len(links) <= FEW)):
             for i in due:
                 pair = _pair(links[i])
@@ -243,6 +255,15 @@ class _Routes:
                     self.ends.get(box, {}).pop(i, None)
                 taken = used.setdefault(pair, {})
                 taken.pop(i, None)
+                if (
+                    i in straight
+                    and ways[0] == 0.0
+                    and all(abs(other) >= 12 for other in taken.values())
+                    and not self._at_tips(links[i], [straight[i][0]])[0]
+                ):
+                    taken[i] = 0.0
+                    placed[i] = self._kept(i, links[i], *straight[i][1:])
+                    continue
                 way = self._routed(links[i], ways, [*taken.values()])
                 taken[i] = way[0]
                 curve = join(self.boxes[pair[0]], self.boxes[pair[1]], *way)
@@ -250,11 +271,41 @@ class _Routes:
             due = [i for i in order if self._touches(i, links[i])]
         return [placed[i] for i in range(len(links))]
 
-    def _kept(self, i: int, link: Link, curve: Curve) -> Curve:
-        points = curve.points()
+    def _straight(self, links: Sequence[tuple[int, Link]]) -> dict[int, tuple[Curve, Curve, list[Point], Points]]:
+        """For each link whose straight line touches no box: the line, its piece between the boxes, and what is kept."""
+        pairs = np.array([_pair(link) for _, link in links], dtype=np.int64).reshape(-1, 2)
+        arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, 0.0) for low, high in pairs.tolist()]
+        counts = np.array([self._samples(link) for _, link in links], dtype=np.int64)
+        points, line = spaced_points(controls_of(arcs), counts)
+        behind, box = self.walls.touched(points, line)
+        blocked = {
+            *behind[(pairs[behind] != box[:, None]).all(axis=1)].tolist(),
+            *self.soft.touched(points, line)[0].tolist(),
+        }
+        free = [k for k in range(len(links)) if k not in blocked]
+        borders = rows_of(self.boxes)
+        pieces = joined([arcs[k] for k in free], *borders[pairs[free].T])
+        pieces = [
+            piece if links[k][1].source == pairs[k, 0] else piece.reversed()
+            for k, piece in zip(free, pieces, strict=True)
+        ]
+        curves, is_start = controls_of(pieces), np.repeat([True, False], len(free))
+        ends = ends_before(np.tile(curves, (2, 1, 1)), np.full(len(is_start), TIP / 2), is_start)
+        starts, stops = ([(x, y) for x, y in side.tolist()] for side in ends.reshape(2, -1, 2))
+        paths = sampled(pieces)
+        return {links[k][0]: (arcs[k], pieces[n], [starts[n], stops[n]], paths[n]) for n, k in enumerate(free)}
+
+    def _samples(self, link: Link) -> int:
+        return max(25, int(1.5 * _length(link, self.boxes) / STEP))
+
+    def _kept(
+        self, i: int, link: Link, curve: Curve, ends: Sequence[Point] = (), points: Points | None = None
+    ) -> Curve:
+        points = curve.points() if points is None else points
         self.segments[i] = np.stack([points[:-1], points[1:]], axis=1)
-        for box, at_start, tip in zip((link.source, link.target), (True, False), tips_of(link), strict=True):
-            self.ends.setdefault(box, {}).setdefault(i, []).append((tip_middle(curve, at_start), tip))
+        middles = ends or [tip_middle(curve, at_start) for at_start in (True, False)]
+        for box, middle, tip in zip((link.source, link.target), middles, tips_of(link), strict=True):
+            self.ends.setdefault(box, {}).setdefault(i, []).append((middle, tip))
         return curve
 
     def _touches(self, i: int, link: Link) -> bool:
@@ -270,20 +321,15 @@ class _Routes:
 
     def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> Way:
         """The best way; among far ones, and ones beside the middles of the worlds, if none of the near ones is free."""
+        way, cost = self._best(link, [(bend, 0.0, 0.0) for bend in bends], taken)
+        if cost < AT_END:
+            return way
         length = _length(link, self.boxes)
-        near: list[Way] = [(bend, 0.0, 0.0) for bend in bends]
         far = [(*way, 0.0) for way in product([*bends, *(share * length for share in FAR)], LEANS)]
         most = self._room_aside(link)
         asides = [*(each for each in ASIDE if abs(each) < 0.8 * most), *(share * most for share in EDGES)]
         far += [(bend, 0.0, aside) for bend, aside in product(bends, asides)]
-        if near[0][0] == 0.0 and all(abs(other) >= 12 for other in taken):
-            way, cost = self._best(link, near[:1], taken)
-            if not cost:  # a straight line that touches nothing
-                return way
-        way, cost = self._best(link, near, taken)
-        if cost >= AT_END:
-            way = min((way, cost), self._best(link, far, taken), key=lambda each: each[1])[0]
-        return way
+        return min((way, cost), self._best(link, far, taken), key=lambda each: each[1])[0]
 
     def _room_aside(self, link: Link) -> float:
         """The distance from the line between the middles of two worlds that is still inside both worlds."""
@@ -301,7 +347,7 @@ class _Routes:
         low, high = _pair(link)
         free = [way for way in ways if not any(abs(way[0] - other) < 12 for other in taken)] or list(ways)
         arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in free]
-        paths = sampled(arcs, np.linspace(0.0, 1.0, max(25, int(1.5 * _length(link, self.boxes) / STEP))))
+        paths = sampled(arcs, np.linspace(0.0, 1.0, self._samples(link)))
         blocked = HIT * self.walls.hits(paths, (low, high)) + SOFT * self.soft.hits(paths) + self._at_tips(link, arcs)
         bends, leans, asides = np.abs(np.array(free)).T
         known = blocked + 0.1 * bends + 0.2 * np.maximum(bends - max(BENDS), 0.0) + 3.0 * leans + 0.3 * asides

@@ -1,0 +1,78 @@
+"""Pictures of S5 models and of general relations, beside Graphviz's `dot` alone on the same worlds and lines."""
+
+import os
+import random
+from collections.abc import Callable
+from functools import partial
+
+from benchmarks.measure import best, table
+from kripke.data.structure import Structure
+from viz.drawing import draw, structure_of
+from viz.output import layout_process, render
+from viz.pictures.model_picture import picture_of
+from viz.pictures.picture import Options, Picture
+from whoknows import KripkeModel
+
+SIZES = (16, 32, 64, 128, 200)
+MOST, LONG = 100_000, 3_600.0  # limits that no picture here reaches
+DIRECTIONS = {"line": "none", "both": "both"}
+
+
+def muddy(n: int) -> KripkeModel:
+    """2^k worlds, where 2^k is at most n: children who see all others."""
+    atoms = [f"m{i}" for i in range(n.bit_length() - 1)]
+    return KripkeModel.from_observations(atoms, {f"c{a}": [b for b in atoms if b != a] for a in atoms}, "true")
+
+
+def classes(n: int, size: int) -> KripkeModel:
+    """Three agents, each with random classes of this size."""
+    rng, worlds = random.Random(n), list(range(n))
+    partitions = {}
+    for agent in "abc":
+        rng.shuffle(worlds)
+        partitions[agent] = [worlds[i : i + size] for i in range(0, n, size)]
+    return KripkeModel.s5({w: {p for p in "pqr" if rng.random() < 0.5} for w in range(n)}, partitions, actual=0)
+
+
+def arrows(n: int) -> KripkeModel:
+    """Two agents, each with as many random arrows as worlds."""
+    rng = random.Random(n)
+    pairs = {agent: [(rng.randrange(n), rng.randrange(n)) for _ in range(n)] for agent in "ab"}
+    return KripkeModel({w: {p for p in "pqr" if rng.random() < 0.5} for w in range(n)}, pairs, actual=0)
+
+
+KINDS: dict[str, Callable[[int], KripkeModel]] = {
+    "muddy children": muddy,
+    "S5, classes of 4": lambda n: classes(n, 4),
+    "S5, classes of 10": lambda n: classes(n, 10),
+    "relations": arrows,
+}
+
+
+def plain(structure: Structure, picture: Picture) -> str:
+    """The source that a user would write: a label for each world and each line of our picture."""
+    rows = [f'{i} [label="{", ".join(structure.true_atoms(i))}"]' for i in range(structure.size)]
+    for link in picture.links:
+        direction = DIRECTIONS.get(link.kind, "forward")
+        rows.append(f'{link.source} -> {link.target} [label="{", ".join(link.agents)}", dir={direction}]')
+    return "digraph {" + "\n".join(rows) + "}"
+
+
+def main() -> None:
+    """Print the table. Graphviz runs in this process, so that both sides pay for it alike."""
+    os.environ.setdefault("FONTCONFIG_FILE", str(render.font_settings() or ""))
+    render.run_here(layout_process.run)
+    draw(classes(4, 2))  # loads the libraries
+    rows = []
+    for kind, make in KINDS.items():
+        for n in SIZES:
+            model = make(n)
+            structure = structure_of(model)
+            picture = picture_of(structure, Options(max_worlds=MOST, max_lines=MOST))
+            source = plain(structure, picture)
+            runs = 3 if n <= 64 else 1
+            theirs, _ = best(partial(render.render, source), runs)
+            ours, drawn = best(partial(draw, model, max_worlds=MOST, max_lines=MOST, timeout=LONG), runs)
+            assert drawn.count('class="node"') > structure.size
+            rows.append((kind, structure.size, len(picture.links), theirs, ours, ours / theirs))
+    table("Pictures as SVG", ("model", "worlds", "lines", "`dot`, s", "`draw`, s", "ratio"), rows)
