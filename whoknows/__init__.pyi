@@ -45,6 +45,7 @@ from kripke.formats.problems import load_problem as load_problem
 from kripke.models.functions import bisimilar as bisimilar
 from kripke.models.functions import contract as contract
 from kripke.models.functions import distinguishing_formula as distinguishing_formula
+from kripke.models.functions import explore as explore
 from kripke.models.functions import holds as holds
 from kripke.models.functions import isomorphic as isomorphic
 from kripke.models.functions import load as load
@@ -65,6 +66,7 @@ from kripke.prove.face import satisfiable as satisfiable
 from kripke.prove.face import successful as successful
 from kripke.prove.face import valid_on_frame as valid_on_frame
 from kripke.prove.hilbert.derivation import Derivation as Derivation
+from kripke.space.explore import Space as Space
 from kripke.symbolic.deals.dealing import deal as deal
 from kripke.symbolic.laws.constraints import at_least as at_least
 from kripke.symbolic.laws.constraints import at_most as at_most

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from kripke.change.event import EventModel, EventName, require_no_action
+from kripke.change.event import Event, EventModel, EventName, require_no_action
 from kripke.change.update import Action, announce, false_at, place_of
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, lines_of_relations, unknown_agent
@@ -490,6 +490,8 @@ def _in_formulas(name: str, action: Action | EventModel) -> Action | EventModel:
     """The action in a form that formulas can name."""
     if isinstance(action, EventModel) or getattr(action, "total", False):
         return action
+    if isinstance(action, (str, Formula)):
+        return EventModel({"said": Event(action)}, {}, others=[("said", "said")])
     if hasattr(action, "event_model"):
         result: EventModel = action.event_model()
         return result

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
-from kripke.change.event import EventModel
-from kripke.change.product import update
+from kripke.change.event import EventModel, EventName
+from kripke.change.product import product, update
 from kripke.checking.check import run
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.program import Program, compile_formula
@@ -45,39 +45,46 @@ class Successors:
         The same form and key as by `update` and `canonical`, and the same errors; in a compiled step the worlds are
         named by their positions.
         """
-        self.steps += 1
-        if self.steps <= self.compiled_from or max(structure.size, len(model)) > kernel.MOST:
-            return canonical(update(structure, model))
-        vocabulary = id(model), *structure.relations, None, *structure.valuation
-        plan = self._plans.get(vocabulary)
-        found = None if plan is None else self._compiled(structure, plan)
-        if found is None:
-            found = canonical(update(structure, model))  # raises the errors of what a plan is not made for
-            self._plans[vocabulary] = _Plan(structure, model)
-        return found
+        found = self.outcomes(structure, model)
+        return found[0][1:] if found and len(found) == 1 else canonical(update(structure, model))
 
-    def _compiled(self, structure: Structure, plan: _Plan) -> tuple[Structure, Hashable] | None:
-        """The compiled step; None if the state has no such step."""
-        if len(structure.actuals) != 1 or structure.weights or structure.ranks:
+    def outcomes(self, structure: Structure, model: EventModel) -> list[tuple[EventName, Structure, Hashable]] | None:
+        """The same for each event that can happen, by compiled steps; None before they are, or if one has none."""
+        self.steps += 1
+        if (
+            self.steps <= self.compiled_from
+            or max(structure.size, len(model)) > kernel.MOST
+            or len(structure.actuals) != 1
+            or structure.weights
+            or structure.ranks
+        ):
             return None
-        (actual,) = structure.actuals
+        vocabulary = id(model), *structure.relations, None, *structure.valuation
+        if vocabulary not in self._plans:
+            product(structure, model)  # raises the errors of what a plan is not made for
+            self._plans[vocabulary] = _Plan(structure, model)
+        plan = self._plans[vocabulary]
         algebra = BitsetAlgebra(structure)
         values = [run(program, algebra, keep=True) for program in plan.programs]
-        able = [event for event in plan.designated if values[event] >> actual & 1]
-        if len(able) != 1:
-            return None
+        able = [event for event in plan.designated if values[event] >> structure.actuals[0] & 1]
+        forms = [self._form(structure, plan, event, values) for event in able]
+        names = list(model.events)
+        return [(names[event], *plan.read(structure, form)) for event, form in zip(able, forms, strict=True) if form] if all(forms) else None
+
+    def _form(self, structure: Structure, plan: _Plan, event: int, values: list[int]) -> list[int] | None:
+        """The numbers of the form after an event."""
         if self._last is None or self._last[0] is not structure or self._last[1] != plan.atoms:
             self._last = structure, plan.atoms, plan.numbers(structure)
-        form = kernel.successor(
+        form: list[int] | None = kernel.successor(
             structure.size,
-            actual,
-            able[0],
+            structure.actuals[0],
+            event,
             self._last[2],
             plan.event_rows,
             plan.changes,
             np.array(values, dtype=np.uint64),
         )
-        return None if form is None else plan.read(structure, form)
+        return form
 
 
 class _Plan:

@@ -5,14 +5,15 @@ Comparisons go through all worlds: `TooLarge` if a symbolic model has more than 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kripke.change.product import extend_vocabulary, occurrences
 from kripke.checking.build import vocabulary_of
 from kripke.checking.constraint import Laws, Question
-from kripke.data.errors import ModelError
+from kripke.data.errors import AT, ModelError
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, WHOLE, require_listable
 from kripke.data.structure import Structure
@@ -28,10 +29,11 @@ if TYPE_CHECKING:
     from kripke.formats import reading, registry
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.sameness import bisimulation, distinguishing, invariance
+    from kripke.space import explore as spaces
 else:  # loaded with the first function that needs them
     reading, registry = Lazy("kripke.formats.reading"), Lazy("kripke.formats.registry")
     bisimulation, invariance = Lazy("kripke.sameness.bisimulation"), Lazy("kripke.sameness.invariance")
-    distinguishing = Lazy("kripke.sameness.distinguishing")
+    distinguishing, spaces = Lazy("kripke.sameness.distinguishing"), Lazy("kripke.space.explore")
 
 EXPECTED = "expected a KripkeModel, a SymbolicModel or a networkx graph"
 FEW_STATES = SMALL
@@ -131,6 +133,61 @@ def observation_model(
 
     model = SymbolicModel.from_observations(names, observes, law, actual, limit)
     return model.to_explicit(None) if engine == "auto" and model.has_at_most(FEW_STATES) else model
+
+
+def explore(
+    model: AnyModel,
+    actions: Actions,
+    *,
+    states: int | None = 100_000,
+    memory: int | None = 2 * 2**30,
+    seconds: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> spaces.Space[KripkeModel]:
+    """The space of the pointed models up to bisimulation that actions lead to.
+
+    Nothing is explored until it is asked for; see `Space`. Two states are one exactly if they are bisimilar; with
+    weights or ranks only if they also stay so after every change. The worlds of a state keep their names where an
+    action changes no facts and the names stay distinct, otherwise they are numbered.
+
+    Parameters
+    ----------
+    model : KripkeModel, SymbolicModel or networkx.MultiDiGraph
+        Its actual world is where the actions happen.
+    actions : mapping of str to Formula, str, EventModel or action
+        What can happen, by name; a formula is announced to all, where it is true. Each designated event of an event
+        model that can happen is a transition of its own.
+    states : int, optional
+        The most states; None: any number.
+    memory : int, optional
+        The most bytes for the states, as estimated from their sizes.
+    seconds : float, optional
+        The most seconds from the call.
+    progress : callable, optional
+        Called with the numbers of explored and of known states.
+
+    Raises
+    ------
+    ModelError
+        If the model has no actual world, or an action cannot be named in a formula.
+
+    Examples
+    --------
+    The muddy children's father speaks, then those who do not know say so, again and again:
+
+    >>> from whoknows import KripkeModel, exactly, explore
+    >>> m = KripkeModel.from_observations([*"abc"], {"a": [*"bc"], "b": [*"ac"], "c": [*"ab"]}, actual={"a", "b"})
+    >>> space = explore(m, {"father": "a | b | c", "nobody": "~(Kw_a a | Kw_b b | Kw_c c)"})
+    >>> space.run()
+    Space(3 states, 5 transitions, exhausted)
+    >>> [len(space[step.target]) for step in space.path(len(space) - 1)]
+    [7, 4]
+    """
+    structure = model_of(model).to_structure()
+    if structure.actual is None:
+        raise ModelError(f"the model has no actual world, where the actions happen: {AT}")
+    widened = extend_vocabulary(structure, actions)
+    return spaces.Space(widened, occurrences(actions), spaces.Limits(states, memory, seconds), KripkeModel.of, progress)
 
 
 def holds(model: AnyModel, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:

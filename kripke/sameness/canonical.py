@@ -6,7 +6,8 @@ doi:10.1016/0890-5401(90)90025-D). The order of all steps depends only on what f
 pointed models get the same blocks in the same order.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation, WorldSet, bits, reached
@@ -97,19 +98,32 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
     """The smallest structure that is bisimilar at the actual worlds, and a key: equal keys exactly if bisimilar.
 
     The structure has only worlds that can be reached from the actual worlds, in an order that the key determines. Two
-    models with different agents or vocabularies have different keys. `ModelError` without an actual world, or if an
-    agent has weights or ranks. Cost as `blocks`.
+    models with different agents or vocabularies have different keys. With ranks, the key also has all levels with the
+    kinds of worlds in each, so models with equal keys satisfy the same formulas after every change, too; bisimilar ones
+    may have different keys. `ModelError` without an actual world, or if an agent has weights. Cost as `blocks`.
     """
     if not structure.actuals:
         raise ModelError("the model has no actual world: a canonical form is the form of a pointed model")
-    if structure.weights or structure.ranks:
-        agent = next(iter([*structure.weights, *structure.ranks]))
-        raise ModelError(f"agent {agent}: weights and ranks have no canonical form; compare such models by bisimilar")
+    if structure.weights:
+        agent = next(iter(structure.weights))
+        raise ModelError(f"agent {agent}: weights have no canonical form; compare such models by bisimilar")
     inside = generated_worlds(structure, structure.actuals)
-    smallest, _ = merged(structure, blocks(structure, inside))
+    smallest, _ = merged(structure, blocks(structure, inside, _levels(structure, inside)))
+    order = {agent: {rank: level for level, rank in enumerate(sorted(set(r)))} for agent, r in smallest.ranks.items()}
+    levels = {agent: tuple([order[agent][rank] for rank in ranks]) for agent, ranks in smallest.ranks.items()}
+    smallest = replace(smallest, ranks=levels) if levels else smallest
     facts = tuple([(atom, where.mask) for atom, where in sorted(smallest.valuation.items())])
     seen = tuple([(agent, tuple(sorted(each.blocks))) for agent, each in sorted(smallest.relations.items())])
-    return smallest, (smallest.size, smallest.actuals, facts, seen)
+    return smallest, (smallest.size, smallest.actuals, facts, seen, *sorted(levels.items()))
+
+
+def _levels(structure: Structure, inside: int) -> Iterator[int]:
+    """The worlds of a mask at each level of each agent's ranks, the most plausible first."""
+    for _, ranks in sorted(structure.ranks.items()):
+        levels: dict[int, int] = {}
+        for world in bits(inside):
+            levels[ranks[world]] = levels.get(ranks[world], 0) | 1 << world
+        yield from [worlds for _, worlds in sorted(levels.items())]
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:

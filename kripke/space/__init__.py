@@ -1,0 +1,1 @@
+"""The space of pointed models that actions lead to, up to bisimulation."""
