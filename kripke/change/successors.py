@@ -67,9 +67,13 @@ class Successors:
         algebra = BitsetAlgebra(structure)
         values = [run(program, algebra, keep=True) for program in plan.programs]
         able = [event for event in plan.designated if values[event] >> structure.actuals[0] & 1]
-        forms = [self._form(structure, plan, event, values) for event in able]
-        names = list(model.events)
-        return [(names[event], *plan.read(structure, form)) for event, form in zip(able, forms, strict=True) if form] if all(forms) else None
+        found = []
+        for number in able:
+            form = self._form(structure, plan, number, values)
+            if form is None:
+                return None
+            found.append((list(model.events)[number], *plan.read(structure, form)))
+        return found
 
     def _form(self, structure: Structure, plan: _Plan, event: int, values: list[int]) -> list[int] | None:
         """The numbers of the form after an event."""
