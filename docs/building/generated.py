@@ -14,7 +14,7 @@ GENERATED: dict[str, Callable[[Path], str]] = {
     "models": lambda _: names(
         "kripke.models", "kripke.symbolic", "kripke.why", "kripke.formats", "kripke.data", "whoknows"
     ),
-    "changes": lambda _: names("kripke.change"),
+    "changes": lambda _: names("kripke.change", "kripke.space"),
     "proofs": lambda _: names("kripke.prove"),
     "pictures": lambda _: names("viz", "games"),
 }

@@ -477,7 +477,7 @@ class PossibleAction:
         return [(e, model.events[e].pre) for e in model.designated] if isinstance(model, EventModel) else []
 
 
-def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, PossibleAction]:
+def occurrences(actions: Mapping[str, Action | EventModel | Formula | str]) -> dict[str, PossibleAction]:
     """The effect of each named action on a structure, for ``[@name]`` in formulas.
 
     An action must be an event model, or can happen everywhere and keeps all worlds (its attribute `total` is True), or
@@ -486,12 +486,12 @@ def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, Possibl
     return {name: PossibleAction(_in_formulas(name, action), name) for name, action in actions.items()}
 
 
-def _in_formulas(name: str, action: Action | EventModel) -> Action | EventModel:
+def _in_formulas(name: str, action: Action | EventModel | Formula | str) -> Action | EventModel:
     """The action in a form that formulas can name."""
-    if isinstance(action, EventModel) or getattr(action, "total", False):
-        return action
     if isinstance(action, (str, Formula)):
         return EventModel({"said": Event(action)}, {}, others=[("said", "said")])
+    if isinstance(action, EventModel) or getattr(action, "total", False):
+        return action
     if hasattr(action, "event_model"):
         result: EventModel = action.event_model()
         return result
@@ -513,7 +513,7 @@ def new_atoms(actions: Mapping[str, Any], vocabulary: Container[str]) -> list[st
     return sorted(atom for atom in set_by_events if atom not in vocabulary)
 
 
-def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:
+def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | EventModel | Formula | str]) -> Structure:
     """The structure with the atoms that the actions introduce, false until an event changes them."""
     new = new_atoms(actions, structure.valuation)
     if not new:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation
 
-Actions: TypeAlias = "Mapping[str, Action | EventModel]"  # Actions by their names in formulas
+Actions: TypeAlias = "Mapping[str, Action | EventModel | Formula | str]"  # by names in formulas; a formula is announced
 
 Change: TypeAlias = "Action | EventModel | Question | Sequence[Action | EventModel | Question]"
 """An action, a formula that is announced, or several of these in their order."""

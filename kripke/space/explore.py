@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from kripke.change.event import EventName
+from kripke.change.event import EventModel, EventName
 from kripke.change.product import PossibleAction
 from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ModelT = TypeVar("ModelT")
 
-BYTES = 700, 110  # of a state, and of each of its worlds for each agent and atom: measured with tracemalloc
+BYTES = 3_000, 100, 3  # of a state, of each agent and atom in it, and of each world for these: fits tracemalloc's
 
 
 class Limits(NamedTuple):
@@ -49,6 +49,19 @@ class Space(Generic[ModelT]):
     States are found when they are asked for: iterating and `run` find all of them up to the limits, `successors` those
     after one state. `exhausted` says whether all states and transitions are known, `stopped` why not.
 
+    Parameters
+    ----------
+    structure : Structure
+        The first model, with one actual world.
+    actions : mapping of str to PossibleAction
+        What can happen, by name.
+    limits : Limits
+        The most that is explored.
+    face : callable
+        Makes the model of a structure.
+    progress : callable, optional
+        Called with the numbers of explored and of known states.
+
     Examples
     --------
     >>> from whoknows import KripkeModel, explore, peek
@@ -69,6 +82,9 @@ class Space(Generic[ModelT]):
         face: Callable[[Structure], ModelT],
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
+        for action in actions.values():
+            for formula in formulas_of(action.action):
+                require_kept(formula, structure)
         self.actions, self.limits, self.face, self.progress = actions, limits, face, progress
         self.stopped = ""
         self._compiled = Successors()
@@ -87,7 +103,7 @@ class Space(Generic[ModelT]):
             self._next.append(None)
             self._came.append(by and by._replace(target=number))
             names = len(found.structure.relations) + len(found.structure.valuation)
-            self._bytes += BYTES[0] + BYTES[1] * found.structure.size * names
+            self._bytes += BYTES[0] + names * (BYTES[1] + BYTES[2] * found.structure.size)
         return number
 
     def __len__(self) -> int:
@@ -156,18 +172,11 @@ class Space(Generic[ModelT]):
         `ModelError` for `D`, `DB`, `R` and degrees of agents without weights: contracted models do not keep these.
         """
         asked = parse(formula)
-        for part in asked.subformulas():
-            about = agents_of(part) or self._structures[0].relations.keys()
-            degree = isinstance(part, (f.BAtLeast, f.EBAtLeast, f.CBAtLeast))
-            if isinstance(part, (f.D, f.DB, f.R)) or (degree and not about <= self._structures[0].weights.keys()):
-                raise ModelError(
-                    f"{shorten(str(part))}: the states are contracted, which changes D, DB, R and degrees of agents "
-                    "without weights; ask a model of your own, or what agents know and believe"
-                )
+        require_kept(asked, self._structures[0])
         return [
             number
             for number, each in enumerate(self._structures)
-            if each.actual in extension(each, asked, actions=self.actions)
+            if each.actuals[0] in extension(each, asked, actions=self.actions)
         ]
 
     @property
@@ -200,3 +209,25 @@ class Space(Generic[ModelT]):
     def __repr__(self) -> str:
         count = f"{len(self):,} states, {len(self.transitions):,} transitions"
         return f"Space({count}, {'exhausted' if self.exhausted else self.stopped or 'not exhausted'})"
+
+
+def require_kept(formula: Formula, structure: Structure) -> None:
+    """Raise `ModelError` for a formula whose truth contraction changes: `D`, `DB`, `R`, some degrees."""
+    for part in formula.subformulas():
+        about = agents_of(part) or structure.relations.keys()
+        degree = isinstance(part, (f.BAtLeast, f.EBAtLeast, f.CBAtLeast))
+        if isinstance(part, (f.D, f.DB, f.R)) or (degree and not about <= structure.weights.keys()):
+            raise ModelError(
+                f"{shorten(str(part))}: states are contracted, which changes D, DB, R and degrees of agents without "
+                "weights; ask a model of your own, or what agents know and believe"
+            )
+
+
+def formulas_of(action: Any) -> Iterator[Formula]:
+    """The formulas that decide what an action does."""
+    if isinstance(action, EventModel):
+        for event in action.events.values():
+            yield event.pre
+            yield from event.post.values()
+    else:
+        yield from [action.formula] if hasattr(action, "formula") else dict(getattr(action, "chances", ()))

@@ -43,7 +43,8 @@ def state(structure: Structure, names: Sequence[World] | None = None) -> State:
         key: Hashable = _by_counts(smallest)
     else:
         smallest, key = canonical.canonical(structure)
-    shown = names and [names[place] for place in smallest.worlds]
+    places: list[Any] = list(smallest.worlds)
+    shown = names and [names[place] for place in places]
     unique = shown and len(set(shown)) == len(shown)
     return State(replace(smallest, worlds=Named(shown if shown and unique else range(smallest.size))), key)
 
@@ -114,5 +115,7 @@ def outcomes(
     names = None if changes else [before.worlds.name(place) for place in result.worlds.tolist()]
     for position in result.designated.positions():
         if result.worlds[position] == before.actual:
-            event = events[result.events[position]] if events else None
-            yield event, state(replace(result.structure, actuals=(position,)), names)
+            yield (
+                events[result.events[position]] if events else None,
+                state(replace(result.structure, actuals=(position,)), names),
+            )

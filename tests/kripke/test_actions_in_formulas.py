@@ -171,8 +171,14 @@ def test_an_action_that_was_not_given_is_named():
 
 
 def test_something_that_is_no_action_is_refused():
-    with pytest.raises(EpistemicError, match=r"action 'x': 'p' .*expected.*model"):
-        TWO.holds("[@x] p", actions={"x": "p"})
+    with pytest.raises(EpistemicError, match=r"action 'x': 3 .*expected.*model"):
+        TWO.holds("[@x] p", actions={"x": 3})
+
+
+def test_a_formula_is_an_action_that_announces_it():
+    for said in ("p", f.Atom("p")):
+        assert TWO.holds("<@tell> K_a p & ~K_a p", at="w1", actions={"tell": said})
+        assert TWO.holds("[@tell] false", at="w2", actions={"tell": said})
 
 
 def test_actions_without_names_are_refused():

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from kripke.change.actions.announcements import announcement
 from kripke.change.event import EventModel
 from kripke.change.update import Action
 from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom, as_action
@@ -308,7 +309,9 @@ _NAMELESS_LOGIC = "expected one for the agent without a name" + by_face(
 )
 
 
-def _event_model(name: str, action: Action | EventModel) -> EventModel:
+def _event_model(name: str, action: Action | EventModel | Formula | str) -> EventModel:
+    if isinstance(action, (str, Formula)):
+        action = announcement(action)
     model = action.event_model() if hasattr(action, "event_model") else action
     if isinstance(model, EventModel):
         return model

@@ -29,7 +29,7 @@ from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
 
-Actions: TypeAlias = Mapping[str, Action | EventModel]  # Actions by the names under which a formula speaks of them
+Actions: TypeAlias = Mapping[str, Action | EventModel | Formula | str]  # By their names; a formula is announced
 
 
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
