@@ -202,8 +202,8 @@ def test_what_has_no_canonical_form_is_refused():
     two = {"w": {"p"}, "v": set()}
     with pytest.raises(ModelError, match="no actual world"):
         canonical(build.s5(two, {"a": [["w", "v"]]}))
-    with pytest.raises(ModelError, match="agent a: weights and ranks have no canonical form"):
-        canonical(build.s5(two, {"a": [["w", "v"]]}, "w", ranks={"a": {"w": 0, "v": 1}}))
+    with pytest.raises(ModelError, match="agent a: weights have no canonical form"):
+        canonical(build.s5(two, {"a": [["w", "v"]]}, "w", weights={"a": {"w": "1/3", "v": "2/3"}}, threshold=1))
 
 
 def test_a_canonical_form_may_be_larger_than_models_of_integers():
