@@ -44,7 +44,9 @@ _INFIX = {symbol.ascii for symbol in (*CONNECTIVES.values(), CONVERSE)}
 # A character that starts no token is shown with the rest of what was probably meant as one word.
 _WORD = re.compile(rf"\\[A-Za-z]+|[\d{NUMBER_SIGNS}][\w.]*|_\w*|[=<>!:+*/-]+|.", re.DOTALL)
 
-BY_ENTAILS = by_face(", or by entails in Python", ", or by entails in Python")  # the other way to give premises
+BY_ENTAILS = by_face(
+    ", or by entails in Python", ", or in whoknows prove as 'p |= q'", ", or in the prover as p |= q"
+)  # the other way to give premises
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,7 +412,7 @@ TABLE = (
            r"[<>=≤≥⩽⩾].*|\\[lg]eq?.*", r"(?i:pr?|prob|mu|μ|\\mu)_?\w*\(.*\)", OPERATOR),
     Advice("a degree of belief of a group is at least a number: EB_{{a,b}}>=0.9 p, CB_{{a,b}}>=0.9 p; DB has none",
            r"[<>=≤≥⩽⩾^.\d].*|\\[lg]eq?.*", text=_OF_GROUPS),
-    Advice("a degree is a number from 0 to 1: B_a>=0.7 p or B_a>=7/10 p", r"(>=?|≥).*", r"B.*"),
+    Advice("a degree is a number from 0 to 1: {before}>=0.7 p or {before}>=7/10 p", r"(>=?|≥).*", r"[EC]?B.*"),
     Advice("a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", r"\^", r"B.*"),
     Advice("given q, a believes p is written B_a[q] p", r"\|", r"B_.*", FORMULA),
     Advice("directly after B_a a [ opens a condition; belief about a change is B_a ([@peek] p)", r"@", r"B.*\["),
@@ -429,6 +431,8 @@ TABLE = (
     Advice("Kv asks for the variable alone: Kv_a die1", r"\w+.*=.*", r"Kv.*"),
     Advice("after Kv_a comes the name of a variable: Kv_a die1, Kv_a loc(bob)", r".*", wanted=VARIABLE),
     # superscripts
+    Advice("everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with a whole number n",
+           r"\..*", r"E\^\d+"),
     Advice("common knowledge is written C p, or C_{{a,b}} p of a group", r".*", text=r"(?<!\w)C(_\w+)?\^"),
     Advice("a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", r".*", text=r"(?<!\w)B\^\w"),
     Advice("repeat the operator: {0}_a {0}_a p; a number follows E alone: E^2 p", r".*",
@@ -501,7 +505,7 @@ TABLE = (
     Advice("\\hat{{K}}_a p is read as M_a p; the dual of B_a p is ~B_a ~p", r"\\(?:wide)?(?:hat|tilde)"),
     Advice(r"a negation is written ~p, in LaTeX \neg p", r"\\(?:bar|overline)"),
     Advice("there are no quantifiers: join the instances by & or |", r":", text=r"[!?]\s*\[\s*[A-Z]\w*[^\]]*\]\s*:"),
-    Advice("the operators are ~ & | ^ -> <->, or in words not, and, or, xor", r"[*+·⋅×/\\.;:%#∣‖∥˄˅∪∩∘⊓⊔-].?"),
+    Advice("the operators are ~ & | ^ -> <->, or in words not, and, or, xor", r"[*+×/\\.;:%#∣‖∥˄˅∪∩∘⊓⊔-].?"),
     Advice("a negated connective is written ~(p -> q), ~(p <-> q), ~(p & q)", NEGATED),
     Advice("a negated connective is written ~(p & q), ~(p | q)", r"[~!]", text=r"[~!]\s*[&|]"),
     Advice("there are no quantifiers or big operators: join the instances by & or |, in Python by conj and disj",

@@ -22,6 +22,7 @@ _WORDS = {
 """Words for connectives that are atoms where they do not stand between operands."""
 _PREFIXES = {"box": "[]", "nec": "[]", "dia": "<>", "diamond": "<>", "pos": "<>", "Not": "~", "NOT": "~"}
 """Words for operators that are atoms where no operand follows."""
+_VERBS = {"knows that": "K", "knows whether": "Kw", "believes that": "B", "thinks that": "B"}
 _INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
 
 
@@ -39,8 +40,8 @@ def mended(tokens: list[str]) -> list[str]:
     for token in tokens:
         if token == "," and len(found) > 2 and found[-2] == "(" and found[-3] in BARE and AGENT.fullmatch(found[-1]):
             found[-3:] = [f"{found[-3]}_{found[-1]}", "("]  # K(a, p)
-        elif token in ("that", "whether") and found[-1:] == ["knows"] and AGENT.fullmatch("".join(found[-2:-1])):
-            found[-2:] = [f"{'K' if token == 'that' else 'Kw'}_{found[-2]}"]  # a knows that p
+        elif (verb := " ".join([*found[-1:], token])) in _VERBS and AGENT.fullmatch("".join(found[-2:-1])):
+            found[-2:] = [f"{_VERBS[verb]}_{found[-2]}"]  # a knows that p
         else:
             found.append(token)
     try:

@@ -135,7 +135,7 @@ _EQUIVALENCES = (
     r"\iff", r"\equiv",
 )  # fmt: skip
 CONNECTIVES = {
-    "And": Notation("∧", "&", r"\wedge", 5, "left", ("and", "&&", "/\\", r"\land", r"\&")),
+    "And": Notation("∧", "&", r"\wedge", 5, "left", ("and", "&&", "/\\", "·", "•", "⋅", r"\land", r"\cdot", r"\&")),
     "Xor": Notation("⊕", "^", r"\oplus", 4, "left", ("xor", "<~>", "⊻", r"\veebar")),
     "Or": Notation("∨", "|", r"\vee", 3, "left", ("or", "||", "\\/", r"\lor")),
     "Implies": Notation("→", "->", r"\to", 2, "right", _IMPLICATIONS),
@@ -148,7 +148,11 @@ CONVERSE = Notation(
 NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim", "∼"))
 BOX = Notation("□", "[]", r"\Box", UNARY, also=("[ ]", "{$box} @", "{$box}@", "◻", "☐", "▢", "⬜", r"\square"))
 DIAMOND = Notation(
-    "◇", "<>", r"\Diamond", UNARY, also=("< >", "{$dia} @", "{$dia}@", "◊", "♢", "⋄", "⬦", r"\diamond", r"\lozenge")
+    "◇",
+    "<>",
+    r"\Diamond",
+    UNARY,
+    also=("< >", "{$dia} @", "{$dia}@", "◊", "♢", "⋄", "⬦", "⟡", r"\diamond", r"\lozenge"),
 )
 TOP = Notation("⊤", "true", r"\top", ATOMIC)
 BOTTOM = Notation("⊥", "false", r"\bot", ATOMIC, also=("_|_",))

@@ -21,6 +21,8 @@ from logic.tokens import classify, places, split
 OPERATORS = "KMBECDR"
 _BODY = re.compile(r"([^\W\d_][\d']*)|\(([^()]*)\)")
 _JUDGEMENT = re.compile(r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|therefore)(?![A-Za-z])")
+_SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
+"""A list of formulas in braces, with the braces of groups."""
 _POINTED = re.compile(r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*")
 """A pointed model, ``M, w`` or ``(M, w)``."""
 
@@ -160,6 +162,10 @@ def sequent(text: str) -> tuple[list[str], str]:
     if _POINTED.fullmatch(before) and signs[0][0] not in ("|-", "⊢", "∴"):
         way_out = "write the formula alone: model and world are given to the check"
         raise ParseError(f"a model and a world before {signs[0][0]}", text, 0, ("premises",), way_out)
+    if not text[end:].strip():
+        raise ParseError(
+            f"no conclusion after {signs[0][0]}", text, end, ("a formula",), "the conclusion stands last: p, q |= p"
+        )
     return listed(before), text[end:]
 
 
@@ -168,7 +174,11 @@ def listed(text: str) -> list[str]:
 
     >>> listed("p & f(a,b), E_{a,b} q; [p] q")
     ['p & f(a,b)', 'E_{a,b} q', '[p] q']
+    >>> listed("{p, K_{a} q}")
+    ['p', 'K_{a} q']
     """
+    if found := _SET.fullmatch(text):
+        text = found[1]
     parts, depth, begin = list[str](), 0, 0
     for start, end in places(text):
         token = text[start:end]

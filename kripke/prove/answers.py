@@ -419,6 +419,8 @@ def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
         if constant := constant_meant(atom):
             yield f"'{atom}' is an atom; for the constant write {constant}"
         elif hint := run_together(atom):
+            if NAMELESS in agents and len(atom.rstrip("0123456789'")) == 2:
+                continue  # the operator stands apart elsewhere, so the name is in quotes
             yield f"'{atom}' is an atom; {hint}"
         elif (found := _RUN_TOGETHER.fullmatch(atom)) and (
             found[1] in agents or found[2] in USUAL_ATOMS.union(atoms) - {atom}

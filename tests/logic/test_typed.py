@@ -150,3 +150,46 @@ def test_signs_that_people_copy_are_read_where_there_is_one_reading(text: str, r
 def test_they_are_refused_where_it_is_unclear(text: str) -> None:
     with pytest.raises(ParseError):
         parse(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["{p, K_{a} q} |= p", r"\{p, K_{a} q\} \models p", " { p ; K_{a} q } ⊢ p", "p, K_{a} q |= p"]
+)
+def test_braces_round_premises_are_a_list_and_those_of_groups_are_not(text: str) -> None:
+    premises, formula = sequent(text)
+    assert ([parse(each) for each in premises], parse(formula)) == ([parse("p"), parse("K_a q")], parse("p"))
+
+
+def test_a_list_that_begins_and_ends_with_groups_is_not_in_braces() -> None:
+    assert listed("K{a} p, E_{a,b} q") == ["K{a} p", "E_{a,b} q"]
+
+
+@pytest.mark.parametrize("text", ["p |=", "p, q ⊢  ", r"p \models"])
+def test_a_sign_of_consequence_without_a_conclusion_says_so(text: str) -> None:
+    with pytest.raises(ParseError, match="no conclusion after"):
+        sequent(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("p · q", "p & q"),
+        ("p • q", "p & q"),
+        (r"p \cdot q", "p & q"),
+        ("⟡p", "<>p"),
+        ("ann believes that p", "B_ann p"),
+        ("ann thinks that p -> ann knows that q", "B_ann p -> K_ann q"),
+    ],
+)
+def test_copied_signs_and_sentences_about_belief_are_read(text: str, read: str) -> None:
+    assert parse(text) == parse(read)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [("CB_{a,b}>=-1 p", "from 0 to 1"), ("EB_{a,b}>=-1 p", "from 0 to 1"), ("E^2.5 p", "a whole number")],
+)
+def test_numbers_that_are_no_degree_or_no_times_have_a_hint(text: str, hint: str) -> None:
+    with pytest.raises(ParseError) as error:
+        parse(text)
+    assert hint in error.value.hint

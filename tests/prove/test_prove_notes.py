@@ -108,3 +108,8 @@ def test_under_a_logic_a_formula_without_agents_is_said_to_have_none(formula: st
 def test_without_a_logic_and_without_agents_the_answer_is_that_of_every_logic() -> None:
     assert str(prove("p | ~p")) == "valid in every logic: p ∨ ¬p"
     assert str(prove("p")).startswith("not valid in any logic: p\n")
+
+
+def test_an_atom_in_quotes_beside_its_operator_is_meant() -> None:
+    assert "is an atom" in " ".join(prove('"Kp" -> q').notes)
+    assert "is an atom" not in " ".join(prove('p & "Kp" -> K p').notes)
