@@ -351,13 +351,25 @@ class Relation:
                     rows[i] = row
             indptr = np.cumsum([0, *map(len, rows)], dtype=np.intp)
             return indptr, np.array([j for row in rows for j in row], dtype=np.intp)
-        labels, members, top = self.labels, np.flatnonzero(self.members), self.top
-        order = members[stable_order(labels[members])]
-        start = np.searchsorted(labels[order], np.arange(top + 1)).astype(np.intp)
+        (start, order), labels, top = self.by_class, self.labels, self.top
         sizes = np.where(labels >= 0, np.diff(start, append=0)[labels] if top else 0, 0).astype(np.intp)
         indptr = np.concatenate([[0], np.cumsum(sizes)]).astype(np.intp)
         within = np.arange(indptr[-1], dtype=np.intp) - np.repeat(indptr[:-1], sizes)
         return indptr, order[np.repeat(start[labels], sizes) + within] if len(within) else within
+
+    @property
+    def by_class(self) -> tuple[Indices, Indices]:
+        """The members by class as (start, order): class c has ``order[start[c]:start[c + 1]]``. Only if `is_k45`."""
+        members = np.flatnonzero(self.members)
+        order = members[stable_order(self.labels[members])]
+        return np.searchsorted(self.labels[order], np.arange(self.top + 1)).astype(np.intp), order
+
+    def has(self, source: int, target: int) -> bool:
+        """Whether one world sees another. O(1), or O(d) for d worlds that it sees if there are no classes."""
+        if self.is_k45:
+            return bool(self.members[target] and self.labels[source] == self.labels[target] >= 0)
+        indptr, indices = self.csr
+        return target in indices[indptr[source] : indptr[source + 1]]
 
     @property
     def edges(self) -> tuple[Indices, Indices]:

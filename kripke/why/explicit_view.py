@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
+from itertools import chain
 from operator import and_, or_
 from typing import Any
 
 from kripke.checking.check import Evaluation
 from kripke.checking.engine.algebra import is_plain, preferred
-from kripke.data.relation import WorldSet
+from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
@@ -18,6 +19,7 @@ from kripke.why.view import Path, Set, Subject, View
 from logic.formula import Formula
 
 SUBJECTS = 64  # maximal number of truth values that are stored as sets of worlds
+WIDE = 64  # a layer of a search with more than one in 64 worlds takes a pass over the model
 
 
 class ExplicitView(View):
@@ -123,31 +125,74 @@ class ExplicitView(View):
 
     def reach(self, group: Sequence[str], start: int) -> WorldSet:
         """The worlds that one or more steps of the group reach, by breadth-first search: O(n + m) for m edges."""
-        return self.union(self._layers(group, start))
+        return self._of(chain.from_iterable(self._layers(self._relations(group), start)))
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
         """As in `View`; cost as `reach`."""
-        layers = [self._of([start])]
-        for layer in self._layers(group, start):
-            if ends := (layer - self.where(subject)).first(1):
-                return self._steps(group, layers, ends[0])
+        layers, where = [[start]], self.where(subject)
+        for layer in self._layers(self._relations(group), start):
+            end = next((world for world in layer if world not in where), None)
+            if end is not None:
+                return self._steps(group, layers, end)
             layers.append(layer)
         return None
 
-    def _layers(self, group: Sequence[str], start: int) -> Iterator[WorldSet]:
-        """The worlds first reached by one step, by two, and so on."""
-        left, layer = self.domain, self._of([start])
-        while len(layer):
-            layer = left & self.union([self.looks.relation(agent).image(layer) for agent in group])
-            left -= layer
+    def _relations(self, group: Sequence[str]) -> list[Relation]:
+        return [self.looks.relation(agent) for agent in group]
+
+    def _is_wide(self, layer: Sequence[int]) -> bool:
+        """Whether one pass over the model is cheaper than a look from each world; at most `WIDE` layers are so."""
+        return self.structure.size <= MASKED or len(layer) * WIDE > self.structure.size
+
+    def _layers(self, relations: Sequence[Relation], start: int) -> Iterator[list[int]]:
+        """The worlds first reached by one step, by two, and so on, ascending."""
+        layer, left, looks = [start], bytearray(self.structure.size), list[Callable[[int], list[int]]]()
+        for world in self.domain.positions():
+            left[world] = True
+        while layer:
+            if self._is_wide(layer):
+                where = self._of(layer)
+                seen: Iterable[int] = self.union([relation.image(where) for relation in relations]).positions()
+            else:
+                looks = looks or [_look(relation) for relation in relations]
+                seen = sorted({end for world in layer for look in looks for end in look(world)})
+            layer = [world for world in seen if left[world]]
+            for world in layer:
+                left[world] = False
             yield layer
 
-    def _steps(self, group: Sequence[str], layers: Sequence[WorldSet], end: int) -> Path:
+    def _steps(self, group: Sequence[str], layers: Sequence[list[int]], end: int) -> Path:
         """Steps through the layers to a world after the last."""
         steps: list[tuple[str, int]] = []
         for layer in reversed(layers):
-            by_agent = ((agent, (layer & self.looks.relation(agent).lookers(end)).first(1)) for agent in group)
-            agent, before = next((agent, before) for agent, before in by_agent if before)
+            befores = zip(
+                group, (self._looker(layer, relation, end) for relation in self._relations(group)), strict=True
+            )
+            agent, before = next((agent, before) for agent, before in befores if before is not None)
             steps.append((agent, end))
-            end = before[0]
+            end = before
         return tuple(reversed(steps))
+
+    def _looker(self, layer: Sequence[int], relation: Relation, end: int) -> int | None:
+        """The first world of the layer that sees a world."""
+        if self._is_wide(layer):
+            return next(iter((self._of(layer) & relation.lookers(end)).first(1)), None)
+        return next((world for world in layer if relation.has(world, end)), None)
+
+
+def _look(relation: Relation) -> Callable[[int], list[int]]:
+    """What a world sees, for a search: each class of a K45 relation is listed only once."""
+    if not relation.is_k45:
+        start, seen = relation.csr
+        return lambda world: seen[start[world] : start[world + 1]].tolist()
+    start, seen = relation.by_class
+    listed: set[int] = {-1}
+
+    def look(world: int) -> list[int]:
+        label = int(relation.labels[world])
+        if label in listed:
+            return []
+        listed.add(label)
+        return seen[start[label] : start[label + 1]].tolist()  # type: ignore[no-any-return]
+
+    return look
