@@ -21,6 +21,7 @@ from viz.layout.routing import (
     TIP,
     WIDE_BENDS,
     Track,
+    behind,
     clearance,
     label_size,
     points_along,
@@ -38,6 +39,7 @@ RING = 4.0
 CORNER = 12.0
 FEW, FARTHEST = 8, 4.0  # maximal number of worlds, and factor, by which a small picture may be enlarged for its labels
 ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)  # factors by which a panel is enlarged against faults
+FARTHER = (1.0, 1.45, 2.1, 3.0)  # the same for many links
 SWOLLEN = (1.25, 1.6, 2.0)  # factors by which worlds and their distances are enlarged if tips overlap at any distance
 TURNS = tuple(pi / 4 * k for k in (2, 1, 3, 0, 4, 7, 5, 6))  # directions in which a hub is moved, upwards first
 CLEAR = 120  # maximal number of links for which lines behind names count as faults; with more they are not avoidable
@@ -126,11 +128,12 @@ class Faults(NamedTuple):
 
 def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
     """The faults of a panel with these boxes, second rings included. O(l (n + l)) for n boxes and l tracks."""
-    worlds, curves = rows_of(boxes), controls_of(track.curve for track in tracks)
-    tips = tip_rows([track.link for track in tracks], curves)
+    worlds, links, lines = rows_of(boxes), [track.link for track in tracks], [track.curve for track in tracks]
+    curves = controls_of(lines)
+    tips = tip_rows(links, curves)
     named = [i for i, track in enumerate(tracks) if track.label is not None]
     names = rows_of(track.label for track in tracks if track.label is not None)
-    points, line = points_along([track.curve for track in tracks])
+    points, line = points_along(lines)
     crossed, name = Rectangles(names).touched(points, line)
     owners = np.array(named, dtype=np.int64)
     # a name covers an end of its own line almost up to the world
@@ -140,18 +143,11 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
     hidden = overlaps(names[label], rows_at(ends_before(curves[own_line], lengths, at_start > 0)))
     covered = len(Rectangles(np.concatenate([worlds, tips])).overlapping(names)[0])
     return Faults(
-        behind=_behind(boxes, tracks),
+        behind=behind(links, lines, boxes),
         covered=covered + _among(names),
         tips=_among(tips - (0, 0, TOUCHING / 2, TOUCHING / 2, 0)),
         unclear=int(np.count_nonzero(owners[name] != crossed) + np.count_nonzero(hidden)),
     )
-
-
-def _behind(boxes: Sequence[Box], tracks: Sequence[Track]) -> int:
-    """Number of pairs of a line and a box behind which it runs."""
-    line, box = Rectangles(rows_of(boxes)).touched(*points_along([track.curve for track in tracks]))
-    ends = np.array([(track.link.source, track.link.target) for track in tracks], dtype=np.int64).reshape(-1, 2)
-    return int(np.count_nonzero((ends[line] != box[:, None]).all(axis=1)))
 
 
 def _among(rows: Points) -> int:
@@ -160,7 +156,7 @@ def _among(rows: Points) -> int:
     return int(np.count_nonzero(one < other))
 
 
-WORST = Faults(10**9, 0, 0, 0)
+WORST, HIDDEN = Faults(10**9, 0, 0, 0), Faults(1, 0, 0, 0)
 
 
 class Panel(NamedTuple):
@@ -294,19 +290,22 @@ def routed(panel: Panel) -> Panel:
 def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     """The panel with its boxes, of the same size, moved apart, and its links routed again; and its faults.
 
-    A panel with lines behind worlds has no labels, since it is not drawn.
+    A panel with lines behind worlds is not drawn: it has no labels, and with many links no lines.
     """
     panel = panel._replace(boxes=tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes))
-    boxes, n = panel.ringed, len(panel.picture.spots)
-    bare = routes(panel.picture.links, boxes)
-    found = bare if _behind(boxes, bare) else with_labels(bare, boxes, n)
+    boxes, links = panel.ringed, panel.picture.links
+    bare = routes(links, boxes, partly=len(links) <= CLEAR)
+    if len(bare) < len(links):
+        return panel, HIDDEN
+    is_false = len(links) <= CLEAR and behind(links, [track.curve for track in bare], boxes)
+    found = bare if is_false else with_labels(bare, boxes, len(panel.picture.spots))
     return panel._replace(tracks=found), faults_of(boxes, found)
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:
     """The panel, enlarged until no line runs behind a world and no name covers anything; else the best enlargement."""
     best, least = panel, WORST
-    for factor in ENLARGED if len(panel.picture.links) <= CLEAR else ENLARGED[::2]:  # each routes all links again
+    for factor in ENLARGED if len(panel.picture.links) <= CLEAR else FARTHER:  # each routes all links again
         larger, found = _enlarged(panel, factor)
         if not least.false and found >= least:
             break

@@ -188,6 +188,11 @@ STEP = 8.0
 """Maximal distance of the points at which a line is compared with worlds; below twice `MARGIN`, so none is missed."""
 FEW = 120  # maximal number of lines that are routed again
 CROWD = 3000  # maximal number of pieces of lines for which crossings are counted
+BUDGET = 2_000_000
+"""Number of points of possible ways compared with worlds, after which only a line behind a world tries far ways.
+
+The most that a picture of 32 worlds took, with 172 arrows, is 1,600,000.
+"""
 HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
 """Costs of a world, a soft box, a line, two tips that touch, and a tip at another line's end; a bend costs a tenth."""
 
@@ -210,12 +215,23 @@ def tracks(
 
 
 def routes(
-    links: Sequence[Link], boxes: Sequence[Box], bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
+    links: Sequence[Link],
+    boxes: Sequence[Box],
+    bends: Sequence[float] = BENDS,
+    soft: Sequence[Box] = (),
+    partly: bool = True,
 ) -> tuple[Track, ...]:
-    """As `tracks`, without labels."""
+    """As `tracks`, without labels. Unless `partly`, none if a line runs behind a box that it does not join."""
     walls = Rectangles(rows_of(box.grown(MARGIN) for box in boxes))
-    curves = _Routes(boxes, Rectangles(rows_of(soft)), walls).all(links, bends)
-    return tuple(Track(link, curve, None) for link, curve in zip(links, curves, strict=True))
+    curves = _Routes(boxes, Rectangles(rows_of(soft)), walls, partly).all(links, bends)
+    return tuple(Track(link, curve, None) for link, curve in zip(links, curves, strict=False))
+
+
+def behind(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box]) -> int:
+    """Number of pairs of a line and a box behind which it runs."""
+    line, box = Rectangles(rows_of(boxes)).touched(*points_along(curves))
+    ends = np.array([(link.source, link.target) for link in links], dtype=np.int64).reshape(-1, 2)
+    return int(np.count_nonzero((ends[line] != box[:, None]).all(axis=1)))
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
@@ -231,11 +247,13 @@ class _Routes:
     boxes: Sequence[Box]
     soft: Rectangles  # boxes that are avoided where possible
     walls: Rectangles  # the boxes with a margin
+    partly: bool  # whether lines behind boxes are kept; if not, the first one ends the search
+    work: int = 0  # see `BUDGET`
     segments: dict[int, Points] = field(default_factory=dict)  # pieces of each line
     ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)  # by box and line; is it a tip?
 
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
-        """The curves of the links; loops are routed first, and lines whose tips touch others once more in the end."""
+        """The curves of the links, or none; loops come first, lines whose tips touch others once more at the end."""
         placed: dict[int, Curve] = {}
         for i, link in enumerate(links):
             if link.kind == "loop":
@@ -264,9 +282,11 @@ class _Routes:
                     taken[i] = 0.0
                     placed[i] = self._kept(i, links[i], *straight[i][1:])
                     continue
-                way = self._routed(links[i], ways, [*taken.values()])
+                way, cost = self._routed(links[i], ways, [*taken.values()])
                 taken[i] = way[0]
                 curve = join(self.boxes[pair[0]], self.boxes[pair[1]], *way)
+                if cost >= HIT and not self.partly and behind([links[i]], [curve], self.boxes):
+                    return []
                 placed[i] = self._kept(i, links[i], curve if links[i].source == pair[0] else curve.reversed())
             due = [i for i in order if self._touches(i, links[i])]
         return [placed[i] for i in range(len(links))]
@@ -319,17 +339,20 @@ class _Routes:
             for other, other_tip in there
         )
 
-    def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> Way:
-        """The best way; among far ones, and ones beside the middles of the worlds, if none of the near ones is free."""
+    def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> tuple[Way, float]:
+        """The best way, and its cost as of `_best`.
+
+        If none of the near ones is free, it is among far ones, and ones beside the middles of the worlds.
+        """
         way, cost = self._best(link, [(bend, 0.0, 0.0) for bend in bends], taken)
-        if cost < AT_END:
-            return way
+        if cost < AT_END or (cost < HIT and self.work > BUDGET):
+            return way, cost
         length = _length(link, self.boxes)
         far = [(*way, 0.0) for way in product([*bends, *(share * length for share in FAR)], LEANS)]
         most = self._room_aside(link)
         asides = [*(each for each in ASIDE if abs(each) < 0.8 * most), *(share * most for share in EDGES)]
         far += [(bend, 0.0, aside) for bend, aside in product(bends, asides)]
-        return min((way, cost), self._best(link, far, taken), key=lambda each: each[1])[0]
+        return min((way, cost), self._best(link, far, taken), key=lambda each: each[1])
 
     def _room_aside(self, link: Link) -> float:
         """The distance from the line between the middles of two worlds that is still inside both worlds."""
@@ -348,6 +371,7 @@ class _Routes:
         free = [way for way in ways if not any(abs(way[0] - other) < 12 for other in taken)] or list(ways)
         arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in free]
         paths = sampled(arcs, np.linspace(0.0, 1.0, self._samples(link)))
+        self.work += paths.size // 2
         blocked = HIT * self.walls.hits(paths, (low, high)) + SOFT * self.soft.hits(paths) + self._at_tips(link, arcs)
         bends, leans, asides = np.abs(np.array(free)).T
         known = blocked + 0.1 * bends + 0.2 * np.maximum(bends - max(BENDS), 0.0) + 3.0 * leans + 0.3 * asides

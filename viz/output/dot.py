@@ -24,6 +24,10 @@ from viz.pictures.picture import Picture, Remark, Spot
 from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
 
 NAME, ATOMS, AGENT = 13, 12, 12
+BENT = 250
+"""Maximal number of lines that Graphviz bends around worlds: it takes .5 s for these, and 15 s for 600 with hubs."""
+SETTLED = 32
+"""Maximal number of worlds in neato's usual mode; for more, its steps by random pairs take .3 to .5 of the time."""
 _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "below": 11}
 
 
@@ -39,7 +43,10 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     """The worlds with their sizes and links, which is enough to compute places."""
     graph = _graph(engine_of(picture))
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
-    graph.attr(rankdir="BT" if picture.layered else "LR", splines="true" if named else "line")
+    bent = named and len(picture.links) <= BENT
+    graph.attr(rankdir="BT" if picture.layered else "LR", splines="true" if bent else "line")
+    if len(picture.spots) > SETTLED and engine_of(picture) == "neato":
+        graph.attr(mode="sgd")
     graph.attr("edge", len="1.5")
     known, names, n = strokes(picture.agents), keys(picture), len(picture.spots)
     levels = {spot.key: spot.level for spot in picture.spots}
