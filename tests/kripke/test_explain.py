@@ -16,12 +16,14 @@ from reasons_checked import CHECKS, check, contexts
 from kripke.change.event import Event, EventModel
 from kripke.change.product import extend_vocabulary, occurrences
 from kripke.checking import explicit
+from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.program import CHANGES, CLAUSES
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import relation
-from kripke.why import explain
+from kripke.why import explain, explicit_view
+from kripke.why.explicit_view import ExplicitView
 from kripke.why.point import GLOSSES
 from kripke.why.reasons import REASONS
 from logic import clauses as f
@@ -455,6 +457,32 @@ CROWD = KripkeModel.s5(
     partitions={"a": [[f"w{i}" for i in range(1, 2_001)]]},
     actual="w5",
 )
+
+
+@given(SEEDS, st.sampled_from([0.5, 4]))
+def test_a_search_that_looks_from_each_world_finds_what_passes_over_the_model_find(seed, wide):
+    structure = random_structure(Random(seed))
+    view = ExplicitView(explicit.evaluate(ArrayAlgebra(structure), f.Atom("p")), ArrayAlgebra(structure))
+
+    def found():
+        return [
+            (view.reach(structure.agents, world).positions(), view.path(structure.agents, world, 0))
+            for world in range(structure.size)
+        ]
+
+    passes = found()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(explicit_view, "MASKED", -1)
+        patch.setattr(explicit_view, "WIDE", wide)
+        assert found() == passes
+
+
+def test_the_path_along_a_chain_of_twenty_thousand_worlds_is_found_in_one_search():
+    size = 20_000
+    partitions = {"even": [[i, i + 1] for i in range(0, size, 2)]}
+    partitions["odd"] = [[0], *([i, i + 1] for i in range(1, size - 1, 2)), [size - 1]]
+    m = KripkeModel.s5({i: {"p"} if i < size - 1 else set() for i in range(size)}, partitions, actual=0)
+    assert m.check("C p").explain().path == tuple(("odd" if i % 2 == 0 else "even", i) for i in range(1, size))
 
 
 def test_a_long_path_is_cut_in_the_middle_but_kept_whole_as_data():
