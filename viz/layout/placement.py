@@ -18,6 +18,7 @@ from viz.layout.geometry import Box, Point, Points, around, controls_of, ends_be
 from viz.layout.rectangles import Rectangles
 from viz.layout.routing import (
     BENDS,
+    SMALL,
     TIP,
     WIDE_BENDS,
     Track,
@@ -39,7 +40,7 @@ RING = 4.0
 CORNER = 12.0
 FEW, FARTHEST = 8, 4.0  # maximal number of worlds, and factor, by which a small picture may be enlarged for its labels
 ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)  # factors by which a panel is enlarged against faults
-FARTHER = (1.0, 1.45, 2.1, 3.0)  # the same for many links
+FARTHER = (1.0, 2.1, 4.4, 6.0)  # the same for many links between many worlds
 SWOLLEN = (1.25, 1.6, 2.0)  # factors by which worlds and their distances are enlarged if tips overlap at any distance
 TURNS = tuple(pi / 4 * k for k in (2, 1, 3, 0, 4, 7, 5, 6))  # directions in which a hub is moved, upwards first
 CLEAR = 120  # maximal number of links for which lines behind names count as faults; with more they are not avoidable
@@ -143,7 +144,7 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
     hidden = overlaps(names[label], rows_at(ends_before(curves[own_line], lengths, at_start > 0)))
     covered = len(Rectangles(np.concatenate([worlds, tips])).overlapping(names)[0])
     return Faults(
-        behind=behind(links, lines, boxes),
+        behind=behind(links, points, line, boxes),
         covered=covered + _among(names),
         tips=_among(tips - (0, 0, TOUCHING / 2, TOUCHING / 2, 0)),
         unclear=int(np.count_nonzero(owners[name] != crossed) + np.count_nonzero(hidden)),
@@ -297,7 +298,7 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     bare = routes(links, boxes, partly=len(links) <= CLEAR)
     if len(bare) < len(links):
         return panel, HIDDEN
-    is_false = len(links) <= CLEAR and behind(links, [track.curve for track in bare], boxes)
+    is_false = len(links) <= CLEAR and behind(links, *points_along([track.curve for track in bare]), boxes)
     found = bare if is_false else with_labels(bare, boxes, len(panel.picture.spots))
     return panel._replace(tracks=found), faults_of(boxes, found)
 
@@ -305,7 +306,8 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
 def _clear(panel: Panel) -> tuple[Panel, Faults]:
     """The panel, enlarged until no line runs behind a world and no name covers anything; else the best enlargement."""
     best, least = panel, WORST
-    for factor in ENLARGED if len(panel.picture.links) <= CLEAR else FARTHER:  # each routes all links again
+    many = ENLARGED[::2] if len(panel.picture.spots) <= SMALL else FARTHER
+    for factor in ENLARGED if len(panel.picture.links) <= CLEAR else many:  # each routes all links again
         larger, found = _enlarged(panel, factor)
         if not least.false and found >= least:
             break

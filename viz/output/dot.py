@@ -15,7 +15,7 @@ from graphviz import Digraph, escape
 from kripke.data.wording import visible
 from viz.layout.geometry import Box, Curve, Point
 from viz.layout.placement import Form, Panel, engine_of, form_of, keys
-from viz.layout.routing import BESIDE_NAMES, DRAWN_TIP, TIP, shaft_of, strands_of, tips_along
+from viz.layout.routing import BESIDE_NAMES, DRAWN_TIP, SMALL, TIP, shaft_of, strands_of, tips_along
 from viz.output.sheet import SWATCH, Sheet, Text, swatch
 from viz.pictures.labels import group_rows, html_text
 from viz.pictures.legend import LINES, Entry
@@ -26,8 +26,6 @@ from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
 NAME, ATOMS, AGENT = 13, 12, 12
 BENT = 250
 """Maximal number of lines that Graphviz bends around worlds: it takes .5 s for these, and 15 s for 600 with hubs."""
-SETTLED = 32
-"""Maximal number of worlds in neato's usual mode; for more, its steps by random pairs take .3 to .5 of the time."""
 _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "below": 11}
 
 
@@ -45,8 +43,9 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     bent = named and len(picture.links) <= BENT
     graph.attr(rankdir="BT" if picture.layered else "LR", splines="true" if bent else "line")
-    if len(picture.spots) > SETTLED and engine_of(picture) == "neato":
-        graph.attr(mode="sgd")
+    if len(picture.spots) > SMALL and engine_of(picture) == "neato":
+        # a sixth to a half of the time; Graphviz without `prism` scales all places until no two worlds overlap
+        graph.attr(mode="sgd", overlap="vpsc")
     graph.attr("edge", len="1.5")
     known, names, n = strokes(picture.agents), keys(picture), len(picture.spots)
     levels = {spot.key: spot.level for spot in picture.spots}
