@@ -68,6 +68,12 @@ def rounds_to_degree(m: Any, group: Collection[str], degree: Fraction, s: Any) -
     return left
 
 
+def _common_to_degree(m: Any, group: Collection[str], degree: Fraction, s: Any) -> Any:
+    """The greatest fixed point; an engine may have a faster way than by rounds."""
+    common = getattr(m, "common_to_degree", None)
+    return rounds_to_degree(m, group, degree, s)[-1] if common is None else common(group, degree, s)
+
+
 def _group(node: Any, m: Any) -> Collection[str]:
     """The group of the node: the agents that it names, or all agents of the model."""
     return m.agents if node.group is None else sorted(node.group)
@@ -94,7 +100,7 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.B: lambda n, i: lambda m, v: m.believes(n.agent, m.domain, v[i]),
     f.BAtLeast: lambda n, i: lambda m, v: m.degree_at_least(n.agent, n.degree, v[i]),
     f.EBAtLeast: lambda n, i: lambda m, v: _everyone_to_degree(m, _group(n, m), n.degree, v[i]),
-    f.CBAtLeast: lambda n, i: lambda m, v: rounds_to_degree(m, _group(n, m), n.degree, v[i])[-1],
+    f.CBAtLeast: lambda n, i: lambda m, v: _common_to_degree(m, _group(n, m), n.degree, v[i]),
     f.BGiven: lambda n, i, j: lambda m, v: m.believes(n.agent, v[i], v[j]),
     f.Bsafe: lambda n, i: lambda m, v: m.believes_safely(n.agent, v[i]),
     f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),

@@ -1,17 +1,23 @@
 """Belief of groups: everyone's, common and pooled belief, along relations, plausible worlds, thresholds and degrees."""
 
 from fractions import Fraction
+from random import Random
 
+import numpy as np
 import pytest
 from believers import AGENTS, believers
+from effort import seeds
 from hypothesis import given
 from hypothesis import strategies as st
+from randoms import FRAMES, random_structure
 from reference_graphs import plain
 from strategies import formulas
 
+from kripke.checking.engine import arrays
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.explicit import extension
+from kripke.checking.program import rounds_to_degree
 from kripke.semantics import to_degree
 from logic import clauses as f
 from logic.parser import parse
@@ -228,3 +234,23 @@ def test_the_prover_takes_belief_of_groups_for_boxes_over_the_same_relations(for
         believed.check()
     else:
         assert not believed.model.holds(in_beliefs(formula))
+
+
+@pytest.mark.parametrize("seed", seeds(60, 600))
+def test_worlds_fall_one_by_one_to_the_fixed_point_of_the_rounds(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chains of classes, where each round drops few worlds, and random relations."""
+    monkeypatch.setattr(arrays, "FEW_DROPPED", 1)
+    rng = Random(seed)
+    structure = random_structure(rng, 40, rng.choice([None, *FRAMES]))
+    if seed % 2:
+        pairs = [[[i, i + 1] for i in range(start, 40, 2)] for start in (0, 1)]
+        structure = KripkeModel.s5(
+            {i: set() for i in range(41)}, {"a": [*pairs[0], [40]], "b": [[0], *pairs[1]]}, atoms=["p"]
+        ).to_structure()
+    target = np.array([rng.random() < 0.9 for _ in range(structure.size)])
+    degree = Fraction(rng.randint(0, 6), 6)
+    start = ArrayAlgebra(structure)
+    for model in (start, start.restrict(np.array([rng.random() < 0.9 for _ in range(structure.size)]))):
+        said = target & model.domain
+        rounds = rounds_to_degree(model, structure.agents, degree, said)
+        assert np.array_equal(model.common_to_degree(structure.agents, degree, said), rounds[-1])

@@ -4,10 +4,11 @@ A transitive and Euclidean relation costs two passes over its labels, whatever t
 relation one pass over its edges.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
 from hashlib import blake2b
+from operator import and_
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,8 @@ from kripke.checking.engine.looks import diamond, gather, hit_classes
 from kripke.checking.engine.reaching import reachable, reaching
 from kripke.data.relation import Column, Indices, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers
+
+FEW_DROPPED = 64  # fewer than one of so many worlds: then each takes its weight from its classes
 
 
 class ArrayAlgebra(ExplicitAlgebra[Column]):
@@ -114,6 +117,53 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         part, whole = _sums(relation, target, weights), _sums(relation, self.domain, weights)
         enough = (whole > 0) & (part * degree.denominator >= whole * degree.numerator)
         return self.domain & enough.astype(np.bool_)
+
+    def common_to_degree(self, group: Collection[str], degree: Fraction, target: Column) -> Column:
+        """The greatest X of worlds where all believe the target, and X, to a degree. O(g n) for classes of g agents.
+
+        Rounds drop all worlds at once while they drop many; then each dropped world takes its weight from its classes.
+        """
+        agents = [agent for agent in group if degree]
+        first = left = reduce(and_, [self.degree_at_least(agent, degree, target) for agent in agents], self.domain)
+        while True:
+            then = reduce(and_, [self.degree_at_least(agent, degree, left) for agent in agents], first)
+            dropped = np.flatnonzero(left & ~then)
+            if not len(dropped):
+                return left
+            if len(dropped) * FEW_DROPPED < len(left) and all(self.relation(agent).is_k45 for agent in agents):
+                return self._staying(agents, degree, left, dropped.tolist())
+            left = then
+
+    def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
+        """The worlds of `left` that do not fall once these fall, and then others one after the other."""
+        classes = []
+        for agent in agents:
+            relation, weights = self.relation(agent), self._weights(agent, degree)
+            members = np.flatnonzero(relation.members & self.domain)
+            order = np.argsort(relation.labels, kind="stable")
+            start = np.searchsorted(relation.labels[order], np.arange(relation.top + 1))
+            label_of = np.where(relation.members, relation.labels, -1)
+            whole, part = [0] * relation.top, [0] * relation.top
+            for world, label, weight in zip(
+                members, label_of[members].tolist(), weights[members].tolist(), strict=True
+            ):
+                whole[label] += weight
+                part[label] += weight * bool(left[world])
+            classes.append((label_of.tolist(), weights.tolist(), whole, part, start.tolist(), order.tolist()))
+        stays: list[bool] = (left & ~np.isin(np.arange(len(left)), falling)).tolist()
+        for place in falling:  # it grows on the way
+            for label_of, weights, whole, part, start, lookers in classes:
+                label = label_of[place]
+                if label >= 0:
+                    least = whole[label] * degree.numerator
+                    enough = part[label] * degree.denominator >= least
+                    part[label] -= weights[place]
+                    if enough and part[label] * degree.denominator < least:
+                        new = [looker for looker in lookers[start[label] : start[label + 1]] if stays[looker]]
+                        for looker in new:
+                            stays[looker] = False
+                        falling += new
+        return np.array(stays, dtype=np.bool_)
 
     def _weights(self, agent: str, degree: Fraction) -> Integers:
         """The agent's weights as integers that do not overflow when compared."""
