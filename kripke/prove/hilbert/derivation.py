@@ -259,7 +259,8 @@ class Derivation:
         said = flatten(*[line.formula for line in self.lines], *given, *([] if goal is None else [goal])).rows
         nodes = [node for node, _ in said]
         agents = frozenset(systems_by_agent(self.logic)).union(*map(agents_of, nodes))
-        require_one_kind([*[line.formula for line in self.lines], *given, *([] if goal is None else [goal])], agents)
+        asked = [*[line.formula for line in self.lines], *given, *([] if goal is None else [goal])]
+        require_one_kind([node for formula in asked for node in formula.subformulas()], agents)
         require_agents(nodes, agents)
         systems = assign(usual_systems(nodes, agents) if self.logic is None else self.logic, agents)
         forms = Forms(frozenset(systems), frozenset(node.agent for node in nodes if isinstance(node, f.B)))

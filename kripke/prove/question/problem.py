@@ -212,15 +212,17 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     for name, formula in inner:
         if formula.actions:
             raise ModelError(f"action '{shorten(name)}': its formula {shorten(str(formula))} names an action")
-    asked = expanded(*goals, *laws, *[formula for _, formula in inner], repeated=False)
-    said = [node for node, _ in flatten(*asked).rows]
+    asked = [*goals, *laws, *[formula for _, formula in inner]]
+    written = said = [node for node, _ in flatten(*asked).rows]
+    if any(node.operator.means for node in written):
+        said = [node for node, _ in flatten(*expanded(*asked, repeated=False)).rows]
     clock.tick()
     for name in sorted({action for node in said for action in actions_of(node)} - models.keys()):
         hint = did_you_mean(name, models) or as_action(name)
         raise UnknownAction(f"[@{name}]: no action '{name}' was given{hint}")
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
     agents |= frozenset(systems_by_agent(logic))
-    require_one_kind([*goals, *laws, *[formula for _, formula in inner]], agents)
+    require_one_kind(written, agents)
     _require_decidable(said, agents, options.same_relation)
     require_agents(said, agents)
     systems = assign(usual_systems(said, agents) if logic is None else logic, agents)
@@ -290,9 +292,8 @@ def _require_decidable(said: Sequence[Formula], agents: Group, same_relation: bo
         )
 
 
-def require_one_kind(asked: Iterable[Formula], agents: Group) -> None:
+def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
     """Refuse the nameless agent beside named ones, or beside groups: nobody has said which of them it is."""
-    nodes = [node for formula in asked for node in formula.subformulas()]
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
     named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:
