@@ -1,5 +1,6 @@
 """Pictures of many worlds and lines: as true as small ones, the same each time, not much wider than their worlds."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -58,6 +59,7 @@ def test_classes_of_many_worlds_show_no_false_member_and_stay_together(size):
     panel = panel_of(classes(100, size), **MANY)
     assert not lines_behind_worlds(panel)
     assert not covered_names(panel)
+    assert not any(one.meets(other) for one, other in combinations(panel.ringed, 2))
     assert max(panel.bounds.width, panel.bounds.height) < 6 * 10 * (panel.boxes[0].width + 18)
 
 

@@ -355,9 +355,9 @@ def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
 
 def _level(boxes: list[Box]) -> list[Box]:
     """Boxes of springs and circles, turned to be wider than high like screens; in a row with equal spaces."""
-    whole = around(boxes)
-    if whole.height > 1.2 * whole.width:
-        boxes = [box._replace(x=-box.y, y=box.x) for box in boxes]
+    whole, turned = around(boxes), [box._replace(x=-box.y, y=box.x) for box in boxes]
+    if whole.height > 1.2 * whole.width and not _among(rows_of(box.grown(RING) for box in turned)):
+        boxes = turned
     order = sorted(range(len(boxes)), key=lambda i: boxes[i].x)
     if len(boxes) < 3 or max(abs(box.y - boxes[0].y) for box in boxes) > 1:
         return boxes
