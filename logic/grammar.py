@@ -1,24 +1,17 @@
 """Grammars that Lark parses: LALR(1), with functions that build values while it parses.
 
-Importing Lark takes 25 to 45 ms, so this module is loaded for the first text that is read. Making a parser takes 20 to
-50 ms; its tables are kept beside Python's byte code, and then it takes 4.
+Importing Lark takes 25 to 45 ms and making a parser 20 to 30, so this module is loaded for the first text that is read.
 """
 
 from __future__ import annotations
 
 import gc
-import os
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from importlib.util import cache_from_source
+from contextlib import contextmanager
 from operator import length_hint
-from pathlib import Path
-from threading import get_ident
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
-from lark import __version__ as lark_version
 from lark.lexer import Lexer, PatternStr
 
 UNKNOWN = "UNKNOWN"  # the type of a token that is not a terminal of the grammar
@@ -91,7 +84,7 @@ class Language:
     ) -> None:
         builder = type("Builder", (Transformer,), {name: staticmethod(clause) for name, clause in clauses.items()})
         transformer = v_args(inline=True)(builder)()
-        self.lark = _parser(path, parser="lalr", start=start, lexer=lexer, transformer=transformer)
+        self.lark = Lark.open(path, parser="lalr", start=start, lexer=lexer, transformer=transformer)
         spelled = [terminal for terminal in self.lark.terminals if isinstance(terminal.pattern, PatternStr)]
         self.names = {terminal.pattern.value: terminal.name for terminal in spelled}
         """Lark's name of each terminal that the grammar spells."""
@@ -111,34 +104,6 @@ class Language:
         spelled = {name: spelling for spelling, name in self.names.items()}
         stopped: Any = error.interactive_parser
         return {spelled.get(name, name) for name in stopped.accepts()}
-
-
-class _Tables(str):
-    """The path of a parser's tables. Lark compares the texts of all options with those of the tables that it loads."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return "beside the byte code"
-
-
-def _parser(path: str, **options: Any) -> Lark:
-    """The parser of a grammar, from its stored tables if there are any; they are not stored where byte code is not.
-
-    The tables are those of one version of the grammar and of Lark, and are complete before they have their name.
-    """
-    if sys.dont_write_bytecode:
-        return Lark.open(path, **options)
-    grammar, folder = Path(path), Path(cache_from_source(path)).parent
-    version = f"{sys.implementation.cache_tag}-{lark_version}-{grammar.stat().st_mtime_ns:x}"
-    stored = folder / f"{grammar.name}.{version}.tables"
-    if stored.exists():
-        return Lark.open(path, cache=_Tables(stored), **options)
-    new = stored.with_suffix(f".{os.getpid()}-{get_ident():x}")
-    parser = Lark.open(path, cache=_Tables(new), **options)
-    with suppress(OSError):  # a folder without right to write
-        new.replace(stored)
-    return parser
 
 
 def appended(items: list[Any], item: Any) -> list[Any]:

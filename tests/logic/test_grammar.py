@@ -1,8 +1,5 @@
 """The grammars have no conflicts, threads share their parsers, and formulas hold plain texts."""
 
-import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -36,45 +33,6 @@ def test_threads_read_at_the_same_time_from_the_first_text_on() -> None:
     with ThreadPoolExecutor(8) as threads:
         read = [*threads.map(parser._read, texts * 2)]
     assert [formula.to_ascii() for formula in read] == texts * 2
-
-
-READ = """
-import sys
-from lark import Lark
-from logic.errors import ParseError
-from logic.parser import parse
-from kripke.formats import smcdel
-if sys.argv[1:]: del Lark._build_parser
-print(repr(parse("[p!] K_a (q | ~B_b>=1/2 p)")))
-print(smcdel.read("VARS 1 LAW Top OBS a: 1 VALID? a knows whether 1").queries)
-for text in ("K_a (p -> ) q", "p q"):
-    try: parse(text)
-    except ParseError as error: print(error)
-"""
-
-
-def read(folder: Path, *arguments: str, **variables: str) -> str:
-    """What `READ` prints in a process of its own, with byte code in a folder."""
-    environment = os.environ | {"PYTHONPYCACHEPREFIX": str(folder), "PYTHONPATH": str(ROOT)} | variables
-    done = subprocess.run(
-        [sys.executable, "-c", READ, *arguments], env=environment, capture_output=True, text=True, check=False
-    )
-    assert not done.stderr
-    return done.stdout
-
-
-def test_tables_are_kept_beside_byte_code_and_made_again_where_they_are_damaged(tmp_path: Path) -> None:
-    first = read(tmp_path, PYTHONDONTWRITEBYTECODE="1")
-    assert first.startswith("parse('[p")
-    assert not [*tmp_path.rglob("*.tables")]
-    assert read(tmp_path, PYTHONDONTWRITEBYTECODE="") == first
-    stored = sorted(tmp_path.rglob("*.lark.*"))
-    assert [path.suffix for path in stored] == [".tables"] * 2
-    assert read(tmp_path, "no parser is made", PYTHONDONTWRITEBYTECODE="") == first
-    for path in stored:
-        path.write_bytes(path.read_bytes()[:20_000])
-    assert read(tmp_path, PYTHONDONTWRITEBYTECODE="") == first
-    assert read(tmp_path, "no parser is made", PYTHONDONTWRITEBYTECODE="") == first
 
 
 @pytest.mark.parametrize(
