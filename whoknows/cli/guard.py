@@ -300,7 +300,13 @@ class Guarded(Thrifty, TyperCommand):
             return
         given, extra, _ = self.make_parser(ctx).parse_args(args=list(args))
         formulas = [word for name in self._formulas(given) for word in _listed(given[name])]
+        takers = [each for each in self.params if (each.metavar or "") == "FORMULA"]
+        by_option = [
+            f"a formula is given by {each.opts[-1]} '{' '.join(extra)}'" for each in takers if each.opts[-1][0] == "-"
+        ]
         hints = [_in_puzzle(args), _in_quotes([*formulas, *extra], formulas)]
+        if len(by_option) == len(takers) and _is_formula(" ".join(extra)):
+            hints += by_option
         vars(error)["message"] = ": ".join([said, *list(filter(None, hints))[:1]])
 
     def _formulas(self, given: Mapping[str, Any], kind: str = "") -> list[str]:
