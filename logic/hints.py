@@ -475,7 +475,8 @@ TABLE = (
     Advice("{before} is an atom; everyone knows {0} times is E^{0} p, the agent {0} knows E_{0} p",
            r".+", r"E(\d+)", OPERATOR),
     Advice("{before} is an atom; an operator is written {0}_{1} p", r".+", rf"({_READ})(\w)", OPERATOR),
-    Advice("{before} is an atom: join formulas by an operator, {before} & {here}, or write an agent after _: {0}_ann p",
+    Advice("{before} is an atom: join formulas by an operator, {before} & {here}, or write an agent after _: "
+           "{0}_{1} {here}",
            _START, rf"({_READ})(\w+)", OPERATOR),
     Advice("a subscript names the agent of an operator, Kₐ p; an atom is written p1 or p_a",
            rf"[{''.join(SUBSCRIPTS)}]"),

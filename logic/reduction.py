@@ -101,7 +101,24 @@ def eliminate_announcements(
     """
     formula = parse(formula)
     reducer = Reducer(formula, agents, limit)
-    return reducer.run() if any(isinstance(node, CHANGES) for node, _ in reducer.rows) else formula
+    if not any(isinstance(node, CHANGES) for node, _ in reducer.rows):
+        return formula
+    written = {type(node) for node in formula.subformulas() if NAMELESS in agents_of(node)}
+    reduced = reducer.run()
+    return _with_boxes(reduced) if written & {*BOXES.values()} and written.isdisjoint(BOXES) else reduced
+
+
+BOXES: dict[type[Formula], Callable[[Formula], Formula]] = {f.K: f.Box, f.M: f.Diamond}
+
+
+def _with_boxes(formula: Formula) -> Formula:
+    """The formula with the box and the diamond for the operators of the nameless agent that they abbreviate."""
+    built: list[Formula] = []
+    for node, kids in flatten(formula).rows:
+        box = BOXES.get(type(node)) if NAMELESS in agents_of(node) else None
+        parts = [built[kid] for kid in kids]
+        built.append(box(*parts) if box else rebuild(node, parts))
+    return built[-1]
 
 
 @dataclass(frozen=True, slots=True)

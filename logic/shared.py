@@ -151,6 +151,10 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
     q ∧ r → K_a p
     """
     formula = parse(formula)
+    if not isinstance(mapping, Mapping):
+        raise FormulaError(
+            f"mapping {shorten(repr(mapping))}: expected a formula for each atom, such as {{'p': 'q & r'}}"
+        )
     named: dict[Formula, Formula] = {
         key if isinstance(key, Atom) else _atom(key, formula.atoms): parse(value) for key, value in mapping.items()
     }

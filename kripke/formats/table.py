@@ -1,5 +1,6 @@
 """Models as tables for reading, and as records for pandas or a CSV file: worlds, weights, ranks, classes and arrows."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -42,8 +43,12 @@ def text_of(structure: Structure) -> str:
         shorter = replace(structure, worlds=Named(short_names(structure.worlds)))
         return f"{text_of(shorter)}\nnames of worlds are shortened; rename(worlds='short') gives these names"
 
+    texts = [world_text(structure.worlds.name(position)) for position in _listed(structure)]
+    alike = len({*texts}) < len(texts)  # as of the worlds 0 and "0"
+
     def name_at(position: int) -> str:
-        return visible(world_text(structure.worlds.name(position)))
+        name = structure.worlds.name(position)
+        return visible(json.dumps(name, ensure_ascii=False) if alike and isinstance(name, str) else world_text(name))
 
     agents = list(structure.relations.items())
     lines = _world_lines(structure, name_at)

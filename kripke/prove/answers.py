@@ -267,7 +267,7 @@ class Proof:
         return page(self._telling(DRAWN, script))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Countermodel:
     """The formula is not valid: it fails at the actual world of `model`, which the checker has confirmed.
 
@@ -309,6 +309,9 @@ class Countermodel:
     actions: Mapping[str, object] | None = None
 
     valid = False
+
+    def __hash__(self) -> int:
+        return hash((self.formula, self.premises, self.theory))  # the other fields are mappings and a model
 
     def __bool__(self) -> bool:
         return False
@@ -449,11 +452,18 @@ def _on_groups(said: Iterable[Formula]) -> Iterable[str]:
 
 
 def _on_changes(said: Iterable[Formula], agents: Collection[str], logic: Mapping[str, str]) -> Iterable[str]:
-    """An agent's name that is announced; a logic without agents, whose relations it is about, as in [a] p -> p."""
+    """An announced name that is an agent, or looks like one, as in [a] p -> p; a logic without agents."""
     told = [node.statement for node in said if isinstance(node, ANNOUNCEMENTS)]
     for name in sorted({atom for statement in told for atom in statement.atoms} & {*agents}):
         yield f"'{name}' is an atom where it is announced, and also an agent; {name} knows p is K_{name} p"
+    letters = (
+        [each.name for each in told if isinstance(each, Atom) and len(each.name) == 1]
+        if {*agents} <= {NAMELESS}
+        else []
+    )
+    read = [f"[{name}] announces the atom {name}" for name in letters[:1]]
     if not agents and logic.get("", "") in SYSTEMS:
-        letters = [statement for statement in told if isinstance(statement, Atom)][:1]
-        read = "".join([f"; [{atom}] announces the atom {atom}" for atom in letters])
-        yield f"no agent is named, so the answer is the same in every logic{read}; that a knows p is K_a p"
+        same = "no agent is named, so the answer is the same in every logic"
+        yield "; ".join([same, *read, "that a knows p is K_a p"])
+    elif letters and letters[0] not in USUAL_ATOMS:
+        yield f"{read[0]}; that {letters[0]} knows p is K_{letters[0]} p"

@@ -84,6 +84,10 @@ def nowhere(tmp_path: Path) -> Path:
         (["parse", "p", "--to", "morse"], "'unicode', 'ascii'"),
         (["check"], "Missing argument 'MODEL'"),
         (["parse", "p", "--jsn"], "No such option"),
+        (["draw", "muddy", "K_a p"], "a formula is given by --highlight 'K_a p'"),
+        (["prove", "-p v p"], "a negation is written ~, not with a minus: '~p v p'"),
+        (["prove", "-(p & q)"], "not with a minus: '~(p & q)'"),
+        (["draw", "muddy", "--layout", "x"], "'--layout': 'x' is not one of"),
         (["where", "x.json", "p", "--limit", "-1"], "--limit"),
     ],
 )

@@ -188,6 +188,13 @@ def test_the_prover_refuses_belief_and_knowledge_of_one_agent(formula: str) -> N
     prove(formula, same_relation=True)
 
 
+def test_the_refusal_of_belief_and_knowledge_of_one_agent_shows_the_operators_that_are_written() -> None:
+    with pytest.raises(UnsupportedOperator, match=r"C_\{a,b\} p and CB_\{a,b\} q in one formula"):
+        prove("C_{a,b} p -> CB_{a,b} q")
+    with pytest.raises(UnsupportedOperator, match=r"K_b p and EB_\{a,b\} q in one formula"):
+        prove("K_c r & K_b p -> EB_{a,b} q")
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -254,3 +254,9 @@ def test_a_line_that_was_read_as_a_world_is_named_where_its_agent_is_unknown() -
 def test_a_text_of_no_format_names_those_that_are_read(text: str) -> None:
     with pytest.raises(FileError, match=r"(?s)begins with.*json, smcdel, .*, model or dot.*\* w: p q"):
         KripkeModel.loads(text)
+
+
+def test_names_that_would_print_alike_are_told_apart_by_quotes() -> None:
+    model = KripkeModel({0: ["p"], "0": []}, {"a": [[0, "0"]]}, actual=0)
+    assert str(model).split("\n")[1:] == ["* 0      p", '  "0"    -', 'a: 0 → "0"']
+    assert "\n  v      -\n" in str(KripkeModel({0: ["p"], "v": []}, {"a": [[0, "v"]]}, actual=0))

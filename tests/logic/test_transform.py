@@ -808,3 +808,22 @@ def test_formulas_too_deep_for_sympy_are_refused() -> None:
         deep = Implies(deep, Atom(f"q{level % 7}"))
     with pytest.raises(TooLarge, match="nested too deeply"):
         from_sympy(to_sympy(deep))
+
+
+@pytest.mark.parametrize("mapping", [5, None, "q", ["p"]])
+def test_a_substitution_that_is_no_mapping_is_refused(mapping: object) -> None:
+    with pytest.raises(FormulaError, match="expected a formula for each atom"):
+        substitute("p", mapping)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("formula", "reduced"),
+    [
+        ("[p] []q", "p -> [](p -> q)"),
+        ("[p] <>q", "p -> <>(p & q)"),
+        ("[p] K q", "p -> K (p -> q)"),
+        ("[p] []q & K r", "(p -> K (p -> q)) & K r"),
+    ],
+)
+def test_a_box_stays_a_box_where_announcements_are_eliminated(formula: str, reduced: str) -> None:
+    assert eliminate_announcements(formula) == parse(reduced)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 
 from whoknows import prove, satisfiable, successful
@@ -103,6 +106,22 @@ def test_under_a_logic_a_formula_without_agents_is_said_to_have_none(formula: st
     assert said not in str(prove(formula))
     assert said not in str(prove(f"({formula}) & K_a q", logic))
     assert ("[a] announces the atom a" in str(prove(formula, logic))) == formula.startswith("[a]")
+
+
+@pytest.mark.parametrize("formula", ["[a]p -> p", "K[a] p -> p", "<a>p -> [b]p"])
+def test_an_announced_letter_that_looks_like_an_agent_is_said_to_be_an_atom_without_a_logic_too(formula: str) -> None:
+    assert prove(formula).notes == ("[a] announces the atom a; that a knows p is K_a p",)
+    assert prove("[p] q -> K [q] p").notes == ()  # usual atoms
+    assert prove("[a] p -> K_b p").notes == ()  # agents are named
+
+
+def test_a_copy_of_a_countermodel_is_equal_to_it_and_has_its_hash() -> None:
+    result = prove("K_a p -> q")
+    for again in (copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):
+        assert again == result
+        assert hash(again) == hash(result)
+    assert result != prove("K_a p -> r")
+    assert result != prove("K_a p -> q", "T")
 
 
 def test_without_a_logic_and_without_agents_the_answer_is_that_of_every_logic() -> None:

@@ -169,7 +169,7 @@ def expected(value: object, message: str) -> str:
     for theirs, kind in REFUSED:
         if found := re.fullmatch(theirs, message):
             return f"expected {found.expand(kind)}, got {shorten(str(value))}"
-    return message
+    return message.removeprefix("Value error, ")
 
 
 PLAIN = re.compile("[0-9]{1,9}")  # a whole number that is read without pydantic
@@ -290,13 +290,23 @@ class Guarded(Thrifty, TyperCommand):
         return guarded(run, as_json=bool(ctx.params.get("as_json")))
 
     def _add_way_out(self, ctx: Any, error: Exception, args: Sequence[str]) -> None:
-        """Say what to do about words too many: a formula needs quotes, options of a puzzle commas."""
+        """Say what to do about words too many, which need quotes or commas, and about a negation with a minus."""
         said = getattr(error, "message", None)
+        minus = re.fullmatch(r"No such option: (-[^-])", str(said))
+        if minus and self._formulas({each.name or "": True for each in self.params}):
+            word = next((word for word in args if word.startswith(minus[1])), minus[1])
+            vars(error)["message"] = f"{said}; a negation is written ~, not with a minus: '~{word[1:].lstrip()}'"
         if not isinstance(said, str) or "extra argument" not in said:
             return
         given, extra, _ = self.make_parser(ctx).parse_args(args=list(args))
         formulas = [word for name in self._formulas(given) for word in _listed(given[name])]
+        takers = [each for each in self.params if (each.metavar or "") == "FORMULA"]
+        by_option = [
+            f"a formula is given by {each.opts[-1]} '{' '.join(extra)}'" for each in takers if each.opts[-1][0] == "-"
+        ]
         hints = [_in_puzzle(args), _in_quotes([*formulas, *extra], formulas)]
+        if len(by_option) == len(takers) and _is_formula(" ".join(extra)):
+            hints += by_option
         vars(error)["message"] = ": ".join([said, *list(filter(None, hints))[:1]])
 
     def _formulas(self, given: Mapping[str, Any], kind: str = "") -> list[str]:

@@ -285,8 +285,12 @@ def _require_decidable(said: Sequence[Formula], agents: Group, same_relation: bo
     knowers |= agents_under(said, KNOWING_GROUPS, agents) & agents_under(said, BELIEVING_GROUPS, agents)
     for agent in [] if same_relation else sorted(believers & knowers):
         knows, believes = (f"K_{agent}", f"B_{agent}") if agent else ("K", "B")
+        found = [
+            shorten(str(next(node for node in said if agent in agents_under([node], clauses, agents))))
+            for clauses in ((*KNOWING, *KNOWING_GROUPS), BELIEVING)
+        ]
         raise UnsupportedOperator(
-            f"{knows} and {believes} in one formula: without weights or ranks both are the box of one relation, so "
+            f"{' and '.join(found)} in one formula: without weights or ranks both are the box of one relation, so "
             f"{believes} p -> {knows} p would be valid"
             + by_face("; if that is meant, give same_relation=True", "; if that is meant, give --same-relation")
         )
