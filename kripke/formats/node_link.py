@@ -10,7 +10,7 @@ from kripke.data.errors import FileError
 from kripke.data.structure import Structure
 from kripke.formats.graphs import AgentOf, AtomsOf, Closure, chosen_names, of_graph
 from kripke.formats.jsonfile import actual_of, read_json
-from kripke.formats.text_graph import names_in
+from kripke.formats.text_graph import names_alone
 from logic.errors import EpistemicError, shorten
 from logic.exact import json_number
 from logic.json_values import Fields, WrongValue
@@ -39,6 +39,11 @@ def loads(
         attributes = data.value("graph", dict) if "graph" in data else {}
         attributes = {**attributes, "actual": actual_of(Fields(attributes, "graph"))}
         nodes: dict[str, dict[str, Any]] = {}
+        for key in chosen_names(atoms):  # 1 and 0 are truth values, as in the other forms of graphs
+            having = [node for node in data.values("nodes", dict) if key in node]
+            if all(type(node[key]) in (int, bool) and node[key] in (0, 1) for node in having):
+                for node in having:
+                    node[key] = bool(node[key])
         for number, node in enumerate(data.values("nodes", dict)):
             name = str(Fields(node, f"nodes[{number}]").value("id", str, int))
             if name in nodes:
@@ -63,4 +68,4 @@ def loads(
 def _read(given: dict[str, Any], chosen: list[str]) -> dict[str, Any]:
     """The attributes of a node or an edge, with a list for each chosen text or number."""
     texts = {key: str(given[key]) for key in chosen if type(given.get(key)) in (str, int)}
-    return {**given, **{key: names_in(text) for key, text in texts.items()}}
+    return {**given, **{key: names_alone(text, key) for key, text in texts.items()}}

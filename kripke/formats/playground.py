@@ -75,6 +75,7 @@ def _of_json(data: Any) -> Structure:
     worlds: dict[str, list[str]] = {}
     atoms: dict[str, None] = {}
     relations: dict[str, list[tuple[str, str]]] = {}
+    kinds: set[type] = set()
     for name, path, state in _states(given):
         if name in worlds:
             raise WrongValue(f"{path}: there is a second state {shorten(name)}")
@@ -88,6 +89,9 @@ def _of_json(data: Any) -> Structure:
         worlds[name] = true
         seen = state.value("successors", list, dict)
         by_agent = Fields({AGENT: seen} if isinstance(seen, list) else seen, f"{path}.successors")
+        if kinds and kinds != {type(seen)}:
+            raise WrongValue(f"{path}.successors: expected lists at all states, for one agent, or agents at all")
+        kinds.add(type(seen))
         for agent in by_agent.data:
             targets = by_agent.values(agent, str, int)
             relations.setdefault(agent, []).extend((name, str(target)) for target in targets)

@@ -17,6 +17,7 @@ _WORDS = {"true": True, "false": False}
 _NUMBERS = {"1": True, "0": False}  # igraph writes truth values so in DOT
 _POSITIONS = ("n{}", "{}")  # the names that igraph and rustworkx give to nodes
 _OLD_NAMES = ("id", "name")  # the attributes in which they keep or expect the names
+_SIGNS = re.compile(r"[~¬!∧∨&|{}∅]|^-$")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|\\[NGETHL]")  # and DOT's letters for the name of a node, a graph, an edge
 
 Texts: TypeAlias = dict[str, Any]
@@ -92,9 +93,10 @@ def _read_values(name: str, owners: Iterable[tuple[tuple[str, ...], Texts]], wor
             given[name] = words.get(given[name].strip().lower(), False)
         return
     for ends, given in having:
+        is_list = given[name].lstrip().startswith("[")
         given[name] = _names(name, given[name], ends)
         for each in given[name]:
-            if each.lower() in _WORDS:
+            if each.lower() in _WORDS and not is_list:
                 raise FileError(f"{place_of(*ends)}: {name} is '{each}', and names elsewhere; expected one of both")
 
 
@@ -106,12 +108,22 @@ def _names(name: str, text: str, ends: tuple[str, ...]) -> list[str]:
     if unreadable := _MARKUP.search(text):
         shown = f"{name} is {shorten(repr(text))}, with {unreadable[0]}"
         raise FileError(f"{place_of(*ends)}: {shown}; write names alone, such as 'p, q'")
-    return names_in(re.sub(r"\\[nlr]", " ", text))
+    return names_alone(re.sub(r"\\[nlr]", " ", text), f"{place_of(*ends)}: {name}")
 
 
 def place_of(*ends: object) -> str:
     """A node, or an edge by its ends, in messages."""
     return f"{'edge' if ends[1:] else 'node'} {' -> '.join([shorten(repr(end)) for end in ends])}"
+
+
+def names_alone(text: str, where: str) -> list[str]:
+    """The names in a text; `FileError` for one with a connective or a sign of sets, which nobody means as a name."""
+    names = names_in(text)
+    for each in names:
+        if _SIGNS.search(each):
+            shown = f"{where} has {shorten(repr(each))}, which is no name"
+            raise FileError(f"{shown}; write names alone, such as 'p, q', and nothing where none is true")
+    return names
 
 
 def names_in(text: str) -> list[str]:

@@ -90,13 +90,21 @@ def _formula(file: _File, language: Any, _: Any, role: tuple[Any, str], body: An
     if not isinstance(body, kind):
         raise Refusal("the role {} does not fit what follows", word)
     if isinstance(body, dict):
-        file.systems.update(body)
+        for agent, system in body.items():
+            _add(file.systems, agent, system, word)
     elif isinstance(body, Formula):
         is_local = subrole == "local" if subrole else word in LOCAL
         if word == "conjecture" and not is_local:
             raise Refusal("a global {} is not supported", word, "a conjecture is about one world")
         {"conjecture": file.conjectures}.get(word, file.premises if is_local else file.theory).append(body)
     return file
+
+
+def _add(systems: dict[str, str], agent: str, system: str, token: Any) -> None:
+    """Add the system of an agent, or of all others; `Refusal` at the token if there is a different one."""
+    if systems.setdefault(agent, system) != system:
+        whom = f"of {agent}" if agent else "of all agents"
+        raise Refusal(f"{{}}: the system {whom} is {systems[agent]} before, and {system} here", token, "name one")
 
 
 def _role(word: Any, subrole: Any = "") -> tuple[Any, str]:
@@ -117,9 +125,10 @@ def _spec(logic: Any, entries: list[tuple[Any, list[Any]]]) -> dict[str, str]:
     for key, values in entries:
         if key == "$modalities":
             own = [value for value in values if isinstance(value, tuple)]
-            systems |= {_agent(index): _system(names) for index, names in own}
+            for index, names in own:
+                _add(systems, _agent(index), _system(names), logic)
             if others := [value for value in values if not isinstance(value, tuple)]:
-                systems[NAMELESS] = _system(others)
+                _add(systems, NAMELESS, _system(others), logic)
         elif key not in OF_TERMS:
             raise Refusal("the property {} is not supported", key, "$modalities is read")
     return systems

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kripke.change.product import extend_vocabulary, occurrences
 from kripke.checking.build import vocabulary_of
 from kripke.checking.constraint import Laws, Question
-from kripke.data.errors import AT, ModelError
+from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, WHOLE, require_listable
 from kripke.data.structure import Structure
@@ -22,7 +22,7 @@ from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.models.model import Actions, Model
 from kripke.symbolic.choice import Engine, for_atoms
 from logic.clauses import Atom
-from logic.errors import shorten
+from logic.errors import by_face, shorten
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def explore(
     Raises
     ------
     ModelError
-        If the model has no actual world, or an action cannot be named in a formula.
+        If the model has not one actual world, or an action or its formulas cannot be used; see `Space.where`.
 
     Examples
     --------
@@ -184,8 +184,9 @@ def explore(
     [7, 4]
     """
     structure = model_of(model).to_structure()
-    if structure.actual is None:
-        raise ModelError(f"the model has no actual world, where the actions happen: {AT}")
+    if len(structure.actuals) != 1:
+        many = "several actual worlds" if structure.actuals else "no actual world"
+        raise ModelError(f"the model has {many}: " + by_face("choose the one where actions happen by model.at(world)"))
     widened = extend_vocabulary(structure, actions)
     return spaces.Space(widened, occurrences(actions), spaces.Limits(states, memory, seconds), KripkeModel.of, progress)
 

@@ -669,11 +669,9 @@ class Verdict:
         if not self.truths:
             return f"{'holds' if self.holds else 'fails'} at {place}"
         number, here = len(self.truths), sum(self.truths.values())
-        return (
-            f"holds at each of {number} actual worlds"
-            if self.holds
-            else (f"holds at {here} of {number} actual worlds, but not at {place}")
-        )
+        if here in (0, number):
+            return f"{'holds' if here else 'fails'} at each of {number} actual worlds"
+        return f"holds at {here} of {number} actual worlds, but not at {place}"
 
     def _repr_html_(self) -> str:
         """The verdict, which opens to its explanation."""

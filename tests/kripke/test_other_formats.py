@@ -12,6 +12,7 @@ import pytest
 from kripke.data.errors import MissingLoop
 from kripke.formats.eventfile import loads_event_model
 from kripke.formats.lines import TextFormError
+from kripke.formats.tptp import loads_problem
 from kripke.models.functions import load
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import EpistemicError
@@ -275,3 +276,43 @@ def test_a_part_that_is_repeated_often_is_read_in_time(part: str) -> None:
     with pytest.raises(FileError):
         KripkeModel.loads(part * 30_000 + ";")
     assert process_time() - start < 5
+
+
+def test_two_systems_for_the_same_boxes_are_refused() -> None:
+    spec = "tff(s, logic, $modal == [ $modalities == $modal_system_{} ]).\n"
+    conjecture = "tff(c, conjecture, {$box(#a)} @ (p) => p ).\n"
+    with pytest.raises(EpistemicError, match="is K before, and S5 here"):
+        loads_problem(spec.format("K") + spec.format("S5") + conjecture)
+    both = "tff(s, logic, $modal == [ $modalities == $modal_system_K, $modalities == $modal_system_T ]).\n"
+    with pytest.raises(EpistemicError, match="is K before, and T here"):
+        loads_problem(both + conjecture)
+    assert loads_problem(2 * spec.format("K") + conjecture).logic
+
+
+def test_ones_and_zeros_of_node_link_json_are_truth_values() -> None:
+    nodes, links = [{"id": "u", "q": 1}, {"id": "v", "q": 0}], [{"source": "u", "target": "v", "agent": "a"}]
+    text = json.dumps({"directed": True, "nodes": nodes, "links": links})
+    model = KripkeModel.loads(text, atoms="q")
+    assert (model["u"], model["v"]) == ({"q"}, set())
+
+
+@pytest.mark.parametrize("label", ["~p, q", "p∧q", "{p,q}", "∅", "-"])
+def test_labels_that_are_no_names_are_refused(label: str) -> None:
+    for text in (
+        f'digraph {{ u [label="{label}"]; u -> u [agent=a] }}',
+        json.dumps({"directed": True, "nodes": [{"id": "u", "label": label}], "links": []}),
+    ):
+        with pytest.raises(FileError, match="is no name; write names alone"):
+            KripkeModel.loads(text, atoms="label")
+
+
+def test_successors_of_one_agent_and_of_named_ones_do_not_mix() -> None:
+    states = {"w": {"assignment": ["p"], "successors": {"ann": ["w"]}}, "v": {"assignment": [], "successors": ["w"]}}
+    text = json.dumps({"states": states})
+    with pytest.raises(FileError, match=r"states\.v\.successors"):
+        KripkeModel.loads(text)
+
+
+def test_atoms_named_true_come_back_from_graphml() -> None:
+    model = KripkeModel.s5({"u": {"true", "p"}, "v": {"q"}}, {"a": [["u", "v"]]})
+    assert KripkeModel.loads(model.dumps("graphml")) == model

@@ -191,6 +191,7 @@ def test_the_space_is_a_networkx_graph() -> None:
     assert graph.nodes[1]["model"].holds("C p")
 
 
-def test_a_model_without_an_actual_world_is_refused() -> None:
-    with pytest.raises(ModelError, match="no actual world"):
-        explore(TWO.at(None), {"tell": "p"})
+@pytest.mark.parametrize(("at", "problem"), [(None, "no actual world"), (["w", "v"], "several actual worlds")])
+def test_a_model_without_one_actual_world_is_refused(at: object, problem: str) -> None:
+    with pytest.raises(ModelError, match=rf"{problem}.*at\(world\)"):
+        explore(TWO.at(at), {"tell": "p"})
