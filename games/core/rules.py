@@ -104,7 +104,7 @@ class Rules(ABC):
         for name, choices in _choices(type(self)).items():
             require_choice(name, getattr(self, name), choices)
         for name, (least, most) in self.ranges.items():
-            require_number(name, getattr(self, name), least, most, whole=True)
+            require_number(f"{type(self).__name__}: {name}", getattr(self, name), least, most, whole=True)
         for name in self.names:
             if name in self.places:
                 raise GameError(f"player {name!r}: this is a place for cards; choose another name")

@@ -310,7 +310,9 @@ def _require_distinct(structure: Structure, table: Table) -> None:
     if len(first) < structure.size:
         twin = int(np.setdiff1d(np.arange(structure.size), first)[0])
         other = int(np.flatnonzero((table == table[twin]).all(axis=1))[0])
-        one, two = (shorten(repr(structure.worlds.name(i))) for i in (other, twin))
+        one, two = (
+            shorten(repr(structure.worlds.name(i)), 200) for i in (other, twin)
+        )  # they may differ in the middle
         raise ModelError(
             f"worlds {one} and {two} have the same atoms: SMCDEL's format has one state for each set of atoms"
         )

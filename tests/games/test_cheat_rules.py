@@ -206,7 +206,7 @@ def test_legal_actions_and_is_legal_agree() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"ranks": 2}, "ranks 2: expected a whole number from 3 to 13"),
+        ({"ranks": 2}, "Cheat: ranks 2: expected a whole number from 3 to 13"),
         ({"suits": 5}, "suits 5: expected a whole number from 1 to 4"),
         ({"hand": 26}, "hand 26: expected a whole number from 1 to 25"),
         ({"hand": True}, "hand True: expected a whole number"),

@@ -52,10 +52,14 @@ def test_a_law_lists_the_states_or_those_that_it_leaves_out_whichever_is_shorter
         assert line in smcdel.dumps(observations.from_observations(["p1", "p2"], observes, law)).splitlines()
 
 
+LONG = ["v" * 50 + digit + "w" * 50 for digit in "12"]  # names that differ in the middle
+
+
 @pytest.mark.parametrize(
     ("structure", "message"),
     [
         (build.s5({"v": {"p"}, "w": {"p"}}, {"a": [["v"], ["w"]]}), "worlds 'v' and 'w' have the same atoms"),
+        (build.s5({name: {"p"} for name in LONG}, {"a": [LONG]}), f"worlds '{LONG[0]}' and '{LONG[1]}' have the same"),
         (build.s5({"v": {"p"}, "w": set()}, {"a": [["v", "w"]]}), "agent a observes no atom"),
         (build.s5({"v": {"p"}}, {"a_1": [["v"]]}), "agent 'a_1': in SMCDEL's format an agent is a letter"),
         (build.s5({"v": {"p"}}, {"K": [["v"]]}), "agent 'K': in SMCDEL's format an agent is a letter"),
