@@ -23,7 +23,7 @@ from kripke.models.model import Actions, Model
 from kripke.symbolic.choice import Engine, for_atoms
 from logic.clauses import Atom
 from logic.errors import by_face, shorten
-from logic.formula import Formula
+from logic.formula import Formula, require_name
 
 if TYPE_CHECKING:
     from kripke.formats import reading, registry
@@ -169,7 +169,8 @@ def explore(
     Raises
     ------
     ModelError
-        If the model has not one actual world, or an action or its formulas cannot be used; see `Space.where`.
+        If it is no model, a limit is no number, the model has not one actual world, or an action or its formulas
+        cannot be used; see `Space.where`.
 
     Examples
     --------
@@ -183,7 +184,16 @@ def explore(
     >>> [len(space[step.target]) for step in space.path(len(space) - 1)]
     [7, 4]
     """
-    structure = model_of(model).to_structure()
+    given = model_of(model)
+    if not isinstance(given, Model):
+        raise ModelError(f"{shorten(repr(model))}: {EXPECTED}")
+    for name, limit in (("states", states), ("memory", memory), ("seconds", seconds)):
+        kinds = (int, float) if name == "seconds" else int
+        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds) or not limit >= 0):
+            raise ModelError(f"{name} {shorten(repr(limit))}: expected a number from 0, or None for no limit")
+    for name in actions if isinstance(actions, Mapping) else ():
+        require_name(name, "action")
+    structure = given.to_structure()
     if len(structure.actuals) != 1:
         many = "several actual worlds" if structure.actuals else "no actual world"
         raise ModelError(f"the model has {many}: " + by_face("choose the one where actions happen by model.at(world)"))

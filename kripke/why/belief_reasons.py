@@ -184,7 +184,8 @@ def common_to_degree(point: Point) -> Reason:
     one = next(one for one in map(partial(_of_agent, point), point.group) if _share(one, rounds[dropped - 1]) < degree)
     yes, no = point.split(rounds[dropped - 1], point.view.sees(one.node.agent, point.position))
     share = _compared(one, _share(one, rounds[dropped - 1]))
-    left = f"the worlds left after round {dropped}, of which {one.node.agent} considers {point.some(yes)} possible"
+    some = point.some(yes) if point.size(yes) else "none"
+    left = f"the worlds left after round {dropped}, of which {one.node.agent} considers {some} possible"
     text = f"{point.here} drops out in round {dropped + 1}: {one.node.agent} gives {left}, {share}"
     links = [Link(point.row, i) for i in point.few(no)]
     return Reason(text, tuple(links), point.size(no) - len(links), terms=("rounds",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -182,6 +183,25 @@ def test_ctrl_c_ends_the_search_with_what_is_known() -> None:
     space = explore(TWO, {"peek": peek("p", by="a"), "tell": "p"}, progress=interrupt).run()
     assert "keyboard" in space.stopped
     assert len(space) == 3
+
+
+@pytest.mark.parametrize("given", [{"states": "a"}, {"states": -1}, {"states": True}, {"seconds": float("nan")}])
+def test_a_limit_that_is_no_number_is_refused(given: dict[str, Any]) -> None:
+    with pytest.raises(ModelError, match="expected a number from 0, or None"):
+        explore(TWO, {"tell": "p"}, **given)
+
+
+def test_what_is_no_model_or_no_name_of_an_action_is_refused() -> None:
+    for model in ("x.json", None):
+        with pytest.raises(ModelError, match="expected a KripkeModel"):
+            explore(model, {"tell": "p"})  # type: ignore[arg-type]
+    for name in ("", 1):
+        with pytest.raises(EpistemicError, match=r"action .*expected a text"):
+            explore(TWO, {name: "p"})  # type: ignore[dict-item]
+
+
+def test_an_upgrade_that_changes_nothing_leads_back() -> None:
+    assert len(explore(TWO, {"up": radical_upgrade("p | ~p")}).run()) == 1
 
 
 def test_the_space_is_a_networkx_graph() -> None:
