@@ -119,9 +119,10 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.domain & enough.astype(np.bool_)
 
     def common_to_degree(self, group: Collection[str], degree: Fraction, target: Column) -> Column:
-        """The greatest X of worlds where all believe the target, and X, to a degree. O(g n) for classes of g agents.
+        """The greatest X of worlds where all believe the target, and X, to a degree.
 
         Rounds drop all worlds at once while they drop many; then each dropped world takes its weight from its classes.
+        O(g n log n) for g agents and n worlds where relations have classes, else O(g m) for each round, m edges.
         """
         agents = [agent for agent in group if degree]
         first = left = reduce(and_, [self.degree_at_least(agent, degree, target) for agent in agents], self.domain)
