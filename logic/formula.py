@@ -16,6 +16,9 @@ from logic.operators import AGENT, Bracket, Modality, Notation, Operator
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import CLAUSES, Node, assemble, disassemble, flatten, same
 
+Formulas = tuple["Formula", ...]
+"""Any number of subformulas: the type of a field of a clause, of which a clause has at most one."""
+
 Group = Collection[str] | None
 """The agents of an ``E``, ``C``, ``D`` or of an audience, stored as a frozen set; None: all agents of the model."""
 
@@ -57,9 +60,11 @@ class Formula(Node):
     """Reads a text where a formula is expected. The package sets it, since the parser is above this module."""
 
     def __post_init__(self) -> None:
-        for name in self.parts:
+        for place, name in enumerate(self.parts):
             if not isinstance(part := getattr(self, name), Formula):
-                object.__setattr__(self, name, as_formula(part, type(self).__name__))
+                several = place == self.several
+                read = tuple(as_formula(each, type(self).__name__) for each in (part if several else (part,)))
+                object.__setattr__(self, name, read if several else read[0])
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -122,6 +127,17 @@ class Formula(Node):
     def steps(self) -> int:
         """How many steps along relations the clause looks, as `logic.shared.modal_depth` counts them."""
         return 1 if self.operator.feature and not self.operator.changes else 0
+
+    @property
+    def own_agents(self) -> frozenset[str]:
+        """The agents that the clause itself is about, apart from its subformulas; `NAMELESS` among them."""
+        return frozenset()
+
+    @property
+    def own_actions(self) -> tuple[str, ...]:
+        """The actions that the clause itself names, in its field `action`: a name, or a tuple of several."""
+        named = getattr(self, "action", ())
+        return (named,) if isinstance(named, str) else named
 
     @property
     def atoms(self) -> frozenset[str]:
@@ -206,8 +222,15 @@ def _group(value: object) -> Group:
     return group
 
 
-def _read(names: tuple[str, ...]) -> property:
-    """Return a property that reads these fields as a tuple, in C where there are several: all walks use it."""
+def _read(names: tuple[str, ...], several: int | None = None) -> property:
+    """Return a property that reads these fields as a tuple, in C where there are two or more: all walks use it.
+
+    `several`: the place of a field that holds a tuple itself, whose items stand in its place.
+    """
+    if several is not None:
+        first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
+        ends = _read(first).fget, _read(last).fget
+        return property(lambda node: (*ends[0](node), *middle(node), *ends[1](node)))  # type: ignore[misc]
     if len(names) > 1:
         return property(attrgetter(*names))
     if not names:
@@ -267,10 +290,12 @@ def clause(
             body = {name: value for name, value in vars(cls).items() if name != "__dict__"}
             made = type(cls.__name__, cls.__bases__, body | {"__slots__": ()})
         made.operator = operator
-        made.parts = tuple(f.name for f in fields(made) if f.type == "Formula")
-        made.data = tuple(f.name for f in fields(made) if f.type != "Formula")
+        made.parts = tuple(f.name for f in fields(made) if f.type in ("Formula", "Formulas"))
+        made.data = tuple(f.name for f in fields(made) if f.name not in made.parts)
+        several = [made.parts.index(f.name) for f in fields(made) if f.type == "Formulas"]
+        made.several = several[0] if several else None
         made.setters = tuple(getattr(made, name).__set__ for name in (*made.data, *made.parts))
-        made.children, made.content = _read(made.parts), _read(made.data)
+        made.children, made.content = _read(made.parts, made.several), _read(made.data)
         made.make = staticmethod(_maker(made, tuple(f.name for f in fields(made))))
         CLAUSES[made.__name__] = made
         return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
@@ -291,12 +316,18 @@ class OneAgent(Formula):
             require_agent(self.agent)
         Formula.__post_init__(self)
 
+    @property
+    def own_agents(self) -> frozenset[str]:
+        """The agent."""
+        return frozenset([self.agent])
+
 
 class OfNameless(Formula):
     """A modality of the nameless agent that is written as a sign."""
 
     __slots__ = ()
     agent = NAMELESS
+    own_agents = frozenset([NAMELESS])
 
 
 class OfGroup(Formula):
@@ -309,17 +340,17 @@ class OfGroup(Formula):
         object.__setattr__(self, "group", _group(self.group))
         Formula.__post_init__(self)
 
+    @property
+    def own_agents(self) -> frozenset[str]:
+        """The agents of the group, without any for all agents of the model."""
+        return frozenset(self.group or ())
+
 
 def agents_of(node: Formula) -> frozenset[str]:
     """The agents that the node itself is about, apart from its subformulas; `NAMELESS` among them."""
-    if isinstance(node, (OneAgent, OfNameless)):
-        return frozenset([node.agent])
-    if isinstance(node, OfGroup):
-        return frozenset(node.group or ())
-    return frozenset()
+    return node.own_agents
 
 
-def actions_of(node: Any) -> tuple[str, ...]:
-    """The actions that the node itself names, in its field `action`: a name, or a tuple of several."""
-    named = getattr(node, "action", ())
-    return (named,) if isinstance(named, str) else named
+def actions_of(node: Formula) -> tuple[str, ...]:
+    """The actions that the node itself names, apart from its subformulas."""
+    return node.own_actions

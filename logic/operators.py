@@ -7,7 +7,7 @@ there. The longer patterns are compiled when they are first used.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
@@ -185,11 +185,14 @@ class Modality(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """The notation of an announcement or an action: in brackets before its body."""
+    """The notation of a change or a program: in brackets before its body, which is the last part of the clause."""
 
     diamond: bool = False  # whether the brackets are ``< >``
-    mark: str = ""
+    mark: str = ""  # stands before the group, or behind the statement where no group is named
     between: Notation = SEQUENCE  # what stands between the names of several actions
+    before: Notation | None = None  # stands before the statement
+    inside: Callable[[Mapping[str, Any], str], tuple[str, ...]] | None = None
+    """The texts before, between and after the other parts, from the content and the notation; if nothing else fits."""
 
 
 class Operator(NamedTuple):

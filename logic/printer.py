@@ -218,7 +218,8 @@ def _template(notation: str, clause: type[Node], content: tuple[Any, ...], *chil
         last = children[-1].operator.form if children else None
         is_square = isinstance(last, Bracket) and not last.diamond  # directly after B_a its [ would open a condition
         opens = isinstance(form, Modality) and form.conditional and is_square
-        loose = [False] * (len(children) - 1) + [opens or _binding(child) < UNARY for child in children[-1:]]
+        within = [clause.several is not None and _binding(child) < UNARY for child in children[:-1]]
+        loose = within + [opens or _binding(child) < UNARY for child in children[-1:]]
     opening = ["(" if each else "" for each in loose]
     closing = [")" if each else "" for each in loose]
     texts = _WRITERS[type(form)](clause, dict(zip(clause.data, content, strict=True)), notation)
@@ -266,20 +267,27 @@ def _modality(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _change(clause: Any, content: Content, notation: str) -> Texts:
-    """An announcement or an action in its brackets."""
+    """A change of the model, or a program, in its brackets."""
     form = clause.operator.form
     opening, closing = "[", "] "
     if form.diamond:
         blank = " " if notation == LATEX else ""
         opening, closing = getattr(DIAMOND_OPEN, notation) + blank, f"{blank}{getattr(DIAMOND_CLOSE, notation)} "
+    if form.inside is not None:
+        first, *others = form.inside(content, notation)
+        texts = [opening + first, *others, ""]
+        texts[-2] += closing
+        return tuple(texts)
     if "action" in content:
         names = [content["action"]] if isinstance(content["action"], str) else content["action"]
         between = f" {getattr(form.between, notation)} "
         plain = [re.fullmatch(r"[A-Za-z0-9_]+", name) is not None for name in names]
         actions = [f"@{_name(name, notation, is_plain)}" for name, is_plain in zip(names, plain, strict=True)]
         return f"{opening}{between.join(actions)}{closing}", ""
-    audience = "" if content["group"] is None else (form.mark or "!") + _agents(content["group"], notation)
-    return opening, (audience or form.mark) + closing, ""
+    audience = "" if content.get("group") is None else (form.mark or "!") + _agents(content["group"], notation)
+    before = getattr(form.before, notation) if form.before else ""
+    around = opening + before, (audience or form.mark) + closing
+    return (*around, "") if len(clause.parts) > 1 else ("".join(around), "")
 
 
 def _agents(group: frozenset[str], notation: str) -> str:

@@ -25,6 +25,7 @@ class Node:
     __slots__ = ("__weakref__", "_hash")
 
     parts: ClassVar[tuple[str, ...]] = ()  # the fields that hold formulas, in order
+    several: ClassVar[int | None] = None  # the place among `parts` of the field that holds any number of formulas
     data: ClassVar[tuple[str, ...]] = ()  # the other fields
     setters: ClassVar[tuple[Callable[[Any, Any], None], ...]] = ()  # of `data`, then of `parts`
     operator: ClassVar[Any]  # how the clause is written and what kind of operator it is: `logic.operators.Operator`
@@ -54,7 +55,13 @@ set_hash = vars(Node)["_hash"].__set__  # a slot's descriptor writes where attri
 def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> N:
     """Build a clause from values that need no validation: those of another clause, or those that a grammar checked."""
     node = clause.__new__(clause)
-    for set_field, value in zip(clause.setters, (*content, *children), strict=True):
+    if (place := clause.several) is not None:
+        kids: tuple[Any, ...] = tuple(children)
+        end = len(kids) - len(clause.parts) + place + 1
+        values: tuple[Any, ...] = (*content, *kids[:place], kids[place:end], *kids[end:])
+    else:
+        values = (*content, *children)
+    for set_field, value in zip(clause.setters, values, strict=True):
         set_field(node, value)
     return node
 
@@ -111,9 +118,10 @@ def same(one: Node, other: Node) -> bool:
             return True
         a, b = pairs.pop()
         if a is not b:
-            if type(a) is not type(b) or a.content != b.content:
+            ours, theirs = a.children, b.children
+            if type(a) is not type(b) or a.content != b.content or len(ours) != len(theirs):
                 return False
-            pairs.extend(zip(a.children, b.children, strict=True))
+            pairs.extend(zip(ours, theirs, strict=True))
     table = flatten(one, other)
     return table.roots[0] == table.roots[1]
 
