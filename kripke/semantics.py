@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 import networkx as nx
 
 from kripke.change.event import EventModel
+from kripke.change.product import Actions, named_actions
 from kripke.data.errors import ModelError, UnknownAction, nameless_agent, unknown_agent, unknown_atom, unknown_world
 from logic import clauses as f
 from logic.errors import TooLarge, did_you_mean, shorten
@@ -35,7 +36,7 @@ Pairs = frozenset[tuple[Any, Any]]
 def truth(
     graph: Graph,
     formula: Formula | str,
-    actions: Mapping[str, EventModel] | None = None,
+    actions: Actions | None = None,
     pooled: Iterable[str] = (),
 ) -> Worlds:
     """The nodes of a graph where a formula holds, by the textbook's clauses.
@@ -46,8 +47,8 @@ def truth(
         The model, as `KripkeModel.to_networkx` makes it; nodes need the attribute `atoms`, edges the attribute `agent`.
     formula : Formula or str
         The formula, parsed if it is a string.
-    actions : mapping of str to EventModel, optional
-        The event models that the formula names.
+    actions : mapping of str to EventModel, or list of Action, optional
+        The actions that the formula names, which must have event models.
     pooled : iterable of str
         The agents whose knowledge has been pooled; their beliefs are undefined if they have weights or ranks.
 
@@ -75,7 +76,10 @@ def truth(
     if len(agents(graph)) == 1:  # the nameless agent of []p and K p is this one
         asked = named(asked, *agents(graph))
     try:
-        return _truth(graph, asked, actions or {}, frozenset(pooled))
+        models = {
+            name: action.event_model for name, action in named_actions({} if actions is None else actions).items()
+        }
+        return _truth(graph, asked, models, frozenset(pooled))
     except RecursionError:
         raise TooLarge("the formula is nested too deeply for the reference semantics; ask a KripkeModel") from None
 

@@ -19,6 +19,7 @@ sameness      contract bisimilar isomorphic distinguishing_formula
 announcing    announcement announcement_whether believed_announcement private_announcement semi_private;
               truthful lie bluff
 acting        peek read_letter may_read asking answering public_change private_change shuffling compose Event EventModel
+              Action
 believing     radical_upgrade conservative_upgrade Evidence Likelihood Trust
 exploring     explore Space
 proving       prove entails satisfiable successful valid_on_frame Proof Countermodel Derivation

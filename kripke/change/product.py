@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.change.event import Event, EventModel, EventName, require_no_action
-from kripke.change.update import Action, announce, false_at, place_of
+from kripke.change.update import StructureChange, announce, false_at, place_of
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, lines_of_relations, unknown_agent
 from kripke.data.lazy import np
@@ -26,7 +26,8 @@ from kripke.data.structure import Product, Ranks, Structure, Weights, integers
 from kripke.data.worlds import SMALL, Kept, Named, Origins, Places, Positions, Restricted, World, Worlds, kept_of
 from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, by_face, few, shorten
-from logic.formula import Formula
+from logic.formula import Formula, require_name
+from logic.parser import parse
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -445,19 +446,72 @@ def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:
 
 
 @dataclass(frozen=True)
-class PossibleAction:
-    """An action that may happen at any world, for ``[@name]`` in formulas; it is called with the structure before."""
+class Action:
+    """A change with a name: formulas speak of it by ``[@name] f``, `explore` applies it wherever it can happen.
 
-    action: Action | EventModel
-    name: str = ""
+    Parameters
+    ----------
+    name : str
+        The name.
+    change : EventModel, Formula, str, or a change of weights, ranks or relations
+        What happens; a formula is announced to all.
+
+    Raises
+    ------
+    FormulaError, ParseError, ModelError
+        If the name is no text, the formula is invalid, or the change is no change.
+
+    Examples
+    --------
+    >>> from whoknows import Action, KripkeModel, peek
+    >>> look = Action("look", peek("p", by="a"))
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w", "v"]]}, actual="w")
+    >>> m.holds("[@look] K_a p", actions=[look, Action("tell", "p")]), m.update(look).holds("K_a p")
+    (True, True)
+    """
+
+    name: str
+    change: StructureChange | EventModel | Formula
+
+    def __init__(self, name: str, change: StructureChange | EventModel | Formula | str | Action) -> None:
+        require_name(name, "action")
+        given = change.change if isinstance(change, Action) else change
+        object.__setattr__(self, "name", name)
+        with self.naming():
+            object.__setattr__(self, "change", parse(given) if isinstance(given, (str, Formula)) else given)
+        if not isinstance(self.change, (Formula, EventModel)) and not hasattr(self.change, "apply"):
+            raise ModelError(
+                f"action '{shorten(name)}': {shorten(repr(given))} cannot be used in a formula; expected an event "
+                "model, a formula, or an action such as announcement_whether(f)"
+            )
+
+    @cached_property
+    def possible(self) -> StructureChange | EventModel:
+        """The change if it can happen at every world, with its events if it has any; else its event model."""
+        change = self.change
+        return change if not isinstance(change, Formula) and getattr(change, "total", False) else self.event_model
+
+    @cached_property
+    def event_model(self) -> EventModel:
+        """The event model of the change; `ModelError` if it has none."""
+        change = self.change
+        if isinstance(change, Formula):
+            return EventModel({"said": Event(change)}, {}, others=[("said", "said")])
+        model = change.event_model() if hasattr(change, "event_model") else change
+        if isinstance(model, EventModel):
+            return model
+        raise ModelError(
+            f"action '{shorten(self.name)}': {shorten(repr(change))} has no event model; expected an EventModel, or "
+            "an action that has one"
+        )
 
     def __call__(self, structure: Structure, /) -> Product:
         """The structure after the action, with the origin of its worlds; errors name the action."""
         with self.naming():
-            if isinstance(self.action, EventModel):
-                return product(structure, self.action)
+            if isinstance(self.possible, EventModel):
+                return product(structure, self.possible)
             size = structure.size
-            after = self.action.apply(structure) if size else structure
+            after = self.possible.apply(structure) if size else structure
             whole, event = WorldSet(size, mask=(1 << size) - 1), kept_of([0] * size, size)
             return Product(after, whole.kept, event, whole)
 
@@ -473,47 +527,47 @@ class PossibleAction:
     @property
     def needs(self) -> list[tuple[EventName, Formula]]:
         """The designated events with their preconditions; empty for an action that can always happen."""
-        model = self.action
+        model = self.possible
         return [(e, model.events[e].pre) for e in model.designated] if isinstance(model, EventModel) else []
 
 
-def occurrences(actions: Mapping[str, Action | EventModel | Formula | str]) -> dict[str, PossibleAction]:
-    """The effect of each named action on a structure, for ``[@name]`` in formulas.
-
-    An action must be an event model, or can happen everywhere and keeps all worlds (its attribute `total` is True), or
-    has an equivalent event model.
-    """
-    return {name: PossibleAction(_in_formulas(name, action), name) for name, action in actions.items()}
+Actions: TypeAlias = Mapping[str, StructureChange | EventModel | Formula | str | Action] | Sequence[Action]
+"""The changes that formulas may name: by their names, or a list of actions."""
 
 
-def _in_formulas(name: str, action: Action | EventModel | Formula | str) -> Action | EventModel:
-    """The action in a form that formulas can name."""
-    if isinstance(action, (str, Formula)):
-        return EventModel({"said": Event(action)}, {}, others=[("said", "said")])
-    if isinstance(action, EventModel) or getattr(action, "total", False):
-        return action
-    if hasattr(action, "event_model"):
-        result: EventModel = action.event_model()
-        return result
-    raise ModelError(
-        f"action '{shorten(name)}': {shorten(repr(action))} cannot be used in a formula; expected an event model, or "
-        "an action that has one or can happen at every world"
-    )
+def named_actions(actions: Actions) -> dict[str, Action]:
+    """The actions by their names; `ModelError` for anything else, or two actions with one name."""
+    if isinstance(actions, Mapping):
+        return {name: Action(name, change) for name, change in actions.items()}
+    if not isinstance(actions, (list, tuple)) or not all(isinstance(each, Action) for each in actions):
+        raise ModelError(
+            f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}, or a list of "
+            "Action(name, change)"
+        )
+    found = {each.name: each for each in actions}
+    if len(found) < len(actions):
+        names = [each.name for each in actions]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ModelError(f"action '{shorten(twice)}' is given twice: give each action a name of its own")
+    return found
 
 
-def new_atoms(actions: Mapping[str, Any], vocabulary: Container[str]) -> list[str]:
-    """The atoms that the events of the actions set and the vocabulary lacks, sorted.
+def occurrences(actions: Actions) -> dict[str, Action]:
+    """The named actions, for ``[@name]`` in formulas; `ModelError` for one that may be impossible but has no events."""
+    found = named_actions(actions)
+    for action in found.values():
+        action.possible  # noqa: B018
+    return found
 
-    `ModelError` if `actions` is not a mapping.
-    """
-    if not isinstance(actions, Mapping):
-        raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
-    models = [action for action in actions.values() if isinstance(action, EventModel)]
+
+def new_atoms(actions: Actions, vocabulary: Container[str]) -> list[str]:
+    """The atoms that the events of the actions set and the vocabulary lacks, sorted."""
+    models = [action.change for action in named_actions(actions).values() if isinstance(action.change, EventModel)]
     set_by_events = {atom for model in models for event in model.events.values() for atom in event.post}
     return sorted(atom for atom in set_by_events if atom not in vocabulary)
 
 
-def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | EventModel | Formula | str]) -> Structure:
+def extend_vocabulary(structure: Structure, actions: Actions) -> Structure:
     """The structure with the atoms that the actions introduce, false until an event changes them."""
     new = new_atoms(actions, structure.valuation)
     if not new:

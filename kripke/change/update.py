@@ -103,7 +103,7 @@ def _stem(atom: str) -> str:
     return re.split(r"[\d=(]", atom, maxsplit=1)[0]
 
 
-class Action(Protocol):
+class StructureChange(Protocol):
     """A change of structures: an announcement whether, evidence, an upgrade."""
 
     def apply(self, structure: Structure) -> Structure:

@@ -23,7 +23,7 @@ from kripke.models.model import Actions, Model
 from kripke.symbolic.choice import Engine, for_atoms
 from logic.clauses import Atom
 from logic.errors import by_face, shorten
-from logic.formula import Formula, require_name
+from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.formats import reading, registry
@@ -154,7 +154,7 @@ def explore(
     ----------
     model : KripkeModel, SymbolicModel or networkx.MultiDiGraph
         Its actual world is where the actions happen.
-    actions : mapping of str to Formula, str, EventModel or action
+    actions : mapping of str to Formula, str, EventModel or action, or list of Action
         What can happen, by name; a formula is announced to all, where it is true. Each designated event of an event
         model that can happen is a transition of its own.
     states : int, optional
@@ -191,8 +191,6 @@ def explore(
         kinds = (int, float) if name == "seconds" else int
         if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds) or not limit >= 0):
             raise ModelError(f"{name} {shorten(repr(limit))}: expected a number from 0, or None for no limit")
-    for name in actions if isinstance(actions, Mapping) else ():
-        require_name(name, "action")
     structure = given.to_structure()
     if len(structure.actuals) != 1:
         many = "several actual worlds" if structure.actuals else "no actual world"

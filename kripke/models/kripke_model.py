@@ -431,7 +431,9 @@ class KripkeModel(Model):
 
     # ---------------------------------------------------------------------------------------------------------- changes
 
-    def _updated(self, action: update.Action | events.EventModel, event: str | None, check_frames: bool) -> Self:
+    def _updated(
+        self, action: update.StructureChange | events.EventModel, event: str | None, check_frames: bool
+    ) -> Self:
         return self._after(lambda structure: _happened(structure, action, event), check_frames)
 
     def contract(self) -> Self:
@@ -555,7 +557,7 @@ class KripkeModel(Model):
             return None
 
 
-def _happened(structure: Structure, action: update.Action | events.EventModel, event: str | None) -> Structure:
+def _happened(structure: Structure, action: update.StructureChange | events.EventModel, event: str | None) -> Structure:
     if isinstance(action, events.EventModel):
         return product.update(structure, action, event)
     if not hasattr(action, "apply"):

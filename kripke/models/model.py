@@ -27,14 +27,16 @@ from logic.parser import parse
 from logic.shared import layer
 
 if TYPE_CHECKING:
+    from kripke.change import product
     from kripke.change.event import EventModel
-    from kripke.change.update import Action
+    from kripke.change.update import StructureChange
     from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation
 
-Actions: TypeAlias = "Mapping[str, Action | EventModel | Formula | str]"  # by names in formulas; a formula is announced
+Actions: TypeAlias = "product.Actions"
+OneChange: TypeAlias = "product.Action | StructureChange | EventModel | Question"
 
-Change: TypeAlias = "Action | EventModel | Question | Sequence[Action | EventModel | Question]"
+Change: TypeAlias = "OneChange | Sequence[OneChange]"
 """An action, a formula that is announced, or several of these in their order."""
 
 
@@ -150,7 +152,7 @@ class Model(Exchange):
             The formula, parsed if it is a string, or a constraint such as `exactly`.
         at : world, optional
             The world; None: every actual world.
-        actions : mapping of str to action, optional
+        actions : mapping of str to action, or list of Action, optional
             The actions that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
         """
 
@@ -462,7 +464,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        action : EventModel, action, Formula, str, constraint, or list of these
+        action : EventModel, Action, action, Formula, str, constraint, or list of these
             The action; see `kripke.change.actions` and `kripke.change.actions.evidence`.
         event : str, optional
             The event of an event model that happens; None: those whose preconditions hold at the actual worlds.
@@ -478,16 +480,22 @@ class Model(Exchange):
         >>> m.update("p").holds("C p"), m.update([peek("p", by="a"), "Kw_a p"]).holds("K_b Kw_a p")
         (True, True)
         """
-        from kripke.change.update import warn_of_slips  # a model that never changes does without
+        from kripke.change.product import Action  # a model that never changes does without
+        from kripke.change.update import warn_of_slips
 
         smaller = require_flag(contract, "contract")
         require_flag(check_frames, "check_frames")
+        if isinstance(action, Action):
+            with action.naming():
+                return self.update(action.change, event, check_frames, contract)
         if event is not None and isinstance(action, (str, Formula, list, tuple)):
             raise ModelError(f"event {shorten(repr(event))}: only an event model has events to choose from")
         after, actions = self, action if isinstance(action, (list, tuple)) else [action]
         each: Any
         for each in actions:
-            if isinstance(each, (str, Formula)) or is_constraint(each):
+            if isinstance(each, Action):
+                after = after.update(each, None, check_frames)
+            elif isinstance(each, (str, Formula)) or is_constraint(each):
                 after = after.announce(each, check_frames=check_frames)
             else:
                 warn_of_slips(each, after.atoms)
@@ -496,7 +504,7 @@ class Model(Exchange):
         return after
 
     @abstractmethod
-    def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool) -> Self:
+    def _updated(self, action: StructureChange | EventModel, event: str | None, check_frames: bool) -> Self:
         """The model after one action."""
 
     @abstractmethod

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from kripke.change.event import EventModel
 from kripke.change.renaming import Names
-from kripke.change.update import Action
+from kripke.change.update import StructureChange
 from kripke.checking.constraint import Question
 from kripke.data.errors import unknown_world
 from kripke.data.listing import LIMIT, Source, draws, require_listable
@@ -43,7 +43,7 @@ class NamedModel(SymbolicModel):
         return self
 
     def _updated(  # type: ignore[override]  # after it there may be other states, which are named by their atoms
-        self, action: Action | EventModel, event: str | None, check_frames: bool
+        self, action: StructureChange | EventModel, event: str | None, check_frames: bool
     ) -> SymbolicModel:
         return self.by_atoms()._updated(action, event, check_frames)
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 from kripke.change.event import EventModel
 from kripke.change.renaming import Names, require_new_worlds
-from kripke.change.update import Action
+from kripke.change.update import StructureChange
 from kripke.checking.constraint import Laws, Question, formula_of, question_text
 from kripke.data.errors import ModelError, UnknownWorld, UnsupportedByEngine, require_flag, unknown_assignment
 from kripke.data.listing import LIMIT, Source, require_few, require_limit, require_listable
@@ -404,7 +404,7 @@ class SymbolicModel(Model):
     ) -> KnowledgeStructure:
         return refined(content, where(content, formula, actions), to)
 
-    def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool) -> Self:
+    def _updated(self, action: StructureChange | EventModel, event: str | None, check_frames: bool) -> Self:
         return self._after(lambda k: update(k, action, event), check_frames)
 
     def contract(self) -> Self:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from kripke.change.actions.announcements import AnnouncementWhether
 from kripke.change.actions.evidence import Likelihood
 from kripke.change.event import EventModel
-from kripke.change.update import Action
+from kripke.change.update import StructureChange
 from kripke.data.errors import ModelError, PreconditionFailed
 from kripke.data.wording import world_quoted
 from kripke.models.kripke_model import KripkeModel
@@ -41,7 +41,7 @@ class Step(NamedTuple):
     formula: Formula | None
     model: Model | None
     kind: Kind
-    action: Action | EventModel | None = None
+    action: StructureChange | EventModel | None = None
     event: str | None = None
 
     @property
@@ -134,7 +134,7 @@ class Script:
         """A change that is not an announcement."""
         return self._add(Step(sentence, None, on_engine(self.engine, model), "sees"))
 
-    def act(self, sentence: str, action: Action | EventModel, event: str | None = None) -> Script:
+    def act(self, sentence: str, action: StructureChange | EventModel, event: str | None = None) -> Script:
         """An action, an event model or a change of beliefs; `PreconditionFailed` if no event can happen."""
         return self._add(Step(sentence, None, self._change(sentence, action, event), "acts", action, event))
 
@@ -162,7 +162,7 @@ class Script:
         """The finished story."""
         return Story(title, statement, source, tuple(self.steps), answer, conclusion, tuple(warnings))
 
-    def _change(self, sentence: str, change: Formula | Action | EventModel, event: str | None = None) -> Model:
+    def _change(self, sentence: str, change: Formula | StructureChange | EventModel, event: str | None = None) -> Model:
         try:
             return self.model.update(change, event)
         except PreconditionFailed as refusal:
@@ -206,7 +206,7 @@ def _event_text(name: str, model: EventModel) -> str:
     return f"{name}: needs {event.pre}" + (f"; {changes}" if changes else "")
 
 
-def _action_text(action: Action) -> str:
+def _action_text(action: StructureChange) -> str:
     """An action without an event model: ``the weights of guest are multiplied by 1/2 where car=1, ...``."""
     match action:
         case AnnouncementWhether(formula, to):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from kripke.change.event import EventModel, EventName
-from kripke.change.product import PossibleAction
+from kripke.change.product import Action
 from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
@@ -53,7 +53,7 @@ class Space(Generic[ModelT]):
     ----------
     structure : Structure
         The first model, with one actual world.
-    actions : mapping of str to PossibleAction
+    actions : mapping of str to Action
         What can happen, by name.
     limits : Limits
         The most that is explored.
@@ -77,13 +77,13 @@ class Space(Generic[ModelT]):
     def __init__(
         self,
         structure: Structure,
-        actions: Mapping[str, PossibleAction],
+        actions: Mapping[str, Action],
         limits: Limits,
         face: Callable[[Structure], ModelT],
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
         for action in actions.values():
-            for formula in formulas_of(action.action):
+            for formula in formulas_of(action.possible):
                 require_kept(formula, structure)
         self.actions, self.limits, self.face, self.progress = actions, limits, face, progress
         self.stopped = ""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from kripke.change.event import EventModel, EventName
-from kripke.change.product import PossibleAction
+from kripke.change.product import Action
 from kripke.change.successors import Successors
 from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL, Named, World
@@ -96,14 +96,12 @@ def _weight(structure: Structure, agent: str, world: int) -> Fraction:
     return Fraction(weights.numerators[world], weights.denominator)
 
 
-def outcomes(
-    before: Structure, action: PossibleAction, compiled: Successors
-) -> Iterator[tuple[EventName | None, State]]:
+def outcomes(before: Structure, action: Action, compiled: Successors) -> Iterator[tuple[EventName | None, State]]:
     """Each event of an action that can happen at the actual world, with the state after it; no event if it has none.
 
     Worlds keep their names where the action changes no facts and the names stay distinct, until steps are compiled.
     """
-    model = action.action
+    model = action.possible
     found = compiled.outcomes(before, model) if isinstance(model, EventModel) else None
     if found is not None:
         for event, structure, key in found:

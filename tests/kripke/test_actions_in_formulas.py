@@ -12,7 +12,7 @@ from reference_graphs import plain
 
 from kripke.change.actions.evidence import Evidence
 from kripke.change.event import Event, EventModel
-from kripke.change.product import extend_vocabulary, occurrences, update
+from kripke.change.product import Action, extend_vocabulary, occurrences, update
 from kripke.checking.algebra import Past
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
@@ -23,6 +23,7 @@ from kripke.semantics import truth
 from logic import clauses as f
 from logic.clauses import conj
 from logic.errors import EpistemicError
+from whoknows import SymbolicModel, explore, prove
 
 pytestmark = pytest.mark.usefixtures("form")
 
@@ -219,3 +220,34 @@ def test_contraction_after_updates_keeps_a_long_game_small():
     assert (len(long), len(small)) == (2 * 2**6, 2)
     assert long.holds("~K_a p & C ~Kw_b p")
     assert small.holds("~K_a p & C ~Kw_b p")
+
+
+def test_actions_with_names_are_taken_wherever_actions_are():
+    look, tell = Action("look", PEEK), Action("tell", "p")
+    for model in (TWO, SymbolicModel.from_explicit(TWO)):
+        for actions in ([look, tell], {"look": PEEK, "tell": "p"}, {"look": look, "tell": tell}):
+            assert model.holds("[@look] Kw_a p & ~Kw_b p & [@tell] C p", actions=actions)
+        assert model.update(tell).holds("C p")
+        assert model.update([look, tell]).holds("C p")
+        assert model.update(look, event="yes").holds("K_a p")
+        with pytest.raises(PreconditionFailed, match="action lie"):
+            model.update(Action("lie", "~p"))
+    assert truth(plain(TWO.structure), "[@tell] K_b p", [tell]) == {0, 1}
+    assert prove("[@tell] K_b p", actions=[tell]).valid
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ([Action("x", "p"), Action("x", "q")], "given twice"),
+        ([PEEK], "list of Action"),
+        ("p", "list of Action"),
+        ({"x": 1}, "action 'x': 1"),
+        ({"": "p"}, "printable"),
+        ({"x": "p &"}, "action x"),
+    ],
+)
+def test_what_is_no_action_is_refused(given, problem):
+    for ask in (lambda: TWO.holds("p", actions=given), lambda: explore(TWO, given), lambda: prove("p", actions=given)):
+        with pytest.raises(EpistemicError, match=problem):
+            ask()

@@ -70,7 +70,7 @@ def test_states_with_equal_keys_satisfy_the_same_formulas_before_and_after_every
     assert state(one).key == state(shuffled(rng, one)).key == state(state(one).structure).key
     for name, action in occurrences(changes(rng, one)).items():  # type: ignore[arg-type]
         try:
-            for formula in formulas_of(action.action):
+            for formula in formulas_of(action.possible):
                 require_kept(formula, one)
             after = [dict(outcomes(each, action, Successors())) for each in found[0]]
         except EpistemicError:

@@ -121,7 +121,7 @@ def test_values_come_from_the_vocabulary() -> None:
         (UnknownAgent, "name a group", "C p", {}),
         (UnknownAction, "no action 'peek'", "[@peek] p", {}),
         (EpistemicError, "theory 'p'", "p", {"theory": "p"}),
-        (EpistemicError, "actions 'look': expected event models by name", "p", {"actions": "look"}),
+        (EpistemicError, "actions 'look': expected a mapping from names", "p", {"actions": "look"}),
         (EpistemicError, "time '5': expected a number of seconds", "p", {"time": "5"}),
         (EpistemicError, "time nan: expected a number of seconds", "p", {"time": float("nan")}),
         (EpistemicError, "atoms 5: expected a list of atoms", "p", {"atoms": 5}),

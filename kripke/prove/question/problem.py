@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from kripke.change.actions.announcements import announcement
 from kripke.change.event import EventModel
-from kripke.change.update import Action
+from kripke.change.product import named_actions
 from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom, as_action
 from kripke.data.frames import PROPERTIES, SYSTEMS, required, spellings
 from kripke.models.model import Actions
@@ -205,9 +204,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     clock = clock or Clock(None)
     logic, actions = options.logic, options.actions
     laws = formulas_of(options.theory, "theory")
-    if not isinstance(actions or {}, Mapping):
-        raise ModelError(f"actions {shorten(repr(actions))}: expected event models by name, such as {{'look': look}}")
-    models = {name: _event_model(name, action) for name, action in (actions or {}).items()}
+    models = {name: action.event_model for name, action in named_actions({} if actions is None else actions).items()}
     inner = [(name, g) for name, m in models.items() for e in m.events.values() for g in (e.pre, *e.post.values())]
     for name, formula in inner:
         if formula.actions:
@@ -312,15 +309,6 @@ def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
 _NAMELESS_LOGIC = "expected one for the agent without a name" + by_face(
     ", logic='S4' or logic={None: 'S4'}", ", --logic S4", ", such as S4"
 )
-
-
-def _event_model(name: str, action: Action | EventModel | Formula | str) -> EventModel:
-    if isinstance(action, (str, Formula)):
-        action = announcement(action)
-    model = action.event_model() if hasattr(action, "event_model") else action
-    if isinstance(model, EventModel):
-        return model
-    raise ModelError(f"action '{shorten(name)}': {shorten(repr(action))} has no event model; expected an EventModel")
 
 
 def require_agents(said: Iterable[Formula], agents: Group) -> None:

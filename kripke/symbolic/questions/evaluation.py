@@ -8,15 +8,15 @@ its agents look at; the body of an announcement, in the model after it, where th
 be taken apart is evaluated, each subformula once in each model, and checked against the law.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
 from kripke.change.event import EventModel
-from kripke.change.product import PossibleAction, new_atoms, occurrences
-from kripke.change.update import Action, hearers
+from kripke.change.product import Action, Actions, new_atoms, occurrences
+from kripke.change.update import hearers
 from kripke.checking.algebra import NONE, Past
 from kripke.checking.check import Evaluation
 from kripke.checking.program import Program, compile_formula, refines
@@ -28,8 +28,6 @@ from kripke.symbolic.structures.transformer import Product, product, transformer
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
-
-Actions: TypeAlias = Mapping[str, Action | EventModel | Formula | str]  # By their names; a formula is announced
 
 
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
@@ -68,10 +66,10 @@ def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions |
     return holds_everywhere(*prepared(knowledge, formula, actions))
 
 
-def _happen(happening: PossibleAction, knowledge: KnowledgeStructure, /) -> UpdateResult:
+def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> UpdateResult:
     """The model after an action in a formula; an error names the action."""
     with happening.naming():
-        action = possible_action(happening.action)
+        action = possible_action(happening.possible)
         if isinstance(action, EventModel):
             return product(knowledge, transformer(knowledge, action, partial(extension, knowledge)))
         return Product(refined(knowledge, extension(knowledge, action.formula), action.to), (), 0)

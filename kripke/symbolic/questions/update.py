@@ -12,7 +12,7 @@ from functools import partial
 from kripke.change.actions.announcements import AnnouncementWhether
 from kripke.change.event import EventModel, EventName
 from kripke.change.product import reachable_events
-from kripke.change.update import Action, Place
+from kripke.change.update import Place, StructureChange
 from kripke.data.errors import ModelError
 from kripke.data.wording import brief
 from kripke.symbolic.diagrams.state_set import StateSet
@@ -28,7 +28,7 @@ from logic.formula import Formula
 
 
 def update(
-    knowledge: KnowledgeStructure, action: Action | EventModel, event: EventName | None = None
+    knowledge: KnowledgeStructure, action: StructureChange | EventModel, event: EventName | None = None
 ) -> KnowledgeStructure:
     """The model after an action, with its actual states.
 
