@@ -66,4 +66,4 @@ def same_in_order(one: Structure, other: Structure) -> bool:
 def distinguishing_formula(one: Structure, other: Structure, atoms: list[str] | None = None) -> Formula | None:
     """The formula that `distinguish` finds; None if the structures are bisimilar."""
     found = distinguish(one, other, atoms)
-    return found and found.formula
+    return None if found is None else found.formula

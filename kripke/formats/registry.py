@@ -195,8 +195,9 @@ def _module(kind: Format) -> Any:
 
 def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes | None) -> Format:
     """The format of the text of a model; `FileError` if no models are read in it, or it has no such attributes."""
-    ending = format_by_ending(source)
-    if kind is None and (kind := format_of(source, text)) is not ending and ending is not None:
+    ending, given = format_by_ending(source), kind
+    kind = kind or format_of(source, text)
+    if given is None and ending not in (None, kind):
         OtherFormat(f"the ending is that of {ending}, but the text looks like {kind} and is read so").give()
     if seen := _strange(text, kind, ending):
         raise FileError(

@@ -313,7 +313,7 @@ def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Ato
     K_a p
     """
     found = distinguish(m1, m2, atoms)
-    return found and found.formula
+    return None if found is None else found.formula
 
 
 def isomorphic(m1: AnyModel, m2: AnyModel) -> bool:

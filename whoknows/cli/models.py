@@ -130,6 +130,12 @@ GRAPHS = {
 }
 """The options of every command that reads a model."""
 
+
+def require_no_options_of_graphs(kind: str, given: str) -> None:
+    """Raise `FileError` for options of `GRAPHS` beside an argument that is no graph."""
+    require_graph(kind, given, attributes(**ATTRIBUTES))
+
+
 PUZZLE = "puzzle:"  # the beginning of a MODEL that is a puzzle
 
 SYMBOLIC = "take --engine symbolic, which need not list them"  # the way out where worlds are too many to list
@@ -199,7 +205,8 @@ def read_on(given: str, engine: str, kind: Format | None = None, spare: bool = F
     with ways_out():
         if not given.startswith(PUZZLE):
             return _of_text(given, read_source(given), wanted, kind, spare)
-        require_graph("a puzzle", given, None if spare else attributes(**ATTRIBUTES))
+        if not spare:
+            require_no_options_of_graphs("a puzzle", given)
         from kripke.puzzles import puzzle
 
         name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))

@@ -121,7 +121,7 @@ def _prove(
     if proof is not None and proof not in STYLES:
         raise typer.BadParameter(f"--proof '{shorten(proof)}': expected {listing(STYLES)}")
     if frame is None:
-        models.require_graph("no graph: a frame is one, by --frame", "prove", models.attributes(**models.ATTRIBUTES))
+        models.require_no_options_of_graphs("a formula, without a --frame", formula)
     model = None if frame is None else read_on(frame, "auto").model
     read = read_problem(formula)
     problem = read if isinstance(read, Problem) else None
@@ -219,7 +219,7 @@ def _compare(
         if smallest or same_relation or atom or action or (logic, theory, time) != (None, None, None):
             raise typer.BadParameter("models are compared as they are: leave out the options about formulas")
         return _compare_models([one, other], as_json)
-    models.require_graph("no graph but a formula", one, models.attributes(**models.ATTRIBUTES))
+    models.require_no_options_of_graphs("a formula", one)
     read = [read_problem(one), read_problem(other)]
     problems = [each for each in read if isinstance(each, Problem)]
     texts = iter(read_typed_texts([each for each in read if isinstance(each, str)], boxes=logic is not None))
@@ -245,10 +245,10 @@ def _compare(
 
 def _compare_models(given: Sequence[str], as_json: bool) -> bool:
     """Print whether models are bisimilar, or a formula that holds in one of them only."""
-    read = [models.read_on(each, "explicit", spare=True) for each in given]
-    if not any(each.is_graph for each in read):
-        models.require_graph("no graph", given[0], models.attributes(**models.ATTRIBUTES))
-    found = distinguish(*[each.model for each in read])
+    one, other = read = [models.read_on(each, "explicit", spare=True) for each in given]
+    if not one.is_graph and not other.is_graph:
+        models.require_no_options_of_graphs("no graph", given[0])
+    found = distinguish(one.model, other.model)
     if as_json:
         data = {"formula": str(found.formula), "holds_in": given[found.holds_in == "second"]} if found else {}
         emit({"bisimilar": found is None, **data})
