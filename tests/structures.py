@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from kripke.checking.build import from_relations
 from kripke.data.structure import Structure
+from kripke.sameness.distinguishing import distinguish
+from logic.formula import Formula
 
 NAMES = st.text(alphabet="ab{}(), '\"\\<&é√\n\t0", max_size=4)
 ATOMS = st.text(alphabet="pq1 =\"'\\<&é", min_size=1, max_size=4)
@@ -59,3 +61,9 @@ def structures(draw: st.DrawFn) -> Structure:
 def same_in_order(one: Structure, other: Structure) -> bool:
     """Equal, with the orders of the worlds, the agents and the vocabulary."""
     return one == other and one.agents == other.agents and one.atoms == other.atoms
+
+
+def distinguishing_formula(one: Structure, other: Structure, atoms: list[str] | None = None) -> Formula | None:
+    """The formula that `distinguish` finds; None if the structures are bisimilar."""
+    found = distinguish(one, other, atoms)
+    return None if found is None else found.formula

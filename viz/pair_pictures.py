@@ -11,15 +11,13 @@ import numpy as np
 
 from kripke.change.event import EventModel
 from kripke.change.product import product, update
-from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.structure import Product, Structure
 from kripke.data.wording import visible
 from kripke.sameness.bisimulation import bisimulation
-from kripke.sameness.distinguishing import distinguishing_formula
+from kripke.sameness.distinguishing import Distinction, distinguish
 from logic.clauses import Atom
 from logic.errors import by_face, did_you_mean, shorten
-from logic.formula import Formula
 from viz import drawing
 from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import GAP, Panel, largest, named, place, roomy
@@ -298,12 +296,12 @@ def draw_sameness(
     left, right = drawing.structure_of(one), drawing.structure_of(other)
     settings = whole_options("draw_sameness", ("worlds", "positions", "layout"), **options)
     atoms = None if compare is None else list(compare)
-    formula = distinguishing_formula(left, right, atoms)
+    found = distinguish(left, right, atoms)
 
     def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:
-        if formula is not None:
-            chosen = chosen if chosen.highlight is not None else replace(chosen, highlight=formula)
-            beside = Beside(captions, notes=[_parted(formula, left, right, captions)])
+        if found is not None:
+            chosen = chosen if chosen.highlight is not None else replace(chosen, highlight=found.formula)
+            beside = Beside(captions, notes=[_parted(found, left, right, captions)])
         else:
             note = "bisimilar: no formula distinguishes joined worlds"
             matches = bisimulation(models[0], models[1], atoms)
@@ -316,18 +314,11 @@ def draw_sameness(
     return drawing.drawn(build, path, settings, [left, right])
 
 
-def _parted(formula: Formula, one: Structure, other: Structure, captions: Sequence[str]) -> str:
-    """Where the formula holds and where it does not: at the actual worlds, everywhere, or somewhere."""
-    said = shortened(visible(str(formula)), 2 * LONG)
-    left, right = (visible(caption) for caption in captions)
-    if one.actuals and other.actuals:
-        here, there = (_point(each) for each in (one, other))
-        if not all(place in extension(one, formula) for place in one.actuals):
-            here, left, there, right = there, right, here, left
-        return f"not bisimilar: {said} holds at {here} of {left}, not at {there} of {right}"
-    if len(extension(one, formula)) == one.size:
-        return f"not bisimilar: {said} holds everywhere in {left}, not everywhere in {right}"
-    return f"not bisimilar: {said} holds somewhere in {left}, nowhere in {right}"
+def _parted(found: Distinction, one: Structure, other: Structure, captions: Sequence[str]) -> str:
+    """The formula that distinguishes the models, and where it holds."""
+    points = [_point(each) if each.actuals else "" for each in (one, other)]
+    where = found.said(*[visible(caption) for caption in captions], *points)
+    return f"not bisimilar: {shortened(visible(str(found.formula)), 2 * LONG)} {where}"
 
 
 def _point(structure: Structure) -> str:

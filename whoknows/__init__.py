@@ -15,7 +15,7 @@ formulas      parse atoms conj disj Formula; Atom Not And Or Xor Implies Iff Top
 rewriting     simplify substitute nnf cnf dnf steps Step eliminate_announcements to_sympy from_sympy
 models        KripkeModel SymbolicModel Model load holds Verdict Explanation observation_model reference
 laws          deal exactly exactly_one at_least at_most parity from_table
-sameness      contract bisimilar isomorphic distinguishing_formula
+sameness      contract bisimilar isomorphic distinguish distinguishing_formula
 announcing    announcement announcement_whether believed_announcement private_announcement semi_private;
               truthful lie bluff
 acting        peek read_letter may_read asking answering public_change private_change shuffling compose Event EventModel

@@ -45,6 +45,7 @@ from kripke.formats.intohylo import loads_intohylo as loads_intohylo
 from kripke.formats.problems import load_problem as load_problem
 from kripke.models.functions import bisimilar as bisimilar
 from kripke.models.functions import contract as contract
+from kripke.models.functions import distinguish as distinguish
 from kripke.models.functions import distinguishing_formula as distinguishing_formula
 from kripke.models.functions import explore as explore
 from kripke.models.functions import holds as holds

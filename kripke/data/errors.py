@@ -1,5 +1,7 @@
 """The errors of models: invalid parts, unknown names, and changes that cannot happen."""
 
+import sys
+import warnings
 from collections.abc import Collection, Iterable, Sequence
 from math import isnan
 from typing import Any
@@ -184,8 +186,15 @@ def not_an_action(value: object) -> ModelError:
     )
 
 
-class MissingLoop(UserWarning):
-    """An undirected edge leads away from a world without a loop, so the agent does not consider that world possible."""
+class FileWarning(UserWarning):
+    """What a reader of files noticed, with ways out for each face."""
+
+    def give(self) -> None:
+        """Warn at the place of the caller outside this package."""
+        frame, level = sys._getframe(1), 2
+        while frame.f_back is not None and frame.f_globals["__name__"].startswith("kripke."):
+            frame, level = frame.f_back, level + 1
+        warnings.warn(self, stacklevel=level)
 
     def __str__(self) -> str:
         return self.said("python")
@@ -193,6 +202,14 @@ class MissingLoop(UserWarning):
     def said(self, face: Face) -> str:
         """The message in the words of a face."""
         return worded(self.args[0], face)
+
+
+class MissingLoop(FileWarning):
+    """An undirected edge leads away from a world without a loop, so the agent does not consider that world possible."""
+
+
+class OtherFormat(FileWarning):
+    """The text of a file has another format than its ending says."""
 
 
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "", worlds: Collection[Any] = ()) -> UnknownAgent:

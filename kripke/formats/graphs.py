@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -125,16 +123,8 @@ def of_graph(
             "does not consider it possible there; "
             + by_face("close='S5' adds loops", "--close S5 adds loops", "S5 under Attributes adds loops")
         )
-        warnings.warn(MissingLoop(text), stacklevel=_level())
+        MissingLoop(text).give()
     return made
-
-
-def _level() -> int:
-    """The level of the caller outside this package, for a warning there."""
-    frame, level = sys._getframe(1), 1
-    while frame.f_back is not None and frame.f_globals["__name__"].startswith("kripke."):
-        frame, level = frame.f_back, level + 1
-    return level
 
 
 def _relations(

@@ -3,6 +3,7 @@
 A format is a module of this package with ``loads_problem``, from a text to a `Problem`, and a grammar beside it.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from os import PathLike, fspath
@@ -17,14 +18,14 @@ from logic.shared import has_boxes
 
 MODULES = {".intohylo": "intohylo", ".p": "tptp", ".tptp": "tptp", ".ksp": "ksp"}
 """Ending of a file -> the module of its format."""
-
-
-BEGINS = (
-    r"(?:\s++|%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
-    r"(?:begin\s|(?:tff|thf)\s*\(|(?:sos|usable)\s*\(\s*formulas\s*\)|set\s*\(\s*\w+\s*[,)])"
-)
-"""The pattern at which a text in one of these formats begins."""
-A_PROBLEM = f"a problem for a prover; whoknows prove FILE reads it if the name ends in {listing(MODULES)}"
+_COMMENTS = r"(?:\s++|%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
+_BEGINS = {
+    "intohylo": r"begin\s.*\bend\s*\Z",
+    "tptp": r"(?:tff|thf|fof)\s*\(\s*[\w']+\s*,\s*[\w-]+\s*,",
+    "ksp": r"(?:sos|usable)\s*\(\s*\w+\s*\)\s*\.|set\s*\([\w\s,]*\)\s*\.",
+}
+"""Module -> the pattern of a text in its format, after comments."""
+A_PROBLEM = "a problem for a prover, which whoknows prove FILE reads"
 
 
 class Problem(NamedTuple):
@@ -74,13 +75,19 @@ def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> st
     return systems if len({*systems.values()}) > 1 else next(iter(systems.values()), "K")
 
 
+def module_of(text: str, name: str = "") -> str:
+    """The module of the format of a problem, by its text, or else by the ending of its name; empty if it is none."""
+    found = (module for module, begins in _BEGINS.items() if re.match(f"{_COMMENTS}(?:{begins})", text, re.DOTALL))
+    return next(found, next((each for ending, each in MODULES.items() if name.lower().endswith(ending)), ""))
+
+
 def load_problem(path: str | PathLike[str]) -> Problem:
-    """The problem in a file of another prover: InToHyLo, TPTP's modal form, KSP, by its ending.
+    """The problem in a file of another prover: InToHyLo, TPTP's modal form, KSP.
 
     Parameters
     ----------
     path : path
-        The file: ``.intohylo``, ``.p`` or ``.tptp``, ``.ksp``.
+        The file; the format is that of its text, or else of the ending ``.intohylo``, ``.p``, ``.tptp`` or ``.ksp``.
 
     Raises
     ------
@@ -98,12 +105,16 @@ def load_problem(path: str | PathLike[str]) -> Problem:
     ...     print(load_problem(Path(folder) / "f.ksp").formula)
     K_1 p ∧ ¬p
     """
-    name = path_text(path)
-    module = next((module for ending, module in MODULES.items() if fspath(path).lower().endswith(ending)), None)
-    if module is None:
-        raise FileError(f"{name}: no format of problems has this ending: use {listing(MODULES)}")
+    return loads_problem(read_text(path), fspath(path))
+
+
+def loads_problem(text: str, name: str) -> Problem:
+    """The problem in the text of a file, or of another source, of this name; errors as in `load_problem`."""
+    module, name = module_of(text, name), path_text(name)
+    if not module:
+        raise FileError(f"{name}: no problem of InToHyLo, TPTP or KSP begins so, and no ending is {listing(MODULES)}")
     try:
-        problem: Problem = import_module(f"kripke.formats.{module}").loads_problem(read_text(path))
+        problem: Problem = import_module(f"kripke.formats.{module}").loads_problem(text)
     except ParseError as error:
         raise FileError(f"{name}: {error.message}") from None
     return problem

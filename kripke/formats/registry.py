@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kripke.data.errors import FileError
+from kripke.data.errors import FileError, OtherFormat
 from kripke.data.listing import LIMIT
 from kripke.data.structure import Structure
 from kripke.formats import modelfile, problems
@@ -32,7 +32,7 @@ Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf | Closure]"
 
 MODEL_BEGINS = (  # comments, then a star, or a name and a colon
     r"(?>(?:[ \t\r]*+(?:#[^\n]*+)?\n)*)[ \t]*+"
-    r"""(?:\*|(?:(?:world|agent)[ \t]++)?(?>"(?:[^"\\\n]|\\.)*"|[\w'·.]+)[ \t]*+:)"""
+    r"""(?:\*|(?:(?:world|agent)[ \t]++)?(?>"(?:[^"\\\n]|\\.)*"(?!\s*+:\s*+[\[{\d])|[\w'·.]+)[ \t]*+:)"""
 )
 
 DOT_BEGINS = (  # comments, then the keywords of a graph
@@ -64,7 +64,7 @@ class Format(StrEnum):
         member.saved = saved and bool(module)
         return member
 
-    JSON = "json", ".json", r"\s*\{", "modelfile"
+    JSON = "json", ".json", r"\s*[{\[]", "modelfile"
     SMCDEL = "smcdel", ".smcdel.txt .smcdel", r"\s*(VARS|--)", "smcdel"
     GRAPHML = "graphml", ".graphml", r"\s*<", "graphs"
     NODE_LINK = "node-link", "", r"(?!)", "node_link", False
@@ -92,8 +92,11 @@ def format_by_ending(path: str) -> Format | None:
 
 
 def format_of(source: str, text: str) -> Format:
-    """The format of a file, by the ending of its name, or else by its first characters."""
-    return format_by_ending(source) or next((kind for kind in Format if re.match(kind.begins, text)), Format.JSON)
+    """The format of a file: by the ending of its name if the text can begin so, else by its first characters."""
+    ending = format_by_ending(source)
+    if ending is not None and re.match(ending.begins, text):
+        return ending
+    return next((kind for kind in Format if re.match(kind.begins, text)), ending or Format.JSON)
 
 
 def format_named(name: str) -> Format:
@@ -136,7 +139,7 @@ def what_reads(source: str, text: str) -> str:
         return "an event model, which whoknows update and --action read"
     if kind.module and not _strange(text, kind, format_by_ending(source)):
         return "a model: give it as MODEL, as in whoknows check MODEL FORMULA"
-    return problems.A_PROBLEM if re.match(problems.BEGINS, text) else ""
+    return problems.A_PROBLEM if problems.module_of(text) else ""
 
 
 # ----------------------------------------------------------------------------------------------------- reading
@@ -192,8 +195,11 @@ def _module(kind: Format) -> Any:
 
 def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes | None) -> Format:
     """The format of the text of a model; `FileError` if no models are read in it, or it has no such attributes."""
+    ending, given = format_by_ending(source), kind
     kind = kind or format_of(source, text)
-    if seen := _strange(text, kind, format_by_ending(source)):
+    if given is None and ending not in (None, kind):
+        OtherFormat(f"the ending is that of {ending}, but the text looks like {kind} and is read so").give()
+    if seen := _strange(text, kind, ending):
         raise FileError(
             f"{shorten(source)}: {seen}; expected the format {listing(READ)}, such as these lines, in "
             "which w is the actual world, a sees both from each, and b sees v from w:\n"
@@ -218,7 +224,7 @@ def _strange(text: str, kind: Format, ending: Format | None) -> str:
     if kind is Format.JSON and (start or ending is None) and not text.startswith(DIAGRAMS):
         if not start:
             return "it is empty"
-        if re.match(problems.BEGINS, text):
+        if problems.module_of(text):
             return f"it is {problems.A_PROBLEM}"
         if ending is None and start not in "{[":
             return f"it begins with {shorten(text.strip().splitlines()[0], 40)!r}"

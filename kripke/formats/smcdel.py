@@ -37,6 +37,7 @@ Table: TypeAlias = "npt.NDArray[np.bool_]"
 
 LIMIT = 100  # maximal number of states that are listed for a ``WHERE?``
 
+NOTED = 3  # maximal number of renamed atoms that are told
 LISTED = 10_000  # maximal number of states that a written law lists
 
 
@@ -288,9 +289,18 @@ def dumps(structure: Structure) -> str:
     return "\n".join(rows).rstrip() + "\n"
 
 
-def renamed(structure: Structure) -> dict[str, int]:
-    """The atoms that are not called as their numbers say, with these numbers; the file's comments list them."""
-    return {atom: number for atom, number in _numbers(structure.atoms).items() if atom != f"p{number}"}
+def lost(structure: Structure) -> list[str]:
+    """What the text does not keep, in words: names of worlds and atoms, and the actual worlds."""
+    renamed = {atom: number for atom, number in _numbers(structure.atoms).items() if atom != f"p{number}"}
+    shown = [f"{number} for {shorten(atom)}" for atom, number in list(renamed.items())[:NOTED]]
+    more = f" and {len(renamed) - NOTED:,} more" if len(renamed) > NOTED else ""
+    is_named = any(structure.worlds.name(i) != frozenset(structure.true_atoms(i)) for i in range(structure.size))
+    parts = {
+        f"atoms are numbers: {', '.join(shown)}{more}, which its comments list": renamed,
+        "worlds have no names": is_named,
+        "no state is actual, and comments list those that were": structure.actuals,
+    }
+    return [text for text, is_lost in parts.items() if is_lost]
 
 
 def _require_plain(structure: Structure) -> None:

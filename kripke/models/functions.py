@@ -268,13 +268,35 @@ def contract(m: AnyModel) -> KripkeModel:
     return model if smaller is structure and isinstance(model, KripkeModel) else KripkeModel.of(smaller)
 
 
-def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> Formula | None:
-    """A short formula that is true in `m1` and false in `m2`, or None if they are bisimilar.
+def distinguish(
+    m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None
+) -> distinguishing.Distinction | None:
+    """A short formula that holds in one of the models only, and in which; None if they are bisimilar.
 
-    Where `m1` has the actual worlds of `m2` and more, all that holds in `m1` holds in `m2`: then the formula is true in
-    `m2` and false in `m1`, and ``m1.holds(formula)`` says in which. Without actual worlds in both models it is valid in
-    `m1` and not in `m2`, or, if there is no such formula, true somewhere in `m1` and nowhere in `m2`. See
-    `kripke.sameness.distinguishing`.
+    It is true in `m1` and false in `m2`, unless `m1` has the actual worlds of `m2` and more, so that all that holds in
+    `m1` holds in `m2`. Where a model has no actual worlds, it is valid in `m1` and not in `m2`, or, if there is no such
+    formula, true somewhere in `m1` and nowhere in `m2`. See `kripke.sameness.distinguishing`.
+
+    Parameters
+    ----------
+    m1, m2, atoms : as for `bisimilar`
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> sure = KripkeModel.s5({1: {"p"}, 2: set()}, {"a": [[1], [2]]}, actual=1)
+    >>> unsure = sure.at([1, 2])
+    >>> found = distinguish(unsure, sure)
+    >>> print(found)
+    p holds at the actual worlds of the second model, not at the actual worlds of the first model
+    >>> found.holds_in, unsure.holds(found.formula), sure.holds(found.formula)
+    ('second', False, True)
+    """
+    return distinguishing.distinguish(structure_of(m1), structure_of(m2), atoms)
+
+
+def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> Formula | None:
+    """The formula of `distinguish`, or None if the models are bisimilar.
 
     Parameters
     ----------
@@ -288,7 +310,8 @@ def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Ato
     >>> print(distinguishing_formula(sure, unsure))
     K_a p
     """
-    return distinguishing.distinguishing_formula(structure_of(m1), structure_of(m2), atoms)
+    found = distinguish(m1, m2, atoms)
+    return None if found is None else found.formula
 
 
 def isomorphic(m1: AnyModel, m2: AnyModel) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice, permutations
-from typing import Any
+from typing import Any, Literal
 
 from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.checking.explicit import algebra, extension
@@ -99,18 +99,49 @@ Pair = tuple[int, int]
 Search = Generator[Pair, Term, Term]  # Yields pairs of worlds, receives terms that separate them, and returns a term
 
 
-def distinguishing_formula(
-    one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None
-) -> Formula | None:
-    """A formula that is true in `one` and false in `other`, or None if they are bisimilar; errors as in `bisimilar`.
+@dataclass(frozen=True, slots=True)
+class Distinction:
+    """A formula that holds in exactly one of two models, and in which.
+
+    Attributes
+    ----------
+    formula : Formula
+        The formula.
+    holds_in : "first" or "second"
+        The model in which it holds.
+    where : "actual", "everywhere" or "somewhere"
+        It holds at all actual worlds there, and not in the other model; or, where a model has no actual worlds, it is
+        valid there alone, or true somewhere there and nowhere in the other.
+    """
+
+    formula: Formula
+    holds_in: Literal["first", "second"]
+    where: Literal["actual", "everywhere", "somewhere"]
+
+    def said(self, first: str, second: str, here: str = "the actual worlds", there: str = "the actual worlds") -> str:
+        """In which of the models of these names it holds, in words; `here` and `there` are their actual worlds."""
+        sides = [(first, here), (second, there)]
+        (holds, at), (fails, not_at) = sides if self.holds_in == "first" else reversed(sides)
+        if self.where == "actual":
+            return f"holds at {at} of {holds}, not at {not_at} of {fails}"
+        not_there = "not everywhere" if self.where == "everywhere" else "nowhere"
+        return f"holds {self.where} in {holds}, {not_there} in {fails}"
+
+    def __str__(self) -> str:
+        return f"{self.formula} {self.said('the first model', 'the second model')}"
+
+
+def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Distinction | None:
+    """A formula that holds in one of the structures only, and in which; None if they are bisimilar.
 
     With actual worlds it holds at all of them in `one` and not in `other`; where each of `other` has a bisimilar one in
     `one`, no formula does, and it holds at all of them in `other` only. Without actual worlds it is valid in `one` and
     not in `other`; if there is no such formula, it holds somewhere in `one` and nowhere in `other`. It has literals,
     ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Among these formulas it has the least
     modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to find. The
-    engine checks it before it is returned. `TooLarge` if the worlds differ only at a depth at which the formula's parts
-    would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g agents and n worlds.
+    engine checks it before it is returned. Errors as in `bisimilar`; `TooLarge` if the worlds differ only at a depth at
+    which the formula's parts would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g
+    agents and n worlds.
 
     Martens and Groote (2023), "Computing minimal distinguishing Hennessy-Milner formulas is NP-hard, but variants are
     tractable", CONCUR, doi:10.4230/LIPIcs.CONCUR.2023.32.
@@ -121,12 +152,14 @@ def distinguishing_formula(
         return None
     here, there = extension(one, formula), extension(other, formula)
     if one.actuals and other.actuals:
-        separates = all(i in here for i in one.actuals) != all(i in there for i in other.actuals)
-    else:
-        separates = (len(here) == one.size and len(there) < other.size) or (len(here) > 0 and not len(there))
-    if not separates:
-        raise AssertionError(f"{formula} does not distinguish the models: please report this")
-    return formula
+        truths = [all(i in where for i in each.actuals) for each, where in ((one, here), (other, there))]
+        if truths[0] != truths[1]:
+            return Distinction(formula, "first" if truths[0] else "second", "actual")
+    elif len(here) == one.size and len(there) < other.size:
+        return Distinction(formula, "first", "everywhere")
+    elif len(here) > 0 and not len(there):
+        return Distinction(formula, "first", "somewhere")
+    raise AssertionError(f"{formula} does not distinguish the models: please report this")
 
 
 def _of_models(union: DisjointUnion) -> Formula | None:

@@ -15,6 +15,7 @@ from forms import form  # noqa: F401
 from networkx import MultiDiGraph
 from randoms import ATOMS, FRAMES, random_formula, random_structure
 from reference_graphs import plain
+from structures import distinguishing_formula
 
 from kripke import semantics
 from kripke.checking import build, observations
@@ -27,7 +28,6 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.sameness import refinement
 from kripke.sameness.bisimulation import bisimilar, bisimulation, isomorphic
-from kripke.sameness.distinguishing import distinguishing_formula
 from kripke.sameness.invariance import contract, generated, quotient, unravel
 from kripke.sameness.refinement import class_graph, refine_by_rounds
 from logic import clauses as f

@@ -103,6 +103,15 @@ MISTAKES = {
 }
 
 
+@pytest.mark.parametrize("heading", ["worlds", "states", "actual", "agents", "relations", "valuation"])
+def test_a_heading_of_a_list_is_refused_and_a_name_that_looks_like_one_comes_back(heading: str) -> None:
+    with pytest.raises(TextFormError, match=rf"line 2, column 1: {heading} is no name(.*\n)*hint: a.*world {heading}:"):
+        KripkeModel.loads(f"u: p\n{heading}: u\na: u")
+    named = KripkeModel.s5({heading: {"p"}, "u": set()}, {heading: [[heading, "u"]]}, atoms=["p"])
+    assert KripkeModel.loads(named.dumps("model")) == named
+    assert KripkeModel.loads(f'"{heading}": p\nagent {heading}: {heading}').agents == (heading,)
+
+
 @pytest.mark.parametrize("text", MISTAKES)
 def test_a_mistake_is_told_with_its_place_and_the_way_out(text: str, tmp_path: Path) -> None:
     path = tmp_path / "rain.model"
@@ -156,9 +165,11 @@ def test_a_symbolic_model_is_written_with_its_states(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "kind"),
     [
-        ("m.model", "VARS 1", Format.MODEL),
+        ("m.model", "VARS 1", Format.SMCDEL),
+        ("m.model", "w p", Format.MODEL),
         ("m.MODEL", "", Format.MODEL),
-        ("m.json", "w: p", Format.JSON),
+        ("m.json", "w: p", Format.MODEL),
+        ("m.json", '"w": [', Format.JSON),
         *(
             ("m.txt", text, Format.MODEL)
             for text in (RAIN, "\n \n w: p", '"it rains": r', "* w", "world w :", "#\r\n\r\nw:")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from pathlib import Path
 from time import process_time
 
@@ -254,13 +255,49 @@ def test_a_file_that_is_no_text_says_what_it_is(content: bytes, what: str, tmp_p
     [
         ("* w: p\na: w", "expected an event model, and this is a model: give it as MODEL"),
         ("AS0;", "expected an event model, and this is a model"),
-        ("sos(formulas). p. end_of_list.", "this is a problem for a prover; whoknows prove FILE reads it"),
+        ("sos(formulas). p. end_of_list.", "this is a problem for a prover, which whoknows prove FILE reads"),
         ('{"a": 1}', "it has the entries 'a'; expected an event file, such as"),
     ],
 )
 def test_a_file_without_events_in_the_place_of_events_says_what_it_is(text: str, what: str) -> None:
     with pytest.raises(FileError, match=what):
         loads_event_model(text)
+
+
+BEGUN = {
+    "json": '{"whoknows": 1, "agents": ["a"], "worlds": {"0": ["p"]}, "relations": {"a": {"partition": [["0"]]}}}',
+    "playground": "ApS0;",
+    "model": "* 0: p\na: 0",
+    "dot": "// one world\ndigraph { 0 [atoms=p]; 0 -> 0 [agent=a] }",
+    "graphml": """<?xml version="1.0"?><graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+        <key id="d" for="node" attr.name="atoms" attr.type="string"/><key id="e" for="edge" attr.name="agent"
+        attr.type="string"/><graph edgedefault="directed"><node id="0"><data key="d">p</data></node>
+        <edge source="0" target="0"><data key="e">a</data></edge></graph></graphml>""",
+    "smcdel": "-- all is known\nVARS 0\nLAW 0\nOBS a:0",
+}
+
+
+@pytest.mark.parametrize("ending", ["json", "model", "dot", "graphml", "event", "smcdel", "txt", "xml", "tex"])
+@pytest.mark.parametrize("kind", BEGUN)
+def test_a_text_is_read_by_its_look_where_the_ending_says_another_format(
+    kind: str, ending: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"m.{ending}"
+    path.write_text(BEGUN[kind])
+    with warnings.catch_warnings(record=True, action="always") as warned:
+        model = load(path)
+    (agent,) = model.agents
+    assert model.valid(f"K_{agent} p{'0' * (kind == 'smcdel')}")
+    said = [f"but the text looks like {kind}"] if ending not in (kind, "txt", "xml") else []
+    assert [str(each.message).partition(", ")[2].removesuffix(" and is read so") for each in warned] == said
+
+
+def test_an_ending_is_believed_where_the_text_looks_like_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    for text, problem in (('"worlds": {"w": []}', "not valid JSON"), ("[1]", "begins with")):
+        path.write_text(text)
+        with pytest.raises(FileError, match=problem):
+            load(path)
 
 
 def test_formats_that_are_only_read_are_not_written() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.formats import ksp, tptp
-from kripke.formats.problems import Problem, load_problem
+from kripke.formats.problems import Problem, load_problem, module_of
 from kripke.prove.face import entails
 from logic.clauses import Bottom, Not
 from logic.errors import FormulaError, ParseError, TooLarge
@@ -311,11 +311,31 @@ def test_a_message_cuts_long_names(text: str) -> None:
     assert len(str(refusal.value)) < 1_000
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "% a box\nset(box 1, ref).\nsos(formulas). box 1 p. end_of_list.",
+        "begin\n[r1] p1\nend\n",
+        "/* a box */ tff(s,logic,$modal == [$modalities == $modal_system_T]). tff(c,conjecture,{$box(#1)} @ (p)).",
+    ],
+)
+def test_a_problem_is_read_by_its_look_whatever_its_name_is(text: str, tmp_path: Path) -> None:
+    for name in ("problem", "problem.txt", "problem.p", "problem.intohylo"):
+        (tmp_path / name).write_text(text)
+        assert str(load_problem(tmp_path / name).formula).startswith(("K_1 ", "K_r1 "))
+
+
+def test_formulas_that_begin_with_words_of_provers_are_no_problems() -> None:
+    for text in ("begin & p", "set(a,b)", "tff(a,b) -> sos(formulas)", "set(p) & q."):
+        assert not module_of(text)
+
+
 def test_files_have_their_endings_and_their_names_in_messages(tmp_path: Path) -> None:
     (tmp_path / "f.ksp").write_text("sos(formulas).\np q.\nend_of_list.")
     with pytest.raises(FileError, match=r"f\.ksp: line 2, column 3: unexpected 'q'\n  p q\.\n    \^"):
         load_problem(tmp_path / "f.ksp")
-    with pytest.raises(FileError, match=r"use \.intohylo, \.p, \.tptp or \.ksp"):
+    (tmp_path / "f.txt").write_text("(p -> q)")
+    with pytest.raises(FileError, match=r"no ending is \.intohylo, \.p, \.tptp or \.ksp"):
         load_problem(tmp_path / "f.txt")
     with pytest.raises(FileError, match="there is no such file"):
         load_problem(tmp_path / "g.p")

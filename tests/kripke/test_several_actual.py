@@ -14,7 +14,7 @@ from forms import arrays
 from hypothesis import given
 from randoms import FRAMES, random_event_model, random_formula, random_structure
 from reference_graphs import plain
-from structures import same_in_order, structures
+from structures import distinguishing_formula, same_in_order, structures
 
 from kripke import semantics
 from kripke.change.product import update
@@ -24,9 +24,8 @@ from kripke.data.structure import Structure
 from kripke.formats import graphs, model_text, modelfile
 from kripke.sameness.bisimulation import bisimilar, bisimulation
 from kripke.sameness.canonical import canonical
-from kripke.sameness.distinguishing import distinguishing_formula
 from kripke.sameness.invariance import contract, generated
-from whoknows import Event, EventModel, KripkeModel, SymbolicModel, peek
+from whoknows import Event, EventModel, KripkeModel, SymbolicModel, distinguish, peek
 from whoknows import distinguishing_formula as parting
 
 UVW = {"u": {"p"}, "v": set(), "w": {"q"}}
@@ -230,6 +229,17 @@ def test_the_formula_holds_in_the_model_with_fewer_actual_worlds():
     assert str(parting(fewer, MODEL)) == str(parting(MODEL, fewer)) == "p"
     assert (MODEL.holds("p"), fewer.holds("p")) == (False, True)
     assert parting(MODEL, MODEL.at(["v", "u"])) is None
+    assert [distinguish(*pair).holds_in for pair in ((fewer, MODEL), (MODEL, fewer))] == ["first", "second"]
+
+
+def test_a_distinction_says_in_which_model_the_formula_holds():
+    everywhere, somewhere = KripkeModel.s5({1: {"p"}}, {}), KripkeModel.s5({1: {"p"}, 2: set()}, {}, atoms=["p"])
+    never = KripkeModel.s5({1: set()}, {}, atoms=["p"])
+    for one, other, where in ((everywhere, somewhere, "everywhere"), (somewhere, never, "somewhere")):
+        found = distinguish(one, other)
+        assert (found.holds_in, found.where) == ("first", where)
+        assert str(found).startswith(f"{found.formula} holds {where} in the first model, no")
+    assert str(distinguish(MODEL.at("u"), MODEL)).startswith("p holds at the actual worlds of the first model, not at")
 
 
 # ---- ways in and out

@@ -412,11 +412,11 @@ def test_a_fault_of_ours_is_an_answer_and_the_process_goes_on():
 def test_two_models_are_compared_by_the_atoms_that_both_have():
     sure = MODEL | {"relations": {"a": {"partition": [["w"], ["v"]]}, "b": {"partition": [["w"], ["v"]]}}}
     found = good("compare", model=MODEL, other=sure)
-    assert not found["same"]
+    assert "the actual worlds of this model, not at" in found["said"]
     assert KripkeModel.from_dict(MODEL).holds(found["formula"])
     assert not KripkeModel.from_dict(sure).holds(found["formula"])
     same = good("compare", model=MODEL, other=MODEL)
-    assert (same["same"], same["formula"]) == (True, None)
+    assert (same["said"], same["formula"]) == (None, None)
     assert "bisimilar" in same["svg"]
     assert "worlds" in bad("compare", model=MODEL, other={"whoknows": 1})
 
@@ -489,6 +489,7 @@ def test_several_actual_worlds_are_asked_counted_and_compared():
     assert (said["actual"], said["truths"]) == (False, [True, False])
     assert good("reasons", model=model, formula="p", at=None)["rows"][0]["world"] == "v"
     found = good("compare", model=model, other=MODEL)
-    assert (found["formula"], found["there"], found["pointed"]) == ("p", True, True)
+    assert (found["formula"], found["pointed"]) == ("p", True)
+    assert found["said"] == "holds at the actual worlds of the other, not at the actual worlds of this model"
     kept = good("change", model=model, change={"kind": "law", "formula": "p"})["model"]
     assert kept["actual"] == "w"

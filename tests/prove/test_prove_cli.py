@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -374,9 +375,57 @@ def test_a_theory_alone_is_satisfiable_or_not(tmp_path: Path) -> None:
 def test_a_problem_is_shown_and_compared_where_it_is_one_formula() -> None:
     assert ask("parse", PROVERS / "five.p", "--to", "ascii").stdout == "<>p -> []<>p\n"
     assert ask("compare", PROVERS / "five.p", "true", "--logic", "S5").exit_code == 0
-    refused = ask("parse", PROVERS / "knowledge.p")
+    refused = ask("parse", PROVERS / "knowledge.p", "--to", "ascii")
     assert refused.exit_code == 2
     assert "whoknows prove FILE decides it" in refused.stderr
+
+
+def test_a_problem_is_shown_with_its_premises_theory_and_logic(tmp_path: Path) -> None:
+    spec = "tff(s,logic,$modal == [$modalities == $modal_system_S4]). "
+    text = f"{spec}tff(a,axiom,{{$box}} @ (p)). tff(h,hypothesis,q). tff(c,conjecture,r)."
+    (tmp_path / "problem").write_text(text)
+    shown = ask("parse", tmp_path / "problem").stdout
+    assert re.findall(r"^ *(r|premises +q|theory +□p|logic +S4)$", shown, re.MULTILINE)
+    data = json.loads(ask("parse", "-", "--json", given=text).stdout)
+    assert (data["unicode"], data["premises"], data["theory"], data["logic"]) == ("r", ["q"], ["□p"], "S4")
+    assert "logic" not in json.loads(ask("parse", "r", "--json").stdout)
+
+
+def test_a_problem_is_decided_whatever_its_name_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "set(box 1, ref). sos(formulas). box 1 p. ~p. end_of_list."
+    (tmp_path / "p").write_text(text)
+    (tmp_path / "q").write_text("q")
+    (tmp_path / "r").write_bytes(b"\xff\xfe")
+    for answer in (ask("prove", "p", "--satisfiable"), ask("prove", "-", "--satisfiable", given=text)):
+        assert answer.exit_code == 1
+        assert "in T" in answer.stdout
+    for name in ("q", "r"):
+        assert ask("prove", name).stdout.startswith(f"not valid in any logic: {name}")
+
+
+def test_models_are_compared_and_the_formula_says_in_which_it_holds(tmp_path: Path) -> None:
+    one, both, alike = (tmp_path / name for name in ("one.model", "both.json", "alike.dot"))
+    one.write_text("* u: p\nv:\na: u v\n")
+    KripkeModel.load(one).at(["u", "v"]).save(both)
+    alike.write_text('digraph { 1 [label="p" shape=doublecircle]; 2 [label=""]; 1 -> 2 [label=a dir=both] }')
+    parted = ask("compare", both, one)
+    assert (parted.exit_code, parted.stdout) == (1, f"not bisimilar: p holds at u of {one}, not at u and v of {both}\n")
+    data = json.loads(ask("compare", both, one, "--json").stdout)
+    assert data == {"bisimilar": False, "formula": "p", "holds_in": str(one)}
+    graph = ["--agent-from", "label", "--atoms-from", "label", "--close", "S5"]
+    assert ask("compare", one, alike, *graph).stdout.startswith("bisimilar: ")
+    assert ask("compare", one, one, "--json").stdout == '{\n  "bisimilar": true\n}\n'
+    for refused in (ask("compare", one, both, "--logic", "K"), ask("compare", one, both, "--close", "S5")):
+        assert refused.exit_code == 2
+    assert "--close" in ask("compare", "p", "q", "--close", "S5").stderr
+
+
+def test_options_about_graphs_are_refused_where_no_graph_is_read() -> None:
+    refused = ask("prove", "K_a p -> p", "--agent-from", "label", "--close", "S5")
+    assert refused.exit_code == 2
+    assert "--agent-from 'label' and --close 'S5'" in refused.stderr
+    assert "--frame" in refused.stderr
 
 
 def test_a_file_in_the_place_of_a_formula_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -386,8 +435,6 @@ def test_a_file_in_the_place_of_a_formula_says_what_it_is(tmp_path: Path, monkey
         "m.txt": ("AS0;", "a model: give it as MODEL"),
         "e.event": ("event yes: pre p\na: yes", "an event model, which whoknows update"),
         "f.txt": ("K_a p", "- in place of a formula reads one from standard input, < f.txt"),
-        "g.txt": ("tff(c,conjecture,p).", "a problem for a prover; whoknows prove FILE reads it if the name ends in"),
-        "h.txt": ("sos(formulas). p. end_of_list.", "a problem for a prover"),
         "i.png": (b"\x89PNG\r\n", "a PNG picture"),
     }
     for name, (text, hint) in texts.items():
@@ -396,4 +443,5 @@ def test_a_file_in_the_place_of_a_formula_says_what_it_is(tmp_path: Path, monkey
         assert answer.exit_code == 2
         assert "this is a file" in answer.stderr
         assert hint in answer.stderr
-    assert "it is a problem for a prover; whoknows prove FILE" in ask("check", "g.txt", "p").stderr
+    (tmp_path / "g.txt").write_text("tff(c,conjecture,p).")
+    assert "it is a problem for a prover, which whoknows prove" in ask("check", "g.txt", "p").stderr

@@ -31,8 +31,6 @@ eventfile, smcdel = Lazy("kripke.formats.eventfile"), Lazy("kripke.formats.smcde
 
 PICTURES = (".svg", ".png", ".pdf")
 
-NOTED = 3  # maximal number of renamed atoms that are listed
-
 
 def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = ENDINGS) -> Format:
     """The format of the ending of a path; `FileError` for an ending that is none of these."""
@@ -50,6 +48,12 @@ def _require_writable(output: str | None, as_json: bool) -> None:
     if output is not None and output != STANDARD_INPUT:
         _format_of(output, endings={ending: kind for ending, kind in ENDINGS.items() if kind is not Format.EVENT})
         require_place(output)
+
+
+def _note_names(given: models.LoadedModel) -> None:
+    """Note on standard error that the names of worlds do not become those of states."""
+    if any(world != state for world, state in given.names.items()):
+        say("note: the states of a symbolic model are named by their true atoms: the names of the worlds go", err=True)
 
 
 def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> list[str]:
@@ -90,10 +94,8 @@ def _text_of(model: Model | EventModel, kind: Format) -> str:
     if kind in writers:
         return writers[kind](listed)
     text = registry.dumps(listed.structure, kind)
-    if kind is Format.SMCDEL and (renamed := smcdel.renamed(listed.structure)):
-        shown = [f"{number} for {shorten(atom)}" for atom, number in list(renamed.items())[:NOTED]]
-        more = f" and {len(renamed) - NOTED:,} more" if len(renamed) > NOTED else ""
-        say(f"note: atoms are numbers in SMCDEL's text: {', '.join(shown)}{more}; its comments list them", err=True)
+    if kind is Format.SMCDEL and (lost := smcdel.lost(listed.structure)):
+        say(f"note: in SMCDEL's text {'; '.join(lost)}", err=True)
     return text
 
 
@@ -170,6 +172,7 @@ def _announce(
         now = after
     _tell(changes, models.note(given.choice), as_json, output)
     if output is not None:
+        _note_names(given)
         _write(now, output)
 
 
@@ -224,6 +227,7 @@ def _update(
         changes, {"actual": one_or_all(list(map(name_text, now.actuals))), **models.note(given.choice)}, as_json, output
     )
     if output is not None:
+        _note_names(given)
         _write(now, output)
 
 
@@ -289,6 +293,7 @@ def _convert(
     if not isinstance(given, EventModel):
         models.announce_choice(given.choice, as_json=False)
         written = given.seen_from(at).model
+        _note_names(given)
     elif at is not None:
         raise typer.BadParameter("--at is for models, and this is an event model")
     else:

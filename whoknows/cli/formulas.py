@@ -3,11 +3,12 @@
 from enum import StrEnum
 from typing import Any
 
+from kripke.formats.problems import Problem
 from logic.formula import Formula
 from logic.shared import distinct_size, modal_depth, size
 from logic.transform import fragment
 from whoknows.cli.guard import AS_JSON, FORMULA, command, one_of, option
-from whoknows.cli.streams import emit, read_formula, say, table
+from whoknows.cli.streams import emit, read_problem, read_typed_texts, say, table
 
 
 class Notation(StrEnum):
@@ -33,9 +34,9 @@ def _parse(
 ) -> None:
     r"""Read a formula and show it in all three notations.
 
-    It also shows the atoms, agents, size and depth. ASCII, Unicode and LaTeX may be mixed; FORMULA may be an InToHyLo
-    file (.intohylo), and boxes and diamonds are also written so. The exit code is 2 if the formula is invalid, with the
-    place and a hint.
+    It also shows the atoms, agents, size and depth. ASCII, Unicode and LaTeX may be mixed; FORMULA may be a file of
+    another prover (InToHyLo, TPTP, KSP), whose premises, theory and logic are shown too, and boxes and diamonds are
+    also written for InToHyLo. The exit code is 2 if the formula is invalid, with the place and a hint.
 
     Examples
     --------
@@ -46,13 +47,16 @@ def _parse(
     """
     if to is not None:
         one_of("--to", to, list(Notation))
-    parsed = read_formula(formula)
+    read = read_problem(formula)
+    data = {} if isinstance(read, str) else _around(read)
+    parsed = read_typed_texts([read])[0] if isinstance(read, str) else read.formula
+    if to is not None and not as_json:
+        say(_written(parsed if isinstance(read, str) else read.single(), Notation(to)))
+        return
+    data = _data(parsed) | data
     if as_json:
-        emit(_data(parsed))
-    elif to is not None:
-        say(_written(parsed, Notation(to)))
+        emit(data)
     else:
-        data = _data(parsed)
         data["size"] = f"{data['size']:,} ({data.pop('distinct'):,} distinct)"
         say(data.pop(Notation.UNICODE), style="strong")
         rows = ((name, value) for name, value in data.items() if value != [])
@@ -71,6 +75,12 @@ def _written(formula: Formula, notation: Notation) -> str:
             from kripke.formats.intohylo import dumps_intohylo  # only here are its tables needed
 
             return dumps_intohylo(formula).rstrip("\n")
+
+
+def _around(problem: Problem) -> dict[str, Any]:
+    """What a prover's file says besides the formula."""
+    logic = problem.logic if isinstance(problem.logic, str) else [f"{a or '□'}={b}" for a, b in problem.logic.items()]
+    return {name: [str(each) for each in getattr(problem, name)] for name in ("premises", "theory")} | {"logic": logic}
 
 
 def _data(formula: Formula) -> dict[str, Any]:

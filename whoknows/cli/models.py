@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr
@@ -14,7 +15,7 @@ from warnings import catch_warnings
 
 import typer
 
-from kripke.data.errors import MissingLoop, ModelError, unknown_world
+from kripke.data.errors import FileWarning, ModelError, unknown_world
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
@@ -31,6 +32,7 @@ from whoknows.cli.guard import argument, option
 from whoknows.cli.streams import (
     STANDARD_INPUT,
     name_of,
+    read_problem,
     read_source,
     read_typed_texts,
     readable_texts,
@@ -128,6 +130,12 @@ GRAPHS = {
 }
 """The options of every command that reads a model."""
 
+
+def require_no_options_of_graphs(kind: str, given: str) -> None:
+    """Raise `FileError` for options of `GRAPHS` beside an argument that is no graph."""
+    require_graph(kind, given, attributes(**ATTRIBUTES))
+
+
 PUZZLE = "puzzle:"  # the beginning of a MODEL that is a puzzle
 
 SYMBOLIC = "take --engine symbolic, which need not list them"  # the way out where worlds are too many to list
@@ -170,6 +178,13 @@ class LoadedModel:
         raise unknown_world(at, ["{" + ", ".join(self.model.atoms[:2]) + "}"], "a state is named by its true atoms")
 
 
+def is_model(given: str) -> bool:
+    """Whether an argument is a puzzle, or a file with an ending in its name that is no problem for a prover."""
+    if given.startswith(PUZZLE):
+        return True
+    return "." in given and os.path.isfile(given) and isinstance(read_problem(given), str)
+
+
 def engine_of(given: str) -> Engine:
     """The engine with this name; a wrong name is a usage error."""
     try:
@@ -190,7 +205,8 @@ def read_on(given: str, engine: str, kind: Format | None = None, spare: bool = F
     with ways_out():
         if not given.startswith(PUZZLE):
             return _of_text(given, read_source(given), wanted, kind, spare)
-        require_graph("a puzzle", given, None if spare else attributes(**ATTRIBUTES))
+        if not spare:
+            require_no_options_of_graphs("a puzzle", given)
         from kripke.puzzles import puzzle
 
         name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
@@ -253,11 +269,13 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
     is_graph = (kind or format_of(given, text)) in GRAPH_FORMATS
     told = {} if spare and not is_graph else attributes(**ATTRIBUTES)
-    with catch_warnings(record=True, action="always", category=MissingLoop) as warned:
-        content, chosen = content_of(text, name_of(given), kind, engine, folder, attributes=told)
-    for each in warned:
-        if isinstance(each.message, MissingLoop):
-            say(f"warning: {name_of(given)}: {each.message.said('command')}", err=True)
+    with catch_warnings(record=True, action="always", category=FileWarning) as warned:
+        try:
+            content, chosen = content_of(text, name_of(given), kind, engine, folder, attributes=told)
+        finally:  # an error may come from what is warned of
+            for each in warned:
+                if isinstance(each.message, FileWarning):
+                    say(f"warning: {name_of(given)}: {each.message.said('command')}", err=True)
     if isinstance(content, Structure):
         listed = KripkeModel.of(content)
         if engine != "symbolic" or not (chosen := choice.for_worlds(engine)).is_symbolic:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,11 @@ import typer
 
 from kripke.data.errors import UnknownAction
 from kripke.data.frames import SYSTEMS, system
+from kripke.data.naming import name_text
 from kripke.data.wording import brief, natural
 from kripke.formats.modelfile import to_data
 from kripke.formats.problems import Problem
+from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, under
@@ -38,7 +40,6 @@ from whoknows.cli.streams import (
     emit,
     formula_text,
     name_of,
-    read_formula,
     read_problem,
     read_source,
     read_typed_texts,
@@ -119,15 +120,18 @@ def _prove(
         raise typer.BadParameter("--successful, --satisfiable and --all are three questions: give one of them")
     if proof is not None and proof not in STYLES:
         raise typer.BadParameter(f"--proof '{shorten(proof)}': expected {listing(STYLES)}")
+    if frame is None:
+        models.require_no_options_of_graphs("a formula, without a --frame", formula)
     model = None if frame is None else read_on(frame, "auto").model
-    problem = read_problem(formula)
-    if problem is None:
-        premises, given = _read_question(formula, premise, wanted, model, logic is not None)
+    read = read_problem(formula)
+    problem = read if isinstance(read, Problem) else None
+    if isinstance(read, str):
+        premises, given = _read_question(read, premise, wanted, model, logic is not None)
     else:
         others = read_typed_texts(premise)
-        premises, given = [*problem.premises, *others], problem.formula
+        premises, given = [*read.premises, *others], read.formula
         if wanted:
-            premises, given = [], conj([*others, problem.together()])
+            premises, given = [], conj([*others, read.together()])
     if successful and premises:
         raise typer.BadParameter("--successful is about one formula: leave out the premises")
     question = Announce(given, given) if successful else Not(given) if wanted else given
@@ -178,7 +182,7 @@ def _read_question(
     given: str, premises: list[str], satisfiable: bool, model: Model | None, boxes: bool
 ) -> tuple[list[Formula], Formula]:
     """The premises and the formula; where satisfiability is asked, the conjunction of all formulas in a list."""
-    before, text = sequent(formula_text(given))
+    before, text = sequent(given)
     if satisfiable and before:
         raise typer.BadParameter("--satisfiable is about a list of formulas, 'p, <>~p', without a sign of consequence")
     texts = [*premises, *before, *(listed(text) if satisfiable else [text])]
@@ -186,10 +190,10 @@ def _read_question(
     return ([], conj([*others, last])) if satisfiable else (others, last)
 
 
-@command("compare")
+@command("compare", also=models.GRAPHS)
 def _compare(
-    one: str = argument("FORMULA", "A formula; - reads it from standard input."),
-    other: str = argument("OTHER", "Another formula."),
+    one: str = argument("FORMULA", "A formula, or the file of a model; - reads it from standard input."),
+    other: str = argument("OTHER", "Another formula, or another model."),
     logic: str | None = LOGIC,
     theory: str | None = THEORY,
     smallest: bool = SMALLEST,
@@ -199,25 +203,27 @@ def _compare(
     same_relation: bool = SAME_RELATION,
     as_json: bool = AS_JSON,
 ) -> bool:
-    """Decide whether two formulas are equivalent in a logic.
+    """Decide whether two formulas are equivalent in a logic, or two models bisimilar.
 
-    If they are not, a model that tells them apart is shown. Exit code: 0 equivalent, 1 not, 2 error, 3 undecided in
-    the time given.
+    If formulas are not equivalent, a model that tells them apart is shown; if models are not bisimilar, a formula that
+    holds in one of them only. Exit code: 0 equivalent or bisimilar, 1 not, 2 error, 3 undecided in the time given.
 
     Examples
     --------
     whoknows compare 'K_a (p & q)' 'K_a p & K_a q' --logic K
     whoknows compare 'K_a (p | q)' 'K_a p | K_a q'
+    whoknows compare before.json after.model
     """
     require_one_reader(one, other, theory, *files_of(action))
-    problems = read_problem(one), read_problem(other)
-    if any(problems):
-        left, right = [
-            read_formula(given) if problem is None else problem.single()
-            for given, problem in zip((one, other), problems, strict=True)
-        ]
-    else:
-        left, right = read_typed_texts([formula_text(one), formula_text(other)], boxes=logic is not None)
+    if any(map(models.is_model, (one, other))):
+        if smallest or same_relation or atom or action or (logic, theory, time) != (None, None, None):
+            raise typer.BadParameter("models are compared as they are: leave out the options about formulas")
+        return _compare_models([one, other], as_json)
+    models.require_no_options_of_graphs("a formula", one)
+    read = [read_problem(one), read_problem(other)]
+    problems = [each for each in read if isinstance(each, Problem)]
+    texts = iter(read_typed_texts([each for each in read if isinstance(each, str)], boxes=logic is not None))
+    left, right = [each.single() if isinstance(each, Problem) else next(texts) for each in read]
     options = _options(theory, smallest, time, atom, action, same_relation)
     wanted_logic = read_logic(logic, *problems)
     with in_time(as_json):
@@ -235,6 +241,25 @@ def _compare(
         say("equivalent", style="good", end=f" {place}")
         say(f"{left} and {right} are true at the same worlds of every model{under(answer.theory)}")
     return answer.valid
+
+
+def _compare_models(given: Sequence[str], as_json: bool) -> bool:
+    """Print whether models are bisimilar, or a formula that holds in one of them only."""
+    one, other = read = [models.read_on(each, "explicit", spare=True) for each in given]
+    if not one.is_graph and not other.is_graph:
+        models.require_no_options_of_graphs("no graph", given[0])
+    found = distinguish(one.model, other.model)
+    if as_json:
+        data = {"formula": str(found.formula), "holds_in": given[found.holds_in == "second"]} if found else {}
+        emit({"bisimilar": found is None, **data})
+    elif found is None:
+        say("bisimilar", style="good", end=": ")
+        say("no formula without D, DB and R tells the models apart")
+    else:
+        say("not bisimilar", style="bad", end=": ")
+        points = [listing(list(map(name_text, each.model.actuals)), "and") for each in read]
+        say(f"{found.formula} {found.said(*map(name_of, given), *points)}")
+    return found is None
 
 
 def _options(

@@ -16,7 +16,7 @@ import typer
 
 from kripke.data.errors import FileError
 from kripke.data.wording import visible
-from kripke.formats.problems import MODULES, Problem, load_problem
+from kripke.formats.problems import MODULES, Problem, loads_problem, module_of
 from kripke.formats.reading import decode, read_text, read_whole
 from logic.formula import Formula
 from logic.typed import read_typed
@@ -47,15 +47,26 @@ def readable_texts(given: Iterable[str]) -> list[str]:
     return texts
 
 
-def read_problem(given: str) -> Problem | None:
-    """The problem in a file of another prover; None for a formula, or ``-``."""
-    return load_problem(given) if given.lower().endswith(tuple(MODULES)) else None
+def read_problem(given: str) -> Problem | str:
+    """The problem in a file of another prover, or with ``-`` in standard input; else the text of the formula."""
+    is_named = given.lower().endswith(tuple(MODULES))
+    if given != STANDARD_INPUT and not is_named and not os.path.isfile(given):
+        return given
+    try:
+        text = read_source(given)
+    except FileError:
+        if is_named or given == STANDARD_INPUT:
+            raise
+        return given
+    if is_named or module_of(text):
+        return loads_problem(text, name_of(given))
+    return text if given == STANDARD_INPUT else given
 
 
 def read_formula(given: str) -> Formula:
     """The formula of the text, of standard input with ``-``, or of a file of another prover."""
-    problem = read_problem(given)
-    return read_typed_texts([formula_text(given)])[0] if problem is None else problem.single()
+    read = read_problem(given)
+    return read_typed_texts([read])[0] if isinstance(read, str) else read.single()
 
 
 def read_typed_texts(texts: Sequence[str], model: Model | None = None, boxes: bool = False) -> list[Formula]:

@@ -8,7 +8,7 @@ from warnings import catch_warnings
 
 from pydantic import Field
 
-from kripke.data.errors import MissingLoop
+from kripke.data.errors import FileWarning
 from kripke.data.structure import Structure
 from kripke.formats import registry
 from kripke.models.kripke_model import KripkeModel
@@ -40,9 +40,9 @@ class Opened(Request):
 def opened(query: Opened) -> dict[str, Any]:
     """The data of the model in a file, which is symbolic if it has more states than can be listed, and warnings."""
     given = registry.attributes(atoms=query.atoms, agent=query.agent, close=query.close)
-    with catch_warnings(record=True, action="always", category=MissingLoop) as warned:
+    with catch_warnings(record=True, action="always", category=FileWarning) as warned:
         content, engine = registry.content_of(query.text, query.name, attributes=given)
-    said = [each.message.said("page") for each in warned if isinstance(each.message, MissingLoop)]
+    said = [each.message.said("page") for each in warned if isinstance(each.message, FileWarning)]
     if isinstance(content, Structure):
         return {"model": KripkeModel.of(content).to_dict(), "warnings": said}
     model = SymbolicModel.of(content)

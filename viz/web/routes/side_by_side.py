@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kripke.models.functions import bisimilar, distinguishing_formula
+from kripke.models.functions import distinguish
 from kripke.models.symbolic_model import SymbolicModel
 from logic.exact import magnitude
 from viz.pair_pictures import draw_product, draw_sameness
@@ -24,20 +24,16 @@ class Compared(AboutModel):
 def compared(query: Compared) -> dict[str, Any]:
     """Whether the models are bisimilar, or else a formula that holds in one only, and a picture.
 
-    `there`: the formula holds in the other model, which has fewer actual worlds.
-    Only atoms of both models count.
+    `said`: in which of the models it holds. Only atoms of both models count.
     """
     one, other = query.listed, AboutModel(model=query.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))
-    same = bisimilar(one, other, shared)
-    formula = None if same else distinguishing_formula(one, other, shared)
+    found = distinguish(one, other, shared)
     shape: Any = {"stacked": query.narrow, "timeout": PICTURE_SECONDS}
-    pointed = bool(one.actuals and other.actuals)
     return {
-        "same": same,
-        "formula": None if formula is None else str(formula),
-        "there": pointed and formula is not None and not one.holds(formula),
-        "pointed": pointed,
+        "formula": found and str(found.formula),
+        "said": found and found.said(*CAPTIONS),
+        "pointed": bool(one.actuals and other.actuals),
         "atoms": shared,
         "svg": str(draw_sameness(one, other, compare=shared, captions=CAPTIONS, **shape)),
     }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   actualsOf,
   addWorld, beliefOf, classesOf, closeAgent, EMPTY, isShare, pairsOf, removeAgent, removeWorld, renameWorld, setBelief, setRank,
-  setThreshold, setWeight, toggleAtom, togglePair,
+  setThreshold, setWeight, toggleActual, toggleAtom, togglePair,
 } from "./model";
 
 test("changes leave the given model as it is", () => {
@@ -43,6 +43,13 @@ test("the actual world that is removed leaves the model without one, a renamed o
   const renamed = renameWorld(EMPTY, "w", "here");
   expect(renamed.actual).toBe("here");
   expect(renamed.relations.a).toEqual({ partition: [["here", "v"]] });
+});
+
+test("a second actual world is one click, and each is taken away by one", () => {
+  const two = toggleActual({ ...EMPTY, actual: "w" }, "v");
+  expect(two.actual).toEqual(["w", "v"]);
+  expect(toggleActual(two, "w").actual).toBe("v");
+  expect(toggleActual(toggleActual(two, "w"), "v").actual).toBe(null);
 });
 
 test("several actual worlds follow their names, and those that are left stay actual", () => {

@@ -88,6 +88,12 @@ function actualEntry(worlds: string[]): string | string[] | null {
   return worlds.length > 1 ? worlds : (worlds[0] ?? null);
 }
 
+/** The model with the world among the actual ones, or no longer. */
+export function toggleActual(model: Model, world: string): Model {
+  const others = actualsOf(model).filter((each) => each !== world);
+  return { ...model, actual: actualEntry(others.length < actualsOf(model).length ? others : [...others, world]) };
+}
+
 /** A new world. Where an agent's relation is a partition, it is a class of its own. */
 export function addWorld(model: Model, name: string): Model {
   const relations = mapRelations(model, (relation) =>
