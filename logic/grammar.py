@@ -97,7 +97,8 @@ class Language:
                 return self.lark.parse(source)
         except UnexpectedToken as error:
             is_end = error.token.type == "$END"
-            raise Stuck(len(tokens) - (0 if is_end else length_hint(source) + 1), self.accepted(error)) from None
+            stuck = Stuck(len(tokens) - (0 if is_end else length_hint(source) + 1), self.accepted(error))
+        raise stuck  # here its context is not Lark's error, which holds a parser: Dask pickles contexts too
 
     def accepted(self, error: UnexpectedInput) -> set[str]:
         """The terminals that could stand where Lark stopped, by their spelling or by their names."""

@@ -57,10 +57,11 @@ class ProverFormat:
         try:
             return self.language.lark.parse(text)
         except UnexpectedInput as error:
-            raise self._mistake(text, error) from None
+            mistake = self._mistake(text, error)
         except Refusal as refusal:
             problem, place, hint = refusal.args
-            raise ParseError(problem, text, place, hint=hint or self.hint) from None
+            mistake = ParseError(problem, text, place, hint=hint or self.hint)
+        raise mistake
 
     def _mistake(self, text: str, error: UnexpectedInput) -> ParseError:
         """The error for a token that cannot stand where it stands."""

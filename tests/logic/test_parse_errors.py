@@ -77,6 +77,7 @@ def test_an_error_is_a_value_error_and_an_epistemic_error_and_survives_pickling(
     assert isinstance(error, EpistemicError)
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.position, again.hint) == (str(error), error.position, error.hint)
+    assert pickle.dumps(error.__context__)  # Dask sends it, too
 
 
 def test_the_place_in_a_long_line_is_shown_in_a_window() -> None:
