@@ -9,8 +9,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from kripke.change.product import Actions
 from kripke.checking.program import Program
-from kripke.symbolic.questions.evaluation import REMEMBERED, Actions, evaluated, extension, prepared
+from kripke.symbolic.questions.evaluation import REMEMBERED, evaluated, extension, prepared
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import degree, seen_from

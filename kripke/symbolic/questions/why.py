@@ -8,11 +8,11 @@ from functools import cached_property, reduce
 from itertools import chain, islice
 from operator import or_
 
-from kripke.change.product import occurrences
+from kripke.change.product import Actions, occurrences
 from kripke.checking.check import Evaluation
 from kripke.data.wording import Abridged, natural, world_text
 from kripke.symbolic.diagrams.state_set import StateSet
-from kripke.symbolic.questions.evaluation import Actions, prepared
+from kripke.symbolic.questions.evaluation import prepared
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
