@@ -8,9 +8,10 @@ with `kripke.semantics` in `tests/test_three_worlds.py`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import permutations, product
+from operator import eq, lt
 from random import Random
 
 import networkx as nx
@@ -104,12 +105,15 @@ class Models:
         Atom -> where it is true.
     actions : mapping
         The actions that formulas name.
+    below : mapping
+        Agent with ranks -> frame, world, world and word: where the second world has a lower rank than the first.
     """
 
     worlds: np.ndarray
     relations: Mapping[str, np.ndarray]
     valuation: Mapping[str, np.ndarray]
     actions: Mapping[str, EventModel]
+    below: Mapping[str, np.ndarray] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.known: dict[Formula, np.ndarray] = {}
@@ -141,8 +145,25 @@ class Models:
                 return t(phi) ^ t(psi)
             case f.Iff(phi, psi):
                 return ~(t(phi) ^ t(psi))
-            case f.K(a, phi) | f.B(a, phi):
+            case f.K(a, phi):
                 return box(self.relations[a], t(phi))
+            case f.B(a, phi):
+                return box(self.best(a), t(phi))
+            case f.BGiven(a, psi, phi):
+                return box(self.best(a, t(psi)), t(phi))
+            case f.Bsafe(a, phi):
+                return box(self.relations[a] & ~self.below[a].swapaxes(1, 2), t(phi))
+            case f.Bstrong(a, phi):
+                inside = t(phi)
+                within, without = self.relations[a] & inside[:, None], self.relations[a] & ~inside[:, None]
+                mixed = within[:, :, :, None] & without[:, :, None, :] & ~self.below[a].swapaxes(1, 2)[:, None]
+                return np.bitwise_or.reduce(within, axis=2) & ~np.bitwise_or.reduce(mixed, axis=(2, 3))
+            case f.EB(group, phi):
+                return np.bitwise_and.reduce([box(self.best(a), t(phi)) for a in self._members(group)])
+            case f.CB(group, phi):
+                return box(closure(union([self.best(a) for a in self._members(group)])), t(phi))
+            case f.DB(group, phi):
+                return box(intersection([self.best(a) for a in self._members(group)]), t(phi))
             case f.M(a, phi):
                 return ~box(self.relations[a], ~t(phi))
             case f.Kw(a, phi):
@@ -178,6 +199,13 @@ class Models:
             case f.ActDual(name, phi):
                 return ~np.bitwise_and.reduce(self._after_events(name, f.Not(phi)), axis=0)
         raise TypeError(f"no clause for {type(formula).__name__}")
+
+    def best(self, agent: str, condition: np.ndarray = ONES) -> np.ndarray:
+        """The pairs of a world and a most plausible one of the condition among those that the agent sees."""
+        seen = self.relations[agent] & (self.worlds & condition)[:, None]
+        if agent not in self.below:
+            return seen
+        return seen & ~np.bitwise_or.reduce(seen[:, :, None, :] & self.below[agent][:, None], axis=3)
 
     def _members(self, group: frozenset[str] | None) -> list[str]:
         return list(self.relations if group is None else group)
@@ -227,7 +255,16 @@ class Models:
             seen[agent] = pairs & worlds[:, :, None] & worlds[:, None]
         atoms = {*self.valuation, *(p for event in action.events.values() for p in event.post)}
         after = {p: np.stack([self._value(p, e.post) for e in action.events.values()], axis=2) for p in atoms}
-        return Models(worlds, seen, {p: true.reshape(worlds.shape) for p, true in after.items()}, self.actions)
+        below = {}
+        for agent, lower in self.below.items():
+            ranks = [action.rank(agent, event) for event in events]
+            less, same = ([[ONES * np.uint64(by(d, e)) for d in ranks] for e in ranks] for by in (lt, eq))
+            pairs = np.array(less)[None, None, :, None, :, None] | (
+                lower[:, :, None, :, None, :] & np.array(same)[None, None, :, None, :, None]
+            )
+            below[agent] = pairs.reshape(shape[0], worlds.shape[1], worlds.shape[1], -1)
+        valuation = {p: true.reshape(worlds.shape) for p, true in after.items()}
+        return Models(worlds, seen, valuation, self.actions, below)
 
     def _value(self, atom: str, post: Mapping[str, Formula]) -> np.ndarray:
         """Where the atom is true after an event with these postconditions."""
@@ -299,6 +336,32 @@ def models(
         valuations(atoms, size),
         actions or {},
     )
+
+
+@cache
+def orders(size: int) -> tuple[tuple[frozenset[tuple[int, int]], tuple[int, ...]], ...]:
+    """All relations of S5 with ranks, once for each order of the worlds within the classes."""
+    found = {}
+    for relation in relations("S5", size):
+        for ranks in product(range(size), repeat=size):
+            found.setdefault((relation, frozenset((w, v) for w, v in relation if ranks[v] < ranks[w])), ranks)
+    return tuple([(relation, ranks) for (relation, _), ranks in found.items()])
+
+
+def ranked_models(
+    agents: Sequence[str], atoms: Sequence[str], size: int, actions: Mapping[str, EventModel] | None = None
+) -> tuple[Models, list[tuple]]:
+    """All valuations of the atoms on all frames of S5 with ranks, and the relation and ranks of each agent by frame."""
+    rows = list(product(orders(size), repeat=len(agents)))
+    shape = (len(rows), size, size, 1)
+    seen, below = ({a: np.zeros(shape, dtype=np.uint64) for a in agents} for _ in range(2))
+    for number, row in enumerate(rows):
+        for agent, (relation, ranks) in zip(agents, row, strict=True):
+            for w, v in relation:
+                seen[agent][number, w, v] = ONES
+                below[agent][number, w, v] = ONES * np.uint64(ranks[v] < ranks[w])
+    worlds = np.full((len(rows), size, words_of(atoms, size)), ONES)
+    return Models(worlds, seen, valuations(atoms, size), actions or {}, below), rows
 
 
 @dataclass(frozen=True)

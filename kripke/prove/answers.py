@@ -17,12 +17,13 @@ from kripke.prove.proofs.forms.choices import STEPS, Style
 from kripke.prove.question.problem import Problem, logic_text
 from kripke.prove.search.search import Decision
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Not, Top
-from logic.errors import Face, TooLarge, worded
+from logic.errors import Face, TooLarge, listing, worded
 from logic.formula import NAMELESS, Formula, OfGroup, agents_of
 from logic.table import flatten
 from logic.unknown import agent_hint, constant_meant, run_together
 
 if TYPE_CHECKING:
+    from kripke.change.event import EventModel
     from kripke.prove.hilbert.derivation import Derivation
     from kripke.prove.proofs.forms.telling import Telling
     from kripke.prove.proofs.script import Script
@@ -121,8 +122,8 @@ class Proof:
         check_script(self.script)
         problem, _ = self.decided  # type: ignore[misc]
         systems = {agent: name for agent, name in self.logic.items() if agent in problem.systems}
-        goals = [*self.premises, Not(self.formula)]
-        check_statement(self.script, goals, self.theory, systems, problem.actions, problem.atoms)
+        premises, formula, theory, actions = self._shown
+        check_statement(self.script, [*premises, Not(formula)], theory, systems, actions, problem.atoms)
 
     def text(self, style: Style = "steps", limit: int | None = STEPS) -> str:
         """The proof to read.
@@ -193,7 +194,8 @@ class Proof:
         """
         from kripke.prove.proofs.deriving.deriving import derive  # loaded with the first derivation
 
-        return derive(self.script, self.formula, self.premises, self.theory, axioms)
+        premises, formula, theory, _ = self._shown
+        return derive(self.script, formula, premises, theory, axioms)
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
         """The parts of the proof with their steps, as plain data for JSON; errors as `text`.
@@ -221,8 +223,29 @@ class Proof:
         from kripke.prove.proofs.forms.telling import Telling  # with the first proof that is written
 
         proof = script or self.script
-        actions = None if self.decided is None else self.decided[0].actions
-        return Telling(proof, self.formula, logic_text(self.logic), self.premises, self.theory, limit, actions)
+        premises, formula, theory, actions = self._shown
+        return Telling(proof, formula, logic_text(self.logic), premises, theory, limit, actions, self._in_ranks)
+
+    @property
+    def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
+        """The premises, formula, theory and actions of the script: with ranks, what is said of the atoms of ranks."""
+        if not self._in_ranks:
+            return self.premises, self.formula, self.theory, self.decided[0].actions if self.decided else None
+        about = self.decided[0].translated  # type: ignore[index]
+        return about.goals[:-1], about.goals[-1].children[0], about.laws, about.actions
+
+    @property
+    def _in_ranks(self) -> tuple[str, ...]:
+        """The lines about the atoms of ranks that a proof begins with; empty without ranks."""
+        if self.decided is None or not self.decided[0].ranks:
+            return ()
+        atoms = [
+            f"{a or 'the agent'}: {', '.join(map(str, marks))}" for a, marks in self.decided[0].ranks.items() if marks
+        ]
+        return (
+            f"What is proved here says {_sequent(self.premises, self.formula)}{under(self.theory)}, ranks as atoms:",
+            f"a world has the rank of the first that is true, or the last one ({'; '.join(atoms) or 'there is one'}).",
+        )
 
     def __bool__(self) -> bool:
         return True
@@ -242,8 +265,8 @@ class Proof:
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
         """The notes in the words of a face."""
-        vocabulary = self.decided[0].atoms if self.decided else ()
-        found = notes_on((self.formula, *self.premises, *self.theory), self.logic, vocabulary)
+        vocabulary, ranks = (self.decided[0].atoms, self.decided[0].ranks) if self.decided else ((), {})
+        found = notes_on((self.formula, *self.premises, *self.theory), self.logic, vocabulary, ranks)
         return tuple([worded(note, face) for note in ((*found, NO_MODEL) if self.vacuous else found)])
 
     def __repr__(self) -> str:
@@ -336,7 +359,8 @@ class Countermodel:
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
         """The notes in the words of a face."""
-        notes = notes_on((self.formula, *self.premises, *self.theory), self.logic, self.model.atoms)
+        ranks = [agent if agent in self.logic else NAMELESS for agent in self.model.structure.ranks]
+        notes = notes_on((self.formula, *self.premises, *self.theory), self.logic, self.model.atoms, ranks)
         return tuple([worded(note, face) for note in notes])
 
     def __repr__(self) -> str:
@@ -381,7 +405,10 @@ USUAL_ATOMS = {"p", "q", "r"}
 
 
 def notes_on(
-    formulas: Sequence[Formula], logic: Mapping[str, str], vocabulary: Collection[str] = ()
+    formulas: Sequence[Formula],
+    logic: Mapping[str, str],
+    vocabulary: Collection[str] = (),
+    ranked: Collection[str] = (),
 ) -> tuple[str, ...]:
     """The notes on formulas; there is no model whose names would show a slip.
 
@@ -392,13 +419,27 @@ def notes_on(
     said = [node for node, _ in flatten(*(formulas or [Top()])).rows]
     atoms = frozenset[str]().union(*[formula.atoms for formula in formulas])
     agents = frozenset[str]().union(*map(agents_of, said))
-    named = (*_on_belief(said, logic), *_on_values(said, vocabulary), *_on_atoms(atoms, agents), *_on_agents(agents))
+    named = (
+        *_on_ranks(ranked),
+        *_on_belief(said, logic, ranked),
+        *_on_values(said, vocabulary),
+        *_on_atoms(atoms, agents),
+        *_on_agents(agents),
+    )
     return (*named, *_on_groups(said), *_on_changes(said, agents, logic))
 
 
-def _on_belief(said: Iterable[Formula], logic: Mapping[str, str]) -> Iterable[str]:
+def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
+    """The agents whose models have ranks."""
+    if ranked:
+        named = listing([agent or "the agent" for agent in sorted(ranked)], "and")
+        has = f"{named} {'has' if len(ranked) == 1 else 'have'} ranked models"
+        yield f"{has}: K is about all worlds of a class (S5), B about the most plausible of them (KD45)"
+
+
+def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collection[str]) -> Iterable[str]:
     """Belief is the box over a relation; in S5 no belief is false. The frame of a model has no name of a logic."""
-    if believers := sorted({node.agent for node in said if isinstance(node, B)}):
+    if believers := sorted({node.agent for node in said if isinstance(node, B)} - {*ranked}):
         systems = [logic.get(agent, "") for agent in believers]
         never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)
         more = "; beliefs that may be false have logic KD45" * never_false

@@ -55,7 +55,8 @@ def prove(
     logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents (``K D T B K4 KD4 S4 K5 KD5 K45 KD45 KB KDB KB4 S5``),
         or a system for each agent. Operators without a group are about all agents of the formulas and of the mapping.
-        None: KD45 for the agents that occur only under ``B``, S5 for the others.
+        None: KD45 for the agents that occur only under ``B``, S5 for the others. Agents under K and B, or under
+        conditional, safe or strong belief, have S5 and ranks: ``B_a`` is about the most plausible worlds.
     theory : iterable of Formula or str
         Formulas that hold at every world of the models considered.
     actions : mapping of str to action, optional
@@ -67,16 +68,16 @@ def prove(
     time : float, optional
         The number of seconds after which `OutOfTime` is raised; None: no limit.
     same_relation : bool
-        Whether ``K_a`` and ``B_a`` of one agent may occur together, as the same box.
+        Whether ``K_a`` and ``B_a`` of one agent are the same box if both occur, instead of parted by ranks.
 
     Raises
     ------
     ParseError
         If a text is not a formula.
     UnknownLogic
-        If a logic does not exist, or an agent has none.
+        If a logic does not exist, an agent has none, or an agent with ranks has another than S5.
     UnsupportedOperator
-        For degrees of belief, conditional, safe and strong belief; for knowledge and belief of one agent.
+        For degrees of belief; for what agents with ranks believe after a resolution of theirs.
     UnknownAgent, UnknownAction, UnknownAtom
         For an operator of all agents where there is none, an action that is not given, a variable without a value.
     OutOfTime
@@ -87,8 +88,9 @@ def prove(
     The problem is complete for exponential time as soon as there is common knowledge or a theory, for polynomial space
     without (Halpern and Moses, "A guide to completeness and complexity for modal logics of knowledge and belief", 1992,
     doi:10.1016/0004-3702(92)90049-4). The frame conditions and the theory hold in the model before announcements: after
-    an announcement an agent of KD45 may have no possible world left. ``B_a`` is the box over the agent's relation, for
-    agents without weights and ranks; beliefs that may be false have logic KD45.
+    an announcement an agent of KD45 may have no possible world left. ``B_a`` of an agent without ranks is the box over
+    the agent's relation; beliefs that may be false have logic KD45. How belief over ranks is decided:
+    `kripke.prove.question.plausibility`.
 
     Examples
     --------
@@ -99,6 +101,8 @@ def prove(
     (False, True)
     >>> prove("[p & ~K_a p] ~(p & ~K_a p)").valid
     True
+    >>> prove("K_a p -> B_a p").valid, prove("B_a p -> K_a p").valid, prove("Bsafe_a p & q -> B_a[q] p").valid
+    (True, False, True)
     >>> prove("p -> K_a p", logic={"a": "S5", "b": "KD45"}, theory=["p"]).valid
     True
     """
@@ -228,13 +232,15 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
         a or THE_AGENT: ((name[i], name[j]) for i, j in clock.each(pairs)) for a, pairs in numbered.relations.items()
     }
     worlds = dict(zip(name, numbered.worlds, strict=True))
-    model = KripkeModel(worlds, relations, name[numbered.actual], problem.atoms)
+    ranks = [atom.name for atoms in problem.ranks.values() for atom in atoms]
+    model = KripkeModel(worlds, relations, name[numbered.actual], [*problem.atoms, *ranks])
     clock.tick()
     nodes = problem.nodes
     if contracted and not any(kind == BOX and len(nodes.group(2 * n)) > 1 for n, kind in enumerate(nodes.kind)):
         # without distributed knowledge, which is not invariant under bisimulation
         model = contract(model)
         model = model.rename(worlds=dict(zip(model.worlds, _names(len(model)), strict=True)))
+    model = _ranked(problem, model) if problem.ranks else model
     actions = problem.actions or None
     confirmed = (
         all(
@@ -245,6 +251,17 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
         and all(model.holds(goal, actions=actions) for goal in clock.each(problem.goals))
     )
     return model if confirmed else None
+
+
+def _ranked(problem: Problem, model: KripkeModel) -> KripkeModel:
+    """The model with ranks in place of the atoms that stand for them; the ranks that occur are 0, 1, 2, ..."""
+    ranks = {}
+    for agent, atoms in problem.ranks.items():
+        marks = [model.extension(atom) for atom in atoms]
+        places = [next((i for i, mark in enumerate(marks) if world in mark), len(marks)) for world in model.worlds]
+        ranks[agent or THE_AGENT] = tuple(map(sorted({*places}).index, places))
+    valuation = {atom: model.structure.valuation[atom] for atom in problem.atoms}
+    return KripkeModel.of(replace(model.structure, valuation=valuation, ranks=ranks))
 
 
 def _names(size: int) -> list[str]:

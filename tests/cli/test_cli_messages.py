@@ -191,9 +191,9 @@ def test_an_error_in_a_question_of_an_smcdel_file_names_the_file(tmp_path: Path)
 
 
 def test_advice_for_python_never_reaches_the_command_line(model: Path) -> None:
-    said = refused("prove", "B_a p -> K_a p")
-    assert "give --same-relation" in said
-    assert "_" not in said.partition("; if that is meant")[2]
+    said = refused("prove", "B_a p -> K_a p", "--logic", "KD45")
+    assert "--same-relation reads" in said
+    assert "_" not in said.partition("or give S5")[2]
     large = refused("draw", "puzzle:muddy_children,n=9", "-o", model.parent / "large.svg")
     assert "pass --max-worlds 512" in large
     assert "max_worlds" not in large

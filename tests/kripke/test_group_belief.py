@@ -27,7 +27,7 @@ from whoknows import (
     ModelError,
     NoReduction,
     SymbolicModel,
-    UnsupportedOperator,
+    UnknownLogic,
     eliminate_announcements,
     prove,
 )
@@ -181,18 +181,14 @@ def test_the_prover_decides_belief_of_groups_over_the_relations_of_kd45(formula:
     assert set(result.logic.values()) == {"KD45"} if valid else result.model.holds(f"~({formula})")
 
 
-@pytest.mark.parametrize("formula", ["EB_{a,b} p -> K_a p", "CB p & E_{a} p", "DB_{a,b} p & C_{b,c} q"])
-def test_the_prover_refuses_belief_and_knowledge_of_one_agent(formula: str) -> None:
-    with pytest.raises(UnsupportedOperator, match="both are the box of one relation"):
-        prove(formula)
-    prove(formula, same_relation=True)
-
-
-def test_the_refusal_of_belief_and_knowledge_of_one_agent_shows_the_operators_that_are_written() -> None:
-    with pytest.raises(UnsupportedOperator, match=r"C_\{a,b\} p and CB_\{a,b\} q in one formula"):
-        prove("C_{a,b} p -> CB_{a,b} q")
-    with pytest.raises(UnsupportedOperator, match=r"K_b p and EB_\{a,b\} q in one formula"):
-        prove("K_c r & K_b p -> EB_{a,b} q")
+@pytest.mark.parametrize(
+    ("formula", "ranked"), [("EB_{a,b} p -> K_a p", "a"), ("CB p & E_{a} p", "a"), ("DB_{a,b} p & C_{b,c} q", "b")]
+)
+def test_an_agent_of_knowledge_and_belief_has_ranks(formula: str, ranked: str) -> None:
+    assert {*prove(formula).model.structure.ranks} == {*ranked}
+    with pytest.raises(UnknownLogic, match=f"logic KD45 for {ranked}: .* where knowledge has S5 and belief KD45"):
+        prove(formula, "KD45")
+    prove(formula, "KD45", same_relation=True)
 
 
 @pytest.mark.parametrize(

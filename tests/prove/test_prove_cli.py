@@ -177,13 +177,20 @@ def test_notes_are_on_standard_error_and_in_the_json() -> None:
         ("[@look] p", "give it by --action look=FILE"),
         ("Kv_a x", "--atom 'x=1' --atom 'x=2'"),
         ("C p", "give the agents by --logic a=S5,b=S5"),
-        ("K_a p & B_a p", "give --same-relation"),
         ("B_a>=1/2 p", "whoknows check MODEL FORMULA"),
     ],
 )
 def test_advice_names_options_of_the_command(formula: str, advice: str) -> None:
     assert advice in ask("prove", formula).stderr
     assert advice in json.loads(ask("prove", formula, "--json").stdout)["error"]["message"]
+
+
+def test_belief_over_ranks_is_said_and_shown() -> None:
+    said = ask("prove", "B_a p -> K_a p")
+    assert "note: a has ranked models" in said.stderr
+    assert "possible for a: w1 < w0" in said.stdout
+    assert "--same-relation reads K and B as the box" in ask("prove", "B_a p -> K_a p", "--logic", "KD45").stderr
+    assert ask("prove", "B_a p -> K_a p", "--logic", "KD45", "--same-relation").exit_code == 0
 
 
 def test_compare_shows_a_model_where_one_formula_holds_and_the_other_fails() -> None:

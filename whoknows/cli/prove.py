@@ -65,7 +65,7 @@ THEORY = option("--theory FILE", "Formulas that hold at every world, one in each
 SMALLEST = flag("--smallest", "The countermodel has as few worlds as possible.")
 TIME = option("--time SECONDS", "Give up after this time: exit code 3.", min=0)
 ATOMS = option("--atom ATOM", "One more atom, as a value for Kv. Repeatable.")
-SAME_RELATION = flag("--same-relation", "K_a and B_a of one agent are the same box; otherwise refused together.")
+SAME_RELATION = flag("--same-relation", "K_a and B_a of one agent are the same box; otherwise the agent has ranks.")
 
 
 @command("prove", also=models.GRAPHS)
@@ -94,11 +94,11 @@ def _prove(
     """Decide whether a formula is valid in a logic.
 
     It is valid if it is true at every world of every model whose relations fit the logic. If it is not, the
-    countermodel is shown, which the checker has confirmed. B is the box over the agent's relation, for agents without
-    weights and ranks; beliefs that may be false have logic KD45. A formula follows from premises if it holds at every
-    world where all of them hold; a theory holds at all worlds of a model. InToHyLo files, TPTP's modal problems and
-    KSP's input have formulas, premises, theory and logic of their own. Exit code: 0 valid, 1 not valid, 2 error, 3
-    undecided in the time given.
+    countermodel is shown, which the checker has confirmed. B is the box over the agent's relation; beliefs that may be
+    false have logic KD45. Agents under K and B, or under conditional, safe or strong belief, have ranks: B is about the
+    most plausible worlds. A formula follows from premises if it holds at every world where all of them hold; a theory
+    holds at all worlds of a model. InToHyLo files, TPTP's modal problems and KSP's input have formulas, premises,
+    theory and logic of their own. Exit code: 0 valid, 1 not valid, 2 error, 3 undecided in the time given.
 
     Examples
     --------
@@ -415,11 +415,17 @@ def show(model: KripkeModel) -> None:
     for position, world in enumerate(model.worlds):
         true = sorted(model.structure.true_atoms(position), key=natural)
         holds = f"{listing(true, 'and') or 'nothing'} {'are' if len(true) > 1 else 'is'} true"
-        sees = "; ".join(
-            f"{agent}: {', '.join(sorted(map(str, model.possible(agent, world)), key=natural)) or 'none'}"
-            for agent in sorted(model.agents, key=natural)
-        )
+        sees = "; ".join(f"{agent}: {_seen(model, agent, world)}" for agent in sorted(model.agents, key=natural))
         say(f"  {world}: {holds}; possible for {sees}" if sees else f"  {world}: {holds}")
+
+
+def _seen(model: KripkeModel, agent: str, world: object) -> str:
+    """The worlds that the agent considers possible; with ranks the most plausible first: ``w1 < w0, w2``."""
+    by_rank: dict[int, list[str]] = {}
+    ranks = model.structure.ranks.get(agent)
+    for seen in model.possible(agent, world):
+        by_rank.setdefault(0 if ranks is None else ranks[model.structure.worlds.position(seen)], []).append(str(seen))
+    return " < ".join([", ".join(sorted(by_rank[rank], key=natural)) for rank in sorted(by_rank)]) or "none"
 
 
 def _draw(answer: Proof | Countermodel, path: Path) -> None:

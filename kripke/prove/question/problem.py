@@ -19,6 +19,7 @@ from kripke.models.model import Actions
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnknownLogic, UnsupportedOperator, vocabulary_of
 from kripke.prove.question.nodes import BOX, CONSTANT, FIX, Group, Node, Nodes
+from kripke.prove.question.plausibility import PLAUSIBLE, Ranks, Statement, in_ranks
 from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
 from logic.clauses import Atom
@@ -175,6 +176,8 @@ class Problem:
     laws: tuple[Formula, ...]  # the formulas that must hold at every world
     actions: Mapping[str, EventModel]
     reducer: Reducer
+    translated: Statement  # the goals, laws and actions over the atoms of ranks; without ranked agents those above
+    ranks: Ranks  # ranked agent -> the atoms of the agent's ranks, the least first
 
     @property
     def reachable(self) -> list[Node]:
@@ -220,15 +223,23 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
     agents |= frozenset(systems_by_agent(logic))
     require_one_kind(written, agents)
-    _require_decidable(said, agents, options.same_relation)
+    _require_decidable(said, options.same_relation)
     require_agents(said, agents)
-    systems = assign(usual_systems(said, agents) if logic is None else logic, agents)
+    ranked = frozenset() if options.same_relation else ranked_agents(said, agents, models.values())
+    systems = assign(usual_systems(said, agents, ranked) if logic is None else logic, agents)
+    for agent in sorted(ranked):
+        _require_ranks(agent, systems[agent], said, agents)
     vocabulary = _vocabulary(said, options.atoms, models)
-    reducer = Reducer([*goals, *laws], agents, vocabulary, models, clock)
+    question = translated = Statement(tuple(goals), laws, models)
+    ranks: Ranks = {}
+    if ranked:
+        translated, ranks = in_ranks(question, ranked, agents, clock)
+    reducer = Reducer([*translated.goals, *translated.laws], agents, vocabulary, translated.actions, clock)
     nodes = reducer.run()
     goal = reducer.nodes.all(nodes[: len(goals)])
     rules = tuple(nodes[len(goals) :])
-    return Problem(reducer.nodes, goal, rules, systems, vocabulary, tuple(goals), laws, models, reducer)
+    given = question.goals, question.laws, question.actions
+    return Problem(reducer.nodes, goal, rules, systems, vocabulary, *given, reducer, translated, ranks)
 
 
 def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
@@ -251,46 +262,54 @@ def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], ag
     return frozenset().union(*[agents if getattr(node, "group", ()) is None else agents_of(node) for node in found])
 
 
-def usual_systems(said: Iterable[Formula], agents: Group) -> dict[str, str]:
-    """KD45 for the agents that occur only under B, since beliefs may be false; S5 for the others."""
+def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozenset()) -> dict[str, str]:
+    """KD45 for the agents without ranks that occur only under B, since beliefs may be false; S5 for the others."""
     said = tuple(said)
-    believers = agents_under(said, BELIEVING, agents)
+    believers = agents_under(said, BELIEVING, agents) - ranked
     knowers = agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)
     return {agent: "KD45" if agent in believers - knowers else "S5" for agent in agents}
 
 
+def ranked_agents(said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = ()) -> Group:
+    """The agents with ranks: where knowledge and belief part, beliefs are conditional, or an action changes ranks."""
+    both = agents_under(said, BELIEVING, agents) & agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)
+    return both.union(agents_under(said, PLAUSIBLE, agents), *[model.frame.ranks for model in models])
+
+
+def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: Group) -> None:
+    """Refuse another system than S5 for an agent with ranks."""
+    if given.name != "S5":
+        found = [
+            shorten(str(next(node for node in said if agent in agents_under([node], clauses, agents))))
+            for clauses in (PLAUSIBLE, (*KNOWING, *KNOWING_GROUPS), BELIEVING)
+            if agent in agents_under(said, clauses, agents)
+        ]
+        raise UnknownLogic(
+            f"logic {given.name} for {agent or 'the agent'}: in {' and '.join(found) or 'its actions'} "
+            "knowledge is about all possible worlds and belief about the most plausible of them, in models with ranks, "
+            "where knowledge has S5 and belief KD45; leave out the logic, or give S5"
+            + by_face(
+                "; same_relation=True reads K and B as the box of one relation",
+                "; --same-relation reads K and B as the box of one relation",
+            )
+        )
+
+
 WHY: dict[type[Formula], str] = {
     **dict.fromkeys((f.BAtLeast, f.EBAtLeast, f.CBAtLeast), "degrees of belief"),
-    f.BGiven: "conditional belief",
-    f.Bsafe: "plausibility",
-    f.Bstrong: "plausibility",
+    **dict.fromkeys(PLAUSIBLE, "plausibility where K and B are the box of one relation"),
 }
 
 
-def _require_decidable(said: Sequence[Formula], agents: Group, same_relation: bool) -> None:
-    """Refuse other operators, and knowledge and belief of one agent: without weights or ranks they are one box."""
+def _require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
+    """Refuse other operators; where knowledge and belief are one box, those that are about plausibility too."""
     for node in said:
-        if not isinstance(node, SUPPORTED):
+        if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE)):
             what = WHY.get(type(node), "this operator")
             raise UnsupportedOperator(
                 f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them"
                 + by_face(": model.holds(f)", ": whoknows check MODEL FORMULA")
             )
-
-    believers = agents_under(said, BELIEVING, agents)
-    knowers = agents_under(said, KNOWING, agents)
-    knowers |= agents_under(said, KNOWING_GROUPS, agents) & agents_under(said, BELIEVING_GROUPS, agents)
-    for agent in [] if same_relation else sorted(believers & knowers):
-        knows, believes = (f"K_{agent}", f"B_{agent}") if agent else ("K", "B")
-        found = [
-            shorten(str(next(node for node in said if agent in agents_under([node], clauses, agents))))
-            for clauses in ((*KNOWING, *KNOWING_GROUPS), BELIEVING)
-        ]
-        raise UnsupportedOperator(
-            f"{' and '.join(found)} in one formula: without weights or ranks both are the box of one relation, so "
-            f"{believes} p -> {knows} p would be valid"
-            + by_face("; if that is meant, give same_relation=True", "; if that is meant, give --same-relation")
-        )
 
 
 def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:

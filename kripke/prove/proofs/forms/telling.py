@@ -252,6 +252,7 @@ class Telling:
         theory: Sequence[Formula] = (),
         limit: int | None = STEPS,
         actions: Mapping[str, EventModel] | None = None,
+        opening: Sequence[str] = (),
     ) -> None:
         if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
             raise FormulaError(f"limit {shorten(repr(limit))}: expected a positive whole number, or None for all")
@@ -262,6 +263,7 @@ class Telling:
         said = [*premises, formula, *theory]
         self.boxes = has_boxes(*said)
         self.static, self.reductions = reduced([named(each, NAMELESS) for each in said], script.systems)
+        self.reductions = [*[(line,) for line in opening], *self.reductions]
 
     @cached_property
     def reading(self) -> Reading:

@@ -1,0 +1,313 @@
+"""Belief over ranked models as knowledge about ranks.
+
+A ranked agent has a relation of S5 and a rank for each world, lower is more plausible. Let n be a number of ranks. The
+atom ``rank(a,i)`` marks worlds, and ``l_i``, the disjunction of the first i + 1 of these atoms, says that a's rank of
+the world is at most i; ``l_(n-1)`` is true everywhere. So each valuation of the atoms gives ranks below n, and ranks
+below n give a valuation. At a world of a model
+
+- ``B_a[q] p`` is ``K_a (q -> p) | M_a (q & l_0) & K_a (q & l_0 -> p) | M_a (q & l_1) & ...``: some level has q-worlds,
+  and p holds at all of these, so it holds at the best; conversely, the level of the best is such a level;
+- ``Bsafe_a p`` is ``l_0 & K_a (l_0 -> p) | l_1 & K_a (l_1 -> p) | ...``;
+- ``Bstrong_a p`` is ``M_a p & (K_a (p <-> l_0) | K_a (p <-> l_1) | ...)``;
+- the world is a best q-world of its class if q holds there, and ``l_i`` for each i with ``M_a (q & l_i)``.
+
+The translation is exact in models with ranks below n, so it is sound. It is complete if n is large enough:
+
+    Let a class have any ranks. For each condition q cut the ranks after the least rank of a q-world. For each p of a
+    safe or strong belief cut them before the least rank of a world without p. Number the pieces that have worlds from 0
+    and give each world the number of its piece. The least rank of a q-world is the last of its piece, and no q-world
+    is below, so the q-worlds of this piece are the best q-worlds as before: conditional belief stays. The least rank of
+    a world without p is the first of its piece, so a world is below all worlds without p exactly if its piece is below
+    theirs: safe belief stays. Strong belief stays by the same cut, since pieces keep the order.
+
+So n is one more than the number of cuts. Then the least rank has a world in each class: ``M_a l_0`` is a law, and
+``B_a p`` is ``K_a (l_0 -> p)`` where no change stands before it. Announcements and actions keep the atoms of ranks, and
+the translations above speak of the worlds that are left. Where one of k sequences of events may have happened, a
+condition is k conditions of the model before, and has k cuts. The ranks of an action's events are compared before
+those of worlds: the action stores the place of its event in atoms that are new, and `in_order` makes the levels.
+
+``CB_G p`` is ``[@step] C_G x`` for an action that changes no fact but x, which gets the value of p. Its events say for
+which agents the world is one of the best, and each of these agents sees only the events that say so of the agent.
+
+Board, "Dynamic interactive epistemology" (2004), doi:10.1016/j.geb.2003.10.006; Baltag and Smets, "A qualitative theory
+of dynamic interactive belief revision" (2008); van Benthem, "Dynamic logic for belief revision" (2007),
+doi:10.3166/jancl.17.129-155.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count, product
+from typing import Any
+
+from kripke.change.event import Event, EventModel
+from kripke.prove.clock import Clock
+from kripke.prove.errors import UnsupportedOperator
+from kripke.prove.question.nodes import Group
+from logic import clauses as f
+from logic.clauses import conj, disj
+from logic.errors import TooLarge, shorten
+from logic.formula import Formula, agents_of
+from logic.shared import answered, expanded
+from logic.table import flatten, rebuild
+
+PLAUSIBLE = (f.BGiven, f.Bsafe, f.Bstrong)
+"""The operators that are about ranks, whatever else is said of the agent."""
+
+BELIEF = (f.B, f.EB, f.CB, f.DB, *PLAUSIBLE)
+MOST_LEVELS = 200  # number of levels of one agent above which a question is refused
+
+Ranks = Mapping[str, tuple[f.Atom, ...]]
+"""Ranked agent -> the atoms that mark the agent's worlds, those of the least rank first."""
+
+Levels = Mapping[str, tuple[Formula, ...]]
+"""Agent -> the formulas ``l_0``, ``l_1``, ... without the last one, which is true everywhere."""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What is asked: formulas that hold at the actual world, formulas that hold at every world, and named actions."""
+
+    goals: tuple[Formula, ...]
+    laws: tuple[Formula, ...]
+    actions: Mapping[str, EventModel]
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """What happened before a subformula, as far as plausibility depends on it."""
+
+    levels: Levels
+    is_first: bool = True  # whether nothing happened
+    events: int = 1  # number of sequences of events that agents may consider possible, upgrades counted twice
+    pooled: Group = frozenset()
+
+
+def in_ranks(
+    question: Statement, ranked: Group, agents: Group, clock: Clock
+) -> tuple[Statement, Mapping[str, tuple[f.Atom, ...]]]:
+    """The statement about the atoms of ranks that says the same, and these atoms by agent."""
+    sizes = Translation(question, ranked, agents, clock, dict.fromkeys(ranked, 0)).sizes()
+    done = Translation(question, ranked, agents, clock, sizes)
+    goals, laws = done.formulas()
+    return Statement(goals, (*laws, *done.lowest()), done.actions), done.atoms
+
+
+Goal = tuple[State, int]
+
+
+class Translation:
+    """The formulas of a question, translated for a number of cuts of each agent."""
+
+    def __init__(
+        self, question: Statement, ranked: Group, agents: Group, clock: Clock, cuts: Mapping[str, int]
+    ) -> None:
+        self.question, self.ranked, self.agents, self.clock = question, ranked, agents, clock
+        events = [event for model in question.actions.values() for event in model.events.values()]
+        inner = [formula for event in events for formula in (event.pre, *event.post.values())]
+        table = flatten(*expanded(*question.goals, *question.laws, *inner))
+        self.rows, self.roots = table.rows, table.roots
+        self.inner = dict(zip(map(id, inner), table.roots[len(table.roots) - len(inner) :], strict=True))
+        self.taken = {node.name for node, _ in self.rows if isinstance(node, f.Atom)} | {*question.actions}
+        self.taken |= {atom for event in events for atom in event.post}
+        self.atoms: dict[str, tuple[f.Atom, ...]] = {
+            agent: tuple([f.Atom(self._fresh(f"rank({agent},{i})")) for i in range(cuts[agent])])
+            for agent in sorted(ranked)
+        }
+        levels = {
+            agent: tuple([disj(atoms[: i + 1]) for i in range(len(atoms))]) for agent, atoms in self.atoms.items()
+        }
+        self.start = State(levels)
+        self.actions: dict[str, EventModel] = {}
+        self.done: dict[Goal, Formula] = {}
+        self.after: dict[object, State] = {}
+        self.acted: dict[object, tuple[str, State]] = {}
+        self.common: dict[object, Formula] = {}
+        self.cuts: dict[tuple[str, object], int] = {}
+        """An agent and a cut -> number of cuts that it stands for in the model before all events."""
+
+    def formulas(self) -> tuple[tuple[Formula, ...], tuple[Formula, ...]]:
+        """The translated goals and laws."""
+        size = len(self.question.goals) + len(self.question.laws)
+        found = [answered((self.start, root), self.done, self._reading) for root in self.roots[:size]]
+        return tuple(found[: len(self.question.goals)]), tuple(found[len(self.question.goals) :])
+
+    def sizes(self) -> dict[str, int]:
+        """The number of cuts of each agent; `TooLarge` for more than `MOST_LEVELS`."""
+        self.formulas()
+        found = dict.fromkeys(self.ranked, 0)
+        for (agent, _), times in self.cuts.items():
+            found[agent] += times
+        for agent, size in found.items():
+            if size > MOST_LEVELS:
+                raise TooLarge(
+                    f"the beliefs of {agent or 'the agent'} need {size:,} ranks, the limit is {MOST_LEVELS}: "
+                    "write fewer changes that some agents miss, upgrades, or beliefs after them"
+                )
+        return found
+
+    def lowest(self) -> list[Formula]:
+        """The laws that the least rank has a world in each class, for agents whose beliefs are about it."""
+        found = self.start.levels.items()
+        return [f.M(agent, levels[0]) for agent, levels in found if (agent, self.start) in self.cuts]
+
+    def _fresh(self, name: str) -> str:
+        """The name, with a number if it is taken; it is taken then."""
+        new = next(each for number in count() if (each := f"{name}'{number}" if number else name) not in self.taken)
+        self.taken.add(new)
+        return new
+
+    def _reading(self, goal: Goal) -> Generator[Goal, Formula, Formula]:
+        """The formula of a row in a state, from the formulas that are needed first."""
+        self.clock.tick()
+        state, row = goal
+        node, kids = self.rows[row]
+        if isinstance(node, f.Kv):
+            return node
+        if isinstance(node, (f.Act, f.ActDual)):
+            name, after = yield from self._action(state, node.action)
+            body = yield after, kids[0]
+            return type(node)(name, body)
+        after = self._changed(state, node) if node.operator.changes else state
+        parts = []
+        for place, kid in enumerate(kids):
+            parts.append((yield (after if place == len(kids) - 1 else state, kid)))
+        if isinstance(node, BELIEF):
+            return self._belief(state, node, row, parts)
+        return rebuild(node, parts)
+
+    def _changed(self, state: State, node: Any) -> State:
+        """The state after an announcement or a resolution."""
+        events, pooled = 1, state.pooled
+        if isinstance(node, f.R):
+            pooled |= self._members(node) & self.ranked
+        elif node.group is not None or isinstance(node, f.AnnounceWhether):
+            events = 2
+        key = state, events, pooled
+        if key not in self.after:
+            self.after[key] = State(state.levels, False, state.events * events, pooled)
+        return self.after[key]
+
+    def _action(self, state: State, name: str) -> Generator[Goal, Formula, tuple[str, State]]:
+        """The name of the action whose formulas are translated, and the state after it."""
+        key = state, name
+        model = self.question.actions[name]
+        if state.pooled:
+            raise UnsupportedOperator(self._undefined(f"[@{name}]", state.pooled))
+        if key not in self.acted:
+            events, levels = {}, dict(state.levels)
+            places = {
+                agent: sorted({model.rank(agent, event) for event in model.events})
+                for agent in self.ranked & model.frame.ranks.keys()
+            }
+            marks = {
+                agent: [f.Atom(self._fresh(f"event({name},{agent},{i})")) for i in range(len(ranks) - 1)]
+                for agent, ranks in places.items()
+            }
+            for event, content in model.events.items():
+                pre = yield state, self.inner[id(content.pre)]
+                post = {}
+                for atom, formula in content.post.items():
+                    post[atom] = yield state, self.inner[id(formula)]
+                for agent, atoms in marks.items():
+                    for rank, mark in zip(places[agent], atoms, strict=False):
+                        post[mark.name] = f.Top() if model.rank(agent, event) <= rank else f.Bottom()
+                events[event] = Event(pre, post)
+            levels |= {agent: in_order(atoms, levels[agent]) for agent, atoms in marks.items()}
+            new = name if name not in self.actions else self._fresh(name)
+            self.actions[new] = EventModel.of(events, model.frame, model.actual, model.others, model.values)
+            self.acted[key] = new, State(levels, False, state.events * len(events))
+        return self.acted[key]
+
+    def _members(self, node: Any) -> Group:
+        """The group of an operator; all agents if it names none."""
+        return frozenset(self.agents if node.group is None else node.group)
+
+    def _undefined(self, shown: object, pooled: Iterable[str]) -> str:
+        named = ", ".join(sorted(pooled))
+        return (
+            f"{shorten(str(shown))}: what {named} believes is undefined after a resolution R of {named}, which "
+            "pools what they know; the prover decides knowledge there"
+        )
+
+    def _belief(self, state: State, node: Any, row: int, parts: Sequence[Formula]) -> Formula:
+        """The translation of an operator of belief over its translated parts."""
+        group: Group = self._members(node) if hasattr(node, "group") else agents_of(node)
+        ranked, inside = sorted(group & self.ranked), parts[-1]
+        if state.pooled & group:
+            raise UnsupportedOperator(self._undefined(node, state.pooled & group))
+        if not ranked:
+            return rebuild(node, parts)  # type: ignore[no-any-return]
+        if isinstance(node, (f.Bsafe, f.Bstrong)):
+            agent = node.agent
+            self.cuts[agent, (state, row)] = state.events
+            levels = (*state.levels[agent], f.Top())
+            if isinstance(node, f.Bsafe):
+                return disj([level & f.K(agent, level >> inside) for level in levels])
+            return f.M(agent, inside) & disj([f.K(agent, f.Iff(inside, level)) for level in levels])
+        if isinstance(node, f.BGiven):
+            self.cuts[node.agent, (state, self.rows[row][1][0])] = state.events
+            return given(node.agent, state.levels[node.agent], *parts)
+        for agent in ranked:
+            self.cuts[agent, state] = state.events
+        if isinstance(node, f.CB):
+            return self._common(state, node, ranked, inside)
+        if isinstance(node, f.DB):
+            return f.D(node.group, conj([self._best(state, agent) for agent in ranked]) >> inside)
+        each = [self._believed(state, agent, inside) for agent in ranked]
+        return conj([*each, f.EB(group - self.ranked, inside)] if group - self.ranked else each)
+
+    def _believed(self, state: State, agent: str, inside: Formula) -> Formula:
+        """The formula holds at the best worlds."""
+        levels = state.levels[agent]
+        if state.is_first and levels:
+            return f.K(agent, levels[0] >> inside)
+        return given(agent, levels, f.Top(), inside)
+
+    def _best(self, state: State, agent: str) -> Formula:
+        """The world is among the best of its class."""
+        levels = state.levels[agent]
+        return levels[0] if state.is_first and levels else best(agent, levels, f.Top())
+
+    def _common(self, state: State, node: f.CB, ranked: list[str], inside: Formula) -> Formula:
+        """Common belief, as common knowledge after an action that leaves each agent the best worlds."""
+        key = state, node.group, inside
+        if key not in self.common:
+            value, name = self._fresh("believed"), self._fresh("step")
+            first = {agent: self._best(state, agent) for agent in ranked}
+            kinds = list(product((True, False), repeat=len(ranked)))
+            events: dict[str, Event] = {}
+            for kind in kinds:
+                literals = [first[a] if yes else f.Not(first[a]) for a, yes in zip(ranked, kind, strict=True)]
+                events[str(len(events))] = Event(conj(literals), {value: inside})
+            relations = {
+                agent: [(one, str(i)) for one in events for i, kind in enumerate(kinds) if kind[place]]
+                for place, agent in enumerate(ranked)
+            }
+            everywhere = [(one, other) for one in events for other in events]
+            self.actions[name] = EventModel(events, relations, others=everywhere)
+            self.common[key] = f.Act(name, f.C(node.group, f.Atom(value)))
+        return self.common[key]
+
+
+def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:
+    """Conditional belief: some level has worlds of the condition, and the formula holds at all of these."""
+    return disj(
+        [
+            f.K(agent, condition >> inside),
+            *[f.M(agent, condition & level) & f.K(agent, (condition & level) >> inside) for level in levels],
+        ]
+    )
+
+
+def best(agent: str, levels: Sequence[Formula], condition: Formula) -> Formula:
+    """The world is among the best worlds of the condition in its class."""
+    return conj([condition, *[f.M(agent, condition & level) >> level for level in levels]])
+
+
+def in_order(first: Sequence[Formula], levels: tuple[Formula, ...]) -> tuple[Formula, ...]:
+    """The levels of worlds by their place, where `first` are the levels of that, then by the levels given."""
+    pieces = [[piece & level for level in (*levels, f.Top())] for piece in first] + [list(levels)]
+    earlier: list[Formula] = [f.Bottom(), *first]
+    return tuple([before | new for before, piece in zip(earlier, pieces, strict=True) for new in piece])
