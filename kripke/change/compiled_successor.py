@@ -20,18 +20,18 @@ MOST = 64
 ONE = np.uint64(1)
 
 
-def successor(
-    size: int, world: int, event: int, state: Any, event_rows: Any, changes: Any, values: Any
-) -> list[int] | None:
-    """The canonical form after an event happens at a world, as one list; None with more than `MOST` worlds.
+def successor(size: int, pairs: Any, state: Any, event_rows: Any, changes: Any, values: Any) -> list[int] | None:
+    """The canonical form after events that happen at worlds, as one list; None with more than `MOST` worlds.
 
-    First the number of worlds and the actual world, then the worlds where each atom is true, then for each agent the
+    First the number of worlds and the actual worlds, then the worlds where each atom is true, then for each agent the
     number of blocks, and of each block its lookers and the worlds that they see.
 
     Parameters
     ----------
-    size, world, event : int
-        Number of worlds before, the actual world, and the event that happens there.
+    size : int
+        Number of worlds before.
+    pairs : int64 array of shape (a, 2)
+        The actual worlds, each with an event that happens there.
     state : uint64 array
         For each of g agents the number of blocks; for each block its lookers and what they see; for each of p atoms
         the worlds where it is true.
@@ -42,12 +42,12 @@ def successor(
     values : uint64 array of shape (k + c,)
         For each event the worlds where it can happen, for each change the worlds after which the atom is true.
     """
-    form = _successor(size, world, event, state, event_rows, changes, values)
+    form = _successor(size, pairs, state, event_rows, changes, values)
     return form.tolist() if len(form) else None
 
 
 @compiled
-def _successor(size: int, world: int, event: int, state: Any, event_rows: Any, changes: Any, values: Any) -> Any:
+def _successor(size: int, pairs: Any, state: Any, event_rows: Any, changes: Any, values: Any) -> Any:
     agents, events = event_rows.shape
     seen, facts = np.zeros((agents, size), np.uint64), agents
     for agent in range(agents):  # what each world sees
@@ -56,7 +56,7 @@ def _successor(size: int, world: int, event: int, state: Any, event_rows: Any, c
                 if state[facts] >> np.uint64(i) & ONE:
                     seen[agent, i] = state[facts + 1]
             facts += 2
-    where = _reached(world, event, seen, event_rows, values)
+    where = _reached(pairs, seen, event_rows, values)
     number, places = 0, np.full((size, events), -1)
     origins = np.zeros((MOST, 2), np.int64)
     for i in range(size):
@@ -87,18 +87,22 @@ def _successor(size: int, world: int, event: int, state: Any, event_rows: Any, c
                     for j in range(size):
                         if there >> np.uint64(j) & ONE:
                             rows[agent, place] |= ONE << np.uint64(places[j, other])
-    return _merged(places[world, event], true, rows, _blocks(true, rows))
+    actual = ONE ^ ONE
+    for world, event in pairs:
+        actual |= ONE << np.uint64(places[world, event])
+    return _merged(actual, true, rows, _blocks(true, rows))
 
 
 @compiled
-def _reached(world: int, event: int, seen: Any, event_rows: Any, values: Any) -> Any:
-    """For each event the worlds from which it leads to a world that can be reached from the actual one."""
+def _reached(pairs: Any, seen: Any, event_rows: Any, values: Any) -> Any:
+    """For each event the worlds from which it leads to a world that can be reached from the actual ones."""
     agents, size = seen.shape
     events = event_rows.shape[1]
     where = np.zeros(events, np.uint64)
-    waiting, number = np.zeros((size * events, 2), np.int64), 1
-    waiting[0, 0], waiting[0, 1] = world, event
-    where[event] = ONE << np.uint64(world)
+    waiting, number = np.zeros((size * events, 2), np.int64), len(pairs)
+    waiting[:number] = pairs
+    for world, event in pairs:
+        where[event] |= ONE << np.uint64(world)
     while number:
         number -= 1
         i, e = waiting[number, 0], waiting[number, 1]
@@ -161,7 +165,7 @@ def _blocks(true: Any, rows: Any) -> Any:
 
 
 @compiled
-def _merged(actual: int, true: Any, rows: Any, parts: Any) -> Any:
+def _merged(actual: Any, true: Any, rows: Any, parts: Any) -> Any:
     """One world for each block, in the form that `successor` returns; blocks are sorted by their last lookers."""
     agents, size = rows.shape
     number, atoms = len(parts), len(true)
@@ -173,7 +177,9 @@ def _merged(actual: int, true: Any, rows: Any, parts: Any) -> Any:
                 heads[place], place_of[i] = i, place
         for atom in range(atoms):
             form[2 + atom] |= (true[atom] >> np.uint64(heads[place]) & ONE) << np.uint64(place)
-    form[0], form[1] = number, place_of[actual]
+    form[0] = number
+    for i in range(size):
+        form[1] |= (actual >> np.uint64(i) & ONE) << place_of[i]
     end = 2 + atoms
     for agent in range(agents):
         count, end = end, end + 1

@@ -14,7 +14,7 @@ from kripke.checking.check import run
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.program import Program, compile_formula
 from kripke.data.lazy import Lazy, np
-from kripke.data.relation import Relation, WorldSet
+from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.sameness.canonical import canonical
@@ -48,13 +48,18 @@ class Successors:
         found = self.outcomes(structure, model)
         return found[0][1:] if found and len(found) == 1 else canonical(update(structure, model))
 
-    def outcomes(self, structure: Structure, model: EventModel) -> list[tuple[EventName, Structure, Hashable]] | None:
-        """The same for each event that can happen, by compiled steps; None before they are, or if one has none."""
+    def outcomes(
+        self, structure: Structure, model: EventModel, together: bool = False
+    ) -> list[tuple[EventName | None, Structure, Hashable]] | None:
+        """The same for each event that can happen, by compiled steps; None before they are, or if one has none.
+
+        With `together` one for all events that can happen at the actual worlds, if there is one at each of them.
+        """
         self.steps += 1
         if (
             self.steps <= self.compiled_from
             or max(structure.size, len(model)) > kernel.MOST
-            or len(structure.actuals) != 1
+            or (len(structure.actuals) != 1 and not together)
             or structure.weights
             or structure.ranks
         ):
@@ -66,23 +71,29 @@ class Successors:
         plan = self._plans[vocabulary]
         algebra = BitsetAlgebra(structure)
         values = [run(program, algebra, keep=True) for program in plan.programs]
-        able = [event for event in plan.designated if values[event] >> structure.actuals[0] & 1]
+        pairs = [
+            (world, event) for world in structure.actuals for event in plan.designated if values[event] >> world & 1
+        ]
+        if together and len({world for world, _ in pairs}) < len(structure.actuals):
+            return []
         found = []
-        for number in able:
-            form = self._form(structure, plan, number, values)
+        for group in [pairs] if together else [[pair] for pair in pairs]:
+            form = self._form(structure, plan, group, values)
             if form is None:
                 return None
-            found.append((list(model.events)[number], *plan.read(structure, form)))
+            event = None if together else list(model.events)[group[0][1]]
+            found.append((event, *plan.read(structure, form)))
         return found
 
-    def _form(self, structure: Structure, plan: _Plan, event: int, values: list[int]) -> list[int] | None:
-        """The numbers of the form after an event."""
+    def _form(
+        self, structure: Structure, plan: _Plan, pairs: list[tuple[int, int]], values: list[int]
+    ) -> list[int] | None:
+        """The numbers of the form whose actual worlds are these pairs of a world and an event."""
         if self._last is None or self._last[0] is not structure or self._last[1] != plan.atoms:
             self._last = structure, plan.atoms, plan.numbers(structure)
         form: list[int] | None = kernel.successor(
             structure.size,
-            structure.actuals[0],
-            event,
+            np.array(pairs, dtype=np.int64),
             self._last[2],
             plan.event_rows,
             plan.changes,
@@ -120,7 +131,7 @@ class _Plan:
 
     def read(self, before: Structure, form: list[int]) -> tuple[Structure, Hashable]:
         """The canonical structure, and its key as `canonical` makes it."""
-        size, actuals = form[0], (form[1],)
+        size, actuals = form[0], tuple(bits(form[1]))
         end = 2 + len(self.atoms)
         facts = dict(zip(self.atoms, form[2:end], strict=True))
         blocks = {}

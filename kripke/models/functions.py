@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from kripke.change.product import extend_vocabulary, occurrences
 from kripke.checking.build import vocabulary_of
-from kripke.checking.constraint import Laws, Question
-from kripke.data.errors import ModelError
+from kripke.checking.constraint import Laws, Question, formula_of
+from kripke.data.errors import ModelError, require_flag
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, WHOLE, require_listable
 from kripke.data.structure import Structure
@@ -143,6 +143,8 @@ def explore(
     memory: int | None = 2 * 2**30,
     seconds: float | None = None,
     progress: Callable[[int, int], None] | None = None,
+    asking: Iterable[Question] = (),
+    together: bool = False,
 ) -> spaces.Space[KripkeModel]:
     """The space of the pointed models up to bisimulation that actions lead to.
 
@@ -153,7 +155,7 @@ def explore(
     Parameters
     ----------
     model : KripkeModel, SymbolicModel or networkx.MultiDiGraph
-        Its actual world is where the actions happen.
+        Its actual world is where the actions happen. Several are asked at each: each is a first state.
     actions : mapping of str to Formula, str, EventModel or action, or list of Action
         What can happen, by name; a formula is announced to all, where it is true. Each designated event of an event
         model that can happen is a transition of its own.
@@ -162,15 +164,22 @@ def explore(
     memory : int, optional
         The most bytes for the states, as estimated from their sizes.
     seconds : float, optional
-        The most seconds from the call.
+        The most seconds of search.
     progress : callable, optional
         Called with the numbers of explored and of known states.
+    asking : iterable of Formula or str
+        Formulas that will be asked with `Space.where`, if they have `D`, `DB`, `R` or degrees of belief of agents
+        without weights: then states are one only if these agree, too.
+    together : bool
+        Whether a state has all the worlds that may be actual, as a plan needs that must work at each: an action is
+        possible if one of its designated events is at each of them, and then all these events may have happened.
 
     Raises
     ------
     ModelError
-        If it is no model, a limit is no number, the model has not one actual world, or an action or its formulas
-        cannot be used; see `Space.where`.
+        If it is no model, a limit is no number, the model has no actual world, or an action cannot be used.
+    TooLarge
+        If there are more actual worlds than `states`.
 
     Examples
     --------
@@ -187,16 +196,18 @@ def explore(
     given = model_of(model)
     if not isinstance(given, Model):
         raise ModelError(f"{shorten(repr(model))}: {EXPECTED}")
-    for name, limit in (("states", states), ("memory", memory), ("seconds", seconds)):
+    for name, limit, least in (("states", states, 1), ("memory", memory, 0), ("seconds", seconds, 0)):
         kinds = (int, float) if name == "seconds" else int
-        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds) or not limit >= 0):
-            raise ModelError(f"{name} {shorten(repr(limit))}: expected a number from 0, or None for no limit")
+        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds) or not limit >= least):
+            raise ModelError(f"{name} {shorten(repr(limit))}: expected a number from {least}, or None for no limit")
     structure = given.to_structure()
-    if len(structure.actuals) != 1:
-        many = "several actual worlds" if structure.actuals else "no actual world"
-        raise ModelError(f"the model has {many}: " + by_face("choose the one where actions happen by model.at(world)"))
-    widened = extend_vocabulary(structure, actions)
-    return spaces.Space(widened, occurrences(actions), spaces.Limits(states, memory, seconds), KripkeModel.of, progress)
+    if not structure.actuals:
+        raise ModelError("the model has no actual world: choose where actions happen" + by_face(" by model.at(world)"))
+    asked = [formula_of(formula, structure.atoms) for formula in asking]
+    widened, limits = extend_vocabulary(structure, actions), spaces.Limits(states, memory, seconds)
+    return spaces.Space(
+        widened, occurrences(actions), limits, KripkeModel.of, progress, asked, require_flag(together, "together")
+    )
 
 
 def holds(model: AnyModel, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:

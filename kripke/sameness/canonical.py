@@ -110,11 +110,12 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
     inside = generated_worlds(structure, structure.actuals)
     smallest, _ = merged(structure, blocks(structure, inside, _levels(structure, inside)))
     order = {agent: {rank: level for level, rank in enumerate(sorted(set(r)))} for agent, r in smallest.ranks.items()}
-    levels = {a: tuple([order[a][rank] for rank in r]) for a, r in smallest.ranks.items() if len(order[a]) > 1}
-    smallest = replace(smallest, ranks=levels) if smallest.ranks else smallest  # one level is as good as none
+    levels = {a: tuple([order[a][rank] for rank in r]) for a, r in smallest.ranks.items()}
+    smallest = replace(smallest, ranks=levels) if levels else smallest
+    several = [(a, r) for a, r in sorted(levels.items()) if len(order[a]) > 1]  # one level is as good as none
     facts = tuple([(atom, where.mask) for atom, where in sorted(smallest.valuation.items())])
     seen = tuple([(agent, tuple(sorted(each.blocks))) for agent, each in sorted(smallest.relations.items())])
-    return smallest, (smallest.size, smallest.actuals, facts, seen, *sorted(levels.items()))
+    return smallest, (smallest.size, smallest.actuals, facts, seen, *several)
 
 
 def _levels(structure: Structure, inside: int) -> Iterator[int]:

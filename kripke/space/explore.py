@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from kripke.change.event import EventModel, EventName
 from kripke.change.product import Action
@@ -12,10 +13,9 @@ from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
-from kripke.space.states import State, outcomes, state
-from logic import clauses as f
-from logic.errors import TooLarge, shorten
-from logic.formula import Formula, agents_of
+from kripke.space.states import BISIMULATION, Kept, State, outcomes, state
+from logic.errors import TooLarge, by_face, shorten
+from logic.formula import Formula
 from logic.parser import parse
 
 if TYPE_CHECKING:
@@ -26,8 +26,15 @@ ModelT = TypeVar("ModelT")
 BYTES = 3_000, 100, 3  # of a state, of each agent and atom in it, and of each world for these: fits tracemalloc's
 
 
+class _Limit(TooLarge):
+    """A limit of a space is reached."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"the space of models is not exhausted: {what}; raise the limit")
+
+
 class Limits(NamedTuple):
-    """The most that is explored: states, bytes of memory for them, seconds from the start; None: no limit."""
+    """The most that is explored: states, bytes of memory for them, seconds of search; None: no limit."""
 
     states: int | None = 100_000
     memory: int | None = 2 * 2**30
@@ -35,7 +42,10 @@ class Limits(NamedTuple):
 
 
 class Transition(NamedTuple):
-    """A step from a state to a state, by their numbers, with the action and its event; None if it has no events."""
+    """A step from a state to a state, by their numbers, with the action and its event.
+
+    `event`: as `Model.update` takes it; None if the action is no event model, or several events happen together.
+    """
 
     source: int
     action: str
@@ -43,16 +53,26 @@ class Transition(NamedTuple):
     target: int
 
 
+@dataclass(slots=True)
+class _Node:
+    """A known state: how it was found, and what follows it, None if that is not known."""
+
+    structure: Structure
+    came: Transition | None
+    steps: tuple[Transition, ...] | None = None
+
+
 class Space(Generic[ModelT]):
     """The pointed models up to bisimulation that actions lead to, numbered breadth first; 0 is the first.
 
-    States are found when they are asked for: iterating and `run` find all of them up to the limits, `successors` those
-    after one state. `exhausted` says whether all states and transitions are known, `stopped` why not.
+    States are found when they are asked for: iterating, `where` and `run` find all of them up to the limits,
+    `successors` those after one state. `exhausted` says whether all states and transitions are known, `stopped` why
+    not, `starts` are the numbers of the first states, one for each actual world.
 
     Parameters
     ----------
     structure : Structure
-        The first model, with one actual world.
+        The first model, with an actual world.
     actions : mapping of str to Action
         What can happen, by name.
     limits : Limits
@@ -61,6 +81,10 @@ class Space(Generic[ModelT]):
         Makes the model of a structure.
     progress : callable, optional
         Called with the numbers of explored and of known states.
+    asking : iterable of Formula
+        Formulas that will be asked; only `D`, `DB`, `R` and degrees of agents without weights need to be announced so.
+    together : bool
+        Whether the actual worlds are one state, in which an action must be possible at each.
 
     Examples
     --------
@@ -74,6 +98,8 @@ class Space(Generic[ModelT]):
     (['tell'], [2])
     """
 
+    renderer: ClassVar[Callable[[Any], str] | None] = None  # the picture of a notebook, from above this layer
+
     def __init__(
         self,
         structure: Structure,
@@ -81,38 +107,46 @@ class Space(Generic[ModelT]):
         limits: Limits,
         face: Callable[[Structure], ModelT],
         progress: Callable[[int, int], None] | None = None,
+        asking: Iterable[Formula] = (),
+        together: bool = False,
     ) -> None:
-        for action in actions.values():
-            for formula in formulas_of(action.possible):
-                require_kept(formula, structure)
         self.actions, self.limits, self.face, self.progress = actions, limits, face, progress
-        self.stopped = ""
+        self.together, self.stopped = together, ""
+        inside = [formula for action in actions.values() for formula in formulas_of(action.possible)]
+        self._kept = Kept.for_formulas([*asking, *inside], structure)
         self._compiled = Successors()
-        self._structures: list[Structure] = []
-        self._number: dict[Any, int] = {}
-        self._next: list[tuple[Transition, ...] | None] = []
-        self._came: list[Transition | None] = []
-        self._bytes, self._first, self._start = 0, 0, time.monotonic()
-        self._add(state(structure, list(structure.worlds)), None)
+        self._nodes: list[_Node] = []
+        self._number: dict[Hashable, int] = {}
+        self._bytes, self._first, self._seconds = 0, 0, 0.0
+        names, points = list(structure.worlds), [(actual,) for actual in structure.actuals]
+        pointed = [replace(structure, actuals=point) for point in ([structure.actuals] if together else points)]
+        self.starts = [self._add(state(each, names, self._kept), None) for each in pointed]
 
     def _add(self, found: State, by: Transition | None) -> int:
         number = self._number.get(found.key)
         if number is None:
-            number = self._number[found.key] = len(self._structures)
-            self._structures.append(found.structure)
-            self._next.append(None)
-            self._came.append(by and by._replace(target=number))
+            number = len(self._number)
             names = len(found.structure.relations) + len(found.structure.valuation)
-            self._bytes += BYTES[0] + names * (BYTES[1] + BYTES[2] * found.structure.size)
+            size = BYTES[0] + names * (BYTES[1] + BYTES[2] * found.structure.size)
+            states, memory, _ = self.limits
+            if states is not None and number >= states:
+                raise _Limit(f"there are more than states={states:,}")
+            if memory is not None and number and self._bytes + size > memory:
+                raise _Limit(
+                    f"{number + 1:,} states take about {self._bytes + size:,} bytes, more than memory={memory:,}"
+                )
+            self._nodes[number:] = [_Node(found.structure, by and by._replace(target=number))]  # if interrupted, again
+            self._number[found.key] = number
+            self._bytes += size
         return number
 
     def __len__(self) -> int:
         """The number of states that are known."""
-        return len(self._structures)
+        return len(self._number)
 
     def __getitem__(self, number: int) -> ModelT:
         """The model of a known state."""
-        return self.face(self._structures[number])
+        return self.face(self._nodes[number].structure)
 
     def __iter__(self) -> Iterator[ModelT]:
         """The models of all states, found on the way; `TooLarge` at the limits."""
@@ -127,29 +161,21 @@ class Space(Generic[ModelT]):
 
         `TooLarge` if that exceeds the limits; nothing is lost, and a larger limit goes on from here.
         """
-        known = self._next[number]
-        if known is None:
-            self._require_room()
-            before = self._structures[number]
-            steps = []
-            for name, action in self.actions.items():
-                for event, found in outcomes(before, action, self._compiled):
-                    step = Transition(number, name, event, -1)
-                    steps.append(step._replace(target=self._add(found, step)))
-            known = self._next[number] = tuple(steps)
-        return known
-
-    def _require_room(self) -> None:
-        states, memory, seconds = self.limits
-        if states is not None and len(self) > states:
-            over = f"{len(self):,} states are more than states={states:,}"
-        elif memory is not None and self._bytes > memory:
-            over = f"{len(self):,} states take about {self._bytes:,} bytes, more than memory={memory:,}"
-        elif seconds is not None and time.monotonic() - self._start > seconds:
-            over = f"{len(self):,} states were found in seconds={seconds}"
-        else:
-            return
-        raise TooLarge(f"the space of models is not exhausted: {over}; raise the limit")
+        node = self._nodes[number]
+        if node.steps is None:
+            began = time.monotonic()
+            seconds, steps = self.limits.seconds, list[Transition]()
+            try:
+                for name, action in self.actions.items():
+                    if seconds is not None and self._seconds + time.monotonic() - began > seconds:
+                        raise _Limit(f"{len(self):,} states were found in seconds={seconds}")
+                    for event, found in outcomes(node.structure, action, self._compiled, self._kept, self.together):
+                        step = Transition(number, name, event, -1)
+                        steps.append(step._replace(target=self._add(found, step)))
+            finally:
+                self._seconds += time.monotonic() - began
+            node.steps = tuple(steps)
+        return node.steps
 
     def run(self) -> Space[ModelT]:
         """Find all states up to the limits; Ctrl-C stops it, too. Then `stopped` says why it is not exhausted."""
@@ -167,32 +193,37 @@ class Space(Generic[ModelT]):
         return self
 
     def where(self, formula: Formula | str) -> list[int]:
-        """The numbers of the known states at which a formula holds; it may name the actions, ``[@tell] p``.
+        """The numbers of the states at whose actual worlds a formula holds; it may name the actions, ``[@tell] p``.
 
-        `ModelError` for `D`, `DB`, `R` and degrees of agents without weights: contracted models do not keep these.
+        All states are found first, unless the search was stopped: then those that are known are asked. `ModelError` for
+        `D`, `DB`, `R` and degrees of agents without weights if the space was not made for them: contracted models do
+        not keep these.
         """
         asked = parse(formula)
-        require_kept(asked, self._structures[0])
+        require_kept(asked, self._nodes[0].structure, self._kept)
+        if not self.stopped:
+            self.run()
         return [
             number
-            for number, each in enumerate(self._structures)
-            if each.actuals[0] in extension(each, asked, actions=self.actions)
+            for number, node in enumerate(self._nodes)
+            for where in [extension(node.structure, asked, actions=self.actions)]
+            if all(actual in where for actual in node.structure.actuals)
         ]
 
     @property
     def exhausted(self) -> bool:
         """Whether all states and transitions are known."""
-        return None not in self._next
+        return all(node.steps is not None for node in self._nodes)
 
     @property
     def transitions(self) -> list[Transition]:
         """The transitions that are known."""
-        return [step for steps in self._next for step in steps or ()]
+        return [step for node in self._nodes for step in node.steps or ()]
 
     def path(self, number: int) -> list[Transition]:
-        """The fewest transitions from the first state to a known one, if it was found breadth first."""
+        """The fewest transitions from a first state to a known one, if it was found breadth first."""
         steps: list[Transition] = []
-        while (step := self._came[number]) is not None:
+        while (step := self._nodes[number].came) is not None:
             steps.append(step)
             number = step.source
         return steps[::-1]
@@ -206,21 +237,25 @@ class Space(Generic[ModelT]):
         graph.add_edges_from((s, t, {"action": action, "event": event}) for s, action, event, t in self.transitions)
         return graph
 
+    def _repr_svg_(self) -> str | None:
+        try:
+            return None if Space.renderer is None else Space.renderer(self)
+        except TooLarge:
+            return None
+
     def __repr__(self) -> str:
         count = f"{len(self):,} states, {len(self.transitions):,} transitions"
         return f"Space({count}, {'exhausted' if self.exhausted else self.stopped or 'not exhausted'})"
 
 
-def require_kept(formula: Formula, structure: Structure) -> None:
-    """Raise `ModelError` for a formula whose truth contraction changes: `D`, `DB`, `R`, some degrees."""
-    for part in formula.subformulas():
-        about = agents_of(part) or structure.relations.keys()
-        degree = isinstance(part, (f.BAtLeast, f.EBAtLeast, f.CBAtLeast))
-        if isinstance(part, (f.D, f.DB, f.R)) or (degree and not about <= structure.weights.keys()):
-            raise ModelError(
-                f"{shorten(str(part))}: states are contracted, which changes D, DB, R and degrees of agents without "
-                "weights; ask a model of your own, or what agents know and believe"
-            )
+def require_kept(formula: Formula, structure: Structure, kept: Kept = BISIMULATION) -> None:
+    """Raise `ModelError` for a formula whose truth the keys do not keep: `D`, `DB`, `R`, some degrees."""
+    needs = Kept.for_formulas([formula], structure)
+    if needs.pooled > kept.pooled or not needs.counted <= kept.counted:
+        raise ModelError(
+            f"{shorten(str(formula))}: states are contracted, which changes D, DB, R and degrees of agents without "
+            "weights" + by_face("; name it first, by explore(..., asking=[formula])")
+        )
 
 
 def formulas_of(action: Any) -> Iterator[Formula]:

@@ -1,11 +1,14 @@
 """States: pointed models up to bisimulation, with a canonical key; and the states that an action leads to.
 
-States with equal keys satisfy the same formulas, except those with `D`, `DB`, `R` and degrees of agents without
-weights, now and after every change. Without weights and ranks equal keys are bisimilarity; with them the key also has
-the weights and the order of the ranks.
+States with equal keys satisfy the same formulas now and after every change. Without weights and ranks equal keys are
+bisimilarity; with them the key also has the weights and the order of the ranks. Formulas with `D`, `DB` and `R`, which
+intersect relations, and degrees of agents without weights, which count worlds, need larger keys: see `Kept`.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -17,6 +20,32 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL, Named, World
 from kripke.sameness import canonical
 from kripke.sameness.invariance import contract, generated
+from logic import clauses as f
+from logic.formula import Formula, agents_of
+
+
+class Kept(NamedTuple):
+    """What keys keep beside what bisimulation keeps.
+
+    `pooled`: whose relations a pair of worlds is in together, for `D`, `DB` and `R`. `counted`: the agents without
+    weights who have degrees of belief, so the worlds that they consider possible are counted.
+    """
+
+    pooled: bool = False
+    counted: frozenset[str] = frozenset()
+
+    @classmethod
+    def for_formulas(cls, formulas: Iterable[Formula], structure: Structure) -> Kept:
+        """What the truth of the formulas depends on in models with these agents and weights."""
+        pooled, counted = False, set[str]()
+        for part in [part for formula in formulas for part in formula.subformulas()]:
+            pooled = pooled or isinstance(part, (f.D, f.DB, f.R))
+            if isinstance(part, (f.BAtLeast, f.EBAtLeast, f.CBAtLeast)):
+                counted |= (agents_of(part) or structure.relations.keys()) - structure.weights.keys()
+        return cls(pooled, frozenset(counted))
+
+
+BISIMULATION = Kept()
 
 
 class State(NamedTuple):
@@ -26,94 +55,127 @@ class State(NamedTuple):
     key: Hashable
 
 
-def state(structure: Structure, names: Sequence[World] | None = None) -> State:
-    """The state of a pointed structure: what can be reached from the actual world, contracted.
+def state(structure: Structure, names: Sequence[World] | None = None, kept: Kept = BISIMULATION) -> State:
+    """The state of a pointed structure: what can be reached from the actual worlds, contracted.
 
     `names`: of the worlds, by position; a name may recur, and then the worlds of the state are numbered, as without
-    names. Worlds of models with weights are not merged, since thresholds look at each world's own weight. O(k (m + k))
-    integer operations for k kinds of worlds and m edges; with weights O(k m log m).
+    names. O(k (m + k)) integer operations for k kinds of worlds and m edges. With weights or more that is `kept` O(k m
+    log m), for pooled relations O(k n^2 log n) for n worlds; then worlds are merged only where the key stays the same.
     """
     structure = replace(structure, worlds=Named(range(structure.size)))
-    if structure.size > SMALL:
+    is_joint = kept.pooled and not structure.relations  # then D is about all worlds
+    if (structure.size > SMALL or structure.weights or kept != BISIMULATION) and not is_joint:
         structure = generated(structure)
-        if not structure.weights and not structure.ranks:
-            structure = contract(structure)
-    if structure.weights:
-        smallest = generated(structure)
-        key: Hashable = _by_counts(smallest)
+    key: Hashable
+    if kept != BISIMULATION:
+        key, kinds = _kinds(structure, kept)
+        parts = [0] * (max(kinds) + 1)
+        for world, kind in enumerate(kinds):
+            parts[kind] |= 1 << world
+        if len(parts) < structure.size <= SMALL:
+            smaller, _ = canonical.merged(structure, parts)
+            structure = smaller if _kinds(smaller, kept)[0] == key else structure
+    elif structure.weights:
+        key, _ = _kinds(structure, kept)
+        structure = contract(structure)
     else:
-        smallest, key = canonical.canonical(structure)
-    places: list[Any] = list(smallest.worlds)
-    shown = names and [names[place] for place in places]
+        small = structure if structure.ranks or structure.size <= SMALL else contract(structure)
+        structure, key = canonical.canonical(small)
+    shown = names and [names[place] for place in structure.worlds]  # type: ignore[call-overload]
     unique = shown and len(set(shown)) == len(shown)
-    return State(replace(smallest, worlds=Named(shown if shown and unique else range(smallest.size))), key)
+    return State(replace(structure, worlds=Named(shown if shown and unique else range(structure.size))), key)
 
 
-def _by_counts(structure: Structure) -> Hashable:
-    """The key of a generated structure whose worlds are not merged: kinds of worlds, and how many each world sees.
+def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
+    """The key of a generated structure, and the number of the kind of each world together with its weights.
 
-    Kinds are split until they are stable, as by `canonical.blocks`, but worlds that an agent with weights sees are
-    counted. The key lists what defines the kinds of each round, in an order that the definitions give.
+    Worlds of a kind satisfy the same formulas. Kinds are split by what can be seen until they are stable, as by
+    `canonical.blocks`. A world's own weights do not count, but an agent with weights, or one who is counted, sees a
+    multiset of kinds, each with all weights. If relations are pooled, a world sees another together with the agents who
+    consider it possible. The key lists what defines the kinds of each round, in an order that the definitions give.
     """
     agents, worlds = sorted(structure.relations), range(structure.size)
-    levels = {a: {rank: level for level, rank in enumerate(sorted(set(r)))} for a, r in structure.ranks.items()}
-    seen = {agent: [structure.relations[agent].successors(world) for world in worlds] for agent in agents}
-    known: list[Any] = [
-        (
-            tuple(sorted(structure.true_atoms(world))),
-            tuple([(a, levels[a][structure.ranks[a][world]]) for a in agents if a in levels]),
-            tuple([(a, _weight(structure, a, world)) for a in agents if a in structure.weights]),
-        )
+    weights = [structure.weights[agent] for agent in sorted(structure.weights)]
+    loads = [
+        tuple([Fraction(each.numerators[world], each.denominator).as_integer_ratio() for each in weights])
         for world in worlds
     ]
-    rounds: list[tuple[Any, ...]] = []
-    kinds = 0
+    order = {agent: sorted(set(ranks)) for agent, ranks in sorted(structure.ranks.items())}
+    ranked = [agent for agent, levels in order.items() if len(levels) > 1]
+    known: list[Any] = [
+        (tuple(sorted(structure.true_atoms(w))), tuple([order[a].index(structure.ranks[a][w]) for a in ranked]))
+        for w in worlds
+    ]
+    sights = [_sights(structure, agents, world, kept) for world in worlds]
+    rounds = list[tuple[Any, ...]]()
     while True:
-        order = sorted(set(known))
-        number = {definition: kind for kind, definition in enumerate(order)}
-        colours = [number[definition] for definition in known]
-        rounds.append(tuple(order))
-        if len(order) == kinds:
-            thresholds = tuple([(a, w.threshold) for a, w in sorted(structure.weights.items())])
-            actuals = tuple(sorted({colours[world] for world in structure.actuals}))
-            return tuple(agents), tuple(sorted(structure.valuation)), thresholds, actuals, *rounds
-        kinds = len(order)
-        known = [
-            (
-                colours[world],
-                *[
-                    tuple(sorted(look) if agent in structure.weights else sorted(set(look)))
-                    for agent in agents
-                    for look in [[colours[there] for there in seen[agent][world]]]
-                ],
-            )
-            for world in worlds
-        ]
+        definitions = sorted(set(known))
+        number = {definition: kind for kind, definition in enumerate(definitions)}
+        kinds = [number[definition] for definition in known]
+        rounds.append(tuple(definitions))
+        if len(rounds) > 1 and len(definitions) == len(rounds[-2]):
+            break
+        known = [(kinds[world], *[_seen(*sight, kinds, loads) for sight in sights[world]]) for world in worlds]
+    thresholds = tuple([(a, each.threshold) for a, each in sorted(structure.weights.items())])
+    actuals = tuple(sorted({kinds[world] for world in structure.actuals}))
+    key = tuple(agents), tuple(sorted(structure.valuation)), thresholds, tuple(ranked), actuals, *rounds
+    both = list(zip(kinds, loads, strict=True))
+    apart = {each: place for place, each in enumerate(dict.fromkeys(both))}
+    return key, [apart[each] for each in both]
 
 
-def _weight(structure: Structure, agent: str, world: int) -> Fraction:
-    weights = structure.weights[agent]
-    return Fraction(weights.numerators[world], weights.denominator)
+Seen = list[tuple[int, int]]
+"""A mask of agents, and a world that they consider possible."""
 
 
-def outcomes(before: Structure, action: Action, compiled: Successors) -> Iterator[tuple[EventName | None, State]]:
+def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept) -> list[tuple[Seen, bool]]:
+    """What each agent considers possible at a world, or what all do if relations are pooled; whether it is counted."""
+    seen = [structure.relations[agent].successors(world) for agent in agents]
+    counted = [agent in structure.weights or agent in kept.counted for agent in agents]
+    if not kept.pooled:
+        return [([(1, there) for there in worlds], count) for worlds, count in zip(seen, counted, strict=True)]
+    masks = defaultdict[int, int](int, {} if agents else dict.fromkeys(range(structure.size), 0))
+    for place, worlds in enumerate(seen):
+        for there in worlds:
+            masks[there] |= 1 << place
+    return [([(mask, there) for there, mask in masks.items()], any(counted))]
+
+
+def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
+    """The kinds of these worlds: how often each is seen with which weights, or else by which largest sets of agents."""
+    if counted:
+        return tuple(sorted(Counter([(mask, loads[there], kinds[there]) for mask, there in worlds]).items()))
+    masks = defaultdict[int, set[int]](set)
+    for mask, there in worlds:
+        masks[kinds[there]].add(mask)
+    largest = {kind: [m for m in by if not any(m & n == m != n for n in by)] for kind, by in masks.items()}
+    return tuple([(kind, *sorted(by)) for kind, by in sorted(largest.items())])
+
+
+def outcomes(
+    before: Structure, action: Action, compiled: Successors, kept: Kept = BISIMULATION, together: bool = False
+) -> Iterator[tuple[EventName | None, State]]:
     """Each event of an action that can happen at the actual world, with the state after it; no event if it has none.
 
-    Worlds keep their names where the action changes no facts and the names stay distinct, until steps are compiled.
+    With `together` there is one state, after all events that can happen at all actual worlds, or none if at one of them
+    no event can happen. Worlds keep their names where the action changes no facts and the names stay distinct, until
+    steps are compiled.
     """
     model = action.possible
-    found = compiled.outcomes(before, model) if isinstance(model, EventModel) else None
-    if found is not None:
-        for event, structure, key in found:
-            yield event, State(structure, key)
-        return
+    has_events = isinstance(action.change, EventModel) and not together
+    if isinstance(model, EventModel) and kept == BISIMULATION:
+        found = compiled.outcomes(before, model, together)
+        if found is not None:
+            for event, structure, key in found:
+                yield event if has_events else None, State(structure, key)
+            return
     result = action(before)
-    events = list(model.events) if isinstance(model, EventModel) else []
+    places = result.worlds.tolist()
+    ends = [position for position in result.designated.positions() if places[position] in before.actuals]
+    if together and len({places[position] for position in ends}) < len(before.actuals):
+        return
     changes = isinstance(model, EventModel) and any(event.post for event in model.events.values())
-    names = None if changes else [before.worlds.name(place) for place in result.worlds.tolist()]
-    for position in result.designated.positions():
-        if result.worlds[position] == before.actual:
-            yield (
-                events[result.events[position]] if events else None,
-                state(replace(result.structure, actuals=(position,)), names),
-            )
+    names = None if changes else [before.worlds.name(place) for place in places]
+    for group in [tuple(ends)] if together else [(position,) for position in ends]:
+        event = list(action.event_model.events)[result.events[group[0]]] if has_events else None
+        yield event, state(replace(result.structure, actuals=group), names, kept)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -13,16 +15,26 @@ from effort import seeds
 from randoms import FRAMES, random_event_model, random_formula, random_structure
 
 from kripke.change.actions.evidence import Evidence, conservative_upgrade, radical_upgrade
-from kripke.change.product import occurrences
+from kripke.change.product import Action, occurrences
 from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.sameness.bisimulation import bisimilar
-from kripke.space.explore import Space, formulas_of, require_kept
-from kripke.space.states import outcomes, state
+from kripke.space.explore import Limits, Space, formulas_of, require_kept
+from kripke.space.states import BISIMULATION, Kept, outcomes, state
 from logic.errors import EpistemicError, TooLarge
-from whoknows import Event, EventModel, KripkeModel, announcement, explore, peek, public_change
+from whoknows import (
+    Event,
+    EventModel,
+    KripkeModel,
+    announcement,
+    announcement_whether,
+    explore,
+    peek,
+    public_change,
+    semi_private,
+)
 
 BLIND = [["w", "v"]]
 TWO = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND, "b": BLIND}, actual="w")
@@ -62,29 +74,105 @@ def changes(rng: Random, structure: Structure) -> dict[str, object]:
     return every
 
 
-@pytest.mark.parametrize("seed", seeds(150, 3_000))
-def test_states_with_equal_keys_satisfy_the_same_formulas_before_and_after_every_change(seed: int) -> None:
+def everything(structure: Structure) -> Kept:
+    return Kept(True, frozenset(structure.relations) - structure.weights.keys())
+
+
+@pytest.mark.parametrize("kept_of", [lambda _: BISIMULATION, lambda _: Kept(pooled=True), everything])
+@pytest.mark.parametrize("seed", seeds(100, 2_000))
+def test_states_with_equal_keys_satisfy_the_same_formulas_before_and_after_every_change(
+    seed: int, kept_of: Callable[[Structure], Kept]
+) -> None:
     rng = Random(seed)
     one = pointed(rng, 5)
-    found = [(one, state(one).structure)]
-    assert state(one).key == state(shuffled(rng, one)).key == state(state(one).structure).key
-    for name, action in occurrences(changes(rng, one)).items():  # type: ignore[arg-type]
-        try:
-            for formula in formulas_of(action.possible):
-                require_kept(formula, one)
-            after = [dict(outcomes(each, action, Successors())) for each in found[0]]
-        except EpistemicError:
-            continue
-        assert {event: s.key for event, s in after[0].items()} == {event: s.key for event, s in after[1].items()}, name
-        found += [(after[0][event].structure, after[1][event].structure) for event in after[0]]
-    for whole, small in found:
-        asked = random_formula(rng, one.agents, 6)
-        try:
-            require_kept(asked, one)
-            expected = whole.actual in extension(whole, asked)
-        except EpistemicError:
-            continue
-        assert (small.actual in extension(small, asked)) == expected, str(asked)
+    if rng.random() < 0.5:  # then many worlds are alike
+        one = replace(one, valuation={atom: one.valuation[atom if atom < "q" else "q"] for atom in one.valuation})
+    kept = kept_of(one)
+    small = state(one, kept=kept)
+    assert small.key == state(shuffled(rng, one), kept=kept).key == state(small.structure, kept=kept).key
+    points = [replace(one, actuals=(world,)) for world in range(one.size) if world != one.actual]
+    pairs = [(one, other) for other in [small.structure, *points] if state(other, kept=kept).key == small.key]
+    for name, action in occurrences(changes(rng, one)).items():
+        for pair in pairs[: len(points) + 1]:
+            try:
+                for formula in formulas_of(action.possible):
+                    require_kept(formula, one, kept)
+                first, second = [dict(outcomes(each, action, Successors(), kept)) for each in pair]
+            except EpistemicError:
+                continue
+            assert {event: s.key for event, s in first.items()} == {event: s.key for event, s in second.items()}, name
+            pairs += [(first[event].structure, second[event].structure) for event in first]
+    for asked in [random_formula(rng, one.agents, 6) for _ in range(4)]:
+        for first, second in pairs:
+            try:
+                require_kept(asked, one, kept)
+                expected = first.actual in extension(first, asked)
+            except EpistemicError:
+                continue
+            assert (second.actual in extension(second, asked)) == expected, str(asked)
+
+
+TWICE = EventModel({"i": Event(), "j": Event()}, {}, actual="i", others=[(x, y) for x in "ij" for y in "ij"])
+
+
+@pytest.mark.parametrize("seed", seeds(60, 600))
+def test_keys_keep_what_is_asked_and_no_more(seed: int) -> None:
+    """Where each world is there twice, degrees alone can tell; so can weights, which are absolute."""
+    rng = Random(seed)
+    one = replace(pointed(rng, 5), weights={})
+    two = replace(Action("twice", TWICE)(one).structure, actuals=(2 * one.actuals[0],))
+    for kept in (BISIMULATION, Kept(pooled=True)):
+        assert state(one, kept=kept).key == state(two, kept=kept).key
+    assert state(two).structure.size <= one.size
+    alone = all(not relation.count_edges() for relation in state(one).structure.relations.values())
+    kept = Kept(counted=frozenset(one.relations))
+    assert (state(one, kept=kept).key == state(two, kept=kept).key) == alone
+
+
+def test_pooled_keys_tell_who_sees_a_world_together() -> None:
+    """w sees alike worlds: a one and b the other; b one alone; both the same."""
+    apart, alone, joint = ({"a": ["v"], "b": ["u"]}, {"a": [], "b": ["v", "u"]}, {"a": ["v"], "b": ["v", "u"]})
+    points = [
+        KripkeModel(
+            {"w": set(), "v": {"p"}, "u": {"p"}},
+            {agent: [("w", there) for there in seen] for agent, seen in edges.items()},
+            actual="w",
+        ).structure
+        for edges in (apart, alone, joint)
+    ]
+    assert len({state(each, kept=Kept(pooled=True)).key for each in points}) == 3
+    assert [state(each).key == state(points[0]).key for each in points] == [True, False, True]
+
+
+def test_keys_have_weights_thresholds_and_counts() -> None:
+    keys = set()
+    for u, v, threshold in ((1, 2, 3), (2, 1, 3), (1, 1, 3), (1, 2, 1)):
+        for worlds in ("uv", "uvw"):
+            model = KripkeModel.s5(
+                {world: {"p"} if world == "u" else set() for world in worlds},
+                {"a": [list(worlds)]},
+                actual="u",
+                weights={"a": {world: Fraction(u if world == "u" else v, 6) for world in worlds}},
+                threshold=Fraction(threshold, 6),
+            )
+            keys.add(state(model.structure).key)
+    assert len(keys) == 8
+
+
+def test_worlds_with_weights_are_one_where_their_own_weights_make_no_difference() -> None:
+    """The agent considers both p-worlds possible, whichever is actual, and the other agent's classes do not differ."""
+    keys = [
+        state(
+            KripkeModel.s5(
+                {"w": {"p"}, "v": {"p"}, "u": set()},
+                {"a": [["w", "v", "u"]], "b": [["w", "v", "u"]]},
+                actual=actual,
+                weights={"a": {"w": 0.1, "v": 0.2, "u": 0.7}},
+            ).structure
+        ).key
+        for actual in "wvu"
+    ]
+    assert keys[0] == keys[1] != keys[2]
 
 
 def test_bisimilar_models_that_an_upgrade_tells_apart_have_different_keys() -> None:
@@ -113,7 +201,7 @@ def test_the_space_is_what_updates_without_contraction_reach(seed: int, compiled
     start = replace(pointed(rng, 3), weights={}, ranks={})
     kept = (each for each in iter(lambda: random_event_model(rng, start, 2), None) if is_kept(each, start))
     actions = {"one": next(kept), "two": next(kept)}
-    space = Space(start, occurrences(actions), (None, None, None), KripkeModel.of)  # type: ignore[arg-type]
+    space = Space(start, occurrences(actions), Limits(None), KripkeModel.of)
     space._compiled = Successors(compiled_from)
     layer, reached = [start], {state(start).key}
     for _ in range(2):
@@ -128,7 +216,7 @@ def test_the_space_is_what_updates_without_contraction_reach(seed: int, compiled
             if result.worlds[position] == before.actual
         ]
         reached |= {state(structure).key for structure in layer}
-        assert {state(structure).key for structure in space._structures} == reached
+        assert {state(space[number].structure).key for number in range(len(space))} == reached
 
 
 def test_an_action_with_several_events_is_a_transition_for_each_that_can_happen() -> None:
@@ -153,10 +241,21 @@ def test_formulas_may_name_the_actions() -> None:
     assert space.where("Kw_a p & ~Kw_b p") == [1]
 
 
-@pytest.mark.parametrize("question", ["D p", "DB p", "R p", "B_a>=1/2 p", "CB>=.5 p"])
-def test_what_contraction_changes_is_refused(question: str) -> None:
-    with pytest.raises(ModelError, match="contracted"):
+@pytest.mark.parametrize("question", ["D p", "DB p", "R p", "B_a>=.6 p", "CB>=.6 p"])
+def test_what_contraction_changes_is_refused_unless_it_is_named_first(question: str) -> None:
+    with pytest.raises(ModelError, match=r"contracted.*asking"):
         explore(TWO, {"tell": "p"}).where(question)
+    assert 0 not in explore(TWO, {"tell": "p"}, asking=[f"C ({question})"]).where(f"C ({question})")
+
+
+def test_pooled_knowledge_and_degrees_are_asked_of_states_that_keep_them() -> None:
+    """a sees one atom of a world, b the other, and both are true; p holds in two of a's three worlds."""
+    model = KripkeModel.s5({1: {"p", "q"}, 2: {"p", "q"}, 3: {"q"}}, {"a": [[1, 2, 3]], "b": [[1], [2, 3]]}, actual=1)
+    actions = {"tell": "D_{a,b} p", "pool": announcement("B_a>=2/3 p")}
+    space = explore(model, actions, asking=["D p"])
+    assert space.where("D p & ~K_a p & B_a>=2/3 p") == [0]
+    assert [step.target for step in space.path(space.where("K_a p")[0])] == [1]
+    assert explore(model, actions).where("K_a p") == space.where("K_a p")
 
 
 def test_limits_end_the_search_and_a_larger_one_goes_on() -> None:
@@ -164,6 +263,7 @@ def test_limits_end_the_search_and_a_larger_one_goes_on() -> None:
     start = KripkeModel.s5({"w": set()}, {"a": [["w"]]}, actual="w")
     space = explore(start, {"tick": counter}, states=3).run()
     assert not space.exhausted
+    assert len(space) == 3
     assert "states=3" in space.stopped
     with pytest.raises(TooLarge):
         list(space)
@@ -173,6 +273,8 @@ def test_limits_end_the_search_and_a_larger_one_goes_on() -> None:
     assert [step.target for step in space.path(7)] == [1, 2, 3, 4, 5, 6, 7]
     assert not explore(start, {"tick": counter}, seconds=0).run().exhausted
     assert "memory=1" in explore(start, {"tick": counter}, memory=1).run().stopped
+    assert len(explore(start, {"tick": counter}, states=1).run()) == 1
+    assert explore(start, {"tick": counter}, states=8).run().exhausted
 
 
 def test_ctrl_c_ends_the_search_with_what_is_known() -> None:
@@ -185,19 +287,19 @@ def test_ctrl_c_ends_the_search_with_what_is_known() -> None:
     assert len(space) == 3
 
 
-@pytest.mark.parametrize("given", [{"states": "a"}, {"states": -1}, {"states": True}, {"seconds": float("nan")}])
+@pytest.mark.parametrize("given", [{"states": "a"}, {"states": 0}, {"states": True}, {"seconds": float("nan")}])
 def test_a_limit_that_is_no_number_is_refused(given: dict[str, Any]) -> None:
-    with pytest.raises(ModelError, match="expected a number from 0, or None"):
+    with pytest.raises(ModelError, match=r"expected a number from [01], or None"):
         explore(TWO, {"tell": "p"}, **given)
 
 
 def test_what_is_no_model_or_no_name_of_an_action_is_refused() -> None:
     for model in ("x.json", None):
         with pytest.raises(ModelError, match="expected a KripkeModel"):
-            explore(model, {"tell": "p"})  # type: ignore[arg-type]
+            explore(model, {"tell": "p"})
     for name in ("", 1):
         with pytest.raises(EpistemicError, match=r"action .*expected a text"):
-            explore(TWO, {name: "p"})  # type: ignore[dict-item]
+            explore(TWO, {name: "p"})
 
 
 def test_an_upgrade_that_changes_nothing_leads_back() -> None:
@@ -211,7 +313,67 @@ def test_the_space_is_a_networkx_graph() -> None:
     assert graph.nodes[1]["model"].holds("C p")
 
 
-@pytest.mark.parametrize(("at", "problem"), [(None, "no actual world"), (["w", "v"], "several actual worlds")])
-def test_a_model_without_one_actual_world_is_refused(at: object, problem: str) -> None:
-    with pytest.raises(ModelError, match=rf"{problem}.*at\(world\)"):
-        explore(TWO.at(at), {"tell": "p"})
+def test_a_model_without_an_actual_world_is_refused() -> None:
+    with pytest.raises(ModelError, match=r"no actual world.*at\(world\)"):
+        explore(TWO.at(None), {"tell": "p"})
+
+
+def test_a_model_with_several_actual_worlds_is_asked_at_each() -> None:
+    space = explore(TWO.at(["w", "v"]), {"tell": "p", "deny": "~p"}).run()
+    assert space.starts == [0, 1]
+    assert [space.where("p"), space.where("C p"), space.where("C ~p")] == [[0, 2], [2], [3]]
+    assert [(step.source, step.action) for step in space.path(3)] == [(1, "deny")]
+
+
+@pytest.mark.parametrize("compiled_from", [0, 10**9])
+def test_together_an_action_must_be_possible_at_each_actual_world(compiled_from: int) -> None:
+    actions = {"tell": "p", "look": peek("p", by="a"), "flip": public_change({"p": "~p"})}
+    space = explore(TWO.at(["w", "v"]), actions, together=True)
+    space._compiled = Successors(compiled_from)
+    space.run()
+    assert {step.action for step in space.successors(0)} == {"look", "flip"}
+    assert {step.event for step in space.transitions} == {None}
+    assert [step.action for step in space.path(space.where("Kw_a p")[0])] == ["look"]
+    assert space.where("p") == [] == space.where("~p")
+    assert all(len(model.actual) == 2 for model in space)
+
+
+@pytest.mark.parametrize("seed", seeds(40, 400))
+def test_compiled_steps_keep_several_actual_worlds(seed: int) -> None:
+    rng = Random(seed)
+    one = replace(pointed(rng, 5), weights={}, ranks={})
+    one = replace(one, actuals=tuple(sorted(rng.sample(range(one.size), rng.randint(1, one.size)))))
+    model = random_event_model(rng, one)
+    if is_kept(model, one):
+        plain, fast = ([*outcomes(one, Action("x", model), Successors(k), together=True)] for k in (10**9, 0))
+        assert [s.key for _, s in plain] == [s.key for _, s in fast]
+        assert len(plain) <= 1
+
+
+def test_a_transition_is_an_update() -> None:
+    """Its action and its event are what `update` takes."""
+    actions = {
+        "tell": "p", "whether": announcement_whether("p", to="a"), "semi": semi_private("p", to="a"),
+        "look": peek("p", by="a"), "said": announcement("p"),
+    }  # fmt: skip
+    for given in (actions, [Action(name, change) for name, change in actions.items()]):
+        space = explore(TWO, given)
+        for step in space.run().transitions:
+            after = space[step.source].update(space.actions[step.action], step.event)
+            assert state(after.structure).key == state(space[step.target].structure).key
+        assert {step.action for step in space.transitions if step.event is not None} == {"look", "said"}
+
+
+def test_where_finds_the_states_first() -> None:
+    space = explore(TWO, {"tell": "p"})
+    assert space.where("C p") == [1]
+    assert space.exhausted
+
+
+def test_an_event_with_ranks_happens_where_all_ranks_are_equal() -> None:
+    events = EventModel(
+        {"i": Event("p"), "j": Event("~p")}, {"a": [(x, y) for x in "ij" for y in "ij"]},
+        ranks={"a": {"i": 1, "j": 0}}, actual=["i", "j"],
+    )  # fmt: skip
+    start = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w", ranks={"a": {"w": 0, "v": 0}})
+    assert explore(start, {"hint": events}).where("B_a ~p") == [1]

@@ -316,7 +316,7 @@ class Upgrade:
         information has weights, or a relation without classes. O(n log n) for n worlds and each agent, plus the cost of
         the formula's extension.
         """
-        from kripke.checking.engine.arrays import best_members  # loads NumPy
+        from kripke.checking.engine.arrays import best_lookers  # loads NumPy
 
         group = structure.agents if self.agents is None else sorted(self.agents)
         old = {agent: _ranks_of(structure, agent) for agent in group}
@@ -325,7 +325,8 @@ class Upgrade:
         for agent, ranks in old.items():
             moving = holds
             if self.best_only:
-                moving = best_members(structure.relations[agent], holds, preference(structure, agent))
+                # worlds that no class has move as members do, so worlds that may be merged stay alike
+                moving = best_lookers(structure.relations[agent], holds, preference(structure, agent))
             keys = [(not moves, rank) for moves, rank in zip(moving.tolist(), ranks, strict=True)]
             new[agent] = tuple(places_of(keys))
         return replace(structure, relations=dict(structure.relations), ranks={**structure.ranks, **new})

@@ -221,8 +221,12 @@ def _least(relation: Relation, target: Column, place: npt.NDArray[np.int64]) -> 
 
 def best_members(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
     """The members of classes among the candidates that have the least place of these in their class."""
-    inside = candidates & relation.members
-    best: Column = inside & (place == _least(relation, inside, place)[relation.labels])
+    return relation.members & best_lookers(relation, candidates, place)
+
+
+def best_lookers(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
+    """The candidates that have the least place of the candidates among the members of the class they look into."""
+    best: Column = candidates & (place == _least(relation, candidates & relation.members, place)[relation.labels])
     return best
 
 
