@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
-from operator import or_
+from operator import and_, or_
 from typing import Any, Generic, Protocol, TypeVar
 
 
@@ -93,6 +93,24 @@ class SetAlgebra(Protocol[Set]):
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Set) -> Set:
         """The worlds where `target` has at least the share `degree` of the agent's weight."""
+
+    def all_to_degree(self, group: Iterable[str], degree: Fraction, target: Set) -> Set:
+        """The worlds where `target` has the share for each agent of the group."""
+        return reduce(and_, [self.degree_at_least(agent, degree, target) for agent in group], self.domain)
+
+    def rounds_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> list[Set]:
+        """`all_to_degree` of `target`, and after each round also of what was left: at most n rounds for n worlds.
+
+        The last is the greatest fixed point.
+        """
+        left = [self.all_to_degree(group, degree, target)]
+        while not self.is_empty(left[-1] ^ (then := left[0] & self.all_to_degree(group, degree, left[-1]))):
+            left.append(then)
+        return left
+
+    def common_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> Set:
+        """The last of `rounds_to_degree`."""
+        return self.rounds_to_degree(group, degree, target)[-1]
 
     def believes_safely(self, agent: str, target: Set) -> Set:
         """The worlds where all worlds that are at least as plausible for the agent lie in `target`."""

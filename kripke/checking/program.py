@@ -8,9 +8,7 @@ Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" 
 
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property, lru_cache, reduce
-from operator import and_
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from kripke.data.errors import (
@@ -53,27 +51,6 @@ def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:
     return s
 
 
-def _everyone_to_degree(m: Any, group: Iterable[str], degree: Fraction, s: Any) -> Any:
-    return reduce(and_, [m.degree_at_least(agent, degree, s) for agent in group], m.domain)
-
-
-def rounds_to_degree(m: Any, group: Collection[str], degree: Fraction, s: Any) -> list[Any]:
-    """Everyone's belief in `s`, and after each round also in what was left: at most n rounds for n worlds.
-
-    The last is the greatest fixed point.
-    """
-    left = [_everyone_to_degree(m, group, degree, s)]
-    while not m.is_empty(left[-1] ^ (then := left[0] & _everyone_to_degree(m, group, degree, left[-1]))):
-        left.append(then)
-    return left
-
-
-def _common_to_degree(m: Any, group: Collection[str], degree: Fraction, s: Any) -> Any:
-    """The greatest fixed point; an engine may have a faster way than by rounds."""
-    common = getattr(m, "common_to_degree", None)
-    return rounds_to_degree(m, group, degree, s)[-1] if common is None else common(group, degree, s)
-
-
 def _group(node: Any, m: Any) -> Collection[str]:
     """The group of the node: the agents that it names, or all agents of the model."""
     return m.agents if node.group is None else sorted(node.group)
@@ -99,8 +76,8 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.D: lambda n, i: lambda m, v: m.domain ^ m.jointly_possible(_group(n, m), m.domain ^ v[i]),
     f.B: lambda n, i: lambda m, v: m.believes(n.agent, m.domain, v[i]),
     f.BAtLeast: lambda n, i: lambda m, v: m.degree_at_least(n.agent, n.degree, v[i]),
-    f.EBAtLeast: lambda n, i: lambda m, v: _everyone_to_degree(m, _group(n, m), n.degree, v[i]),
-    f.CBAtLeast: lambda n, i: lambda m, v: _common_to_degree(m, _group(n, m), n.degree, v[i]),
+    f.EBAtLeast: lambda n, i: lambda m, v: m.all_to_degree(_group(n, m), n.degree, v[i]),
+    f.CBAtLeast: lambda n, i: lambda m, v: m.common_to_degree(_group(n, m), n.degree, v[i]),
     f.BGiven: lambda n, i, j: lambda m, v: m.believes(n.agent, v[i], v[j]),
     f.Bsafe: lambda n, i: lambda m, v: m.believes_safely(n.agent, v[i]),
     f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),

@@ -269,7 +269,7 @@ class Relation:
             return True
         return "csr" not in self.__dict__ and all(not seen & ~lookers for lookers, seen in self.blocks)
 
-    @property
+    @cached_property
     def is_s5(self) -> bool:
         """Whether the relation is an equivalence: each world is a member of the class that it sees. O(n)."""
         if self._has_blocks:

@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Literal, NamedTuple, cast
 
-from kripke.checking.program import rounds_to_degree
 from kripke.data.wording import number
 from kripke.why.explicit_view import ExplicitView
 from kripke.why.knowledge_reasons import NO_AGENTS, common, distributed, everyone
@@ -169,7 +168,7 @@ def common_to_degree(point: Point) -> Reason:
     if not point.group:
         return NO_AGENTS
     if point.row not in known:
-        found = rounds_to_degree(point.view.context, point.group, degree, point.view.value(sub))
+        found = point.view.context.rounds_to_degree(point.group, degree, point.view.value(sub))
         known[point.row] = [Computed(left) for left in found]
     rounds = known[point.row]
     dropped = next((number for number, left in enumerate(rounds) if not point.true(left)), None)

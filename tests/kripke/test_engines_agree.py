@@ -76,11 +76,11 @@ def test_common_knowledge_on_a_chain_of_assignments_takes_as_many_steps_as_there
 
 
 @pytest.mark.parametrize("loaded", [0, reaching.LOADED])  # 0: compiled loops answer
-@pytest.mark.parametrize("looks", [0, reaching.LOOKS])  # 0: the search in reversed relations answers
+@pytest.mark.parametrize(("few", "much", "looks"), [(10, 1, 0), (0, 3, 0), (0, 10**9, 10**9)])  # search, both, looks
 @pytest.mark.parametrize("seed", seeds(1, 10))
-def test_common_knowledge_by_relations_agrees_with_the_slow_semantics(seed, looks, loaded, monkeypatch):
-    monkeypatch.setattr(reaching, "LOADED", loaded)
-    monkeypatch.setattr(reaching, "LOOKS", looks)
+def test_common_knowledge_by_relations_agrees_with_the_slow_semantics(seed, few, much, looks, loaded, monkeypatch):
+    for name, value in (("LOADED", loaded), ("FEW", few), ("MUCH", much), ("LOOKS", looks)):
+        monkeypatch.setattr(reaching, name, value)
     rng = Random(seed)
     for _ in range(share(1_000)):
         structure = random_structure(rng, 25, rng.choice([None, "mixed"]))

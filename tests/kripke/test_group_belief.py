@@ -17,7 +17,6 @@ from kripke.checking.engine import arrays
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.explicit import extension
-from kripke.checking.program import rounds_to_degree
 from kripke.semantics import to_degree
 from logic import clauses as f
 from logic.parser import parse
@@ -255,5 +254,5 @@ def test_worlds_fall_one_by_one_to_the_fixed_point_of_the_rounds(seed: int, monk
     start = ArrayAlgebra(structure)
     for model in (start, start.restrict(np.array([rng.random() < 0.9 for _ in range(structure.size)]))):
         said = target & model.domain
-        rounds = rounds_to_degree(model, structure.agents, degree, said)
+        rounds = model.rounds_to_degree(structure.agents, degree, said)
         assert np.array_equal(model.common_to_degree(structure.agents, degree, said), rounds[-1])

@@ -8,7 +8,6 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
 from hashlib import blake2b
-from operator import and_
 from typing import Any
 
 import numpy as np
@@ -87,15 +86,18 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def reaches(self, group: Iterable[str], target: Column) -> Column:
         agents = tuple(group)
         relations = [self.relation(agent) for agent in agents]
-        kept: dict[Hashable, Any] = self._memo.setdefault("reaches", {})
-        if agents not in kept and len(kept) == MOST_GROUPS:
-            kept.clear()
-        if relations and all(r.is_s5 for r in relations):
-            closure = kept.get(agents)
-            if closure is None:  # another thread may clear what is kept
-                closure = kept[agents] = reachable(relations, self.domain)
-            return diamond(closure, target) & self.domain
-        return reaching(relations, self.domain, target, kept.setdefault(agents, []))
+        stored: dict[Hashable, Any] = self._memo.setdefault("reaches", {})
+        if agents not in stored and len(stored) == MOST_GROUPS:
+            stored.clear()
+        kept = stored.get(agents)  # another thread may clear what is stored
+        if kept is None:
+            is_s5 = relations and all(r.is_s5 for r in relations)
+            kept = stored[agents] = reachable(relations, self.domain) if is_s5 else []
+        if isinstance(kept, Relation):
+            if kept.top == 1:  # one class, as in most models
+                return target if self.is_empty(target) else self.domain
+            return diamond(kept, target) & self.domain
+        return reaching(relations, self.domain, target, kept)
 
     def jointly_possible(self, group: Iterable[str], target: Column) -> Column:
         return diamond(self.joint(group), target) & self.domain
@@ -121,46 +123,47 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def common_to_degree(self, group: Collection[str], degree: Fraction, target: Column) -> Column:
         """The greatest X of worlds where all believe the target, and X, to a degree.
 
-        Rounds drop all worlds at once while they drop many; then each dropped world takes its weight from its classes.
-        O(g n log n) for g agents and n worlds where relations have classes, else O(g m) for each round, m edges.
+        Rounds drop all worlds at once while they drop many; then each dropped world loses its weight for those that
+        see it. O(g n log n) for g agents and n worlds where relations have classes, else O(g m log m) for m edges.
         """
         agents = [agent for agent in group if degree]
-        first = left = reduce(and_, [self.degree_at_least(agent, degree, target) for agent in agents], self.domain)
+        first = left = self.all_to_degree(agents, degree, target)
         while True:
-            then = reduce(and_, [self.degree_at_least(agent, degree, left) for agent in agents], first)
+            then = first & self.all_to_degree(agents, degree, left)
             dropped = np.flatnonzero(left & ~then)
             if not len(dropped):
                 return left
-            if len(dropped) * FEW_DROPPED < len(left) and all(self.relation(agent).is_k45 for agent in agents):
+            if len(dropped) * FEW_DROPPED < len(left):
                 return self._staying(agents, degree, left, dropped.tolist())
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The worlds of `left` that do not fall once these fall, and then others one after the other."""
-        classes = []
+        """The worlds of `left` that do not fall once these fall, and then others one after the other.
+
+        A row is what worlds see: a class, or what a single world sees.
+        """
+        size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)
-            members = np.flatnonzero(relation.members & self.domain)
-            order = np.argsort(relation.labels, kind="stable")
-            start = np.searchsorted(relation.labels[order], np.arange(relation.top + 1))
-            label_of = np.where(relation.members, relation.labels, -1)
-            whole, part = [0] * relation.top, [0] * relation.top
-            for world, label, weight in zip(
-                members, label_of[members].tolist(), weights[members].tolist(), strict=True
-            ):
-                whole[label] += weight
-                part[label] += weight * bool(left[world])
-            classes.append((label_of.tolist(), weights.tolist(), whole, part, start.tolist(), order.tolist()))
-        stays: list[bool] = (left & ~np.isin(np.arange(len(left)), falling)).tolist()
+            row_of: Any = relation.labels if relation.is_k45 else np.arange(size)
+            members: Any = np.flatnonzero(relation.members) if relation.is_k45 else relation.edges[1]
+            seen_in = row_of[members] if relation.is_k45 else relation.edges[0]
+            inside = self.domain[members]
+            members, seen_in = members[inside], seen_in[inside]
+            whole, part = np.zeros((2, row_of.max(initial=0) + 1), dtype=weights.dtype)
+            np.add.at(whole, seen_in, weights[members])
+            np.add.at(part, seen_in, weights[members] * left[members])
+            tables = (_grouped(members, seen_in, size), _grouped(row_of, np.arange(size), len(whole)))
+            rows.append((weights.tolist(), whole.tolist(), part.tolist(), *tables))
+        stays: list[bool] = (left & ~np.isin(np.arange(size), falling)).tolist()
         for place in falling:  # it grows on the way
-            for label_of, weights, whole, part, start, lookers in classes:
-                label = label_of[place]
-                if label >= 0:
-                    least = whole[label] * degree.numerator
-                    enough = part[label] * degree.denominator >= least
-                    part[label] -= weights[place]
-                    if enough and part[label] * degree.denominator < least:
-                        new = [looker for looker in lookers[start[label] : start[label + 1]] if stays[looker]]
+            for weight_of, whole, part, (start, seeing), (first, lookers) in rows:
+                for row in seeing[start[place] : start[place + 1]]:
+                    least = whole[row] * degree.numerator
+                    enough = part[row] * degree.denominator >= least
+                    part[row] -= weight_of[place]
+                    if enough and part[row] * degree.denominator < least:
+                        new = [looker for looker in lookers[first[row] : first[row + 1]] if stays[looker]]
                         for looker in new:
                             stays[looker] = False
                         falling += new
@@ -240,6 +243,12 @@ def _sums(relation: Relation, target: Column, weights: npt.NDArray[Any]) -> npt.
     indptr, indices = relation.csr
     before = np.concatenate([[0], np.cumsum(np.where(target[indices], weights[indices], 0))])
     return before[indptr[1:]] - before[indptr[:-1]]  # type: ignore[no-any-return]
+
+
+def _grouped(keys: Indices, values: Indices, count: int) -> tuple[list[int], list[int]]:
+    """The values by their keys as (start, values): key k has ``values[start[k]:start[k + 1]]``."""
+    order = np.argsort(keys, kind="stable")
+    return np.searchsorted(keys[order], np.arange(count + 1)).tolist(), values[order].tolist()
 
 
 def _union(domain: Column, sets: Iterable[Column]) -> Column:

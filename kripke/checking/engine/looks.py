@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -30,7 +31,7 @@ def hit_classes(relation: Relation, target: Column) -> Column:
     return scatter(relation.labels, seen, relation.top)
 
 
-COMPILED = 2**22  # minimal number of worlds for which compiled loops are used
+COMPILED, LOADED = 2**22, 2**12  # minimal number of worlds for compiled loops, and if Numba is loaded already
 
 
 def scatter(labels: Labels, target: Column, count: int) -> Column:
@@ -39,7 +40,7 @@ def scatter(labels: Labels, target: Column, count: int) -> Column:
     Labels and target have shape (n,), the result has shape (count + 1,).
     """
     hit = np.zeros(count + 1, dtype=np.bool_)
-    if len(labels) >= COMPILED:
+    if _is_compiled(labels):
         _compiled()[0](labels, target, hit)
     else:
         hit[labels[target]] = True
@@ -49,11 +50,15 @@ def scatter(labels: Labels, target: Column, count: int) -> Column:
 
 def gather(table: Column, labels: Labels) -> Column:
     """``table[labels]``: the value of each label in the table."""
-    if len(labels) < COMPILED:
-        return table[labels]
+    if not _is_compiled(labels):
+        return table.take(labels)
     out = np.empty(len(labels), dtype=np.bool_)
     _compiled()[1](table, labels, out)
     return out
+
+
+def _is_compiled(labels: Labels) -> bool:
+    return len(labels) >= (LOADED if "numba" in sys.modules else COMPILED)
 
 
 @cache
@@ -63,7 +68,7 @@ def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
 
 def _scatter(labels: Any, target: Any, hit: Any) -> None:
     for i in range(len(labels)):
-        hit[labels[i]] |= target[i]  # without a branch: half of the worlds true would mispredict half of the time
+        hit[labels[i] if target[i] else -1] = True  # a branch would be mispredicted, reading the entry has to wait
 
 
 def _gather(table: Any, labels: Any, out: Any) -> None:

@@ -19,18 +19,22 @@ import numpy.typing as npt
 from kripke.checking.engine.compiled import compiled
 from kripke.checking.engine.looks import diamond
 from kripke.data.frames import components
-from kripke.data.relation import Column, Labels, Relation, column_of
+from kripke.data.relation import Column, Indices, Labels, Relation, column_of
 
 Numbers = npt.NDArray[np.int32]
+Rows = tuple[int, Indices, Indices]
+"""The number of the first node of some rows, and what the nodes from there on see, as in `Relation.csr`."""
 Reversed = tuple[Numbers, Numbers]
 """The first arrow of each node, and the nodes that arrows lead to, from what is seen to who looks. A node is a world,
 or a class of a K45 relation."""
 
 LOADED = 2**22  # number of worlds and edges of all questions of a process from which loading Numba pays off
-FEW = 16  # a set of fewer than one in 16 worlds grows by the search, a larger one by looks
+FEW = 2  # with at most 2 edges a world the search does everything
+MUCH = 3  # else it stops once a look finds one in 3 of the other worlds
 LOOKS = 3  # looks, as a multiple of the worlds, after which the search does the rest
-MUCH = 4  # so does it when a look finds fewer than one in 4 of many waiting worlds
-OPEN, REACHED, OUTSIDE = 0, 1, 2  # states of a world
+OPEN, REACHED, OUTSIDE, TARGET = 0, 1, 2, 3
+"""The states of a world. A world of the target is a `TARGET` until a step leads from it to a `TARGET` or `REACHED`
+world; these two are odd."""
 
 
 _asked = [0]  # number of worlds and edges of the questions so far
@@ -49,7 +53,7 @@ def reachable(relations: Sequence[Relation], domain: Column) -> Relation:
     """
     whole, outside = domain.all(), np.int32(-1)
     labels = [r.labels if whole else np.where(domain, r.labels, outside) for r in relations]
-    return Relation.from_labels(reduce(_merged if _is_compiled(relations) else _merge, labels))
+    return Relation.from_labels(reduce(_united if _is_compiled(relations) else _merge, labels))
 
 
 def _merge(one: Labels, other: Labels) -> Labels:
@@ -61,15 +65,12 @@ def _merge(one: Labels, other: Labels) -> Labels:
     return labels
 
 
-def _merged(one: Labels, other: Labels) -> Labels:
-    """As `_merge`, by compiled code. The classes have numbers with gaps."""
-    parents, first = (
-        np.arange(one.max(initial=-1) + 2, dtype=np.int32),
-        np.full(other.max(initial=-1) + 1, -1, np.int32),
-    )
+def _united(one: Labels, other: Labels) -> Labels:
+    """As `_merge`, by compiled code; each class has the number of the least class of `one` in it."""
+    parents = np.arange(one.max(initial=-1) + 2, dtype=np.int32)
     parents[-1] = -1  # of the worlds without a class
-    _loops()[0](one, other, parents, first)
-    return parents[one]
+    _loops()[0](one, other, parents, np.full(other.max(initial=-1) + 1, -1, np.int32))
+    return parents.take(one)  # twice as fast as an index
 
 
 def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept: list[Reversed]) -> Column:
@@ -79,33 +80,32 @@ def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept
 
     `kept`: the reversed relations, once they were needed; empty before.
     """
-    size = len(domain)
     if not _is_compiled(relations):
         back = target | _searched(relations, domain, target)
         return domain & reduce(np.logical_or, [diamond(r, back) for r in relations], np.zeros_like(domain))
-    state = np.where(domain, target, np.int8(OUTSIDE)).astype(np.int8)
-    if FEW * np.count_nonzero(target) < size:
-        state = _pushed(relations, state, kept, size // FEW)
-    waiting, looked = np.flatnonzero(state[:size] == OPEN).astype(np.int32), 0
-    while len(waiting):
-        before = len(waiting)
-        waiting = _without_lookers(relations, state, waiting)
+    size, edges = len(domain), sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
+    state = target * np.int8(TARGET)
+    state[~domain] = OUTSIDE
+    # a look from a world with d edges finds one of a share s of the worlds with the chance 1 - (1 - s)^d
+    most = size * (1 - (1 - 1 / MUCH) ** (size / edges)) if edges > FEW * size else sys.maxsize
+    is_done = np.count_nonzero(target) < most and _pushed(relations, state, kept, most)
+    waiting, looked = np.flatnonzero(state == OPEN).astype(np.int32), 0
+    while len(waiting) and not is_done:
+        before, waiting = len(waiting), _without_lookers(relations, state, waiting)
         looked += before
         if len(waiting) == before:
             break
-        if looked > LOOKS * size or (before > size // FEW and MUCH * (before - len(waiting)) < before):
-            state = _pushed(relations, state, kept, sys.maxsize)
-            break
-    reached: Column = state[:size] == REACHED
-    reached[_without_lookers(relations, state, np.flatnonzero(target).astype(np.int32))] = False
-    return reached
+        is_done = looked > LOOKS * size and _pushed(relations, state, kept, sys.maxsize)
+    if not is_done:
+        _without_lookers(relations, state, np.flatnonzero(state == TARGET).astype(np.int32))
+    return state == REACHED  # type: ignore[no-any-return]
 
 
 def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers) -> Numbers:
     """The waiting worlds that see no reached world; the others become reached."""
     for relation in relations:
         if relation.is_k45:
-            sees = diamond(relation, state[: relation.size] == REACHED)[waiting]
+            sees = diamond(relation, (state & 1).astype(np.bool_))[waiting]
             state[waiting[sees]] = REACHED
             waiting = waiting[~sees]
         else:
@@ -113,35 +113,43 @@ def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers
     return waiting
 
 
-def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], most: int) -> Any:
-    """The states after a search from all reached nodes, which stops at `most`; with those of the classes."""
+def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], most: int) -> bool:
+    """Search from all targets and reached worlds until `most` nodes are found; whether all were found."""
     if not kept:
-        kept.append(_loops()[3](*_arrows(relations, len(state))))
+        kept.append(_reversed(*_rows(relations, len(state))))
     start, lookers = kept[0]
     nodes = np.concatenate([state, np.zeros(len(start) - 1 - len(state), np.int8)])
-    queue = np.empty(len(nodes), dtype=np.int32)
-    found = np.flatnonzero(nodes == REACHED)
-    queue[: len(found)] = found
-    _loops()[2](start, lookers, nodes, queue, len(found), most)
-    return nodes
+    is_done: bool = _loops()[2](start, lookers, nodes, most)
+    state[:] = nodes[: len(state)]
+    return is_done
 
 
-def _arrows(relations: Sequence[Relation], size: int) -> tuple[Numbers, Numbers, int]:
-    """Arrows from what is seen to who looks, over worlds and then nodes of classes, and the number of nodes."""
-    froms, tos, count = [np.zeros(0, np.int32)], [np.zeros(0, np.int32)], size
+def _rows(relations: Sequence[Relation], size: int) -> tuple[list[Rows], int]:
+    """The edges, over worlds and then nodes of classes, and the number of nodes."""
+    rows, count = [], size
     for relation in relations:
         if not relation.is_k45:
-            indptr, indices = relation.csr
-            froms.append(indices.astype(np.int32))
-            tos.append(np.repeat(np.arange(size, dtype=np.int32), np.diff(indptr)))
+            rows.append((0, *relation.csr))
             continue
-        classes = relation.labels + np.int32(count)
-        looking = np.flatnonzero(relation.labels >= 0).astype(np.int32)
-        members = np.flatnonzero(relation.members).astype(np.int32)
-        froms += [members, classes[looking]]
-        tos += [classes[members], looking]
+        looking = relation.labels >= 0
+        rows += [
+            (0, np.concatenate([[0], np.cumsum(looking)]), (relation.labels[looking] + count).astype(np.intp)),
+            (count, *relation.by_class),
+        ]
         count += relation.top
-    return np.concatenate(froms), np.concatenate(tos), count
+    return rows, count
+
+
+def _reversed(rows: Sequence[Rows], count: int) -> Reversed:
+    """The arrows from what is seen to who looks, by the nodes that they come from."""
+    start = np.zeros(count + 2, dtype=np.int32)
+    for _, _, indices in rows:
+        start[2:] += np.bincount(indices, minlength=count)
+    np.cumsum(start, out=start)
+    lookers = np.empty(start[-1], dtype=np.int32)
+    for each in rows:
+        _loops()[3](*each, start, lookers)
+    return start[:-1], lookers
 
 
 def _searched(relations: Sequence[Relation], domain: Column, target: Column) -> Column:
@@ -149,9 +157,11 @@ def _searched(relations: Sequence[Relation], domain: Column, target: Column) -> 
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import breadth_first_order
 
-    froms, tos, root = _arrows(relations, len(domain))
-    inside = np.append(domain, np.ones(root - len(domain), dtype=np.bool_))
-    kept, goal = inside[froms] & inside[tos], np.flatnonzero(target)
+    rows, root = _rows(relations, len(domain))
+    inside, goal = np.append(domain, np.ones(root - len(domain), dtype=np.bool_)), np.flatnonzero(target)
+    froms = np.concatenate([goal[:0], *(indices for _, _, indices in rows)])
+    tos = np.concatenate([goal[:0], *(np.repeat(np.arange(len(ptr) - 1) + row, np.diff(ptr)) for row, ptr, _ in rows)])
+    kept = inside[froms] & inside[tos]
     froms, tos = np.append(froms[kept], np.full(len(goal), root)), np.append(tos[kept], goal)
     graph = coo_array((np.ones(len(froms), dtype=np.bool_), (froms, tos)), shape=(root + 1, root + 1)).tocsr()
     order = breadth_first_order(graph, root, directed=True, return_predecessors=False)
@@ -160,37 +170,39 @@ def _searched(relations: Sequence[Relation], domain: Column, target: Column) -> 
 
 @cache
 def _loops() -> list[Callable[..., Any]]:
-    return [compiled(loop) for loop in (_unite, _look, _search, _group)]
+    return [compiled(loop) for loop in (_unite, _look, _search, _fill)]
 
 
 def _unite(one: Any, other: Any, parents: Any, first: Any) -> None:
-    """Unite the classes of `one` that meet in a class of `other`; the parent of each is then the least of its set."""
+    """Unite the classes of `one` that meet in a class of `other`; the parent of each is then the least of its set.
+
+    Source: M. Patwary, J. Blair and F. Manne, Experiments on union-find algorithms (2010), for Rem's algorithm,
+    doi:10.1007/978-3-642-13193-6_35.
+    """
     for world in range(len(one)):
         left, label = one[world], other[world]
         if left < 0:
             continue
-        right = first[label]
-        if right < 0:
-            first[label] = left
-        elif left != right:
-            while parents[left] != left:
-                parents[left] = parents[parents[left]]
-                left = parents[left]
-            while parents[right] != right:
-                parents[right] = parents[parents[right]]
-                right = parents[right]
-            parents[max(left, right)] = min(left, right)
-            first[label] = min(left, right)
+        right = first[label] if first[label] >= 0 else left
+        while parents[left] != parents[right]:
+            if parents[left] < parents[right]:
+                left, right = right, left
+            parent = parents[left]
+            parents[left] = parents[right]
+            if left == parent:
+                break
+            left = parent
+        first[label] = parents[right]
     for node in range(len(parents) - 1):
         parents[node] = parents[parents[node]]
 
 
 def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
-    """Mark the waiting worlds that see a reached world; move the others to the front, and count them."""
+    """Mark the waiting worlds that see a world of odd state; move the others to the front, and count them."""
     left = 0
     for world in waiting:
         for place in range(indptr[world], indptr[world + 1]):
-            if state[indices[place]] == 1:
+            if state[indices[place]] & 1:
                 state[world] = 1
                 break
         else:
@@ -199,8 +211,13 @@ def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
     return left
 
 
-def _search(start: Any, lookers: Any, state: Any, queue: Any, end: int, most: int) -> None:
-    """Mark what arrows lead to from the first `end` nodes of the queue, until `most` are marked."""
+def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
+    """Mark what arrows lead to from nodes of odd state, until `most` were in the queue; whether none is left."""
+    queue, end = np.empty(len(state), np.int32), 0
+    for node in range(len(state)):
+        if state[node] & 1:
+            queue[end] = node
+            end += 1
     done = 0
     while done < end < most:
         node = queue[done]
@@ -208,20 +225,17 @@ def _search(start: Any, lookers: Any, state: Any, queue: Any, end: int, most: in
         for place in range(start[node], start[node + 1]):
             looker = lookers[place]
             if state[looker] == 0:
-                state[looker] = 1
                 queue[end] = looker
                 end += 1
+            if state[looker] != 2:
+                state[looker] = 1
+    return done == end
 
 
-def _group(froms: Any, tos: Any, count: int) -> Any:
-    """The arrows by the nodes that they come from: the place of the first of each node, and where they lead."""
-    start, ordered = np.zeros(count + 2, np.int32), np.empty(len(froms), np.int32)
-    for node in froms:
-        start[node + 2] += 1
-    for node in range(count):
-        start[node + 2] += start[node + 1]
-    for place in range(len(froms)):
-        node = froms[place] + 1
-        ordered[start[node]] = tos[place]
-        start[node] += 1
-    return start[:-1], ordered
+def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None:
+    """Write the nodes that look, from `row` on, beside what they see, and move the starts to the ends."""
+    for node in range(len(indptr) - 1):
+        for place in range(indptr[node], indptr[node + 1]):
+            seen = indices[place] + 1
+            lookers[start[seen]] = row + node
+            start[seen] += 1
