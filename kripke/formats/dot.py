@@ -15,12 +15,14 @@ from kripke.data.errors import FileError
 from kripke.formats import graphs
 from kripke.formats.graphviz_script import run_script
 from kripke.formats.text_graph import TextEdge, TextGraph, Texts, place_of
-from logic.errors import shorten
+from logic.errors import ParseError, shorten
 
 TIMEOUT = 60.0
 """Seconds of the child process; it stops itself after less processor time."""
 _SCRIPT = Path(__file__).with_name("dot_process.py")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)|//[^\n]*+|/\*.*?(?:\*/|\Z)|^#[^\n]*+|[{}<>]', re.DOTALL | re.MULTILINE)
+_ENDED = re.compile(r"(?<!\\)\n")
+_PLACE = re.compile(r"syntax error in line (\d+)(?:.*? near '(.*)')?")
 _ANGLE = re.compile("[<>]")
 _WAYS_OUT = {
     "ambiguity": "write names that begin so in quotes",
@@ -78,6 +80,24 @@ def _require_one_graph(text: str) -> None:
         raise FileError(f"line {line}: after the graph stands {shorten(rest, 40)!r}; expected one graph in a file")
 
 
+def _mistake(text: str, line: int, near: str) -> ParseError:
+    """The error where Graphviz stopped in this line, near this text; or at a quote that goes on in the next line."""
+    for token in _TOKEN.finditer(text):
+        if token[0][0] == '"' and (_ENDED.search(token[0]) or token[0][-1] != '"'):
+            problem, hint = (
+                "this quote does not end in its line",
+                'a text in quotes ends with a quote; one in it is \\"',
+            )
+            return ParseError(problem, text, token.start(), (), hint)
+    if not near:
+        return ParseError("the text ends too early", text, len(text.rstrip()), ("}",))
+    start = sum(map(len, text.splitlines(keepends=True)[: line - 1]))
+    hint = 'attributes stand in [ ], and a name with blanks or signs has double quotes: u [label="p q"]'
+    if near in ("-", "--", "->"):
+        hint = "an arrow of a digraph is ->, a line of a graph is --, and attributes end with ]"
+    return ParseError(f"unexpected {shorten(near)}", text, max(text.find(near, start), start), (), hint)
+
+
 def _found(text: str) -> dict[str, Any]:
     """What the child process read."""
     try:
@@ -89,7 +109,9 @@ def _found(text: str) -> dict[str, Any]:
     # with an error, too, Graphviz may return a graph: the part of it that it had read
     told = [line for line in done.stderr.splitlines() if line.startswith("Error") or "ambiguity" in line]
     if told:
-        way_out = next((f"; {text}" for words, text in _WAYS_OUT.items() if words in told[0]), "")
+        if place := _PLACE.search(told[0]):
+            raise _mistake(text, int(place[1]), place[2] or "")
+        way_out = next((f"; {way}" for words, way in _WAYS_OUT.items() if words in told[0]), "")
         raise FileError(f"Graphviz cannot read this: {shorten(told[0].partition(': ')[2], 200)}{way_out}")
     if done.returncode:
         raise FileError(f"Graphviz could not read this: it ended with code {done.returncode}; give a smaller graph")

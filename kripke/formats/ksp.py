@@ -11,12 +11,14 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from kripke.data.errors import FileWarning
 from kripke.formats.problems import Problem, logic_of
 from kripke.formats.provers import ProverFormat, Refusal
 from logic import clauses as f
-from logic.errors import ParseError
+from logic.errors import ParseError, listing
 from logic.formula import NAMELESS
 from logic.grammar import appended
+from logic.shared import has_boxes
 
 AXIOMS = {
     **dict.fromkeys(("t", "ref"), "T"),
@@ -28,7 +30,7 @@ AXIOMS = {
 """Names of axioms -> their letters."""
 
 _WORD = re.compile(r"\w+|<[-=]>|[-=]>|<[-=]|[<\[]\s*+\w*+\s*+[>\]]|.", re.ASCII | re.DOTALL)
-_OTHER_BOX = "a box or diamond of another name, which KSP takes for another relation"
+_OTHER_BOX = "a box or diamond of another name, which KSP takes for another relation; write box 1 p, box 2 p, dia 1 p"
 _REFUSED = {
     r"start(?!\w)": "clauses about the first world",
     r"(?:[LMkK]|(?i:nec|necessary|pos|possible))(?!\w)": _OTHER_BOX,
@@ -50,6 +52,9 @@ def loads_problem(text: str) -> Problem:
     if not formulas:
         raise ParseError("there is no formula", text, len(text.rstrip()), ("sos(formulas). box 1 p. end_of_list.",))
     formula = f.conj(formulas)
+    used = {*formula.agents, *[NAMELESS] * has_boxes(formula)}
+    if unused := [f"box {agent}".strip() for agent in axioms if agent not in used]:
+        FileWarning(f"axioms of {listing(unused, 'and')} have no effect: no formula has this box").give()
     return Problem(formula, logic=logic_of([formula], lambda agent: "K" + "".join(sorted(axioms.get(agent, ())))))
 
 
@@ -66,14 +71,18 @@ def _axioms(file: _File, box: Any, agent: str, names: list[Any]) -> _File:
 
 def _option(file: _File, names: list[Any]) -> _File:
     if names[0] in ("global", "global2local"):
-        hint = "give the formulas that hold at every world by --theory"
+        hint = "leave it out, and give the formulas that hold at every world in a file by --theory"
         raise Refusal("{} is not supported: formulas that hold at every world", names[0], hint)
     return file
 
 
-def _formulas(file: _File, name: Any, kind: Any, formulas: list[Any]) -> _File:
+def _head(name: Any, kind: Any) -> None:
     if kind != "formulas":
-        raise Refusal("{} is not supported: lists of other parts than formulas", kind, f"write {name}(formulas).")
+        hint = f"write {name}(formulas). with each clause as a formula, such as p | ~q. or ~p | box 1 q."
+        raise Refusal("{} is not supported: lists of other parts than formulas", kind, hint)
+
+
+def _formulas(file: _File, _: None, formulas: list[Any]) -> _File:
     file[0].extend(formulas)
     return file
 
@@ -83,6 +92,7 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "axioms": _axioms,
     "nameless_axioms": lambda file, box, names: _axioms(file, box, NAMELESS, names),
     "option": _option,
+    "head": _head,
     "formulas": _formulas,
     "none": list,
     "first": lambda item: [item],

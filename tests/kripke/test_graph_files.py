@@ -141,12 +141,23 @@ def test_a_random_model_in_dot_is_the_same_wherever_its_arrows_stand(seed: int) 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("digraph { w -- v }", "Graphviz cannot read this: syntax error in line 1 near '--'"),
-        ("digraph { w -> ", "Graphviz cannot read this: syntax error"),
+        (
+            "digraph { w -- v }",
+            "column 13: unexpected --\n  digraph { w -- v }\n              ^\nhint: an arrow of a digraph is ->",
+        ),
+        ("digraph { w -> ", "column 15: the text ends too early"),
+        (
+            'digraph {\n w [label="p];\n v [label="q"];\n w -> v }',
+            "line 2, column 11: this quote does not end in its line",
+        ),
+        ('digraph {\n w [label="a\\\nb" c"];\n}', "line 3, column 5: this quote does not end"),
+        ("digraph {\n w [label='p q'];\n}", "line 2, column 11: unexpected '\n   w [label="),
+        ("digraph {\n w [label=p q];\n}", "a name with blanks or signs has double quotes"),
+        ("digraph {\n w [label=“p”]; w -> w [agent=a]\n}", "node 'w': label has '“p”', which is no name"),
         ("digraph { w -> v }\ndigraph { v -> w }", "line 1: after the graph stands 'digraph"),
         ('digraph { w [label="}"]; v [label=<<b>"}</b>>] } // }\n x', "after the graph stands 'x'"),
         ("digraph { 1a -> 2b }", "badly delimited number '1a' in line 1 of input splits into two tokens; write "),
-        ("/* nothing */ digraph", "Graphviz cannot read this: "),
+        ("/* nothing */ digraph", "the text ends too early"),
         ("digraph {}", "a model has at least one world"),
         ("digraph { w [label=<<b>p</b>>]; w -> w [agent=a] }", "node 'w': label is '<b>p</b>', with <b>; write names"),
         ("digraph { w -> w }", "edge 'w' -> 'w': no attribute 'agent'"),

@@ -9,6 +9,7 @@ from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kripke.data.errors import FileWarning
 from kripke.formats import ksp, tptp
 from kripke.formats.problems import Problem, load_problem, module_of
 from kripke.prove.face import entails
@@ -233,6 +234,7 @@ def test_a_text_for_ksp_is_a_formula(text: str, formula: str | None) -> None:
     ("text", "at", "problem"),
     [
         ("sos(clauses). p. end_of_list.", "clauses", "'clauses' is not supported: lists of other parts"),
+        ("sos(clauses).\n1 : p | q. start -> r. end_of_list.", "clauses", "'clauses' is not supported"),
         ("set(global). sos(formulas). p. end_of_list.", "global", "formulas that hold at every world"),
         ("set(box 1, mck). sos(formulas). p. end_of_list.", "mck", "the axiom 'mck'"),
         ("sos(formulas). p & start. end_of_list.", "start", "clauses about the first world"),
@@ -245,6 +247,13 @@ def test_what_ksp_has_beyond_formulas_is_refused_by_name(text: str, at: str, pro
         ksp.loads_problem(text)
     assert problem in refusal.value.problem
     assert refusal.value.position == text.index(at)
+
+
+def test_axioms_of_a_box_that_no_formula_has_are_told() -> None:
+    text = "set(box 1, ref). set(box 2, sym). set(box, trans). sos(formulas). [1] p. end_of_list."
+    with pytest.warns(FileWarning, match=r"axioms of box 2 and box have no effect") as warned:
+        assert ksp.loads_problem(text).logic == "KT"
+    assert warned[0].filename == __file__
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,10 @@ from glob import escape, glob
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from warnings import catch_warnings
 
 import typer
 
-from kripke.data.errors import FileWarning, ModelError, unknown_world
+from kripke.data.errors import ModelError, unknown_world
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
@@ -38,6 +37,7 @@ from whoknows.cli.streams import (
     readable_texts,
     require_one_reader,
     say,
+    warnings_said,
 )
 
 if TYPE_CHECKING:
@@ -269,13 +269,8 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
     is_graph = (kind or format_of(given, text)) in GRAPH_FORMATS
     told = {} if spare and not is_graph else attributes(**ATTRIBUTES)
-    with catch_warnings(record=True, action="always", category=FileWarning) as warned:
-        try:
-            content, chosen = content_of(text, name_of(given), kind, engine, folder, attributes=told)
-        finally:  # an error may come from what is warned of
-            for each in warned:
-                if isinstance(each.message, FileWarning):
-                    say(f"warning: {name_of(given)}: {each.message.said('command')}", err=True)
+    with warnings_said(given):
+        content, chosen = content_of(text, name_of(given), kind, engine, folder, attributes=told)
     if isinstance(content, Structure):
         listed = KripkeModel.of(content)
         if engine != "symbolic" or not (chosen := choice.for_worlds(engine)).is_symbolic:

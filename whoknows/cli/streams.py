@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings
 
 import typer
 
-from kripke.data.errors import FileError
+from kripke.data.errors import FileError, FileWarning
 from kripke.data.wording import visible
 from kripke.formats.problems import MODULES, Problem, loads_problem, module_of
 from kripke.formats.reading import decode, read_text, read_whole
@@ -59,7 +60,8 @@ def read_problem(given: str) -> Problem | str:
             raise
         return given
     if is_named or module_of(text):
-        return loads_problem(text, name_of(given))
+        with warnings_said(given):
+            return loads_problem(text, name_of(given))
     return text if given == STANDARD_INPUT else given
 
 
@@ -76,6 +78,18 @@ def read_typed_texts(texts: Sequence[str], model: Model | None = None, boxes: bo
     for note in read.notes:
         say(f"note: {note}", err=True)
     return read.formulas
+
+
+@contextmanager
+def warnings_said(given: str) -> Iterator[None]:
+    """Print what readers warn of on standard error, with the name of the file, before an error that comes from it."""
+    with catch_warnings(record=True, action="always", category=FileWarning) as warned:
+        try:
+            yield
+        finally:
+            for each in warned:
+                if isinstance(each.message, FileWarning):
+                    say(f"warning: {name_of(given)}: {each.message.said('command')}", err=True)
 
 
 def read_source(given: str) -> str:
