@@ -187,12 +187,12 @@ def not_an_action(value: object) -> ModelError:
 
 
 class FileWarning(UserWarning):
-    """What a reader of files noticed, with ways out for each face."""
+    """What was noticed of a file that is read or written, with ways out for each face."""
 
     def give(self) -> None:
-        """Warn at the place of the caller outside this package."""
+        """Warn at the place of the caller outside these packages."""
         frame, level = sys._getframe(1), 2
-        while frame.f_back is not None and frame.f_globals["__name__"].startswith("kripke."):
+        while frame.f_back is not None and frame.f_globals["__name__"].startswith(("kripke.", "viz.")):
             frame, level = frame.f_back, level + 1
         warnings.warn(self, stacklevel=level)
 

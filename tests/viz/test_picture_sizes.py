@@ -4,6 +4,7 @@ from contextlib import suppress
 from itertools import combinations, pairwise
 from math import hypot
 from random import Random
+from warnings import catch_warnings
 
 import pytest
 from drawn import SVG, covered_names, lines_behind_worlds, nodes, panel_of, texts
@@ -11,10 +12,11 @@ from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from randoms import random_structure
+from typer.testing import CliRunner
 
 from kripke.change.actions import peek
 from kripke.checking import build
-from kripke.data.errors import UnknownAgent
+from kripke.data.errors import FileWarning, UnknownAgent
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import russian_cards
 from kripke.puzzles.registry import puzzle, puzzles
@@ -26,6 +28,7 @@ from viz.pictures.labels import compact_names
 from viz.pictures.links import grid
 from viz.pictures.picture import DrawError
 from viz.update_pictures import draw_update
+from whoknows.cli.main import app
 
 SIX = [f"p{i}" for i in range(6)]
 SIXTY_FOUR = KripkeModel.from_observations(
@@ -62,6 +65,23 @@ def test_a_picture_fits_its_place_and_its_letters_can_be_read(width, paper):
 
 def test_a_number_is_the_width_in_inches():
     assert size_of(draw(HEXA, width=5))[0] == pytest.approx(5 * 72, abs=2)
+
+
+def test_a_picture_that_cannot_be_read_on_a_page_says_so_and_what_helps(tmp_path):
+    worlds = {f"w{i}": {"p"} if i % 2 else set() for i in range(64)}
+    ring = KripkeModel(worlds, {a: [(f"w{i}", f"w{(i + 1) % 64}") for i in range(64)] for a in "abc"})
+    with pytest.warns(FileWarning, match=r"on a page the letters have \d\.\d points; width=6.3 draws") as warned:
+        draw(ring, tmp_path / "ring.svg")
+    assert warned[0].filename == __file__
+    ring.save(tmp_path / "ring.json")
+    said = CliRunner().invoke(app, ["draw", str(tmp_path / "ring.json"), "-o", str(tmp_path / "ring.svg")])
+    assert "ring.svg: 42 by 42 inches: on a page" in said.stderr.replace("43", "42")
+    assert "--width 6.3 draws it so that they can be read, or says what helps" in said.stderr
+    with pytest.raises(TooLarge, match=r"6\.3 inches would have letters"):
+        draw(ring, width=6.3)
+    with catch_warnings(action="error"):
+        draw(ring, width=60)
+        draw(ring.at("w0").generated(), agents=["a"], worlds=["w0", "w1", "w2"])
 
 
 def test_sixty_four_worlds_on_a_slide_become_a_grid_and_in_a_column_they_are_refused():

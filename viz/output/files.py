@@ -12,7 +12,7 @@ from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import Panel, engine_of, place
 from viz.output import dot
 from viz.output.render import places, render
-from viz.output.sheet import INCH, MARGIN, Sheet, compose, furniture, scale_of
+from viz.output.sheet import INCH, MARGIN, Sheet, compose, furniture, scale_of, warn_of_letters
 from viz.output.tikz import tikz_document
 from viz.pictures.legend import Beside
 from viz.pictures.picture import DPI, DrawError, Picture
@@ -77,6 +77,8 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
     if not drawing.sheets:
         return "\n".join(dot.to_graph(picture).source for picture in drawing.pictures).encode()
     options = drawing.pictures[0].options
+    if drawing.scale is None:
+        warn_of_letters(drawing.bounds)
     if ending in TEX:
         return tikz_document(drawing.sheets, options, drawing.scale).encode()
     (sheet,), bounds = drawing.sheets, drawing.bounds

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal as OneOf
 from typing import NamedTuple
 
+from kripke.data.errors import FileWarning
 from logic.errors import by_face, shorten
 from viz.layout.geometry import Box, around
 from viz.layout.placement import Panel, bridges_between
@@ -33,6 +34,10 @@ PAPERS = {
 """A slide of 13.3 by 7.5 inches below its title, and a column of a paper in two columns."""
 
 
+PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 5.0, 12.0)
+"""A page of A4; a larger picture is scaled down to it when it is printed, and about so on a screen."""
+
+
 def paper_of(width: Width) -> Paper:
     """The place that the option `width` names; `DrawError` for anything else."""
     if isinstance(width, str) and width in PAPERS:
@@ -49,13 +54,27 @@ def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
     if options.width is None:
         return None
     paper = paper_of(options.width)
-    room = min(paper.width / (bounds.width + 2 * MARGIN), paper.height / (bounds.height + 2 * MARGIN))
-    scale = min(room, paper.most / LETTERS)
+    scale = _scale_on(paper, bounds)
     if scale * LETTERS < paper.least:
         small = f"letters of {scale * LETTERS:.1f} points, and {paper.least:g} can be read"
         larger = f"give a larger {option('width')} or none"
         raise Unreadable(f"{worlds} worlds {paper.name} would have {small}", A_PART, larger)
     return scale
+
+
+def _scale_on(paper: Paper, bounds: Box) -> float:
+    room = min(paper.width / (bounds.width + 2 * MARGIN), paper.height / (bounds.height + 2 * MARGIN))
+    return min(room, paper.most / LETTERS)
+
+
+def warn_of_letters(bounds: Box) -> None:
+    """Warn of a picture whose letters are too small to read on a page."""
+    letters = _scale_on(PAGE, bounds) * LETTERS
+    if letters < PAGE.least:
+        size = f"{bounds.width / INCH:.0f} by {bounds.height / INCH:.0f} inches"
+        way = "{} draws it so that they can be read, or says what helps"
+        tried = by_face(way.format("width=6.3"), way.format("--width 6.3"), "a grid or short names may help")
+        FileWarning(f"{size}: {PAGE.name} the letters have {letters:.1f} points; {tried}").give()
 
 
 SWATCH, SPACE = 36.0, 24.0
