@@ -125,8 +125,10 @@ def _has_key(text: str, key: str) -> bool:
     return key in data and "worlds" not in data
 
 
-def _shape(text: str) -> Format:
-    """The format of a JSON text, by its entries."""
+def shaped(kind: Format, text: str) -> Format:
+    """The format; of JSON by the entries of the text."""
+    if kind is not Format.JSON:
+        return kind
     if (text.lstrip()[:1] == "[" and '"successors"' in text) or _has_key(text, "states"):
         return Format.PLAYGROUND
     return Format.NODE_LINK if _has_key(text, "nodes") else Format.JSON
@@ -205,8 +207,7 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
             "which w is the actual world, a sees both from each, and b sees v from w:\n"
             "  * w: p q\n  v: p\n  a: w v\n  b: w -> v"
         )
-    if kind is Format.JSON:
-        kind = _shape(text)
+    kind = shaped(kind, text)
     require_graph(kind, source, attributes)
     if kind.module and not text.startswith(DIAGRAMS):
         return kind

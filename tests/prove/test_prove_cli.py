@@ -423,6 +423,10 @@ def test_models_are_compared_and_the_formula_says_in_which_it_holds(tmp_path: Pa
     graph = ["--agent-from", "label", "--atoms-from", "label", "--close", "S5"]
     assert ask("compare", one, alike, *graph).stdout.startswith("bisimilar: ")
     assert ask("compare", one, one, "--json").stdout == '{\n  "bisimilar": true\n}\n'
+    (tmp_path / "more.model").write_text("* u: p q\nv: p\na: u v\n")
+    fewer = ask("compare", one, tmp_path / "more.model")
+    assert "note: compared by the atoms of both, p\n" in fewer.stderr
+    assert fewer.stdout.startswith("not bisimilar: M_a ¬p holds at u of")
     for refused in (ask("compare", one, both, "--logic", "K"), ask("compare", one, both, "--close", "S5")):
         assert refused.exit_code == 2
     assert "--close" in ask("compare", "p", "q", "--close", "S5").stderr

@@ -162,7 +162,7 @@ def _drawn(request: SimpleNamespace) -> Any:
         on = None if request.on is None else re.split(r",(?![^()]*\))", request.on)  # commas outside brackets
         atoms = None if on is None else [atom.strip() for atom in on if atom.strip()]
         return pairs.draw_sameness(
-            model, models.read_listed(request.compare, read.is_graph), path, captions=captions, compare=atoms, **options
+            model, models.read_listed(request.compare, read.is_told), path, captions=captions, compare=atoms, **options
         )
     steps = [model]
     for formula in request.announce:

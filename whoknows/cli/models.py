@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from kripke.data.errors import ModelError, unknown_world
+from kripke.data.errors import FileError, ModelError, unknown_world
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from kripke.formats.registry import GRAPHS as GRAPH_FORMATS
-from kripke.formats.registry import Format, attributes, content_of, format_of, is_event_model, require_graph
+from kripke.formats.registry import Format, attributes, content_of, format_of, is_event_model, require_graph, shaped
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.symbolic import choice
@@ -148,13 +148,13 @@ THROUGH_ALL = "this goes through them all: announce something first, or give a s
 class LoadedModel:
     """A model on an engine; `names` maps listed worlds to states where a listed model was converted to diagrams.
 
-    `is_graph`: its file is a graph, for which the options of `GRAPHS` are.
+    `is_told`: the options of `GRAPHS` say how its file was read.
     """
 
     model: Model
     choice: Choice
     names: Mapping[World, frozenset[str]] = field(default_factory=dict)
-    is_graph: bool = False
+    is_told: bool = False
 
     def seen_from(self, at: str | None) -> LoadedModel:
         """The model with the named world as the actual world; None: unchanged."""
@@ -267,18 +267,28 @@ def ways_out() -> Iterator[None]:
 def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: bool) -> LoadedModel:
     path = Path(given)
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
-    is_graph = (kind or format_of(given, text)) in GRAPH_FORMATS
-    told = {} if spare and not is_graph else attributes(**ATTRIBUTES)
+    told = attributes(**ATTRIBUTES)
+    if spare and shaped(kind or format_of(given, text), text) not in GRAPH_FORMATS:
+        told = {}
     with warnings_said(given):
-        content, chosen = content_of(text, name_of(given), kind, engine, folder, attributes=told)
+        try:
+            content, chosen = content_of(text, name_of(given), kind, engine, folder, told)
+        except FileError as error:
+            if not spare or not told:
+                raise
+            told = {}
+            try:  # a graph of ours beside one with other attributes
+                content, chosen = content_of(text, name_of(given), kind, engine, folder)
+            except FileError:
+                raise error from None
     if isinstance(content, Structure):
         listed = KripkeModel.of(content)
         if engine != "symbolic" or not (chosen := choice.for_worlds(engine)).is_symbolic:
-            return LoadedModel(listed, chosen, is_graph=is_graph)
+            return LoadedModel(listed, chosen, is_told=bool(told))
         from kripke.models.named_model import NamedModel  # imports decision diagrams
 
         named = NamedModel(listed)
-        return LoadedModel(by_atoms(named), chosen, named.states, is_graph)
+        return LoadedModel(by_atoms(named), chosen, named.states, bool(told))
     from kripke.models.symbolic_model import SymbolicModel  # imports decision diagrams
 
     model = SymbolicModel.of(content)

@@ -245,10 +245,12 @@ def _compare(
 
 def _compare_models(given: Sequence[str], as_json: bool) -> bool:
     """Print whether models are bisimilar, or a formula that holds in one of them only."""
-    one, other = read = [models.read_on(each, "explicit", spare=True) for each in given]
-    if not one.is_graph and not other.is_graph:
-        models.require_no_options_of_graphs("no graph", given[0])
-    found = distinguish(one.model, other.model)
+    one = models.read_on(given[0], "explicit", spare=True)
+    other = models.read_on(given[1], "explicit", spare=one.is_told)
+    shared = [atom for atom in one.model.atoms if atom in {*other.model.atoms}]
+    if {*one.model.atoms} != {*other.model.atoms}:
+        say(f"note: compared by the atoms of both, {', '.join(shared) or 'none'}", err=True)
+    found = distinguish(one.model, other.model, shared)
     if as_json:
         data = {"formula": str(found.formula), "holds_in": given[found.holds_in == "second"]} if found else {}
         emit({"bisimilar": found is None, **data})
@@ -257,7 +259,7 @@ def _compare_models(given: Sequence[str], as_json: bool) -> bool:
         say("no formula without D, DB and R tells the models apart")
     else:
         say("not bisimilar", style="bad", end=": ")
-        points = [listing(list(map(name_text, each.model.actuals)), "and") for each in read]
+        points = [listing(list(map(name_text, each.model.actuals)), "and") for each in (one, other)]
         say(f"{found.formula} {found.said(*map(name_of, given), *points)}")
     return found is None
 
