@@ -188,6 +188,9 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             return t(f.And(phi, f.AnnounceWhether(phi, psi, group)))
         case f.AnnounceWhether(phi, psi, group):
             return t(psi, refined(g, t(phi), group))
+        case f.RadicalUpgrade(phi, psi) | f.ConservativeUpgrade(phi, psi):
+            _require_belief(g, *agents(g), pooled=pooled)
+            return t(psi, upgraded(g, t(phi), isinstance(formula, f.ConservativeUpgrade)), frozenset())
         case f.R(group, phi):
             return t(phi, resolved(g, group), pooled | members(g, group))
         case f.Act(name, phi):
@@ -308,6 +311,24 @@ def resolved(g: Graph, group: Group) -> Graph:
     """Each member's relation becomes the intersection of the group's (Ågotnes and Wáng 2017, definition 3)."""
     pool, common, edges = members(g, group), joint(g, group), g.edges(keys=True, data="agent")
     return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in pool and (w, v) not in common])
+
+
+def upgraded(g: Graph, yes: Worlds, best_only: bool) -> Graph:
+    """Each agent finds the worlds, or the best of them in each class, more plausible (van Benthem 2007)."""
+    after = _without(g, g, ())
+    after.graph["ranks"] = {}
+    for a in agents(g):
+        pairs = relation(g, a)
+        if any(((w, u) in pairs) != ((v, u) in pairs) for w, v in pairs for u in g):
+            raise ModelError(f"agent {a}: an upgrade needs a transitive and Euclidean relation (S5, KD45)")
+        if a in g.graph.get("weights", ()):
+            raise ModelError(f"agent {a}: the agent has weights, but an upgrade changes ranks")
+        first = yes
+        if best_only:
+            first = {w for w in yes if rank(g, a, w) in [rank(g, a, v) for v in best(g, a, see(g, a, w) & yes)]}
+        keys = {w: (w not in first, rank(g, a, w)) for w in g}
+        after.graph["ranks"][a] = {w: sorted({*keys.values()}).index(keys[w]) for w in g}
+    return after
 
 
 def product(g: Graph, model: EventModel) -> Graph:

@@ -28,9 +28,11 @@ from logic.operators import (
     BOTTOM,
     BOX,
     CONNECTIVES,
+    CONSERVATIVE,
     DEGREE,
     DIAMOND,
     NEGATION,
+    RADICAL,
     TIMES,
     TOP,
     Bracket,
@@ -41,12 +43,12 @@ from logic.table import CLAUSES
 
 __all__ = [
     "CB", "DB", "EB", "Act", "ActDual", "And", "Announce", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast",
-    "BGiven", "Bottom", "Box", "Bsafe", "Bstrong", "C", "CBAtLeast", "D", "Diamond", "E", "EBAtLeast", "EIterated",
-    "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R", "Top", "Xor",
+    "BGiven", "Bottom", "Box", "Bsafe", "Bstrong", "C", "CBAtLeast", "ConservativeUpgrade", "D", "Diamond", "E",
+    "EBAtLeast", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R", "RadicalUpgrade", "Top", "Xor",
 ]  # fmt: skip
 
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
-ACTIONS = "actions"
+ACTIONS, UPGRADES = "actions", "upgrades"
 
 _BOXES, _SIGNS = ([sign for sign in form.spellings if sign[0] not in "[<{"] for form in (BOX, DIAMOND))
 _DIAMONDS = (
@@ -99,6 +101,14 @@ class Announcement(OfGroup):
     statement: Formula
     sub: Formula
     group: Group = None
+
+
+@fields_of
+class Upgrade(Formula):
+    """The truth of a formula after all agents find the worlds of another formula more plausible; it always happens."""
+
+    statement: Formula
+    sub: Formula
 
 
 @fields_of
@@ -527,6 +537,28 @@ class AnnounceWhether(Announcement):
     --------
     >>> print(AnnounceWhether(Atom("p"), Kw("a", Atom("p"))))
     [p?] Kw_a p
+    """
+
+
+@clause(Bracket(before=RADICAL), UPGRADES, dual="RadicalUpgrade", keeps=(True, False), changes=True)
+class RadicalUpgrade(Upgrade):
+    """``[^^p] q``: q holds after the worlds of p become more plausible than all others. It is its own dual.
+
+    Examples
+    --------
+    >>> print(RadicalUpgrade(Atom("p"), B("a", Atom("p"))))
+    [⇑p] B_a p
+    """
+
+
+@clause(Bracket(before=CONSERVATIVE), UPGRADES, dual="ConservativeUpgrade", keeps=(True, False), changes=True)
+class ConservativeUpgrade(Upgrade):
+    """``[^p] q``: q holds after the best worlds of p become more plausible than all others. It is its own dual.
+
+    Examples
+    --------
+    >>> print(ConservativeUpgrade(Atom("p"), B("a", Atom("p"))))
+    [↑p] B_a p
     """
 
 

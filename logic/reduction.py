@@ -472,6 +472,9 @@ REFUSED: dict[type[Formula], str] = {
     f.Kv: "it speaks of all values at once, among the worlds that are left",
     f.Bstrong: "it compares all worlds left where the formula holds with all others, which no belief before says",
     f.BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
+    **dict.fromkeys(
+        (f.RadicalUpgrade, f.ConservativeUpgrade), "upgrades are not eliminated; the prover reduces them, to ranks"
+    ),
     **dict.fromkeys((f.Act, f.ActDual), "what a named action does is not part of the formula"),
 }
 """The reasons why operators have no axiom."""

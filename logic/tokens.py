@@ -25,6 +25,7 @@ from logic.operators import (
     PUNCTUATION,
     SUBSCRIPTS,
     SYMBOLS,
+    UPGRADES,
     WORD,
     Modality,
     is_plain_atom,
@@ -132,11 +133,12 @@ def _alternatives(spellings: Iterable[str]) -> str:
 
 
 CLOSING = {
-    "(": ")", "[": "]", "[!": "]", "<": ">", "<!": ">", "GIVEN": "]", "GIVEN_IN_LATEX": "}", "ACTION": "]",
-    "ACTION_DUAL": ">",
+    "(": ")", "[": "]", "[!": "]", "[^^": "]", "[^": "]", "<": ">", "<!": ">", "<^^": ">", "<^": ">", "GIVEN": "]",
+    "GIVEN_IN_LATEX": "}", "ACTION": "]", "ACTION_DUAL": ">",
 }  # fmt: skip
 """What closes a bracket, by the terminal that opens it."""
 
+_UPGRADE = _alternatives(spelling.strip() for sign in UPGRADES for spelling in sign.spellings)
 _DIAMOND = f"(?:{_alternatives(spelling for spelling, symbol in CANONICAL.items() if symbol == '<')})"
 _CLOSED = rf"!{BLANK}(?:\]|{_alternatives(spelling for spelling, sign in CANONICAL.items() if sign == '>')})"
 _GIVEN = rf"\^{BLANK}\{{(?!{BLANK}{AT_LEAST})"
@@ -159,6 +161,8 @@ PATTERNS = {
     "ACTION_DUAL": rf"{_DIAMOND}{BLANK}{_ACTION}",
     "ANNOUNCED": rf"\[{BLANK}!",
     "ANNOUNCED_DUAL": rf"{_DIAMOND}{BLANK}!",
+    "UPGRADED": rf"\[{BLANK}(?:{_UPGRADE})",
+    "UPGRADED_DUAL": rf"{_DIAMOND}{BLANK}(?:{_UPGRADE})",
     "TO": rf"!{_AUDIENCE}",
     "ABOUT": rf"\?{_AUDIENCE}",
     "CLOSED": _CLOSED,  # in [p!] q one token, so that a ! behind a formula is never a negation
@@ -181,7 +185,7 @@ _FIRST = "".join(sorted({re.escape(letters[0]) for letters in LONGEST} | {r"\\"}
 _TOKENS = (
     r"[()]|[a-z][a-z0-9]*+(?![\w'(=])",  # most tokens are one of these, and looking for the others takes longer
     rf"(?=[{_FIRST}])(?:{'|'.join(_OPERATORS)})",
-    rf"(?:\[|{_DIAMOND}){BLANK}(?:{_ACTION}|!)",
+    rf"(?:\[|{_DIAMOND}){BLANK}(?:{_ACTION}|!|{_UPGRADE})",
     rf"[!?]{_AUDIENCE}",
     _CLOSED,
     *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "NAME")),
@@ -204,12 +208,13 @@ def _kinds(first: str) -> tuple[str, ...]:
 _SPECIAL = {"GIVEN": "B", "GIVEN_IN_LATEX": "B", "VALUE_KNOWN": "Kv"}
 _BY_FIRST = {
     **{letters[0]: _kinds(letters[0]) for letters in LONGEST},
-    "[": ("ACTION", "ANNOUNCED"),
+    "[": ("ACTION", "ANNOUNCED", "UPGRADED"),
     "!": ("TO", "CLOSED"),
     "?": ("ABOUT",),
     '"': ("QUOTED",),
     **dict.fromkeys(
-        (spelling[0] for spelling, symbol in CANONICAL.items() if symbol == "<"), ("ACTION_DUAL", "ANNOUNCED_DUAL")
+        (spelling[0] for spelling, symbol in CANONICAL.items() if symbol == "<"),
+        ("ACTION_DUAL", "ANNOUNCED_DUAL", "UPGRADED_DUAL"),
     ),
     "\\": tuple(PATTERNS),
 }
@@ -364,6 +369,11 @@ def _action(token: str) -> Meaning:
     return "ACTION" if token[0] == "[" else "ACTION_DUAL", _text(name) if name[0] in '"\\' else name
 
 
+def _sign(token: str) -> str:
+    """The sign of an upgrade in ASCII, from a token that ends in one of its spellings."""
+    return next(sign.ascii for sign in UPGRADES for spelling in sign.spellings if token.endswith(spelling.strip()))
+
+
 def _name(token: str) -> Meaning:
     if token.isalnum() and (token[0].islower() or len(token) == 1):  # reserved words have been symbols before
         return "NAME", Atom.make(token)
@@ -469,6 +479,8 @@ _READERS: dict[str, Callable[[str], Meaning]] = {
     "ACTION_DUAL": _action,
     "ANNOUNCED": lambda _: ("[!", None),
     "ANNOUNCED_DUAL": lambda _: ("<!", None),
+    "UPGRADED": lambda token: ("[" + _sign(token), None),
+    "UPGRADED_DUAL": lambda token: ("<" + _sign(token), None),
     "TO": lambda token: ("TO", frozenset(agents(_trim(token[1:])))),
     "ABOUT": lambda token: ("ABOUT", frozenset(agents(_trim(token[1:])))),
     "CLOSED": lambda token: ("!]" if token[-1] == "]" else "!>", None),

@@ -25,6 +25,7 @@ from kripke.semantics import (
     see,
     to_degree,
     truth,
+    upgraded,
 )
 from kripke.why.explanation import Explanation
 from logic import clauses as f
@@ -96,6 +97,8 @@ def changed(context: Context, change: Formula) -> Context:
         members = context.pooled.union(agents(model) if change.group is None else change.group)
         return replace(context, model=resolved(model, change.group), pooled=members)
     yes = context.truth(change.statement)
+    if isinstance(change, f.Upgrade):
+        return replace(context, model=upgraded(model, yes, isinstance(change, f.ConservativeUpgrade)))
     if isinstance(change, f.AnnounceWhether) or change.group is not None:
         return replace(context, model=refined(model, yes, change.group))
     return replace(context, model=restricted(model, yes))
@@ -379,6 +382,14 @@ def announced(node: Node) -> None:
     assert len(said) - 1 + node.explanation.omitted == len(gone)
 
 
+def rises(node: Node) -> None:
+    rising = node.truth(node.formula.statement)
+    said = node.says(node.formula.statement)
+    assert said.keys() <= rising
+    assert len(said) + node.explanation.omitted == len(rising)
+    assert node.then(node.formula.sub) == {node.explanation.world: node.holds}
+
+
 def pooled(node: Node) -> None:
     assert node.then(node.formula.sub) == {node.explanation.world: node.holds}
 
@@ -432,6 +443,8 @@ CHECKS = {
     f.Announce: announced,
     f.AnnounceDual: announced,
     f.AnnounceWhether: announced,
+    f.RadicalUpgrade: rises,
+    f.ConservativeUpgrade: rises,
     f.R: pooled,
     f.Act: happens,
     f.ActDual: happens,

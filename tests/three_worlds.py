@@ -192,6 +192,15 @@ class Models:
                 return t(phi) & self.after_whether(phi, group).truth(psi)
             case f.AnnounceWhether(phi, psi, group):
                 return self.after_whether(phi, group).truth(psi)
+            case f.RadicalUpgrade(phi, psi):
+                return self.after_upgrade(dict.fromkeys(self.relations, t(phi))).truth(psi)
+            case f.ConservativeUpgrade(phi, psi):
+                rising = {}
+                for a in self.relations:
+                    below = self.below.get(a, np.zeros_like(self.relations[a]))
+                    equal = ~(below | below.swapaxes(1, 2))
+                    rising[a] = t(phi) & np.bitwise_or.reduce(self.best(a, t(phi)) & equal, axis=2)
+                return self.after_upgrade(rising).truth(psi)
             case f.R(group, phi):
                 return self.after_pooling(group).truth(phi)
             case f.Act(name, phi):
@@ -228,6 +237,14 @@ class Models:
         same = ~(yes[:, :, None] ^ yes[:, None, :])
         learned = {a: self.relations[a] & same for a in self._members(group)}
         return replace(self, relations={**self.relations, **learned})
+
+    def after_upgrade(self, first: Mapping[str, np.ndarray]) -> Models:
+        """The models after each agent finds some worlds more plausible than the others."""
+        below = {}
+        for a, rising in first.items():
+            before, after = rising[:, :, None], rising[:, None]
+            below[a] = (after & ~before) | (~(after ^ before) & self.below.get(a, ~ONES))
+        return replace(self, below=below)
 
     def after_pooling(self, group: frozenset[str] | None) -> Models:
         """The models after the group has pooled what it knows."""

@@ -130,6 +130,9 @@ class SetAlgebra(Protocol[Set]):
     def related(self, relations: Mapping[str, Any]) -> SetAlgebra[Set]:
         """The model with other relations of some agents."""
 
+    def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> SetAlgebra[Set]:
+        """The model where the group, or all agents, find `target`, or only the best of it, more plausible."""
+
     def is_empty(self, target: Set) -> bool:
         """Whether no world of the model is in the set."""
 

@@ -120,13 +120,14 @@ def _learn(node: Any) -> Apply:
 
 
 OF_GROUPS = (f.EB, f.CB, f.DB, f.EBAtLeast, f.CBAtLeast)
+OF_ALL = (f.Act, f.ActDual, f.RadicalUpgrade, f.ConservativeUpgrade)  # the changes of all weights or ranks
 BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # the clauses that use weights or ranks of agents
 
 
 def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
     """The operation that returns the model after the group has pooled what its members know.
 
-    `asked` are the beliefs and actions in the body: they are undefined where a member has weights or ranks.
+    `asked` are the beliefs, actions and upgrades in the body: they are undefined where a member has weights or ranks.
     """
 
     def into(m: Any, s: Any) -> Any:
@@ -141,7 +142,7 @@ def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
 
 def _require_no_belief(node: f.R, agent: str, asked: frozenset[Formula]) -> None:
     for part in sorted(asked, key=lambda part: type(part).__name__):
-        if agent in agents_of(part) or actions_of(part) or getattr(part, "group", agent) is None:
+        if agent in agents_of(part) or isinstance(part, OF_ALL) or getattr(part, "group", agent) is None:
             raise ModelError(
                 f"{shorten(str(part))} after {change_text(node)}: agent {agent} has weights or ranks, and pooling what "
                 f"a group knows leaves its members' beliefs undefined; ask what they know, such as K_{agent} p, or "
@@ -149,9 +150,14 @@ def _require_no_belief(node: f.R, agent: str, asked: frozenset[Formula]) -> None
             )
 
 
+def _upgraded(best_only: bool) -> Callable[[Any, frozenset[Formula]], Apply]:
+    return lambda n, _: lambda m, s: m.upgraded(s, best_only)
+
+
 INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
     **dict.fromkeys((f.Announce, f.AnnounceDual, f.AnnounceWhether), lambda n, _: _learn(n)),
     **dict.fromkeys((f.Act, f.ActDual), lambda n, _: lambda m, s: m.act(n.action)),
+    **{clause: _upgraded(clause is f.ConservativeUpgrade) for clause in (f.RadicalUpgrade, f.ConservativeUpgrade)},
     f.R: _pool,
 }
 """Class of a change -> (node, beliefs and actions in its body) -> (model before, statement) -> model after."""
@@ -160,8 +166,7 @@ INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
 CHANGES: dict[type[Formula], Callable[[Any, Any, Any, Any], Any]] = {
     f.Announce: lambda m, s, n, after: (m.domain ^ s) | after,
     f.AnnounceDual: lambda m, s, n, after: s & after,
-    f.AnnounceWhether: lambda m, s, n, after: after,
-    f.R: lambda m, s, n, after: after,
+    **dict.fromkeys((f.AnnounceWhether, f.RadicalUpgrade, f.ConservativeUpgrade, f.R), lambda m, s, n, after: after),
     f.Act: lambda m, s, n, after: m.domain ^ n.back(n.domain ^ after),
     f.ActDual: lambda m, s, n, after: n.back(after),
 }
@@ -476,7 +481,7 @@ def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Fo
     rows_asked: list[frozenset[Formula]] = []
     for node, kids in rows:
         parts = frozenset[Formula]().union(*[rows_asked[kid] for kid in kids])
-        if isinstance(node, BELIEFS) or actions_of(node):
+        if isinstance(node, (*BELIEFS, *OF_ALL)):
             parts |= {first.setdefault(agents_of(node), node)}
         rows_asked.append(parts)
     return rows_asked

@@ -156,7 +156,7 @@ def change_text(change: Formula) -> str:
     if isinstance(change, (f.Act, f.ActDual)):
         return f"[@{change.action}]"
     if not isinstance(change, (f.Announce, f.AnnounceDual, f.AnnounceWhether)):
-        return brief(rebuild(change, [ELLIPSIS])).replace(f'"{ELLIPSIS.name}"', "").rstrip()
+        return brief(rebuild(change, [*change.children[:-1], ELLIPSIS])).replace(f'"{ELLIPSIS.name}"', "").rstrip()
     mark = "?" if isinstance(change, f.AnnounceWhether) else "!" if change.group else ""
     audience = "{" + ",".join(sorted(change.group)) + "}" if change.group else ""
     return f"[{brief(change.statement)}{mark}{audience}]"

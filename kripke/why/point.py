@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from kripke.data.wording import both, brief, is_literal, predicate, verb
 from kripke.why.view import Path, Set, Subject, View, Worlds
-from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom
+from logic.clauses import Announcement, Atom, Upgrade
 from logic.formula import Formula
 from logic.table import flatten, rebuild
 
@@ -82,7 +82,7 @@ LONG, OFTEN = 20, 4  # least number of characters of a formula that gets a label
 ROWS = 400  # maximal number of distinct subformulas of a formula in which labels are put
 
 
-ANNOUNCED = Announce, AnnounceDual, AnnounceWhether  # the formulas about what holds after an announcement
+ANNOUNCED = Announcement, Upgrade  # the formulas about what holds after a statement
 
 
 class Labels:

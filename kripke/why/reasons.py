@@ -120,6 +120,22 @@ def pooled(point: Point) -> Reason:
     return Reason(f"{text}; then {_afterwards(point)}", (Link(point.kids[0], point.position, point.row),))
 
 
+def upgraded(point: Point) -> Reason:
+    """``[^^p] q`` and ``[^p] q``: the worlds that become more plausible."""
+    statement, body = point.kids
+    rising, _ = point.split(statement, point.view.domain)
+    shown, count = point.few(rising), point.size(rising)
+    best = "the most plausible of " if isinstance(point.node, f.ConservativeUpgrade) else ""
+    text = f"{point.says(statement, False)} everywhere, so nothing becomes more plausible"
+    if count:
+        rises = f"{best}{point.some(rising)} {'becomes' if count == 1 else 'become'} more plausible than the others"
+        text = f"for every agent, {rises}, since {point.says(statement, True)} there"
+    links = [Link(statement, i) for i in shown]
+    return Reason(
+        f"{text}; then {_afterwards(point)}", (*links, Link(body, point.position, point.row)), count - len(shown)
+    )
+
+
 def _ruled_out_text(point: Point, cut: dict[str, Worlds]) -> str:
     if not cut:
         return f"at {point.here}, this rules out nothing"
@@ -231,6 +247,8 @@ REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
     f.Announce: announced,
     f.AnnounceDual: announced,
     f.AnnounceWhether: announced,
+    f.RadicalUpgrade: upgraded,
+    f.ConservativeUpgrade: upgraded,
     f.R: pooled,
     f.Act: happens,
     f.ActDual: happens,

@@ -69,6 +69,8 @@ READ = [
     (BENTHEM, r"[!\neg K_1 p] C_{\{1,2\}} \neg K_1 p", "[~K_1 p] C_{1,2} ~K_1 p"),
     (PLAZA, r"K_1(p \supset q) \supset (K_1 p \supset K_1 q)", "K_1 (p -> q) -> K_1 p -> K_1 q"),
     # belief and plausibility
+    (REVISION, "[⇑p] B_a q", "[^^p] B_a q"),
+    (REVISION, r"[\uparrow p] B_a q", "[^p] B_a q"),
     (REVISION, r"B_a^{\varphi} \psi", "B_a[φ] ψ"),
     (REVISION, r"B_{a}^{p \wedge \neg q} K_{b} p", "B_a[p & ~q] K_b p"),
     (
@@ -102,8 +104,6 @@ HINTED = [
     (MODAL, "[a ∪ b] p", "[p] r & [q] r"),
     (BENTHEM, r"\langle K_i \rangle p", "M_a p"),
     (PLAZA, "p + K_1 q", "<p> q"),
-    (REVISION, "[⇑p] B_a q", "radical_upgrade"),
-    (REVISION, r"[\uparrow p] B_a q", "radical_upgrade"),
     (REVISION, r"Sb_{a} p", "Bstrong_a p"),
     (REVISION, "B^p_a q", "B_a[q] p"),
     (REVISION, r"\hat{B}_a p", "~B_a ~p"),

@@ -12,20 +12,19 @@ is Boutilier's (1996), "Iterated revision and minimal change of conditional beli
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import compress
 from math import gcd, lcm
 from typing import ClassVar
 
-from kripke.change.belief import weights_of
-from kripke.checking.engine.algebra import places_of, preference
-from kripke.checking.explicit import extension
-from kripke.data.errors import ModelError, require_flag, unknown_agent
+from kripke.change.belief import relation_of, weights_of
+from kripke.checking.explicit import algebra, extension
+from kripke.data.errors import ModelError, require_flag
 from kripke.data.lazy import np
 from kripke.data.relation import MASKED, Column, mask_to_column
-from kripke.data.structure import Ranks, Structure, Weights
+from kripke.data.structure import Structure, Weights
 from kripke.data.wording import both, brief, world_text
 from logic.errors import by_face, shorten
 from logic.exact import Number, share
@@ -316,20 +315,11 @@ class Upgrade:
         information has weights, or a relation without classes. O(n log n) for n worlds and each agent, plus the cost of
         the formula's extension.
         """
-        from kripke.checking.engine.arrays import best_lookers  # loads NumPy
-
-        group = structure.agents if self.agents is None else sorted(self.agents)
-        old = {agent: _ranks_of(structure, agent) for agent in group}
-        holds = extension(structure, self.formula).column
-        new = {}
-        for agent, ranks in old.items():
-            moving = holds
-            if self.best_only:
-                # worlds that no class has move as members do, so worlds that may be merged stay alike
-                moving = best_lookers(structure.relations[agent], holds, preference(structure, agent))
-            keys = [(not moves, rank) for moves, rank in zip(moving.tolist(), ranks, strict=True)]
-            new[agent] = tuple(places_of(keys))
-        return replace(structure, relations=dict(structure.relations), ranks={**structure.ranks, **new})
+        for agent in self.agents or ():
+            relation_of(structure, agent)
+        start = algebra(structure)
+        moving = start.engine_set(extension(structure, self.formula))
+        return start.upgraded(moving, self.best_only, None if self.agents is None else sorted(self.agents)).structure
 
 
 def radical_upgrade(formula: Formula | str, agents: Iterable[str] | str | None = None) -> Upgrade:
@@ -381,21 +371,3 @@ def _group(agents: Iterable[str] | str | None) -> frozenset[str] | None:
     if not group or not all(isinstance(agent, str) for agent in group):
         raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
     return frozenset(group)
-
-
-def _ranks_of(structure: Structure, agent: str) -> Ranks:
-    if agent not in structure.relations:
-        raise unknown_agent(agent, structure.relations)
-    if agent in structure.weights:
-        raise ModelError(
-            f"agent {agent}: the agent has weights, but an upgrade changes ranks"
-            + by_face(
-                "; use Evidence or Likelihood instead, or name the agents who accept the information: agents=[...]"
-            )
-        )
-    if not structure.relations[agent].is_k45:
-        raise ModelError(
-            f"agent {agent}: the relation is not transitive and Euclidean (S5, KD45), so it has no classes to upgrade"
-            + by_face("; name the agents who accept the information: agents=[...]")
-        )
-    return structure.ranks.get(agent, (0,) * structure.size)

@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from kripke.checking.algebra import NONE, Past, Set, SetAlgebra
+from kripke.data.errors import ModelError
 from kripke.data.lazy import np
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Product, Structure
 from kripke.data.worlds import SMALL, Kept, composed
+from logic.errors import by_face
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -124,6 +126,22 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         """The relation to what an agent with weights or ranks believes possible."""
         raise NotImplementedError
 
+    def rising(self, agent: str, target: Set) -> Set:
+        """The worlds of `target` as plausible as the most plausible of it that the agent considers possible there."""
+        raise NotImplementedError
+
+    def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> Self:
+        """As in the Protocol; `ModelError` for an agent with weights, or without classes."""
+        ranks = {}
+        for agent in self.agents if group is None else group:
+            old = _ranks_of(self.structure, agent, self.relation(agent))
+            first = set(self.world_set(self.rising(agent, target) if best_only else target).positions())
+            ranks[agent] = tuple(places_of([(world not in first, rank) for world, rank in enumerate(old)]))
+        relations = dict(self.structure.relations)  # not those of a cube, which has no ranks
+        after = replace(self.structure, relations=relations, ranks={**self.structure.ranks, **ranks})
+        past = Past(self.past.actions, (best_only, self.key, self.restrict(target).key), self.past.origin)
+        return type(self)(after, self.domain, self.agents, past)
+
     def act(self, action: str) -> Self:
         kept = self.world_set(self.domain).kept
         now = replace(self.structure, actuals=(), relations=self.agents)
@@ -182,6 +200,21 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
         return seen & WorldSet(structure.size, column=place == place[seen.column].min(initial=structure.size))
     weights = given.column()
     return seen & WorldSet(structure.size, column=weights == weights[seen.column].max(initial=0))
+
+
+def _ranks_of(structure: Structure, agent: str, relation: Relation) -> Sequence[int]:
+    """The agent's ranks, all 0 without any; `ModelError` for an agent whose ranks cannot be upgraded."""
+    if agent in structure.weights:
+        raise ModelError(
+            f"agent {agent}: the agent has weights, but an upgrade changes ranks"
+            + by_face("; use Evidence or Likelihood instead, or name the agents who accept it: agents=[...]")
+        )
+    if not relation.is_k45:
+        raise ModelError(
+            f"agent {agent}: the relation is not transitive and Euclidean (S5, KD45), so it has no classes to upgrade"
+            + by_face("; name the agents who accept the information: agents=[...]")
+        )
+    return structure.ranks.get(agent, (0,) * structure.size)
 
 
 def is_plain(structure: Structure, agent: str) -> bool:

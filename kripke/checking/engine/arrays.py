@@ -108,6 +108,9 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         believed = best_members(self.relation(agent), condition, preference(self.structure, agent))
         return self.domain ^ self.preimage(agent, believed & ~target)
 
+    def rising(self, agent: str, target: Column) -> Column:
+        return best_lookers(self.relation(agent), target, preference(self.structure, agent))
+
     def belief(self, agent: str) -> Relation:
         best = best_members(self.relation(agent), self.domain, preference(self.structure, agent))
         return Relation.from_labels(self.relation(agent).labels, best)

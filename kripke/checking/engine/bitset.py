@@ -38,7 +38,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         """The domain, and the blocks that announcements to groups have split, as far as they are left."""
         if "key" not in self._memo:
             left = {a: frozenset(b for b in cut(self.agents[a].blocks, self.domain) if all(b)) for a in self.changed}
-            unsplit = not left and self.past.origin is None
+            unsplit = not left and self.past.key is None
             self._memo["key"] = self.domain if unsplit else (self.past.key, self.domain, frozenset(left.items()))
         return self._memo["key"]  # type: ignore[no-any-return]
 
@@ -82,6 +82,13 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
             if _best(seen & condition, places) & others:
                 wrong |= lookers
         return self.domain & ~wrong
+
+    def rising(self, agent: str, target: int) -> int:
+        places, _ = self._order(agent)
+        found = 0
+        for lookers, seen in self.agents[agent].blocks:
+            found |= next((lookers & target & place for place in places if place & seen & target), 0)
+        return found
 
     def belief(self, agent: str) -> Relation:
         places, _ = self._order(agent)

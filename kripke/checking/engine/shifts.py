@@ -28,6 +28,8 @@ LACKING = frozenset(
         f.AnnounceWhether,
         f.Act,
         f.ActDual,
+        f.RadicalUpgrade,
+        f.ConservativeUpgrade,
         Refinement,
     }
 )
@@ -146,4 +148,4 @@ class CubeAlgebra(ExplicitAlgebra[int]):
     def _refuse(self, *_: Any, **__: Any) -> Any:
         raise AssertionError("among shifts.LACKING: explicit gives such programs to another algebra")
 
-    degree_at_least = believes_safely = believes_strongly = split = act = back = engine_set = _refuse
+    degree_at_least = believes_safely = believes_strongly = split = act = back = engine_set = rising = upgraded = _refuse

@@ -9,7 +9,7 @@ below n give a valuation. At a world of a model
   and p holds at all of these, so it holds at the best; conversely, the level of the best is such a level;
 - ``Bsafe_a p`` is ``l_0 & K_a (l_0 -> p) | l_1 & K_a (l_1 -> p) | ...``;
 - ``Bstrong_a p`` is ``M_a p & (K_a (p <-> l_0) | K_a (p <-> l_1) | ...)``;
-- the world is a best q-world of its class if q holds there, and ``l_i`` for each i with ``M_a (q & l_i)``.
+- the world is a best q-world of its class if ``q & M_a q`` holds there, and ``l_i <-> M_a (q & l_i)`` for each i.
 
 The translation is exact in models with ranks below n, so it is sound. It is complete if n is large enough:
 
@@ -24,7 +24,9 @@ So n is one more than the number of cuts. Then the least rank has a world in eac
 ``B_a p`` is ``K_a (l_0 -> p)`` where no change stands before it. Announcements and actions keep the atoms of ranks, and
 the translations above speak of the worlds that are left. Where one of k sequences of events may have happened, a
 condition is k conditions of the model before, and has k cuts. The ranks of an action's events are compared before
-those of worlds: the action stores the place of its event in atoms that are new, and `in_order` makes the levels.
+those of worlds: the action stores the place of its event in atoms that are new, and `in_order` makes the levels. An
+upgrade is an action that stores where its formula holds, a conservative one for each agent where the best of these
+worlds are. After a radical upgrade a condition is two conditions of the model before: with its formula and without.
 
 ``CB_G p`` is ``[@step] C_G x`` for an action that changes no fact but x, which gets the value of p. Its events say for
 which agents the world is one of the best, and each of these agents sees only the events that say so of the agent.
@@ -54,6 +56,8 @@ from logic.table import flatten, rebuild
 
 PLAUSIBLE = (f.BGiven, f.Bsafe, f.Bstrong)
 """The operators that are about ranks, whatever else is said of the agent."""
+
+UPGRADES = (f.RadicalUpgrade, f.ConservativeUpgrade)
 
 BELIEF = (f.B, f.EB, f.CB, f.DB, *PLAUSIBLE)
 MOST_LEVELS = 200  # number of levels of one agent above which a question is refused
@@ -122,7 +126,7 @@ class Translation:
         self.actions: dict[str, EventModel] = {}
         self.done: dict[Goal, Formula] = {}
         self.after: dict[object, State] = {}
-        self.acted: dict[object, tuple[str, State]] = {}
+        self.acted: dict[object, tuple[str, State]] = {}  # also upgrades
         self.common: dict[object, Formula] = {}
         self.cuts: dict[tuple[str, object], int] = {}
         """An agent and a cut -> number of cuts that it stands for in the model before all events."""
@@ -169,6 +173,11 @@ class Translation:
             name, after = yield from self._action(state, node.action)
             body = yield after, kids[0]
             return type(node)(name, body)
+        if isinstance(node, UPGRADES):
+            statement = yield state, kids[0]
+            name, after = self._upgrade(state, node, kids[0], statement)
+            body = yield after, kids[1]
+            return f.Act(name, body)
         after = self._changed(state, node) if node.operator.changes else state
         parts = []
         for place, kid in enumerate(kids):
@@ -218,6 +227,26 @@ class Translation:
             new = name if name not in self.actions else self._fresh(name)
             self.actions[new] = EventModel.of(events, model.frame, model.actual, model.others, model.values)
             self.acted[key] = new, State(levels, False, state.events * len(events))
+        return self.acted[key]
+
+    def _upgrade(self, state: State, node: Formula, row: int, statement: Formula) -> tuple[str, State]:
+        """The name of the action that stores where the worlds are that rise, and the state after it."""
+        key, best_only = (state, row, type(node)), isinstance(node, f.ConservativeUpgrade)
+        if state.pooled:
+            raise UnsupportedOperator(self._undefined(node, state.pooled))
+        if key not in self.acted:
+            post, levels = {}, {}
+            for agent, old in state.levels.items():
+                rising = best(agent, old, statement) if best_only else statement
+                mark = next((atom for atom, value in post.items() if value is rising), None) or self._fresh("upgraded")
+                post[mark] = rising
+                atom = f.Atom(mark)
+                levels[agent] = (atom, *[atom | level for level in old]) if best_only else in_order([atom], old)
+                if best_only:
+                    self.cuts[agent, (state, row)] = state.events
+            name = self._fresh("upgrade")
+            self.actions[name] = EventModel({"upgrade": Event(post=post)}, {}, others=[("upgrade", "upgrade")])
+            self.acted[key] = name, State(levels, False, state.events * (1 if best_only else 2))
         return self.acted[key]
 
     def _members(self, node: Any) -> Group:
@@ -302,8 +331,9 @@ def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: For
 
 
 def best(agent: str, levels: Sequence[Formula], condition: Formula) -> Formula:
-    """The world is among the best worlds of the condition in its class."""
-    return conj([condition, *[f.M(agent, condition & level) >> level for level in levels]])
+    """The world satisfies the condition, and is as plausible as the best worlds of the class that do."""
+    levels = [f.Iff(level, f.M(agent, condition & level)) for level in levels]
+    return conj([condition, f.M(agent, condition), *levels])
 
 
 def in_order(first: Sequence[Formula], levels: tuple[Formula, ...]) -> tuple[Formula, ...]:

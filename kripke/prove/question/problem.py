@@ -19,7 +19,7 @@ from kripke.models.model import Actions
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnknownLogic, UnsupportedOperator, vocabulary_of
 from kripke.prove.question.nodes import BOX, CONSTANT, FIX, Group, Node, Nodes
-from kripke.prove.question.plausibility import PLAUSIBLE, Ranks, Statement, in_ranks
+from kripke.prove.question.plausibility import PLAUSIBLE, UPGRADES, Ranks, Statement, in_ranks
 from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
 from logic.clauses import Atom
@@ -232,7 +232,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     vocabulary = _vocabulary(said, options.atoms, models)
     question = translated = Statement(tuple(goals), laws, models)
     ranks: Ranks = {}
-    if ranked:
+    if ranked or any(isinstance(node, UPGRADES) for node in said):
         translated, ranks = in_ranks(question, ranked, agents, clock)
     reducer = Reducer([*translated.goals, *translated.laws], agents, vocabulary, translated.actions, clock)
     nodes = reducer.run()
@@ -271,7 +271,9 @@ def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozen
 
 
 def ranked_agents(said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = ()) -> Group:
-    """The agents with ranks: where knowledge and belief part, beliefs are conditional, or an action changes ranks."""
+    """The agents with ranks: where knowledge and belief part, or beliefs are conditional; where ranks change, all."""
+    if any(isinstance(node, UPGRADES) for node in said):
+        return agents
     both = agents_under(said, BELIEVING, agents) & agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)
     return both.union(agents_under(said, PLAUSIBLE, agents), *[model.frame.ranks for model in models])
 
@@ -297,14 +299,14 @@ def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: G
 
 WHY: dict[type[Formula], str] = {
     **dict.fromkeys((f.BAtLeast, f.EBAtLeast, f.CBAtLeast), "degrees of belief"),
-    **dict.fromkeys(PLAUSIBLE, "plausibility where K and B are the box of one relation"),
+    **dict.fromkeys((*PLAUSIBLE, *UPGRADES), "plausibility where K and B are the box of one relation"),
 }
 
 
 def _require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
     """Refuse other operators; where knowledge and belief are one box, those that are about plausibility too."""
     for node in said:
-        if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE)):
+        if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE, *UPGRADES)):
             what = WHY.get(type(node), "this operator")
             raise UnsupportedOperator(
                 f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them"

@@ -10,6 +10,7 @@ from operator import or_
 from typing import Protocol
 
 from kripke.checking.algebra import NONE, Past, SetAlgebra
+from kripke.data.errors import UnsupportedByEngine
 from kripke.symbolic.deals import deal_questions
 from kripke.symbolic.diagrams.elimination import project, satisfiable
 from kripke.symbolic.diagrams.shares import at_least
@@ -24,6 +25,7 @@ from kripke.symbolic.diagrams.state_set import (
     unprimed,
 )
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
+from logic.errors import by_face
 
 
 class UpdateResult(Protocol):
@@ -232,6 +234,13 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def is_plain(self, agent: str) -> bool:
         """True: a symbolic model has neither weights nor ranks."""
         return True
+
+    def upgraded(self, target: StateSet, best_only: bool, group: Iterable[str] | None = None) -> SymbolicAlgebra:
+        """Not supported: an upgrade gives ranks."""
+        raise UnsupportedByEngine(
+            "an upgrade in a formula gives agents ranks, which a symbolic model does not support; ask a model with "
+            f"listed worlds{by_face(': s.to_explicit()')}"
+        )
 
     def act(self, action: str) -> SymbolicAlgebra:
         contexts, key = self._contexts, (action, self.key)
