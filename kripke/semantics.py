@@ -323,9 +323,8 @@ def upgraded(g: Graph, yes: Worlds, best_only: bool) -> Graph:
             raise ModelError(f"agent {a}: an upgrade needs a transitive and Euclidean relation (S5, KD45)")
         if a in g.graph.get("weights", ()):
             raise ModelError(f"agent {a}: the agent has weights, but an upgrade changes ranks")
-        first = yes
-        if best_only:
-            first = {w for w in yes if rank(g, a, w) in [rank(g, a, v) for v in best(g, a, see(g, a, w) & yes)]}
+        least = {w: {rank(g, a, v) for v in best(g, a, see(g, a, w) & yes)} for w in yes}
+        first = frozenset(w for w in yes if rank(g, a, w) in least[w]) if best_only else yes
         keys = {w: (w not in first, rank(g, a, w)) for w in g}
         after.graph["ranks"][a] = {w: sorted({*keys.values()}).index(keys[w]) for w in g}
     return after

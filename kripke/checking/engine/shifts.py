@@ -148,4 +148,6 @@ class CubeAlgebra(ExplicitAlgebra[int]):
     def _refuse(self, *_: Any, **__: Any) -> Any:
         raise AssertionError("among shifts.LACKING: explicit gives such programs to another algebra")
 
-    degree_at_least = believes_safely = believes_strongly = split = act = back = engine_set = rising = upgraded = _refuse
+    degree_at_least = believes_safely = believes_strongly = split = act = back = engine_set = rising = upgraded = (
+        _refuse
+    )

@@ -235,7 +235,8 @@ class Translation:
         if state.pooled:
             raise UnsupportedOperator(self._undefined(node, state.pooled))
         if key not in self.acted:
-            post, levels = {}, {}
+            post: dict[str, Formula] = {}
+            levels: dict[str, tuple[Formula, ...]] = {}
             for agent, old in state.levels.items():
                 rising = best(agent, old, statement) if best_only else statement
                 mark = next((atom for atom, value in post.items() if value is rising), None) or self._fresh("upgraded")
