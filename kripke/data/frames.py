@@ -325,6 +325,8 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():
         return relation
+    if relation.size <= SMALL:
+        return _small_closure(relation, having)
     if "transitive" in having and "euclidean" in having:
         return _classes(relation, having)
     _require_few(relation.count_edges(), limit)
@@ -344,6 +346,29 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
     else:
         return closed
     return _joined(closed.size, closed.edges, (loops, loops)) if len(loops) else closed
+
+
+def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
+    """The closure of masks: rounds until nothing is added, then loops. O(n + m') integers a round."""
+    seen = [0] * relation.size
+    for lookers, targets in relation.blocks:
+        for world in bits(lookers):
+            seen[world] = targets
+    before: list[int] = []
+    while seen != before:
+        before = list(seen)
+        for world, targets in enumerate(before):
+            for each in bits(targets):
+                if "transitive" in having:
+                    seen[world] |= seen[each]
+                if "euclidean" in having:
+                    seen[each] |= targets
+                if "symmetric" in having:
+                    seen[each] |= 1 << world
+    for world, targets in enumerate(seen):
+        if "reflexive" in having or ("serial" in having and not targets):
+            seen[world] |= 1 << world
+    return Relation.from_successors(seen)
 
 
 def required(wanted: str | Iterable[str]) -> frozenset[str]:

@@ -14,7 +14,7 @@ from numbers import Integral, Real
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from kripke.data.errors import FileError
-from logic.errors import by_face, did_you_mean, few, never_closed, shorten
+from logic.errors import by_face, did_you_mean, few, listing, never_closed, shorten
 from logic.exact import DIGITS, exact, json_number, share
 from logic.json_values import KINDS, Fields, json_text, one_line
 
@@ -370,6 +370,10 @@ def _in_words(error: Any, shape: Any) -> str:
     kind, given, path = error["type"], error["input"], error["loc"]
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return f"no such key in the format{did_you_mean(str(path[-1]), _keys(shape, path[:-1]))}"
+    if kind == "dataclass_type" and path:
+        return f"expected an object with {listing(_keys(shape, path), 'or')}, got {shown(given)}"
+    if kind == "missing" and path == ("whoknows",):
+        return 'is missing: write "whoknows": 1'
     if kind == "value_error":
         return str(error["ctx"]["error"])
     if kind == "literal_error":

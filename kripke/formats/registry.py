@@ -39,6 +39,8 @@ DOT_BEGINS = (  # comments, then the keywords of a graph
     r"(?:\s++|//[^\n]*+|\#[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+(?i:strict\b|digraph\b|graph\b)"
 )
 
+A_MODEL = "a model: give it as MODEL, as in whoknows check MODEL FORMULA"
+
 DIAGRAMS = ".ver DDDMP"  # the beginning of the second file of a symbolic model
 
 
@@ -140,7 +142,7 @@ def what_reads(source: str, text: str) -> str:
     if is_event_model(source, text, kind):
         return "an event model, which whoknows update and --action read"
     if kind.module and not _strange(text, kind, format_by_ending(source)):
-        return "a model: give it as MODEL, as in whoknows check MODEL FORMULA"
+        return A_MODEL
     return problems.A_PROBLEM if problems.module_of(text) else ""
 
 

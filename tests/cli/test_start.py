@@ -156,6 +156,7 @@ ranked = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, "w", rank
 assert ranked.update(EventModel({"e": Event()}, {"a": [("e", "e")]})).holds("B_a p") and ranked.believed("a") == {"w"}
 weighed = KripkeModel.s5({"w": {"p"}, "v": {"p"}}, {"a": [["w"], ["v"]]}, weights={"a": {"w": 1, "v": 1}})
 assert len(weighed.contract()) == 1 and ranked.contract() == ranked and len(m.unravel(1)) == 5
+assert m.unravel(1).close('S5').frame_properties('a') >= {'reflexive', 'symmetric'} - m.unravel(1).frame_properties('a')
 seen = KripkeModel.from_observations(["p", "q"], {"a": ["p"], "b": ["q"]}, "p | q", {"p"})
 assert seen.holds("K_b p & ~Kw_a q & D_{a,b} ~q") and len(seen.announce("p")) == 2 < len(seen.announce("p", to=["a"]))
 print(*sys.modules)

@@ -4,6 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from forms import arrays
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -126,6 +127,8 @@ def test_the_closure_is_the_least_relation_that_the_rules_give(case, wanted):
     size, pairs = case
     made = closure(relation(size, pairs), wanted)
     assert pairs_of(made) == closed_by_rule(size, pairs, required(wanted))
+    with arrays():
+        assert closure(relation(size, pairs), wanted) == made
     assert not required(wanted) & violations(made).keys()
 
 
@@ -139,6 +142,8 @@ def test_closing_twice_is_closing_once(case, wanted):
 def test_closing_labels_is_closing_their_edges(rows, wanted):
     made = labelled(len(rows), [label for label, _ in rows], [m and label >= 0 for label, m in rows])
     assert pairs_of(closure(made, wanted)) == closed_by_rule(len(rows), pairs_of(made), required(wanted))
+    with arrays():
+        assert pairs_of(closure(made, wanted)) == closed_by_rule(len(rows), pairs_of(made), required(wanted))
 
 
 def test_every_set_of_properties_has_the_system_that_the_modal_cube_says():

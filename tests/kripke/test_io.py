@@ -229,7 +229,10 @@ def test_agents_keep_the_order_of_the_list_whatever_the_forms_of_their_relations
         ({"atoms": [None]}, "atoms[0]: expected a text, got null"),
         ({"atoms": [0.5]}, "atoms[0]: expected a text, got 0.5"),
         ({"relation": {}}, "relation: no such key in the format; did you mean 'relations'?"),
-        ({"relations": {"a": [], "b": {"edges": []}}}, "relations.a: expected an object {...}, got a list"),
+        (
+            {"relations": {"a": [], "b": {"edges": []}}},
+            "relations.a: expected an object with partition, edges or members",
+        ),
         ({"relations": {"a": {}}}, "relations.a: expected one of partition, edges, members, got none"),
         (
             {"relations": {"a": {"edges": [], "partition": []}}},

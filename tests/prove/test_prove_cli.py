@@ -427,6 +427,8 @@ def test_models_are_compared_and_the_formula_says_in_which_it_holds(tmp_path: Pa
     fewer = ask("compare", one, tmp_path / "more.model")
     assert "note: compared by the atoms of both, p\n" in fewer.stderr
     assert fewer.stdout.startswith("not bisimilar: M_a ¬p holds at u of")
+    assert ask("compare", one, "-", given=both.read_text()).stdout.endswith("not at u and v of standard input\n")
+    assert "p: expected a model, as beside it" in ask("compare", one, "p").stderr
     for refused in (ask("compare", one, both, "--logic", "K"), ask("compare", one, both, "--close", "S5")):
         assert refused.exit_code == 2
     assert "--close" in ask("compare", "p", "q", "--close", "S5").stderr

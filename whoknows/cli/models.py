@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr
+from contextlib import contextmanager, redirect_stderr, suppress
 from dataclasses import dataclass, field, replace
 from glob import escape, glob
 from io import StringIO
@@ -18,8 +18,18 @@ from kripke.data.errors import FileError, ModelError, unknown_world
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
+from kripke.formats.registry import (
+    A_MODEL,
+    Format,
+    attributes,
+    content_of,
+    format_of,
+    is_event_model,
+    require_graph,
+    shaped,
+    what_reads,
+)
 from kripke.formats.registry import GRAPHS as GRAPH_FORMATS
-from kripke.formats.registry import Format, attributes, content_of, format_of, is_event_model, require_graph, shaped
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.symbolic import choice
@@ -31,7 +41,6 @@ from whoknows.cli.guard import argument, option
 from whoknows.cli.streams import (
     STANDARD_INPUT,
     name_of,
-    read_problem,
     read_source,
     read_typed_texts,
     readable_texts,
@@ -179,10 +188,12 @@ class LoadedModel:
 
 
 def is_model(given: str) -> bool:
-    """Whether an argument is a puzzle, or a file with an ending in its name that is no problem for a prover."""
+    """Whether an argument that may be a formula is a puzzle, or a file with a model."""
     if given.startswith(PUZZLE):
         return True
-    return "." in given and os.path.isfile(given) and isinstance(read_problem(given), str)
+    with suppress(FileError):
+        return os.path.isfile(given) and what_reads(given, read_source(given)) == A_MODEL
+    return False
 
 
 def engine_of(given: str) -> Engine:

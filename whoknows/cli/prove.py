@@ -37,6 +37,7 @@ from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, report
 from whoknows.cli.models import files_of, read_actions, read_on
 from whoknows.cli.streams import (
+    STANDARD_INPUT,
     emit,
     formula_text,
     name_of,
@@ -215,10 +216,13 @@ def _compare(
     whoknows compare before.json after.model
     """
     require_one_reader(one, other, theory, *files_of(action))
-    if any(map(models.is_model, (one, other))):
+    given = (one, other)
+    if any(map(models.is_model, given)):
+        if beside := [each for each in given if each != STANDARD_INPUT and not models.is_model(each)]:
+            raise typer.BadParameter(f"{shorten(beside[0])}: expected a model, as beside it; check MODEL FORMULA asks")
         if smallest or same_relation or atom or action or (logic, theory, time) != (None, None, None):
             raise typer.BadParameter("models are compared as they are: leave out the options about formulas")
-        return _compare_models([one, other], as_json)
+        return _compare_models(given, as_json)
     models.require_no_options_of_graphs("a formula", one)
     read = [read_problem(one), read_problem(other)]
     problems = [each for each in read if isinstance(each, Problem)]
