@@ -31,6 +31,8 @@ class Rectangles:
 
     def touched(self, points: Points, path: Counts) -> tuple[Counts, Counts]:
         """The pairs of a path and a box around points of it; `path` is the number of the path of each point."""
+        if not len(self.rows):
+            return path[:0], path[:0]
         cells = self._cells(points)
         cell = cells[:, 0] * self._shape[1] + cells[:, 1]
         near = np.flatnonzero(self._taken[cell])
@@ -46,7 +48,9 @@ class Rectangles:
     def hits(self, paths: Points, without: Sequence[int] = ()) -> Counts:
         """For each path, an array of shape (m, k, 2), the number of boxes that its points touch, without some boxes."""
         path, box = self.touched(paths.reshape(-1, 2), np.repeat(np.arange(len(paths)), paths.shape[1]))
-        return np.bincount(path[~np.isin(box, without)], minlength=len(paths))
+        for each in without:
+            path, box = path[box != each], box[box != each]
+        return np.bincount(path, minlength=len(paths))
 
     def overlapping(self, others: Points) -> tuple[Counts, Counts]:
         """The pairs of another box and one of these that overlap, their corners not rounded."""
