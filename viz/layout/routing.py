@@ -1,7 +1,7 @@
 """Lines between worlds: bent around other worlds, with room for the tips of arrows, and with the agents' names."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import atan2, degrees, dist, hypot
@@ -56,39 +56,45 @@ APART = 3.2  # distance of parallel strokes, in points
 STUB = 13.0  # visible length of a line on both sides of its label, without arrow tips, in points
 LABEL_ROUNDS = 3
 """Number of times that each label is placed; from the second time on with the places of all others known."""
-GROWN = np.array([0.0, 0.0, 1.5, 1.5, 0.0])  # the margin around a label, in points
+AROUND = 1.5  # the margin around a label, in points
+GROWN = np.array([0.0, 0.0, AROUND, AROUND, 0.0])
 BESIDE_LINES = 8.0  # distance from a label at which other lines count, in points
 SPACING = 4.0  # distance of the points at which lines are compared with labels, in points
 
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
     """Places for labels on their own lines; if possible they cover no tip, line, label or world."""
+    named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
+    if not named:
+        return [None] * len(links)
     lines, owners = points_along(curves, SPACING if worlds <= SMALL else 2 * SPACING)  # twice still meets each label
     lengths = np.bincount(owners, minlength=len(curves))
-    named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
     named.sort(key=lambda i: lengths[i])  # a short line has few places
     taken = np.concatenate([rows_of(boxes), tip_rows(links, controls_of(curves))])
     places, costs = _choices(named, links, curves, lines, owners, taken)
     low, high = ((places[..., :2] + sign * places[..., 2:4]) for sign in (-1, 1))
     low, high = low.min(axis=1), high.max(axis=1)
     reach = np.hstack([(low + high) / 2, (high - low) / 2, np.zeros((len(named), 1))])
-    pairs = Rectangles(reach).overlapping(reach + GROWN)
-    near: list[list[int]] = [[] for _ in named]
-    for i, other in zip(*(each.tolist() for each in pairs), strict=True):
-        if i != other:
-            near[i].append(other)
-    placed, due = np.full((len(named), 5), np.nan), set(range(len(named)))
+    one, other = Rectangles(reach).overlapping(reach + GROWN)
+    near = [each.tolist() for each in np.split(other, np.searchsorted(one, np.arange(1, len(named))))]
+    ranked, alone, rows = np.argsort(costs, axis=1, kind="stable").tolist(), costs.tolist(), places.tolist()
+    placed, due = dict[int, list[float]](), set(range(len(named)))
     for _ in range(LABEL_ROUNDS):
         for k in range(len(named)):
             if k not in due:
                 continue
             due.remove(k)
-            before, placed[k] = placed[k].copy(), np.nan
-            others = placed[near[k]]  # those that are not placed yet meet nothing
-            placed[k] = places[k, (costs[k] + _blocked(places[k], others)).argmin()]
-            if not np.array_equal(before, placed[k]):
+            before = placed.pop(k, None)
+            others = [placed[other] for other in near[k] if other in placed]
+            best = float("inf"), -1
+            for place in ranked[k]:  # the first one mostly meets nothing
+                if alone[k][place] > best[0]:
+                    break
+                best = min(best, (alone[k][place] + 40.0 * _met(rows[k][place], others), place))
+            placed[k] = rows[k][best[1]]
+            if placed[k] != before:
                 due.update(near[k])
-    labels = dict(zip(named, [Box(x, y, 2 * across, 2 * up) for x, y, across, up, _ in placed.tolist()], strict=True))
+    labels = {named[k]: Box(x, y, 2 * across, 2 * up) for k, (x, y, across, up, _) in placed.items()}
     return [labels.get(i) for i in range(len(links))]
 
 
@@ -145,9 +151,10 @@ def _choices(
     return places, costs
 
 
-def _blocked(places: Points, taken: Points) -> Points:
-    """For each place the cost of the boxes that it would cover."""
-    return np.asarray(40.0 * overlaps((places + GROWN)[:, None], taken).sum(axis=1))
+def _met(place: Sequence[float], others: Iterable[Sequence[float]]) -> int:
+    """The number of other boxes that a place would cover, with a margin; boxes as rows (see `rows_of`)."""
+    x, y, across, up = place[0], place[1], place[2] + AROUND, place[3] + AROUND
+    return sum([abs(x - u) < across + w and abs(y - v) < up + h for u, v, w, h, _ in others])
 
 
 def _beyond(curve: Curve, width: float, height: float) -> Box:
@@ -266,10 +273,13 @@ class _Routes:
         lengths = [(link.ghost, round(_length(link, self.boxes))) for link in links]
         due = order = sorted(set(range(len(links))) - set(placed), key=lengths.__getitem__)
         straight = self._straight([(i, links[i]) for i in due])
-        if not self.partly and any(  # long lines, which are more often behind something, end the search early
-            self._routed(links[i], bends[alike[_pair(links[i])] % 2 == 0 :], ())[1] is None
-            for i in reversed(due)
-            if i not in straight
+        if (
+            not self.partly
+            and any(  # long lines, which are more often behind something, end the search early
+                self._routed(links[i], bends[alike[_pair(links[i])] % 2 == 0 :], ())[1] is None
+                for i in reversed(due)
+                if i not in straight
+            )
         ):
             return []
         self.work = 0
@@ -392,7 +402,7 @@ class _Routes:
             if known[k] >= least or known[k] == 0:  # a straight line that touches nothing is best, even with crossings
                 best = k if known[k] == 0 else best
                 break
-            crossed = CROSSING * crossings(sampled([arcs[k]])[0], segments)
+            crossed = CROSSING * crossings(sampled([arcs[k]])[0], segments) if len(segments) else 0.0
             if known[k] + crossed < least:
                 best, least = k, known[k] + crossed
         return ways[best], float(blocked[best])
