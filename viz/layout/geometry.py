@@ -123,7 +123,10 @@ SAMPLED: Points = np.stack(_shares(SAMPLES), axis=1)
 
 def along(curves: Points, where: Points) -> Points:
     """The points of curves, an array of shape (m, 4, 2), each at its own k parameters or all at the same."""
-    return np.asarray(sum(share[..., None] * curves[:, None, i] for i, share in enumerate(_shares(where))))
+    shares = _shares(where)  # axis by axis: loops over two numbers are ten times slower
+    return np.stack(
+        [sum(share * curves[:, None, i, axis] for i, share in enumerate(shares)) for axis in (0, 1)]
+    ).transpose(1, 2, 0)
 
 
 def _side(p: Point, q: Point, r: Point) -> float:

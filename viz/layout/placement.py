@@ -227,9 +227,9 @@ def place(
     n, options = len(picture.spots), picture.options
     chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells
     ours = where is None and not chosen  # then the places of the worlds have no meaning, and any other layout will do
-    names = keys(picture)
-    boxes = [_shaped(sized[key], form_of(picture)) for key in names[:n]]
-    boxes += [_shaped(sized[key], "circle" if form_of(picture) == "circle" else "rounded") for key in names[n:]]
+    names, form = keys(picture), form_of(picture)
+    boxes = [_shaped(sized[key], form) for key in names[:n]]
+    boxes += [_shaped(sized[key], "circle" if form == "circle" else "rounded") for key in names[n:]]
     if where is None:
         where = _own_places(picture, boxes[:n])
         spread = where is not None

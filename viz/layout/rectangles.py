@@ -31,22 +31,26 @@ class Rectangles:
 
     def touched(self, points: Points, path: Counts) -> tuple[Counts, Counts]:
         """The pairs of a path and a box around points of it; `path` is the number of the path of each point."""
-        cells = self._cells(points)
-        cell = cells[:, 0] * self._shape[1] + cells[:, 1]
+        if not len(self.rows):
+            return path[:0], path[:0]
+        column, row = self._cells(points)
+        cell = column * self._shape[1] + row
         near = np.flatnonzero(self._taken[cell])
         cell, points, path = cell[near], points[near], path[near]
         point, place = _expanded(self._starts[cell], self._starts[cell + 1] - self._starts[cell])
         box = self._members[place]
-        row, (x, y) = self.rows[box].T, points[point].T
-        across = np.maximum(np.abs(x - row[0]) - (row[2] - row[4]), 0.0)
-        up = np.maximum(np.abs(y - row[1]) - (row[3] - row[4]), 0.0)
-        within = across * across + up * up <= row[4] ** 2
+        there, (x, y) = self.rows[box].T, points[point].T
+        across = np.maximum(np.abs(x - there[0]) - (there[2] - there[4]), 0.0)
+        up = np.maximum(np.abs(y - there[1]) - (there[3] - there[4]), 0.0)
+        within = across * across + up * up <= there[4] ** 2
         return self._distinct(path[point[within]], box[within])
 
     def hits(self, paths: Points, without: Sequence[int] = ()) -> Counts:
         """For each path, an array of shape (m, k, 2), the number of boxes that its points touch, without some boxes."""
         path, box = self.touched(paths.reshape(-1, 2), np.repeat(np.arange(len(paths)), paths.shape[1]))
-        return np.bincount(path[~np.isin(box, without)], minlength=len(paths))
+        for each in without:
+            path, box = path[box != each], box[box != each]
+        return np.bincount(path, minlength=len(paths))
 
     def overlapping(self, others: Points) -> tuple[Counts, Counts]:
         """The pairs of another box and one of these that overlap, their corners not rounded."""
@@ -61,14 +65,15 @@ class Rectangles:
         return self._distinct(one, box) if len(self._members) > len(self.rows) else (one, box)
 
     def _cells(self, points: Points) -> Counts:
-        cells = np.clip((points - self._corner) / self._side + 1, 0, self._shape - 1)
-        return np.asarray(cells, dtype=np.int64)
+        """The columns and the rows of points, as an array of shape (2, k)."""
+        cells = (points.T - self._corner[:, None]) / self._side + 1
+        return np.asarray(np.minimum(np.maximum(cells, 0), self._shape[:, None] - 1), dtype=np.int64)
 
     def _runs(self, low: Points, high: Points) -> tuple[Counts, Counts, Counts]:
         """The columns of cells that boxes meet: for each the box, the first cell and the one past the last."""
-        first, last = self._cells(low), self._cells(high)
-        box, column = _expanded(first[:, 0], last[:, 0] - first[:, 0] + 1)
-        return box, column * self._shape[1] + first[box, 1], column * self._shape[1] + last[box, 1] + 1
+        (left, bottom), (right, top) = self._cells(low), self._cells(high)
+        box, column = _expanded(left, right - left + 1)
+        return box, column * self._shape[1] + bottom[box], column * self._shape[1] + top[box] + 1
 
     def _distinct(self, one: Counts, box: Counts) -> tuple[Counts, Counts]:
         pairs = np.unique(one * len(self.rows) + box)

@@ -1,7 +1,7 @@
 """Lines between worlds: bent around other worlds, with room for the tips of arrows, and with the agents' names."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import atan2, degrees, dist, hypot
@@ -56,39 +56,45 @@ APART = 3.2  # distance of parallel strokes, in points
 STUB = 13.0  # visible length of a line on both sides of its label, without arrow tips, in points
 LABEL_ROUNDS = 3
 """Number of times that each label is placed; from the second time on with the places of all others known."""
-GROWN = np.array([0.0, 0.0, 1.5, 1.5, 0.0])  # the margin around a label, in points
+AROUND = 1.5  # the margin around a label, in points
+GROWN = np.array([0.0, 0.0, AROUND, AROUND, 0.0])
 BESIDE_LINES = 8.0  # distance from a label at which other lines count, in points
 SPACING = 4.0  # distance of the points at which lines are compared with labels, in points
 
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
     """Places for labels on their own lines; if possible they cover no tip, line, label or world."""
+    named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
+    if not named:
+        return [None] * len(links)
     lines, owners = points_along(curves, SPACING if worlds <= SMALL else 2 * SPACING)  # twice still meets each label
     lengths = np.bincount(owners, minlength=len(curves))
-    named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
     named.sort(key=lambda i: lengths[i])  # a short line has few places
     taken = np.concatenate([rows_of(boxes), tip_rows(links, controls_of(curves))])
     places, costs = _choices(named, links, curves, lines, owners, taken)
     low, high = ((places[..., :2] + sign * places[..., 2:4]) for sign in (-1, 1))
     low, high = low.min(axis=1), high.max(axis=1)
     reach = np.hstack([(low + high) / 2, (high - low) / 2, np.zeros((len(named), 1))])
-    pairs = Rectangles(reach).overlapping(reach + GROWN)
-    near: list[list[int]] = [[] for _ in named]
-    for i, other in zip(*(each.tolist() for each in pairs), strict=True):
-        if i != other:
-            near[i].append(other)
-    placed, due = np.full((len(named), 5), np.nan), set(range(len(named)))
+    one, other = Rectangles(reach).overlapping(reach + GROWN)
+    near = [each.tolist() for each in np.split(other, np.searchsorted(one, np.arange(1, len(named))))]
+    ranked, alone, rows = np.argsort(costs, axis=1, kind="stable").tolist(), costs.tolist(), places.tolist()
+    placed, due = dict[int, list[float]](), set(range(len(named)))
     for _ in range(LABEL_ROUNDS):
         for k in range(len(named)):
             if k not in due:
                 continue
             due.remove(k)
-            before, placed[k] = placed[k].copy(), np.nan
-            others = placed[near[k]]  # those that are not placed yet meet nothing
-            placed[k] = places[k, (costs[k] + _blocked(places[k], others)).argmin()]
-            if not np.array_equal(before, placed[k]):
+            before = placed.pop(k, None)
+            others = [placed[other] for other in near[k] if other in placed]
+            best = float("inf"), -1
+            for place in ranked[k]:  # the first one mostly meets nothing
+                if alone[k][place] > best[0]:
+                    break
+                best = min(best, (alone[k][place] + 40.0 * _met(rows[k][place], others), place))
+            placed[k] = rows[k][best[1]]
+            if placed[k] != before:
                 due.update(near[k])
-    labels = dict(zip(named, [Box(x, y, 2 * across, 2 * up) for x, y, across, up, _ in placed.tolist()], strict=True))
+    labels = {named[k]: Box(x, y, 2 * across, 2 * up) for k, (x, y, across, up, _) in placed.items()}
     return [labels.get(i) for i in range(len(links))]
 
 
@@ -145,9 +151,10 @@ def _choices(
     return places, costs
 
 
-def _blocked(places: Points, taken: Points) -> Points:
-    """For each place the cost of the boxes that it would cover."""
-    return np.asarray(40.0 * overlaps((places + GROWN)[:, None], taken).sum(axis=1))
+def _met(place: Sequence[float], others: Iterable[Sequence[float]]) -> int:
+    """The number of other boxes that a place would cover, with a margin; boxes as rows (see `rows_of`)."""
+    x, y, across, up = place[0], place[1], place[2] + AROUND, place[3] + AROUND
+    return sum([abs(x - u) < across + w and abs(y - v) < up + h for u, v, w, h, _ in others])
 
 
 def _beyond(curve: Curve, width: float, height: float) -> Box:
@@ -251,6 +258,7 @@ class _Routes:
     partly: bool  # whether lines behind boxes are kept; if not, the first one ends the search
     work: int = 0  # see `BUDGET`
     segments: dict[int, Points] = field(default_factory=dict)  # pieces of each line
+    blocked: dict[tuple[int, int, int], tuple[list[Curve], Points]] = field(default_factory=dict)  # of `_blocked`
     ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)  # by box and line; is it a tip?
 
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
@@ -265,6 +273,16 @@ class _Routes:
         lengths = [(link.ghost, round(_length(link, self.boxes))) for link in links]
         due = order = sorted(set(range(len(links))) - set(placed), key=lengths.__getitem__)
         straight = self._straight([(i, links[i]) for i in due])
+        if (
+            not self.partly
+            and any(  # long lines, which are more often behind something, end the search early
+                self._routed(links[i], bends[alike[_pair(links[i])] % 2 == 0 :], ())[1] is None
+                for i in reversed(due)
+                if i not in straight
+            )
+        ):
+            return []
+        self.work = 0
         for _ in range(1 + ROUNDS * (len(links) <= FEW)):
             for i in due:
                 pair = _pair(links[i])
@@ -283,10 +301,8 @@ class _Routes:
                     taken[i] = 0.0
                     placed[i] = self._kept(i, links[i], *straight[i][1:])
                     continue
-                way, cost = self._routed(links[i], ways, [*taken.values()])
-                taken[i] = way[0]
-                curve = join(self.boxes[pair[0]], self.boxes[pair[1]], *way)
-                if cost >= HIT and not self.partly and behind([links[i]], *points_along([curve]), self.boxes):
+                taken[i], curve = self._routed(links[i], ways, [*taken.values()])
+                if curve is None:
                     return []
                 placed[i] = self._kept(i, links[i], curve if links[i].source == pair[0] else curve.reversed())
             due = [i for i in order if self._touches(i, links[i])]
@@ -296,7 +312,7 @@ class _Routes:
         """For each link whose straight line touches no box: the line, its piece between the boxes, and what is kept."""
         pairs = np.array([_pair(link) for _, link in links], dtype=np.int64).reshape(-1, 2)
         arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, 0.0) for low, high in pairs.tolist()]
-        counts = np.array([self._samples(link) for _, link in links], dtype=np.int64)
+        counts = np.array([self._samples(*pair) for pair in pairs.tolist()], dtype=np.int64)
         points, line = spaced_points(controls_of(arcs), counts)
         behind, box = self.walls.touched(points, line)
         blocked = {
@@ -316,8 +332,8 @@ class _Routes:
         paths = sampled(pieces)
         return {links[k][0]: (arcs[k], pieces[n], [starts[n], stops[n]], paths[n]) for n, k in enumerate(free)}
 
-    def _samples(self, link: Link) -> int:
-        return max(25, int(1.5 * _length(link, self.boxes) / STEP))
+    def _samples(self, one: int, other: int) -> int:
+        return max(25, int(1.5 * dist(self.boxes[one].middle, self.boxes[other].middle) / STEP))
 
     def _kept(
         self, i: int, link: Link, curve: Curve, ends: Sequence[Point] = (), points: Points | None = None
@@ -340,20 +356,23 @@ class _Routes:
             for other, other_tip in there
         )
 
-    def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> tuple[Way, float]:
-        """The best way, and its cost as of `_best`.
+    def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> tuple[float, Curve | None]:
+        """The bend of the best way, and its curve; none if it is behind a box and such lines are not kept.
 
-        If none of the near ones is free, it is among far ones, and ones beside the middles of the worlds.
+        If none of the near ways is free, it is among far ones, and ones beside the middles of the worlds.
         """
         way, cost = self._best(link, [(bend, 0.0, 0.0) for bend in bends], taken)
-        if cost < AT_END or (cost < HIT and self.work > BUDGET):
-            return way, cost
-        length = _length(link, self.boxes)
-        far = [(*way, 0.0) for way in product([*bends, *(share * length for share in FAR)], LEANS)]
-        most = self._room_aside(link)
-        asides = [*(each for each in ASIDE if abs(each) < 0.8 * most), *(share * most for share in EDGES)]
-        far += [(bend, 0.0, aside) for bend, aside in product(bends, asides)]
-        return min((way, cost), self._best(link, far, taken), key=lambda each: each[1])
+        if cost >= (AT_END if self.work <= BUDGET else HIT):
+            length = _length(link, self.boxes)
+            far = [(*way, 0.0) for way in product([*bends, *(share * length for share in FAR)], LEANS)]
+            most = self._room_aside(link)
+            asides = [*(each for each in ASIDE if abs(each) < 0.8 * most), *(share * most for share in EDGES)]
+            far += [(bend, 0.0, aside) for bend, aside in product(bends, asides)]
+            way, cost = min((way, cost), self._best(link, far, taken), key=lambda each: each[1])
+        low, high = _pair(link)
+        curve = join(self.boxes[low], self.boxes[high], *way)
+        is_lost = cost >= HIT and not self.partly and behind([link], *points_along([curve]), self.boxes)
+        return way[0], None if is_lost else curve
 
     def _room_aside(self, link: Link) -> float:
         """The distance from the line between the middles of two worlds that is still inside both worlds."""
@@ -368,13 +387,13 @@ class _Routes:
 
     def _best(self, link: Link, ways: Sequence[Way], taken: Sequence[float]) -> tuple[Way, float]:
         """The way with the least cost, and the cost without bends and crossings."""
-        low, high = _pair(link)
-        free = [way for way in ways if not any(abs(way[0] - other) < 12 for other in taken)] or list(ways)
-        arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in free]
-        paths = sampled(arcs, np.linspace(0.0, 1.0, self._samples(link)))
-        self.work += paths.size // 2
-        blocked = HIT * self.walls.hits(paths, (low, high)) + SOFT * self.soft.hits(paths) + self._at_tips(link, arcs)
-        bends, leans, asides = np.abs(np.array(free)).T
+        all_arcs, touched = self._blocked(*_pair(link), ways)
+        free = [k for k, way in enumerate(ways) if not any(abs(way[0] - other) < 12 for other in taken)]
+        free = free or [*range(len(ways))]
+        self.work += len(free) * self._samples(*_pair(link))
+        arcs, ways = [all_arcs[k] for k in free], [ways[k] for k in free]
+        blocked = touched[free] + self._at_tips(link, arcs)
+        bends, leans, asides = np.abs(np.array(ways)).T
         known = blocked + 0.1 * bends + 0.2 * np.maximum(bends - max(BENDS), 0.0) + 3.0 * leans + 0.3 * asides
         count = (len(SAMPLES) - 1) * len(self.segments)
         segments = np.concatenate([np.empty((0, 2, 2)), *(self.segments.values() if count <= CROWD else ())])
@@ -383,10 +402,19 @@ class _Routes:
             if known[k] >= least or known[k] == 0:  # a straight line that touches nothing is best, even with crossings
                 best = k if known[k] == 0 else best
                 break
-            crossed = CROSSING * crossings(sampled([arcs[k]])[0], segments)
+            crossed = CROSSING * crossings(sampled([arcs[k]])[0], segments) if len(segments) else 0.0
             if known[k] + crossed < least:
                 best, least = k, known[k] + crossed
-        return free[best], float(blocked[best])
+        return ways[best], float(blocked[best])
+
+    def _blocked(self, low: int, high: int, ways: Sequence[Way]) -> tuple[list[Curve], Points]:
+        """The curves of these ways between two boxes, and for each the cost of the other boxes that it touches."""
+        if (low, high, len(ways)) not in self.blocked:  # lines between the same boxes have the same ways
+            arcs = [arc(self.boxes[low].middle, self.boxes[high].middle, *way) for way in ways]
+            paths = sampled(arcs, np.linspace(0.0, 1.0, self._samples(low, high)))
+            costs = HIT * self.walls.hits(paths, (low, high)) + SOFT * self.soft.hits(paths)
+            self.blocked[low, high, len(ways)] = arcs, costs
+        return self.blocked[low, high, len(ways)]
 
     def _at_tips(self, link: Link, arcs: Sequence[Curve]) -> Points:
         """For each way the cost of other lines' tips and ends that its tips touch, or whose tips touch its ends."""

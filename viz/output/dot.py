@@ -7,10 +7,12 @@ shared arrow has a part for each agent, at the end of the agent's stroke.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from string import ascii_lowercase
 
 from graphviz import Digraph, escape
+from graphviz.quoting import quote
 
 from kripke.data.wording import visible
 from viz.layout.geometry import Box, Curve, Point
@@ -41,23 +43,24 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     """The worlds with their sizes and links, which is enough to compute places."""
     graph = _graph(engine_of(picture))
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
-    bent = named and len(picture.links) <= BENT
-    graph.attr(rankdir="BT" if picture.layered else "LR", splines="true" if bent else "line")
-    if len(picture.spots) > SMALL and engine_of(picture) == "neato":
+    bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
+    splines = "true" if bent else "line" if named or not many else "none"  # without lines places differ by a hundredth
+    graph.attr(rankdir="BT" if picture.layered else "LR", splines=splines)
+    if many and engine_of(picture) == "neato":
         # a sixth to a half of the time; Graphviz without `prism` scales all places until no two worlds overlap
         graph.attr(mode="sgd", overlap="vpsc")
     graph.attr("edge", len="1.5")
-    known, names, n = strokes(picture.agents), keys(picture), len(picture.spots)
+    known, names, n, form = strokes(picture.agents), keys(picture), len(picture.spots), form_of(picture)
     levels = {spot.key: spot.level for spot in picture.spots}
     for spot in picture.spots:
-        graph.node(spot.key, **_world(spot, form_of(picture), known))
+        _add(graph, _world(spot, form, known), spot.key)
     for i, (agents, ghost) in enumerate(zip(picture.hubs, picture.ghost_hubs, strict=True), n):
         ends = [(link, end) for link in picture.links for end in (link.source, link.target) if end == i]
         tips = sum(tips_of(link)[end == link.target] for link, end in ends)
         side = f"{max(0.2, TIP * tips / 2.3 / 72):.2f}"  # so that the tips of its arrows do not touch
-        graph.node(names[i], **(_hub(agents, ghost, known) | {"width": side, "height": side}))
+        _add(graph, _hub(agents, ghost, known) | {"width": side, "height": side}, names[i])
     for link in picture.links if named else _ranking(picture.links):
-        attributes, ends_of = line(link, known), [names[link.source], names[link.target]]
+        attributes, ends_of = line(link, known) if named else {}, [names[link.source], names[link.target]]
         joins_worlds = max(link.source, link.target) < n
         if picture.layered and not joins_worlds:
             attributes["constraint"] = "false"
@@ -65,7 +68,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
             ends_of.sort(key=lambda name: levels[name])
         if named and link.named and not link.ghost and joins_worlds:
             attributes["label"] = agents_label(link.agents, known, AGENT)
-        graph.edge(*ends_of, **attributes)
+        _add(graph, attributes, *ends_of)
     if picture.layered:
         _layers(graph, picture.spots)
     return graph
@@ -103,6 +106,14 @@ def _graph(engine: str) -> Digraph:
     graph.attr("edge", fontname=FONT, fontsize=str(AGENT), arrowsize="0.75")
     return graph
 
+
+def _add(graph: Digraph, attributes: Attributes, *names: str) -> None:
+    """Add a node, or an edge between two nodes, as methods of `Digraph` do in three times the time."""
+    listed = " ".join([f"{key}={_quoted(value)}" for key, value in attributes.items()])
+    graph.body.append(f"\t{' -> '.join(map(_quoted, names))} [{listed}]\n")
+
+
+_quoted = lru_cache(maxsize=4_096, typed=True)(quote)  # typed: escaped texts are a class of their own
 
 _FORMS: dict[Form, dict[str, str]] = {
     "circle": {"shape": "circle", "margin": "0.03", "width": "0.5"},
@@ -185,17 +196,18 @@ _BRIDGE = {"dir": "none", "color": PALE, "style": "dashed", "penwidth": "1.1"}
 def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
     picture = panel.picture
     names = [prefix + key for key in keys(picture)]
-    signs = [_world(spot, form_of(picture), known) for spot in picture.spots]
+    form = form_of(picture)
+    signs = [_world(spot, form, known) for spot in picture.spots]
     signs += [_hub(agents, ghost, known) for agents, ghost in zip(picture.hubs, picture.ghost_hubs, strict=True)]
     for name, sign, box in zip(names, signs, panel.boxes, strict=True):
-        graph.node(name, **(sign | _fixed(box)))
+        _add(graph, sign | _fixed(box), name)
     for track in panel.tracks:
         label = {}
         if track.label is not None:
             text = agents_label(track.link.agents, known, AGENT, track.link.ghost)
             label = {"label": text, "lp": pair(track.label.middle)}
         for attributes in edges_of(track.link, track.curve, known, label):
-            graph.edge(names[track.link.source], names[track.link.target], **attributes)
+            _add(graph, attributes, names[track.link.source], names[track.link.target])
 
 
 def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:

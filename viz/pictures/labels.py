@@ -4,6 +4,7 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import sqrt
 
 from kripke.data.structure import Structure
@@ -110,6 +111,7 @@ def _fits(part: str, width: int) -> bool:
     return len(part.rstrip(" ")) <= width
 
 
+@lru_cache(maxsize=1_024)
 def text_width(text: str, size: float = 12.0) -> float:
     """Approximate width of the text in points, in DejaVu Sans or Verdana."""
     width = 0.0
