@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 
 ModelT = TypeVar("ModelT")
 
-BYTES = 3_000, 100, 3  # of a state, of each agent and atom in it, and of each world for these: fits tracemalloc's
+BYTES = (
+    3_000,
+    100,
+    3,
+    100,
+)  # of a state, of each agent and atom in it, of each world for these, of a step: as tracemalloc
 
 
 class _Limit(TooLarge):
@@ -175,6 +180,7 @@ class Space(Generic[ModelT]):
             finally:
                 self._seconds += time.monotonic() - began
             node.steps = tuple(steps)
+            self._bytes += BYTES[3] * len(steps)
         return node.steps
 
     def run(self) -> Space[ModelT]:
