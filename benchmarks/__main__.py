@@ -22,6 +22,7 @@ ALL = (
     "beliefs",
     "product_update",
     "contraction",
+    "explore",
     "deal",
     "symbolic",
     "smcdel_files",

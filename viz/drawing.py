@@ -20,6 +20,7 @@ from kripke.models import functions
 from kripke.models.kripke_model import AnyModel, model_of
 from kripke.models.model import Model, Verdict
 from kripke.sameness.invariance import contract
+from kripke.space.explore import Space
 from kripke.why.explanation import Explanation
 from logic.errors import EpistemicError, TooLarge, by_face, did_you_mean, shorten
 from logic.formula import Formula
@@ -28,6 +29,7 @@ from viz.layout.placement import Panel
 from viz.output import dot
 from viz.output.files import TEX, Arrange, Drawing, content_of, ending_of, finish, lay_out
 from viz.output.render import places, render
+from viz.output.space_graph import space_content
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of, picture_of_events
@@ -296,7 +298,7 @@ class HasDot(Protocol):
         """The graph in DOT."""
 
 
-Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | HasDot"
+Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | HasDot"
 
 
 @overload
@@ -312,12 +314,13 @@ def draw(
     before: Drawable | None = None,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
-    """Draw a model, an event model, an explanation, a proof or a countermodel.
+    """Draw a model, an event model, an explanation, a proof, a countermodel, or a space of models.
 
     Parameters
     ----------
-    model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, or anything with ``to_dot() -> str``
-        What to draw; of a verdict its explanation. Below a countermodel is the explanation why the formula fails. See
+    model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, or anything with ``to_dot() -> str``
+        What to draw; of a verdict its explanation. Below a countermodel is the explanation why the formula fails. Of a
+        space the states that are known, up to 30 of them with a picture in each; larger ones have their numbers. See
         `draw_product` for an event model beside a model.
     path : path, optional
         The file; its ending gives the format: ``.svg .png .pdf`` pictures, ``.dot .gv`` Graphviz's language, ``.tex
@@ -359,6 +362,9 @@ def draw(
     ending, settings = ending_of(path), options_of(**options)
     if isinstance(model, Verdict):
         model = model.explain()
+    if isinstance(model, Space):
+        structures = [structure_of(model[number]) for number in range(len(model))]
+        return finish(space_content(model, structures, settings, ending), path)
     is_refutation = isinstance(getattr(model, "model", None), Model) and hasattr(model, "explain")
     refutation: Any = model if is_refutation else None
     shown = model_of(model if refutation is None else refutation.model)
@@ -405,7 +411,7 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
     if not isinstance(model, HasDot):
         raise DrawError(
             f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, an event "
-            "model, a verdict, an explanation, a proof or a countermodel"
+            "model, a verdict, an explanation, a proof, a countermodel or a space"
         )
     if ending in TEX:
         if hasattr(model, "to_tikz"):

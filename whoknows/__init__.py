@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
     from kripke.models.kripke_model import KripkeModel
+    from kripke.space.explore import Space
 
 _HOME = {
     line.split()[3]: line.split()[1]
@@ -91,8 +92,9 @@ def _version() -> str:
 
 
 def _set_renderers() -> None:
-    """Set the renderers of models and states, since no package below this one imports pictures."""
-    for home, name in (("kripke.models.kripke_model", "KripkeModel"), ("kripke.change.event", "EventModel")):
+    """Set the renderers of models, spaces and states, since no package below this one imports pictures."""
+    homes = (("kripke.models.kripke_model", "KripkeModel"), ("kripke.change.event", "EventModel"))
+    for home, name in (*homes, ("kripke.space.explore", "Space")):
         drawn = getattr(sys.modules.get(home), name, None)
         if drawn is not None and drawn.renderer is None:
             drawn.renderer = _svg
@@ -107,7 +109,7 @@ def _table_svg(state: Any) -> str | None:
     return str(draw_board(state)) if has_board(state.rules.game) else None
 
 
-def _svg(model: KripkeModel | EventModel) -> str:
+def _svg(model: KripkeModel | EventModel | Space[Any]) -> str:
     from viz.drawing import draw  # imported with the first picture
 
     return str(draw(model))

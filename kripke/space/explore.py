@@ -15,6 +15,7 @@ from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.space.states import BISIMULATION, Kept, State, outcomes, state
 from logic.errors import TooLarge, by_face, shorten
+from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -23,7 +24,12 @@ if TYPE_CHECKING:
 
 ModelT = TypeVar("ModelT")
 
-BYTES = 3_000, 100, 3  # of a state, of each agent and atom in it, and of each world for these: fits tracemalloc's
+BYTES = (
+    3_000,
+    100,
+    3,
+    100,
+)  # of a state, of each agent and atom in it, of each world for these, of a step: as tracemalloc
 
 
 class _Limit(TooLarge):
@@ -130,7 +136,7 @@ class Space(Generic[ModelT]):
             size = BYTES[0] + names * (BYTES[1] + BYTES[2] * found.structure.size)
             states, memory, _ = self.limits
             if states is not None and number >= states:
-                raise _Limit(f"there are more than states={states:,}")
+                raise _Limit(f"there are more than {plural(states, 'state')}")
             if memory is not None and number and self._bytes + size > memory:
                 raise _Limit(
                     f"{number + 1:,} states take about {self._bytes + size:,} bytes, more than memory={memory:,}"
@@ -168,13 +174,14 @@ class Space(Generic[ModelT]):
             try:
                 for name, action in self.actions.items():
                     if seconds is not None and self._seconds + time.monotonic() - began > seconds:
-                        raise _Limit(f"{len(self):,} states were found in seconds={seconds}")
+                        raise _Limit(f"{plural(len(self), 'state')} were found in {seconds:g} seconds")
                     for event, found in outcomes(node.structure, action, self._compiled, self._kept, self.together):
                         step = Transition(number, name, event, -1)
                         steps.append(step._replace(target=self._add(found, step)))
             finally:
                 self._seconds += time.monotonic() - began
             node.steps = tuple(steps)
+            self._bytes += BYTES[3] * len(steps)
         return node.steps
 
     def run(self) -> Space[ModelT]:
@@ -189,7 +196,7 @@ class Space(Generic[ModelT]):
         except TooLarge as limit:
             self.stopped = limit.message
         except KeyboardInterrupt:
-            self.stopped = f"stopped by the keyboard after {len(self):,} states"
+            self.stopped = f"stopped by the keyboard after {plural(len(self), 'state')}"
         return self
 
     def where(self, formula: Formula | str) -> list[int]:
@@ -244,7 +251,7 @@ class Space(Generic[ModelT]):
             return None
 
     def __repr__(self) -> str:
-        count = f"{len(self):,} states, {len(self.transitions):,} transitions"
+        count = f"{plural(len(self), 'state')}, {plural(len(self.transitions), 'transition')}"
         return f"Space({count}, {'exhausted' if self.exhausted else self.stopped or 'not exhausted'})"
 
 

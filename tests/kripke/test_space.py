@@ -264,7 +264,7 @@ def test_limits_end_the_search_and_a_larger_one_goes_on() -> None:
     space = explore(start, {"tick": counter}, states=3).run()
     assert not space.exhausted
     assert len(space) == 3
-    assert "states=3" in space.stopped
+    assert "more than 3 states" in space.stopped
     with pytest.raises(TooLarge):
         list(space)
     space.limits = space.limits._replace(states=100)

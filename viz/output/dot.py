@@ -16,7 +16,7 @@ from graphviz.quoting import quote
 
 from kripke.data.wording import visible
 from viz.layout.geometry import Box, Curve, Point
-from viz.layout.placement import Form, Panel, engine_of, form_of, keys
+from viz.layout.placement import RING, Form, Panel, engine_of, form_of, keys
 from viz.layout.routing import BESIDE_NAMES, DRAWN_TIP, SMALL, TIP, shaft_of, strands_of, tips_along
 from viz.output.sheet import SWATCH, Sheet, Text, swatch
 from viz.pictures.labels import group_rows, html_text
@@ -41,7 +41,7 @@ def to_graph(picture: Picture) -> Digraph:
 
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
     """The worlds with their sizes and links, which is enough to compute places."""
-    graph = _graph(engine_of(picture))
+    graph = empty_graph(engine_of(picture))
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
     splines = "true" if bent else "line" if named or not many else "none"  # without lines places differ by a hundredth
@@ -76,7 +76,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
 
 def furniture(texts: Iterable[Text]) -> Digraph:
     """The texts alone, to measure their sizes."""
-    graph = _graph("dot")
+    graph = empty_graph("dot")
     for text in texts:
         graph.node(text.key, **_text(text))
     return graph
@@ -84,14 +84,28 @@ def furniture(texts: Iterable[Text]) -> Digraph:
 
 def placed(sheet: Sheet) -> Digraph:
     """The sheet with all places given, for the engine ``nop2``, which only draws. O(n + l) for n worlds and l links."""
-    graph = _graph("nop2")
+    graph = empty_graph("nop2")
     known = strokes(sheet.agents)
     for track in sheet.bridges:  # first, so everything else is drawn above them
         joined = zip("ab", sheet.panels, (track.link.source, track.link.target), strict=False)
         ends = (f"{prefix} {keys(panel.picture)[end]}" for prefix, panel, end in joined)
         graph.edge(*ends, pos=spline(track.curve, "line"), **_BRIDGE)
     for i, panel in enumerate(sheet.panels):
-        _panel(graph, panel, f"{ascii_lowercase[i]} " if len(sheet.panels) > 1 else "", known)
+        _panel(graph, panel, f"{ascii_lowercase[i % 26]}{i // 26 or ''} " if len(sheet.panels) > 1 else "", known)
+    for state in sheet.states:
+        rings = "2" if state.is_first else "1"
+        number = _html([_row(state.name, NAME, bold=True)])
+        style = {
+            "shape": "box",
+            "style": "rounded",
+            "color": PALE,
+            "label": number,
+            "labelloc": "t",
+            "peripheries": rings,
+        }
+        graph.node(f"state {state.name}", **(style | _fixed(state.frame.grown(-RING * state.is_first))))
+    for step in sheet.steps:
+        graph.edge(f"state {step.source}", f"state {step.target}", pos=step.spline, label=step.label, lp=step.place)
     for text, box in sheet.texts:
         graph.node(text.key, **(_text(text) | _fixed(box)))
     for entry, text, box in sheet.legend:
@@ -99,7 +113,8 @@ def placed(sheet: Sheet) -> Digraph:
     return graph
 
 
-def _graph(engine: str) -> Digraph:
+def empty_graph(engine: str) -> Digraph:
+    """A graph without nodes, in the style of all pictures."""
     graph = Digraph("model")
     graph.attr(fontname=FONT, bgcolor=PAPER, pad="0.22", layout=engine, outputorder="edgesfirst")
     graph.attr("node", fontname=FONT, fontsize=str(ATOMS), fontcolor=INK, color=INK, penwidth="1.2")

@@ -93,6 +93,24 @@ class Text(NamedTuple):
     style: Style
 
 
+class State(NamedTuple):
+    """A state of a space: the frame around its picture."""
+
+    name: str
+    frame: Box
+    is_first: bool
+
+
+class Step(NamedTuple):
+    """An arrow from a state to a state, as Graphviz has laid it out."""
+
+    source: str
+    target: str
+    spline: str
+    label: str
+    place: str
+
+
 class Sheet(NamedTuple):
     """The whole drawing."""
 
@@ -101,11 +119,17 @@ class Sheet(NamedTuple):
     legend: tuple[tuple[Entry, Text, Box], ...]  # the boxes of the texts; the signs, `SWATCH` wide, are on the left
     agents: tuple[str, ...]
     bridges: tuple[Track, ...] = ()  # lines from spots of the first panel to spots of the second
+    states: tuple[State, ...] = ()  # of a space, one for each panel
+    steps: tuple[Step, ...] = ()
 
     @property
     def bounds(self) -> Box:
         """The smallest box around it, without the signs of the legend."""
-        texts = [*(box for _, box in self.texts), *(box for *_, box in self.legend)]
+        texts = [
+            *(box for _, box in self.texts),
+            *(box for *_, box in self.legend),
+            *(each.frame for each in self.states),
+        ]
         return around([*(panel.bounds for panel in self.panels), *texts], [track.curve for track in self.bridges])
 
 
@@ -146,7 +170,7 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
         if text.style == "title":
             placed.append((text, _at(sizes[text.key], whole.x, top.y + top.height / 2 + 24)))
     marks = texts[len(texts) - len(entries) :]
-    legend = _legend(entries, marks, [sizes[text.key] for text in marks], whole)
+    legend = legend_below(entries, marks, [sizes[text.key] for text in marks], whole)
     bottom = min([box.y - box.height / 2 for *_, box in legend], default=whole.y - whole.height / 2)
     for text in texts:
         if text.style == "below":
@@ -172,7 +196,7 @@ def _apart(panels: Sequence[Panel], between: float, stacked: bool) -> list[Panel
     return placed
 
 
-def _legend(
+def legend_below(
     entries: Sequence[Entry], texts: Sequence[Text], sizes: Sequence[Box], whole: Box
 ) -> tuple[tuple[Entry, Text, Box], ...]:
     """The entries in rows below the picture, like words in a paragraph; each note has its own row."""

@@ -45,6 +45,7 @@ COMMANDS = {
     "where": ("questions", "List the worlds where a formula is true, with their atoms."),
     "announce": ("changes", "Announce formulas, and count the worlds that are left."),
     "update": ("changes", "Apply event models, and count the worlds after each."),
+    "explore": ("explore", "Find all states that actions lead to."),
     "contract": ("changes", "Merge bisimilar worlds."),
     "frames": ("questions", "Print the kind of relation of each agent: S5, KD45, ..."),
     "draw": ("drawing", "Draw a model, what changes it, a reason, or an event model."),

@@ -1,0 +1,74 @@
+"""`whoknows explore`: states, what can happen in each, where a formula is true and the way there, exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kripke.models.kripke_model import KripkeModel
+from whoknows.cli.main import app
+
+
+def ask(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, ["explore", *map(str, arguments)], prog_name="whoknows")
+
+
+@pytest.fixture
+def coin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str | Path]:
+    """A coin with heads up that ann may look at."""
+    monkeypatch.chdir(tmp_path)
+    classes = {"ann": [["w", "v"]], "bob": [["w", "v"]]}
+    KripkeModel.s5(worlds={"w": {"h"}, "v": set()}, partitions=classes, actual="w").save("coin.json")
+    Path("look.event").write_text("event heads: pre h\nevent tails: pre ~h\nann: heads | tails\nothers: heads tails\n")
+    return ["coin.json", "--action", "look.event", "--announce", "h"]
+
+
+def test_states_are_listed_with_what_can_happen(coin: list[str | Path]) -> None:
+    assert ask(*coin).stdout.splitlines() == [
+        "3 states, 6 transitions, exhausted",
+        "0 (2 worlds, first): look (heads) → 1; h → 2",
+        "1 (2 worlds): look (heads) → 1; h → 2",
+        "2 (1 world): look (heads) and h → 2",
+    ]
+
+
+def test_where_gives_the_way_to_each_state(coin: list[str | Path]) -> None:
+    found = ask(*coin, "--where", "K_ann h & ~K_bob h")
+    assert (found.exit_code, found.stdout.splitlines()[1:]) == (0, ["1 (2 worlds): look (heads)"])
+    data: Any = json.loads(ask(*coin, "--where", "[@look] D h", "--json").stdout)
+    assert (data["exhausted"], data["count"], data["where"][2]["state"]) == (True, 3, 2)
+    assert [step["action"] for step in data["where"][2]["path"]] == ["h"]
+
+
+def test_the_exit_code_tells_nowhere_from_given_up(coin: list[str | Path]) -> None:
+    assert ask(*coin, "--where", "K_bob ~h").exit_code == 1
+    given_up = ask(*coin, "--where", "K_bob h", "--states", "1")
+    assert given_up.exit_code == 3
+    assert "1 state asked, not all" in given_up.stderr
+    assert "more than 1 state;" in given_up.stdout
+
+
+def test_several_actual_worlds_are_asked_at_each_or_together(coin: list[str | Path]) -> None:
+    KripkeModel.load("coin.json").at(["w", "v"]).save("coin.json")
+    assert "1 (2 worlds, first)" in ask(*coin).stdout
+    assert ask(*coin, "--together").stdout.splitlines()[1] == "0 (2 worlds, first): look → 1"
+
+
+def test_the_space_is_drawn(coin: list[str | Path], tmp_path: Path) -> None:
+    assert "wrote space.svg" in ask(*coin, "--draw", "space.svg").stdout
+    assert "state 2" in (tmp_path / "space.svg").read_text()
+
+
+def test_what_cannot_happen_or_be_read_is_an_error(coin: list[str | Path]) -> None:
+    for arguments, problem in (
+        (["coin.json"], "nothing can happen"),
+        ([*coin, "--where", "K_ann q"], "no atom 'q'"),
+        ([*coin, "--draw", "space.tex"], "TikZ"),
+        ([*coin, "--announce", "h"], "given twice"),
+    ):
+        result = ask(*arguments)
+        assert (result.exit_code, problem in " ".join(result.stderr.split())) == (2, True), result.stderr

@@ -1,0 +1,77 @@
+"""Pictures of spaces: a framed picture for each state, actions at the arrows, numbers alone where there are many."""
+
+import re
+
+import pytest
+from drawn import nodes, texts
+
+from kripke.models.kripke_model import KripkeModel
+from logic.errors import TooLarge
+from viz.drawing import draw
+from viz.output.render import boxes_of, render
+from viz.pictures.picture import DrawError
+from whoknows import Event, EventModel, explore, peek, public_change
+
+BLIND = [["w", "v"]]
+TWO = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND, "b": BLIND}, actual="w")
+SIDES = ("heads", "tails")
+TOSS = EventModel(
+    {"heads": Event(post={"h": "true"}), "tails": Event(post={"h": "false"})},
+    {"a": [(s, s) for s in SIDES], "b": [(s, t) for s in SIDES for t in SIDES]},
+    actual=SIDES,
+)
+
+
+def counter(bits: int):
+    """A space of 2^bits states in a row, each with one world."""
+    names = [f"n{i}" for i in range(bits)]
+    carries = ["true", *(" & ".join(names[:i]) for i in range(1, bits))]
+    tick = public_change({name: f"{name} ^ ({carry})" for name, carry in zip(names, carries, strict=True)})
+    return explore(KripkeModel.s5({"w": set()}, {"a": [["w"]]}, actual="w"), {"tick": tick}).run()
+
+
+def test_each_state_has_its_picture_and_each_arrow_its_actions():
+    space = explore(TWO, {"peek": peek("p", by="a"), "tell": "p", "toss": TOSS}).run()
+    svg = draw(space)
+    assert len(re.findall(r"<title>state \d+</title>", svg)) == len(space)
+    assert len([name for name in nodes(svg) if re.match(r"[a-z]\d* ", name)]) == sum(map(len, space))
+    assert svg.count("<title>state 0&#45;&gt;state") == len({s.target for s in space.successors(0)})
+    shown = texts(svg)
+    assert {"peek", "tell", "toss: heads", "toss: tails", "0", "1"} <= {text.strip() for text in shown}
+    assert space._repr_svg_() == svg
+
+
+def test_frames_do_not_meet_and_only_first_ones_are_double():
+    space = explore(TWO.at(["w", "v"]), {"peek": peek("p", by="a")}).run()
+    svg = draw(space)
+    doubled = {
+        name
+        for name, shape in re.findall(r"<title>state (\d+)</title>(.*?)</g>", svg, re.S)
+        if shape.count("<path") > 1
+    }
+    assert doubled == {"0", "1"}
+
+
+def test_many_states_are_numbers(tmp_path):
+    few, many = counter(4), counter(5)
+    assert "state 15" in draw(few)
+    svg = draw(many, title="Counting")
+    assert "state 31" not in svg
+    assert "Counting" in svg
+    boxes = boxes_of(render(draw(many, tmp_path / "space.dot").read_text(), "json0"))
+    assert boxes.keys() == {str(number) for number in range(32)}
+    with pytest.raises(TooLarge, match=r"512 states.*at most 300.*to_networkx"):
+        draw(counter(9))
+
+
+def test_a_space_is_written_as_a_picture_but_not_as_tikz(tmp_path):
+    space = counter(1)
+    for ending, start in (("png", b"\x89PNG"), ("pdf", b"%PDF")):
+        assert draw(space, tmp_path / f"space.{ending}").read_bytes().startswith(start)
+    with pytest.raises(DrawError, match="TikZ"):
+        draw(space, tmp_path / "space.tex")
+
+
+def test_a_state_with_too_many_worlds_for_a_picture_is_a_number():
+    model = KripkeModel.from_observations([f"p{i}" for i in range(7)], {"a": []}, actual=[])
+    assert "state 0" not in draw(explore(model, {"tell": "~p0"}).run())

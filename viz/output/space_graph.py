@@ -1,0 +1,119 @@
+"""The graph of a space of models: a small picture in each state, or only its number where there are many."""
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from graphviz import Digraph, escape
+
+from kripke.data.structure import Structure
+from kripke.data.wording import visible
+from kripke.space.explore import Space
+from logic.errors import TooLarge, by_face
+from viz.layout.geometry import Box
+from viz.layout.placement import RING, Panel, engine_of, place
+from viz.output import dot
+from viz.output.files import TEX, Drawing, content_of
+from viz.output.render import boxes_of, places, render, run
+from viz.output.sheet import Sheet, State, Step, furniture, legend_below
+from viz.pictures.labels import shortened
+from viz.pictures.legend import Beside, agents_of
+from viz.pictures.model_picture import picture_of
+from viz.pictures.picture import DrawError, Options
+
+PICTURED, MOST = 30, 300
+"""Maximal numbers of states with a picture in each, and of states: a graph of 300 is laid out in some seconds."""
+PAD, HEAD = 10.0, 20.0
+"""Distance of a state's picture from its frame, and the height of its number above, in points."""
+NAMED = 40  # letters of the name of an action and its event
+
+
+def space_content(space: Space[Any], structures: Sequence[Structure], options: Options, ending: str) -> bytes:
+    """The known part of a space in a format; the states are these structures.
+
+    `TooLarge` above `MOST` states; `DrawError` for TikZ, or if the layout exceeds the time limit.
+    """
+    if len(structures) > MOST:
+        instead = by_face("; space.to_networkx() is the graph")
+        raise TooLarge(f"a space of {len(structures):,} states, and at most {MOST} are drawn{instead}")
+    if ending in TEX:
+        raise DrawError("TikZ is for models, event models and proofs; write a space as .svg, .pdf, .png or .dot")
+    labels = labels_of(space)
+    if len(structures) <= PICTURED and ending not in ("dot", "gv"):
+        with suppress(TooLarge):  # a model that is too large for a picture
+            return _pictured(space, structures, labels, options, ending)
+    graph = _graph(space, labels)
+    graph.attr(label=visible(options.title), labelloc="t")
+    for number in range(len(structures)):
+        graph.node(str(number), shape="circle", peripheries="2" if number in space.starts else "1")
+    if ending in ("dot", "gv"):
+        return str(graph.source).encode()
+    return render(graph.source, ending, "dot", options.timeout, options.dpi if ending == "png" else None)
+
+
+def labels_of(space: Space[Any]) -> dict[tuple[int, int], str]:
+    """For each pair of states the actions that lead from one to the other, with the event where others can happen."""
+    events = defaultdict[tuple[int, str], set[object]](set)
+    for step in space.transitions:
+        events[step.source, step.action].add(step.event)
+    told = defaultdict[tuple[int, int], dict[str, None]](dict)
+    for step in space.transitions:
+        event = f": {step.event}" if len(events[step.source, step.action]) > 1 else ""
+        told[step.source, step.target][shortened(visible(step.action + event), NAMED)] = None
+    return {pair: "\n".join(names) for pair, names in told.items()}
+
+
+def _graph(space: Space[Any], labels: dict[tuple[int, int], str]) -> Digraph:
+    graph = dot.empty_graph("dot")
+    graph.attr(rankdir="LR", ranksep="0.6", nodesep="0.35")
+    for (source, target), label in labels.items():
+        graph.edge(str(source), str(target), label=escape(label))
+    return graph
+
+
+def _pictured(
+    space: Space[Any],
+    structures: Sequence[Structure],
+    labels: dict[tuple[int, int], str],
+    options: Options,
+    ending: str,
+) -> bytes:
+    pictures = [picture_of(structure, options) for structure in structures]
+    beside = Beside([""] * len(pictures))
+    texts, entries = furniture(pictures, beside)
+    graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
+    *sized, sizes = places([*graphs, (dot.furniture(texts).source, "dot")], options.timeout)
+    panels = [place(*part) for part in zip(pictures, sized, strict=True)]
+    graph = _graph(space, labels)
+    for number, panel in enumerate(panels):
+        frame = panel.bounds.grown(PAD + RING * (number in space.starts))
+        size = {"width": f"{frame.width / 72:.4f}", "height": f"{(frame.height + HEAD) / 72:.4f}"}
+        graph.node(str(number), label="", shape="box", fixedsize="true", **size)
+    (laid,) = run([{"dot": graph.source, "engine": "dot", "format": "json0"}], options.timeout)
+    frames, found = boxes_of(laid), json.loads(laid)
+    left, low, right, high = map(float, found["bb"].split(","))
+    whole = Box((left + right) / 2, (low + high) / 2, right - left, high - low)
+    names = [each["name"] for each in found["objects"]]
+    steps = [
+        Step(names[each["tail"]], names[each["head"]], each["pos"], escape(labels[pair]), each["lp"])
+        for each in found.get("edges", ())
+        for pair in [(int(names[each["tail"]]), int(names[each["head"]]))]
+    ]
+    marks = texts[len(texts) - len(entries) :]
+    title = [(text, sizes[text.key]._replace(x=whole.x, y=high + 24)) for text in texts if text.style == "title"]
+    sheet = Sheet(
+        tuple([_inside(panel, frames[str(number)]) for number, panel in enumerate(panels)]),
+        tuple(title),
+        legend_below(entries, marks, [sizes[text.key] for text in marks], whole),
+        agents_of(pictures),
+        states=tuple([State(str(n), frames[str(n)], n in space.starts) for n in range(len(panels))]),
+        steps=tuple(steps),
+    )
+    return content_of(Drawing(pictures, (sheet,)), ending)
+
+
+def _inside(panel: Panel, frame: Box) -> Panel:
+    """The panel in the middle of its frame, below the number."""
+    return panel.moved(frame.x - panel.bounds.x, frame.y - HEAD / 2 - panel.bounds.y)

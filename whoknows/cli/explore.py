@@ -1,0 +1,112 @@
+"""The command `explore`: the states that actions lead to from a model, and the way to those where a formula is true."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+import typer
+
+from kripke.change.product import Action
+from kripke.data.lazy import Lazy
+from kripke.models.functions import explore
+from kripke.models.kripke_model import KripkeModel
+from kripke.space.explore import Space, Transition
+from logic.errors import listing
+from logic.exact import plural
+from whoknows.cli import models
+from whoknows.cli.guard import AS_JSON, FALSE, INTERRUPTED, command, flag, option
+from whoknows.cli.streams import emit, progress, read_typed_texts, readable_texts, require_one_reader, say
+
+drawing = Lazy("viz.drawing")  # with NumPy, which most spaces do not need
+
+GAVE_UP = 3  # exit code where a limit comes before an answer, as with OutOfTime
+LISTED = 20  # states that are listed if no limit is given
+
+
+@command("explore", also=models.GRAPHS)
+def _explore(
+    model: str = models.MODEL,
+    action: list[str] = models.ACTIONS,
+    announce: list[str] = option("--announce FORMULA", "An announcement that may happen. Repeatable."),
+    where: str | None = option("--where FORMULA", "List the states where it is true, with the way to each."),
+    output: str | None = option("--draw FILE", "Draw the states; the ending is the format: svg, png, pdf, dot."),
+    together: bool = flag("--together", "All actual worlds are one state; actions must be possible at each."),
+    at: str | None = models.AT,
+    limit: int = option("--limit N", "List at most this many states.", LISTED, min=0),
+    states: int = option("--states N", "Find at most this many states.", 100_000, min=1),
+    seconds: float | None = option("--seconds S", "Search for at most this long.", min=0),
+    as_json: bool = AS_JSON,
+) -> int:
+    """Find all states that actions lead to.
+
+    A state is what can be reached from the actual world, and bisimilar ones are the same. An event model is given by
+    --action, and an announcement has its formula as its name. With --where the exit code is 1 if the formula is true in
+    none, and 3 if none was found before a limit.
+
+    Examples
+    --------
+    whoknows explore model.json --action look=peek.event --announce p
+    whoknows explore model.json --action look=peek.event --where 'K_a p & ~K_b p'
+    whoknows explore puzzle:muddy_children --announce 'muddy(anne) | muddy(bill)' --draw space.png
+    """
+    require_one_reader(model, *announce, where, *models.files_of(action))
+    actions = models.read_actions(action)
+    if not actions and not announce:
+        raise typer.BadParameter("nothing can happen: give --action NAME=FILE or --announce FORMULA")
+    texts = readable_texts([*announce, *([] if where is None else [where])])
+    given = models.seen_from(models.read_listed(model), at)
+    read = read_typed_texts(texts, given)
+    models.note_atoms_of(actions, given)
+    named = [Action(name, change) for name, change in actions.items()]
+    named += [Action(str(formula), formula) for formula in read[: len(announce)]]
+    asked = read[len(announce) :]
+    with progress(as_json, "states") as bar:
+        space = explore(
+            given, named, states=states, seconds=seconds, progress=bar, asking=asked, together=together
+        ).run()
+    found = space.where(asked[0]) if asked else list(range(len(space)))
+    _tell(space, found, bool(asked), limit, as_json)
+    if output is not None:
+        path = drawing.draw(space, Path(output))
+        say(f"wrote {path}", err=as_json)
+    if "keyboard" in space.stopped:
+        return INTERRUPTED
+    return 0 if found else FALSE if space.exhausted else GAVE_UP
+
+
+def _tell(space: Space[KripkeModel], found: list[int], asked: bool, limit: int, as_json: bool) -> None:
+    """Print the found states: with the ways to them if a formula was asked, else with what can happen there."""
+    if as_json:
+        steps = [step._asdict() for step in space.transitions]
+        ways = [{"state": number, "path": [step._asdict() for step in space.path(number)]} for number in found[:limit]]
+        emit(
+            {"states": len(space), "exhausted": space.exhausted, "stopped": space.stopped or None}
+            | ({"count": len(found), "where": ways} if asked else {"transitions": steps})
+        )
+        return
+    after = defaultdict[int, list[Transition]](list)
+    for step in space.transitions:
+        after[step.source].append(step)
+    say(repr(space)[len("Space(") : -1], style="strong")
+    for number in found[:limit]:
+        size, start = plural(len(space[number]), "world"), ", first" if number in space.starts else ""
+        told = " then ".join(map(_name, space.path(number))) if asked else _leads(after[number])
+        say(f"{number} ({size}{start}){': ' if told else ''}{told}")
+    if len(found) > limit:
+        say(f"and {len(found) - limit:,} more", style="faint", err=True)
+    if asked and not found:
+        say(f"nowhere ({plural(len(space), 'state')} asked{'' if space.exhausted else ', not all'})", err=True)
+
+
+def _leads(steps: Iterable[Transition]) -> str:
+    """The actions that can happen in a state, with the states that they lead to."""
+    known = defaultdict[int, list[str]](list)
+    for step in steps:
+        known[step.target].append(_name(step))
+    return "; ".join(f"{listing(names, 'and')} → {target}" for target, names in known.items())
+
+
+def _name(step: Transition) -> str:
+    return step.action if step.event is None else f"{step.action} ({step.event})"
