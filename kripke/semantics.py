@@ -6,13 +6,14 @@ and `ranks` are those of `KripkeModel.to_networkx`. This module shares no code w
 
 van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
 definition 2.6 (knowledge), 2.30 (group knowledge), 4.7 (public announcement); conditional, safe and strong belief after
-Baltag and Smets (2008), "A qualitative theory of dynamic interactive belief revision", section 2; graded and threshold
+Baltag and Smets (2008), "A qualitative theory of dynamic interactive belief revision", section 2; programs after Harel,
+Kozen and Tiuryn, *Dynamic Logic* (MIT Press 2000), section 5.2; graded and threshold
 belief as in docs/reference/notation.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -26,6 +27,7 @@ from logic.errors import TooLarge, did_you_mean, shorten
 from logic.exact import Number, share
 from logic.formula import NAMELESS, Formula, Group
 from logic.parser import parse
+from logic.programs import Program, folded
 from logic.shared import named
 
 Graph: TypeAlias = "nx.MultiDiGraph[Any]"
@@ -193,6 +195,10 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             return t(psi, upgraded(g, t(phi), isinstance(formula, f.ConservativeUpgrade)), frozenset())
         case f.R(group, phi):
             return t(phi, resolved(g, group), pooled | members(g, group))
+        case f.Run(program, tests, phi):
+            return box(g, runs(g, program, [t(test) for test in tests]), t(phi))
+        case f.RunDual(program, tests, phi):
+            return worlds - box(g, runs(g, program, [t(test) for test in tests]), worlds - t(phi))
         case f.Act(name, phi):
             if name not in actions:
                 raise UnknownAction(f"no action '{shorten(name)}' was given{did_you_mean(name, actions)}")
@@ -236,6 +242,26 @@ def always(g: Graph, relations: Iterable[Pairs], inside: Worlds) -> Worlds:
     fails = frozenset(g) - inside
     leads_there = fails.union(*[nx.ancestors(union, v) for v in fails])
     return box(g, union.edges, frozenset(g) - leads_there)
+
+
+def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
+    """The pairs of a world and one where a run of the program from there ends, by the clauses of dynamic logic."""
+
+    def composed(one: Pairs, other: Pairs) -> Pairs:
+        after = {w: [v for u, v in other if u == w] for w in g}
+        return frozenset((w, v) for w, u in one for v in after[u])
+
+    def repeated(pairs: Pairs) -> Pairs:
+        graph = nx.DiGraph(pairs)
+        graph.add_nodes_from(g)
+        return frozenset((w, v) for w in g for v in {w, *nx.descendants(graph, w)})
+
+    return folded(
+        program,
+        lambda word, n: frozenset((w, w) for w in tests[n]) if word == "?" else relation(g, word),
+        lambda word, one, other: composed(one, other) if word == ";" else one | other,
+        repeated,
+    )
 
 
 def belief(g: Graph, agent: str) -> Pairs:

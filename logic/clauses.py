@@ -14,6 +14,7 @@ from logic.exact import Number, share
 from logic.formula import (
     NAMELESS,
     Formula,
+    Formulas,
     Group,
     OfGroup,
     OfNameless,
@@ -39,16 +40,18 @@ from logic.operators import (
     Modality,
     require_times,
 )
+from logic.programs import Program, actions_in, agents_in, inside, longest, require_program
 from logic.table import CLAUSES
 
 __all__ = [
     "CB", "DB", "EB", "Act", "ActDual", "And", "Announce", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast",
     "BGiven", "Bottom", "Box", "Bsafe", "Bstrong", "C", "CBAtLeast", "ConservativeUpgrade", "D", "Diamond", "E",
-    "EBAtLeast", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R", "RadicalUpgrade", "Top", "Xor",
+    "EBAtLeast", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R", "RadicalUpgrade", "Run",
+    "RunDual", "Top", "Xor",
 ]  # fmt: skip
 
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
-ACTIONS, UPGRADES = "actions", "upgrades"
+ACTIONS, UPGRADES, PROGRAMS = "actions", "upgrades", "programs"
 
 _BOXES, _SIGNS = ([sign for sign in form.spellings if sign[0] not in "[<{"] for form in (BOX, DIAMOND))
 _DIAMONDS = (
@@ -121,6 +124,43 @@ class OfAction(Formula):
     def __post_init__(self) -> None:
         require_name(self.action, "action")
         Formula.__post_init__(self)
+
+
+@fields_of
+class OfProgram(Formula):
+    """The truth of a formula where the runs of a program end.
+
+    `program`: a text, or its words in postfix order as in `logic.programs`, with its tests in their order.
+    """
+
+    program: Program
+    tests: Formulas
+    sub: Formula
+
+    def __post_init__(self) -> None:
+        Formula.__post_init__(self)
+        if isinstance(self.program, str):
+            read = as_formula(f"[{self.program}] true", type(self).__name__)
+            if not isinstance(read, OfProgram):
+                raise FormulaError(f"program {shorten(self.program)}: expected a ; * or ? in it")
+            object.__setattr__(self, "program", read.program)
+            object.__setattr__(self, "tests", read.tests)
+        require_program(self.program, len(self.tests), self.operator.changes)
+
+    @property
+    def own_agents(self) -> frozenset[str]:
+        """The agents of the program."""
+        return agents_in(self.program)
+
+    @property
+    def own_actions(self) -> tuple[str, ...]:
+        """The actions of the program."""
+        return actions_in(self.program)
+
+    @property
+    def steps(self) -> int:
+        """The number of steps along relations of the longest run that repeats nothing."""
+        return 0 if self.operator.changes else longest(self.program)
 
 
 @clause(TOP)
@@ -584,7 +624,35 @@ class ActDual(OfAction):
     """
 
 
+@clause(Bracket(inside=inside), PROGRAMS, dual="RunDual", keeps=(True,))
+class Run(OfProgram):
+    """``[a ; (b | ?p)*] q``: q holds wherever the runs of a program along the agents' relations end.
+
+    Examples
+    --------
+    >>> print(Run("(a | b)* ; ?p", (), Atom("q")))
+    [(a ∪ b)* ; ?p] q
+    """
+
+
+@clause(Bracket(diamond=True, inside=inside), PROGRAMS, dual="Run", keeps=(False,))
+class RunDual(OfProgram):
+    """``<a ; (b | ?p)*> q``: some run of a program along the agents' relations ends where q holds.
+
+    Examples
+    --------
+    >>> print(RunDual("a ; b", (), Atom("p")))
+    ⟨a ; b⟩ p
+    """
+
+
 LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in this order
+
+
+def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
+    """A program before a formula, from its words and tests, which are not validated."""
+    made: Formula = (Run if box else RunDual).make(program, tests, sub)
+    return made
 
 
 def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:

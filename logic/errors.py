@@ -77,8 +77,16 @@ class FormulaError(EpistemicError, ValueError):
     """
 
 
-class RunTogether(UserWarning):
+class ReadingWarning(UserWarning):
+    """A formula is read otherwise than its writer may mean."""
+
+
+class RunTogether(ReadingWarning):
     """A name in a formula looks like an operator and an atom without a space between them."""
+
+
+class IdleProgram(ReadingWarning):
+    """A program in a formula goes nowhere, or repeats what goes nowhere."""
 
 
 class TooLarge(EpistemicError, ValueError):

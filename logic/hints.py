@@ -35,6 +35,8 @@ from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classi
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
+STEP, DEED, LINK = "step", "deed", "link"
+"""The same in a program: an agent or a test, an action or a test, and what joins or repeats them."""
 WIDTH = 40  # Longer tokens and brackets are cut before they are matched and shown
 LONGEST = 500  # number of characters up to which premises are written as an implication in a hint
 
@@ -57,7 +59,7 @@ class Place:
     start: int
     here: str  # the token there; empty at the end of the text
     before: str  # the token before; empty where there is none
-    wanted: str  # what may follow: `FORMULA`, `OPERATOR`, `VARIABLE` or `CLOSER`
+    wanted: str  # what may follow: `FORMULA`, `OPERATOR`, ...
     bracket: tuple[str, int, str] | None  # the innermost open bracket: what closes it, its place, its token
     read: Callable[[str], Formula]
 
@@ -107,24 +109,40 @@ def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
     for start, end in islice(places(text), number):
         before = text[start:end]
         if before not in kinds:
-            kinds[before] = classify(before)[0]
+            try:
+                kinds[before] = classify(before)[0]
+            except FormulaError:  # the number of an agent
+                kinds[before] = "NAME"
         if kinds[before] in CLOSING:
             open_brackets.append((CLOSING[kinds[before]], start, before))
         elif open_brackets and kinds[before].removeprefix("!") == open_brackets[-1][0]:
             open_brackets.pop()
     start, end = next(islice(places(text), number, None))
     here, word = text[start:end], _WORD.match(text, start)
-    if word and len(here) == 1 and (here not in CANONICAL or here in "<>!") and not here.isalpha():
+    if (
+        word
+        and (len(here) == 1 or here[:1].isdigit())
+        and (here not in CANONICAL or here in "<>!")
+        and not here.isalpha()
+    ):
         here = word[0]
-    signs = ((FORMULA, "("), (VARIABLE, "NAME"), (OPERATOR, "<->"))
-    wanted = next((wanted for wanted, sign in signs if sign in accepted), CLOSER)
+    runs = "?" in accepted and "NOT" not in accepted and "(" in accepted
+    signs = (
+        (DEED if runs else "", "ACTION"),
+        (STEP if runs else "", "QUOTED"),
+        (FORMULA, "("),
+        (VARIABLE, "NAME"),
+        (OPERATOR, "<->"),
+        (LINK, ";"),
+    )
+    wanted = next((wanted for wanted, sign in signs if wanted and sign in accepted), CLOSER)
     return Place(text, start, here, before, wanted, open_brackets[-1] if open_brackets else None, read)
 
 
 def _unclosed(place: Place) -> str:
     """Say that a bracket at or right behind the token is never closed, or one of an operator around it."""
     behind = place.text.startswith("{", place.end)
-    of_operator = place.bracket is not None and place.bracket[0] != ")" and place.wanted in (OPERATOR, CLOSER)
+    of_operator = place.bracket is not None and place.bracket[0] != ")" and place.wanted in (OPERATOR, CLOSER, LINK)
     here = never_closed(place.text, place.end + behind) if behind or place.here in ("(", "{") else ""
     return here or (never_closed(place.text, place.start) if of_operator else "")
 
@@ -148,6 +166,9 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
         VARIABLE: ("the name of a variable, such as die1",),
         OPERATOR: ("an operator such as &", closer),
         CLOSER: (closer,),
+        STEP: ("an agent, or a test such as ?p",),
+        DEED: ("an action such as @peek, or a test such as ?p",),
+        LINK: ("; or | or *", closer),
     }[place.wanted]
     if not place.here:
         return _ended(place), expected, ""
@@ -169,7 +190,7 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
 def _ended(place: Place) -> str:
     if not place.before:
         return "an empty text" if not place.text.strip() else "a text without a formula"
-    if place.bracket and place.wanted in (OPERATOR, CLOSER):
+    if place.bracket and place.wanted in (OPERATOR, CLOSER, LINK):
         return f"the {place.opened} is never closed"
     return f"the text ends after {shorten(place.before)}"
 
@@ -177,6 +198,12 @@ def _ended(place: Place) -> str:
 def _misplaced(place: Place, kind: str) -> str:
     """Return the problem of a token of the language that cannot stand here."""
     here = shorten(place.here)
+    if place.wanted in (STEP, DEED):
+        return f"no program before {here}" if kind in (*OPENING, *_INFIX, ";", "*", "∪") else f"{here} is no program"
+    if place.wanted == LINK and kind in _INFIX:
+        return f"{here} between programs"
+    if kind in (";", "*", "∪"):
+        return _unknown(place.here)
     if kind in OPENING:
         if place.bracket is None:
             return f"nothing opens this {kind}"
@@ -256,6 +283,7 @@ _WRITTEN = {
 _SQUARE = r"[\[<⟨〈].*|\\langle.*"
 _ARROWS = "|".join(re.escape(spelling) for spelling, symbol in CANONICAL.items() if symbol in ("->", "<-"))
 _START = r"[\w(\[<⟨~¬!\"\\].*"  # the tokens with which a formula begins
+_FORMULAS = rf"[~¬!\[<⟨].*|not|\\neg|\\lnot|(?:{_READ})_.*"  # the beginnings of formulas that are no atoms
 _OF_BOOKS = (
     (r"(?i:kn|knows?|knowledge)(?:_.+)?", "knowledge is written K_a p"),
     (r"(?i:bel|believes?|belief)(?:_.+)?", "belief is written B_a p"),
@@ -407,6 +435,20 @@ ABOVE = (
 
 
 TABLE = (
+    # programs
+    Advice("an action is written @{here}; agents and actions are in different programs: [a ; b] p, [@a ; @b] p",
+           r"\w+", wanted=DEED),
+    Advice("a formula in a program is a test: [?~p ; @peek] q, [?(p & q) ; @peek] q", _FORMULAS, wanted=DEED),
+    Advice("a formula in a program is a test: [?~p ; a] q, [?(p & q) ; a] q", _FORMULAS, wanted=STEP),
+    Advice("a program is made of agents or of actions: [a ; b] p, [(a | b)*] p, [?p ; a] q, [@a ; @b] p",
+           r".*", wanted=STEP),
+    Advice("a program is made of actions or of agents: [@a ; @b] p, [(@a | @b)*] p, [?p ; @a] q, [a ; b] p",
+           r".*", wanted=DEED),
+    Advice("a test stands before its formula, ?{before}; learning whether {before} is written [{before}?] q, alone",
+           r"\?", wanted=LINK),
+    Advice("programs are joined by ; and |, and repeated by *; a formula among them is a test, ?(p {here} q)",
+           r"[&^∧⊕→↔↚↛↮<=-].*|and|xor|\\.*", wanted=LINK),
+    Advice("programs are joined by ; or |: {before} ; {here}", r"[\w@\"(?].*", wanted=LINK),
     # belief
     Advice("a degree of belief is written B_a>=0.5 p: a gives p at least the probability 0.5",
            r"[<>=≤≥⩽⩾].*|\\[lg]eq?.*", r"(?i:pr?|prob|mu|μ|\\mu)_?\w*\(.*\)", OPERATOR),
@@ -415,7 +457,7 @@ TABLE = (
     Advice("a degree is a number from 0 to 1: {before}>=0.7 p or {before}>=7/10 p", r"(>=?|≥).*", r"[EC]?B.*"),
     Advice("a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", r"\^", r"B.*"),
     Advice("given q, a believes p is written B_a[q] p", r"\|", r"B_.*", FORMULA),
-    Advice("directly after B_a a [ opens a condition; belief about a change is B_a ([@peek] p)", r"@", r"B.*\["),
+    Advice("directly after B_a a [ opens a condition; belief about a change is B_a ([@peek] p)", r"@.*", r"B.*\["),
     Advice("directly after B_a a [ opens a condition; belief about a change is B_a ([p?] q)", r"[?!].*", r"B.*\[.*"),
     # announcements
     Advice("[! announces the whole bracket: [!p] q, to a group [p!{{a,b}}] q; learning whether is [p?] q",
@@ -497,7 +539,7 @@ TABLE = (
     Advice(f"a conjunction is written p & q; premises are given as an implication, p & q -> r{BY_ENTAILS}",
            r"[,;]", wanted=OPERATOR, within=r""),
     Advice("a conjunction is written p & q; commas separate agents, E_{{a,b}} p, and arguments, f(a,b)", r","),
-    Advice("the effect of an action is written [@peek] p", r"@"),
+    Advice("the effect of an action is written [@peek] p", r"@.*"),
     Advice("a disjunction is written p | q; the announcement that some papers write p + q is <p> q", r"\+"),
     Advice("one change after another is written [p] [q] r", r";", within=_SQUARE),
     Advice("that each of two changes leads to r is written [p] r & [q] r", r"[∪+]|\\cup", within=_SQUARE),

@@ -26,8 +26,8 @@ _VERBS = {"knows that": "K", "knows whether": "Kw", "believes that": "B", "think
 _INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
 
 
-_TOLD = {"[!", "<!", "!]", "!>", "?", "TO", "ABOUT", "ACTION", "ACTION_DUAL", "[^^", "[^", "<^^", "<^"}
-"""The terminals that only changes have."""
+_TOLD = {"[!", "<!", "!]", "!>", "?", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^", "<^", ";", "*"}
+"""The terminals that only changes and programs have."""
 
 
 def mended(tokens: list[str]) -> list[str]:

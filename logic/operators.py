@@ -85,6 +85,11 @@ def is_plain_variable(name: str) -> bool:
     return _is_plain(name, VARIABLE_PATTERN)
 
 
+def is_plain_agent(name: str) -> bool:
+    """Return whether an agent's name can stand in a program without quotes; a number can."""
+    return name[0].isdigit() or is_plain_atom(name)
+
+
 def _is_plain(name: str, pattern: str) -> bool:
     if len(name) == 1 and name.isascii() and name.isalpha():  # an operator's letter, too: no formula follows a name
         return True
@@ -162,7 +167,22 @@ SEQUENCE = Notation(";", ";", ";", UNARY)
 RADICAL = Notation("⇑", "^^", r"\Uparrow ", UNARY)
 CONSERVATIVE = Notation("↑", "^", r"\uparrow ", UNARY)
 UPGRADES = (RADICAL, CONSERVATIVE)
-SYMBOLS = (*CONNECTIVES.values(), CONVERSE, NEGATION, BOX, DIAMOND, TOP, BOTTOM, DIAMOND_OPEN, DIAMOND_CLOSE)
+CHOICE = Notation("∪", "|", r"\cup", UNARY)
+"""The choice of programs, in which ``|`` and its other spellings are read, too."""
+STAR = Notation("*", "*", "^{*}", UNARY, also=("^*", "∗", "⋆", r"^{\ast}", r"^\ast"))
+SYMBOLS = (
+    SEQUENCE,
+    STAR,
+    *CONNECTIVES.values(),
+    CONVERSE,
+    NEGATION,
+    BOX,
+    DIAMOND,
+    TOP,
+    BOTTOM,
+    DIAMOND_OPEN,
+    DIAMOND_CLOSE,
+)
 PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 
 
@@ -192,7 +212,6 @@ class Bracket(NamedTuple):
 
     diamond: bool = False  # whether the brackets are ``< >``
     mark: str = ""  # stands before the group, or behind the statement where no group is named
-    between: Notation = SEQUENCE  # what stands between the names of several actions
     before: Notation | None = None  # stands before the statement
     inside: Callable[[Mapping[str, Any], str], tuple[str, ...]] | None = None
     """The texts before, between and after the other parts, from the content and the notation; if nothing else fits."""

@@ -9,11 +9,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from logic import clauses as f
-from logic.errors import FormulaError, RunTogether, shorten
+from logic.errors import FormulaError, IdleProgram, RunTogether, shorten
 from logic.formula import Formula
 from logic.operators import CONNECTIVES, looks_run_together
+from logic.programs import EITHER, REPEAT, TEST, THEN, folded
 from logic.table import CLAUSES as BY_NAME
-from logic.tokens import classify, cut, split
+from logic.tokens import PROGRAM_SIGNS, classify, cut, in_programs, split
 
 if TYPE_CHECKING:
     from lark import Token
@@ -79,18 +80,52 @@ def _read(text: str) -> Formula:
     spellings = cut(text)
     del spellings[spellings.index("") :]
     try:
-        formula: Formula = language.parse([words[spelling] for spelling in spellings])
+        formula: Formula = language.parse(words.tokens(spellings))
     except Stuck as stuck:
         from logic.hints import explain  # only for a text with a mistake
         from logic.lenient import mended
 
         try:
-            formula = language.parse([words[spelling] for spelling in mended(spellings)])
+            formula = language.parse(words.tokens(mended(spellings)))
         except Stuck:
             raise explain(text, stuck.number, stuck.accepted, parse) from None
+    if not words.signs.isdisjoint(spellings):
+        for note in idle_programs(formula):
+            warnings.warn(note, IdleProgram, stacklevel=3)
     if not words.alike.isdisjoint(spellings):
         _warn(sorted(words.alike.intersection(spellings)))
     return formula
+
+
+def idle_programs(formula: Formula) -> list[str]:
+    """What to tell the writer of programs that are made of tests alone, or repeat tests."""
+    notes: dict[str, None] = {}
+    for node in formula.subformulas():
+        if not isinstance(node, f.OfProgram):
+            continue
+        goes, idle = folded(node.program, _goes, _goes_on, _goes_again)
+        if idle:
+            notes[f"{shorten(str(node))}: the repetition of a test does nothing, it may be repeated no times"] = None
+        elif not goes:
+            learning = shorten(str(f.AnnounceWhether(node.tests[0], node.sub)))
+            meaning = "an implication" if isinstance(node, f.Run) else "a conjunction"
+            notes[f"{shorten(str(node))}: a test alone makes {meaning}; that all learn whether is {learning}"] = None
+    return list(notes)
+
+
+_Going = tuple[bool, bool]  # whether a program has a step, and whether it repeats a part without one
+
+
+def _goes(word: str, _: int) -> _Going:
+    return word != TEST, False
+
+
+def _goes_on(_: str, left: _Going, right: _Going) -> _Going:
+    return left[0] or right[0], left[1] or right[1]
+
+
+def _goes_again(part: _Going) -> _Going:
+    return part[0], part[1] or not part[0]
 
 
 def _warn(names: list[str]) -> None:
@@ -120,6 +155,9 @@ class Words(dict[str, "Token"]):
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__()
         self._names = names
+        self._kinds: dict[str, str] = {}
+        self.signs: set[str] = set()
+        """The spellings of signs that programs have."""
         self.alike: set[str] = set()
         """The spellings of atoms that look like an operator and an atom without a space between them."""
 
@@ -130,16 +168,48 @@ class Words(dict[str, "Token"]):
             name, value = classify(spelling)
         except FormulaError:
             name, value = UNKNOWN, None
+        self._kinds[spelling] = name
+        if name in PROGRAM_SIGNS:
+            self.signs.add(spelling)
         if name == "NAME" and spelling[0] != "\\" and looks_run_together(value.name):
             self.alike.add(spelling)
         self[spelling] = token = Token(self._names.get(name, name), spelling)
         token.value = value
         return token
 
+    def tokens(self, spellings: list[str]) -> list[Token]:
+        """The tokens of a text, where the brackets of programs and the agents in them have terminals of their own."""
+        tokens = [self[spelling] for spelling in spellings]
+        if not self.signs.isdisjoint(spellings):
+            names = [token.value.name if isinstance(token.value, f.Atom) else str(token) for token in tokens]
+            for place, terminal in in_programs([self._kinds[spelling] for spelling in spellings], names):
+                tokens[place] = type(tokens[place])(terminal, spellings[place])
+                tokens[place].value = f.Atom.make(names[place])
+        return tokens
+
 
 def _of_names(clause: type[Formula]) -> Callable[..., Formula]:
     """Return the constructor of a clause from its parts in their order; of a token its value is the part."""
     return lambda *parts: clause.make(*[getattr(part, "value", part) for part in parts])
+
+
+def _run(bracket: Token, tree: Any, sub: Formula) -> Formula:
+    """A program, as a tree, before a formula; one action alone is an `Act`."""
+    words, tests, stack = list[str](), list[Formula](), [tree]
+    while stack:  # from the last word to the first
+        match stack.pop():
+            case (sign, *parts):
+                words.append(sign)
+                stack += parts
+            case Formula() as test:
+                words.append(TEST)
+                tests.append(test)
+            case name:
+                words.append(name)
+    box = not bracket.type.endswith("_DUAL")
+    if len(words) == 1 and not tests:
+        return (f.Act if box else f.ActDual).make(words[0][1:], sub)  # type: ignore[no-any-return]
+    return f.run(tuple(reversed(words)), tuple(reversed(tests)), sub, box)
 
 
 def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
@@ -160,6 +230,13 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "announce_dual": _announcement(f.AnnounceDual),
     "announce_whether": _announcement(f.AnnounceWhether),
     "audience": lambda group=None: group and group.value,
+    "run": _run,
+    "either": lambda left, right: (EITHER, left, right),
+    "then": lambda left, right: (THEN, left, right),
+    "star": lambda sub: (REPEAT, sub),
+    "test": lambda formula: formula,
+    "agent": lambda token: token.value.name if isinstance(token.value, f.Atom) else split(token)[0],
+    "action": lambda token: "@" + token.value,
     "top": f.Top,
     "bottom": f.Bottom,
     "atom": lambda token: token.value,

@@ -245,7 +245,7 @@ def _symbol(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _atom(clause: Any, content: Content, notation: str) -> Texts:
-    return (_name(content["name"], notation, is_plain_atom(content["name"]), subscripts=True),)
+    return (name_text(content["name"], notation, is_plain_atom(content["name"]), subscripts=True),)
 
 
 def _modality(clause: Any, content: Content, notation: str) -> Texts:
@@ -259,7 +259,7 @@ def _modality(clause: Any, content: Content, notation: str) -> Texts:
     agents = f"_{{{named}}}" if named and latex else f"_{named}" * bool(named)
     head = letters + above + agents if form.above and form.above.first else letters + agents + above
     if "variable" in content:
-        variable = _name(content["variable"], notation, is_plain_variable(content["variable"]), subscripts=True)
+        variable = name_text(content["variable"], notation, is_plain_variable(content["variable"]), subscripts=True)
         return (f"{head} {variable}",)
     if "condition" in clause.parts:
         return (f"{head}^{{", "} ", "") if notation == LATEX else (f"{head}[", "] ", "")
@@ -279,11 +279,7 @@ def _change(clause: Any, content: Content, notation: str) -> Texts:
         texts[-2] += closing
         return tuple(texts)
     if "action" in content:
-        names = [content["action"]] if isinstance(content["action"], str) else content["action"]
-        between = f" {getattr(form.between, notation)} "
-        plain = [re.fullmatch(r"[A-Za-z0-9_]+", name) is not None for name in names]
-        actions = [f"@{_name(name, notation, is_plain)}" for name, is_plain in zip(names, plain, strict=True)]
-        return f"{opening}{between.join(actions)}{closing}", ""
+        return f"{opening}{action_text(content['action'], notation)}{closing}", ""
     audience = "" if content.get("group") is None else (form.mark or "!") + _agents(content["group"], notation)
     before = getattr(form.before, notation) if form.before else ""
     around = opening + before, (audience or form.mark) + closing
@@ -295,7 +291,13 @@ def _agents(group: frozenset[str], notation: str) -> str:
     return rf"\{{{escape_latex(names)}\}}" if notation == LATEX else f"{{{names}}}"
 
 
-def _name(name: str, notation: str, plain: bool, subscripts: bool = False) -> str:
+def action_text(name: str, notation: str) -> str:
+    """The name of an action after its ``@``."""
+    return "@" + name_text(name, notation, re.fullmatch(r"[A-Za-z0-9_]+", name) is not None)
+
+
+def name_text(name: str, notation: str, plain: bool, subscripts: bool = False) -> str:
+    """A name in a formula: as it is, in quotes, or in LaTeX's fonts; in a subscript what follows its first _."""
     if notation != LATEX:
         return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if not plain:

@@ -475,6 +475,7 @@ REFUSED: dict[type[Formula], str] = {
     **dict.fromkeys(
         (f.RadicalUpgrade, f.ConservativeUpgrade), "upgrades are not eliminated; the prover reduces them, to ranks"
     ),
+    **dict.fromkeys((f.Run, f.RunDual), "a program runs through the worlds that are left"),
     **dict.fromkeys((f.Act, f.ActDual), "what a named action does is not part of the formula"),
 }
 """The reasons why operators have no axiom."""

@@ -8,7 +8,7 @@ single character, ``(?>(?:X|Y)*)`` for a group, whose possessive repetition Pyth
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from logic.operators import (
     AGENT,
     AT_LEAST,
     BLANK,
+    CHOICE,
     DETAILS_PATTERN,
     GREEK,
     NAME_PATTERN,
@@ -111,15 +112,18 @@ def _above(form: Modality, optional: str = "") -> str:
 
 
 _BELIEF = _operators("B")
-_ACTION = rf"@{BLANK}(?:{WORD}++|{QUOTED}|{STYLED})"
 _AUDIENCE = rf"{BLANK}_?{BLANK}(?:{_BRACES}|\\\{{{_INSIDE}\\\}})"
 
 
-CANONICAL = {
-    spelling: symbol.ascii
-    for symbol in SYMBOLS
-    for spelling in (symbol.ascii, symbol.unicode, symbol.latex, *symbol.also)
-} | {mark: mark for mark in PUNCTUATION}
+CANONICAL = (
+    {
+        spelling: symbol.ascii
+        for symbol in SYMBOLS
+        for spelling in (symbol.ascii, symbol.unicode, symbol.latex, *symbol.also)
+    }
+    | {mark: mark for mark in (*PUNCTUATION, CHOICE.unicode)}
+    | {CHOICE.latex: CHOICE.unicode}
+)
 """The grammar's spelling of each symbol."""
 
 
@@ -134,7 +138,7 @@ def _alternatives(spellings: Iterable[str]) -> str:
 
 CLOSING = {
     "(": ")", "[": "]", "[!": "]", "[^^": "]", "[^": "]", "<": ">", "<!": ">", "<^^": ">", "<^": ">", "GIVEN": "]",
-    "GIVEN_IN_LATEX": "}", "ACTION": "]", "ACTION_DUAL": ">",
+    "GIVEN_IN_LATEX": "}",
 }  # fmt: skip
 """What closes a bracket, by the terminal that opens it."""
 
@@ -157,8 +161,8 @@ PATTERNS = {
     "OF_AGENT": operator(f"{longest_first(OF_AGENT)}|{_OTHERS}", _DIGITS_OF_ONE),
     "OF_GROUP": rf"{operator(_GROUPS)}|{_OF_ALL}",
     "BARE": _ALONE,
-    "ACTION": rf"\[{BLANK}{_ACTION}",
-    "ACTION_DUAL": rf"{_DIAMOND}{BLANK}{_ACTION}",
+    "ACTION": rf"@{BLANK}(?:{WORD}++|{QUOTED}|{STYLED})",
+    "NUMBER": rf"\d{WORD}*+",  # an agent in a program, elsewhere unknown
     "ANNOUNCED": rf"\[{BLANK}!",
     "ANNOUNCED_DUAL": rf"{_DIAMOND}{BLANK}!",
     "UPGRADED": rf"\[{BLANK}(?:{_UPGRADE})",
@@ -185,7 +189,9 @@ _FIRST = "".join(sorted({re.escape(letters[0]) for letters in LONGEST} | {r"\\"}
 _TOKENS = (
     r"[()]|[a-z][a-z0-9]*+(?![\w'(=])",  # most tokens are one of these, and looking for the others takes longer
     rf"(?=[{_FIRST}])(?:{'|'.join(_OPERATORS)})",
-    rf"(?:\[|{_DIAMOND}){BLANK}(?:{_ACTION}|!|{_UPGRADE})",
+    rf"(?:\[|{_DIAMOND}){BLANK}(?:!|{_UPGRADE})",
+    PATTERNS["ACTION"],
+    PATTERNS["NUMBER"],
     rf"[!?]{_AUDIENCE}",
     _CLOSED,
     *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "NAME")),
@@ -208,14 +214,12 @@ def _kinds(first: str) -> tuple[str, ...]:
 _SPECIAL = {"GIVEN": "B", "GIVEN_IN_LATEX": "B", "VALUE_KNOWN": "Kv"}
 _BY_FIRST = {
     **{letters[0]: _kinds(letters[0]) for letters in LONGEST},
-    "[": ("ACTION", "ANNOUNCED", "UPGRADED"),
+    "@": ("ACTION",),
+    "[": ("ANNOUNCED", "UPGRADED"),
     "!": ("TO", "CLOSED"),
     "?": ("ABOUT",),
     '"': ("QUOTED",),
-    **dict.fromkeys(
-        (spelling[0] for spelling, symbol in CANONICAL.items() if symbol == "<"),
-        ("ACTION_DUAL", "ANNOUNCED_DUAL", "UPGRADED_DUAL"),
-    ),
+    **{spelling[0]: ("ANNOUNCED_DUAL", "UPGRADED_DUAL") for spelling, symbol in CANONICAL.items() if symbol == "<"},
     "\\": tuple(PATTERNS),
 }
 _LETTERS = re.compile(rf"(?:{STYLE}[{{ ])?({_OTHERS}|{'|'.join(MODALITIES)})\}}?")
@@ -245,7 +249,7 @@ def kind(token: str) -> str | None:
         return "SYMBOL"
     if token.isascii() and token.isalnum() and token[0].islower():
         return "NAME"
-    names, latex = _BY_FIRST.get(token[:1], ("NAME",)), "\\" in token
+    names, latex = _BY_FIRST.get(token[:1], ("NUMBER", "NAME")), "\\" in token
     return next((name for name in names if _compiled(PATTERNS[name], latex).fullmatch(token)), None)
 
 
@@ -256,6 +260,47 @@ def split(token: str) -> tuple[str, str]:
     return LETTERS.get(letters[1], letters[1]), token[letters.end() :]
 
 
+# programs
+
+PROGRAM_SIGNS = {";", "*", "?", "ACTION"}
+"""The terminals that make a bracket a program: ``;``, ``*``, an action, and a ``?`` before a formula."""
+_OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false", ")", "]"}
+_STARTS = {*CLOSING, ";", "|", CHOICE.unicode}
+_OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING", ("<", True): "ACTING_DUAL"}
+
+
+def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
+    """The places of brackets that hold programs, and of names in them, each with the terminal that stands there.
+
+    A sign counts where it stands in the bracket itself or in round brackets there, not in a test. A number is an agent
+    there, and what can be no agent's name is unknown. O(n) for n tokens.
+
+    `names`: of the atoms among the tokens, and the spellings of the others.
+    """
+    brackets: list[tuple[int, set[str], list[int]]] = []  # where each opens, its signs, and the names in it
+    opened: list[tuple[str, int]] = []  # what closes it, and its number; a round one in a program has that of this
+    earlier = ""
+    for place, terminal in enumerate(terminals):
+        if terminal in CLOSING:
+            is_inner = terminal == "(" and earlier in _STARTS and opened
+            opened.append((CLOSING[terminal], opened[-1][1] if is_inner else len(brackets)))
+            if not is_inner:
+                brackets.append((place, set(), []))
+        elif opened and terminal.removeprefix("!") == opened[-1][0]:
+            opened.pop()
+        elif opened and terminal in PROGRAM_SIGNS and not (terminal == "?" and earlier in _OPERANDS):
+            brackets[opened[-1][1]][1].add(terminal)
+        elif opened and earlier in _STARTS and terminal in ("NAME", "QUOTED", "UNKNOWN"):
+            brackets[opened[-1][1]][2].append(place)
+        earlier = terminal
+    found = []
+    for place, signs, inside in brackets:
+        if signs and (terminals[place], "ACTION" in signs) in _OPENING:
+            found.append((place, _OPENING[terminals[place], "ACTION" in signs]))
+            found += [(each, "NAME" if AGENT.fullmatch(names[each]) else "UNKNOWN") for each in inside]
+    return found
+
+
 # what tokens mean: the terminal of each, and its value
 
 Meaning = tuple[str, Any]
@@ -264,7 +309,7 @@ Meaning = tuple[str, Any]
 def classify(token: str) -> Meaning:
     """Return a token's terminal, by its name in the grammar, and its value; `FormulaError` if it is no token."""
     token_kind = kind(token)
-    if token_kind is None:
+    if token_kind in (None, "NUMBER"):
         raise FormulaError(f"unknown symbol {shorten(token)}")
     return _READERS[token_kind](token)
 
@@ -365,8 +410,8 @@ def _given(token: str) -> Meaning:
 
 
 def _action(token: str) -> Meaning:
-    name = re.sub(rf"^{BLANK}", "", token[token.index("@") + 1 :])
-    return "ACTION" if token[0] == "[" else "ACTION_DUAL", _text(name) if name[0] in '"\\' else name
+    name = re.sub(rf"^{BLANK}", "", token[1:])
+    return "ACTION", _text(name) if name[0] in '"\\' else name
 
 
 def _sign(token: str) -> str:
@@ -476,7 +521,6 @@ _READERS: dict[str, Callable[[str], Meaning]] = {
     "OF_GROUP": _of_group,
     "BARE": _bare,
     "ACTION": _action,
-    "ACTION_DUAL": _action,
     "ANNOUNCED": lambda _: ("[!", None),
     "ANNOUNCED_DUAL": lambda _: ("<!", None),
     "UPGRADED": lambda token: ("[" + _sign(token), None),

@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 from warnings import catch_warnings
 
-from logic.errors import FormulaError, ParseError, RunTogether, by_face, listing
+from logic.errors import FormulaError, ParseError, ReadingWarning, by_face, listing
 from logic.formula import NAMELESS, Formula
 from logic.lenient import boxes_of_agents
 from logic.operators import looks_run_together
-from logic.parser import parse
+from logic.parser import idle_programs, parse
 from logic.tokens import classify, places, split
 
 OPERATORS = "KMBECDR"
@@ -46,14 +46,14 @@ def read_typed(
     ['K p → p', '"Kp" → q', 'K_1 p → K_1 K_1 p ∧ p']
     """
     apart, notes = _apart([*texts], atoms, agents)
-    with catch_warnings(category=RunTogether, action="ignore"):
+    with catch_warnings(category=ReadingWarning, action="ignore"):
         formulas = [parse(text) for text in apart]
     read = boxes_of_agents(apart, formulas) if boxes else formulas
     if read != formulas:
         agent = min(agent for formula in read for agent in formula.agents)
         to_announce = f"to announce the atom {agent} write [!{agent}]"
         notes.append(f"[{agent}] and <{agent}> are read as K_{agent} and M_{agent}; {to_announce}")
-    return Typed(read, notes)
+    return Typed(read, notes + [note for formula in read for note in idle_programs(formula)])
 
 
 def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | None) -> tuple[list[str], list[str]]:

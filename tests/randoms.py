@@ -113,6 +113,27 @@ def _one_agent(rng: Random, agent: str, one, two, size: int, beliefs: bool) -> F
     return clause(agent, one())
 
 
+def random_run(rng: Random, steps: tuple[str, ...], agents: tuple[str, ...], size: int = 6) -> Formula:
+    """A formula about a program over these steps, agents or actions with an ``@``, of about `size` words."""
+
+    def program(size: int) -> tuple[tuple[str, ...], tuple[Formula, ...]]:
+        if size <= 1:
+            if not steps or rng.random() < 0.25:
+                return ("?",), (random_formula(rng, agents, 3),)
+            return (rng.choice(steps),), ()
+        if rng.random() < 0.35:
+            words, tests = program(size - 1)
+            return (*words, "*"), tests
+        first = rng.randint(1, size - 1)
+        (one, its), (other, others) = program(first), program(size - first)
+        return (*one, *other, rng.choice(";;|")), its + others
+
+    words: tuple[str, ...] = ()
+    while {";", "*", "?"}.isdisjoint(words):
+        words, tests = program(rng.randint(1, size))
+    return rng.choice([f.Run, f.RunDual])(words, tests, random_formula(rng, agents, 3))
+
+
 def random_cube(rng: Random) -> Structure:
     """A structure from observations of `ATOMS` under a random law that something satisfies."""
     observes = {a: rng.sample(ATOMS, rng.randint(0, len(ATOMS))) for a in AGENTS[: rng.randint(0, 4)]}

@@ -27,6 +27,7 @@ from kripke.semantics import (
     truth,
     upgraded,
 )
+from kripke.semantics import runs as program_runs
 from kripke.why.explanation import Explanation
 from logic import clauses as f
 from logic.exact import degree_text
@@ -232,6 +233,26 @@ def common(node: Node) -> None:
             assert there in sees(node, agent, place)
             place = there
         assert [place] == list(node.says(node.formula.sub))
+
+
+def runs(node: Node) -> None:
+    n, m = node.formula, node.model
+    ends = frozenset(v for w, v in program_runs(m, n.program, [node.truth(t) for t in n.tests]) if w == node.position)
+    said, value = node.says(n.sub), isinstance(n, f.Run)
+    assert all(
+        child.holds for child in node.explanation.children if child.formula in n.tests and child.formula != n.sub
+    )
+    if node.holds is not value:
+        place = node.position
+        for agent, world in node.explanation.path:
+            assert node.context.places[world] in see(m, agent, place)
+            place = node.context.places[world]
+        assert place in ends
+        assert said[place] is not value
+    elif n.sub not in n.tests:
+        assert said.keys() <= ends
+        assert len(said) + node.explanation.omitted == len(ends)
+        assert set(said.values()) <= {value}
 
 
 def distributed(node: Node) -> None:
@@ -446,6 +467,8 @@ CHECKS = {
     f.RadicalUpgrade: rises,
     f.ConservativeUpgrade: rises,
     f.R: pooled,
+    f.Run: runs,
+    f.RunDual: runs,
     f.Act: happens,
     f.ActDual: happens,
 }

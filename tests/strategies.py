@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ CLAUSES = tuple([clause for clause in LANGUAGE if clause is not Atom and not iss
 CONNECTIVES = tuple([clause for clause in CLAUSES if clause.parts == ("left", "right")])
 _STATIC = [clause for clause in CLAUSES if clause.operator.feature and not clause.operator.changes]
 OF_AGENT = tuple([clause for clause in _STATIC if (clause.data, clause.parts) == (("agent",), ("sub",))])
+PROGRAMS = tuple([clause for clause in CLAUSES if clause.data == ("program",)])
 OF_GROUP = tuple([clause for clause in _STATIC if "group" in clause.data])
 
 ATOMS = ("p", "q", "r")
@@ -30,6 +32,8 @@ SAMPLES = {
     "times": 3,
     "variable": "x",
     "action": "peek",
+    "program": ("a", "?", "b", ";", "|", "*"),
+    "tests": (Atom("p"),),
 }
 """A value for each field of a clause that holds no formula."""
 
@@ -43,7 +47,7 @@ def names_actions(clause: Clause) -> bool:
 
 def sample(clause: Clause, last: Formula | None = None) -> Formula:
     """A formula of the clause over atoms, with this formula as its last part."""
-    parts: list[Formula] = [Atom(name) for name in ATOMS[: len(clause.parts)]]
+    parts: list[Any] = [SAMPLES.get(part, Atom(name)) for part, name in zip(clause.parts, ATOMS, strict=False)]
     if parts and last is not None:
         parts[-1] = last
     data = {field: SAMPLES[field] for field in clause.data}
@@ -111,6 +115,7 @@ def _extend(
     groups = st.none() | st.frozensets(agents, min_size=1, max_size=3)
     data = {"agent": agents, "group": groups, "degree": degrees, "action": actions, "times": TIMES}
     return st.one_of(
+        *[programs(clause, agents, actions, sub) for clause in clauses if clause in PROGRAMS],
         *[
             st.builds(
                 clause,
@@ -119,9 +124,25 @@ def _extend(
                 **dict.fromkeys(clause.parts, sub),
             )
             for clause in clauses
-            if clause.parts
-        ]
+            if clause.parts and clause not in PROGRAMS
+        ],
     )
+
+
+def programs(
+    clause: Clause, agents: st.SearchStrategy[str], actions: st.SearchStrategy[str], sub: st.SearchStrategy[Formula]
+) -> st.SearchStrategy[Formula]:
+    """Formulas of a clause with a program: its words and its tests are drawn together."""
+    steps = actions.map(lambda name: f"@{name}") if clause.operator.changes else agents
+    leaf = steps.map(lambda step: ((step,), ())) | sub.map(lambda test: (("?",), (test,)))
+
+    def larger(part):
+        two = st.tuples(part, part, st.sampled_from(";|"))
+        joined = two.map(lambda pair: ((*pair[0][0], *pair[1][0], pair[2]), pair[0][1] + pair[1][1]))
+        return joined | part.map(lambda one: ((*one[0], "*"), one[1]))
+
+    runs = st.recursive(leaf, larger, max_leaves=5).filter(lambda run: not {*";*?"}.isdisjoint(run[0]))
+    return st.builds(lambda run, body: clause(*run, body), runs, sub)
 
 
 # ---- names of every kind, for reading and writing

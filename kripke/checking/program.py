@@ -6,14 +6,17 @@ announcements, and ``v`` has the extensions of the subformulas. Sources: van Dit
 Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" (2008), for safe and strong belief.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from itertools import islice
+from operator import and_, or_
 from typing import Any, NamedTuple
 
 from kripke.data.errors import (
     ModelError,
     UnknownAction,
+    UnknownAgent,
     UnknownAtom,
     as_action,
     nameless_agent,
@@ -24,6 +27,7 @@ from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import did_you_mean, shorten
 from logic.formula import NAMELESS, Formula, actions_of, agents_of
+from logic.programs import FALSE, Automaton, automaton
 from logic.shared import CONNECTIVES, Rows, definition, layer, of_agent
 from logic.table import flatten
 
@@ -49,6 +53,52 @@ def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:
         elif rounds == most:
             kept, rounds, most = s, 0, 2 * most
     return s
+
+
+ROUNDS = 16  # rounds after which an engine that can searches pairs of a step and a world instead
+
+
+def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any, leads: dict[int, Any]) -> Iterator[Any]:
+    """For each step of an automaton the worlds from which, after it, runs lead to `s`, found from there backwards.
+
+    Each round has the worlds of one step more. `leads` gets the worlds where a step may begin such a run.
+    """
+    nowhere = m.domain ^ m.domain
+    found: dict[int, Any] = {}
+    new = {step: guards[guard] & s for step, guard in steps.last.items()}
+    while new := {step: worlds for step, worlds in new.items() if not m.is_empty(worlds)}:
+        yield new
+        later = new
+        new = {}
+        for step, worlds in later.items():
+            found[step] = found.get(step, nowhere) | worlds
+            before = _before(m, steps.steps[step], worlds)
+            leads[step] = leads.get(step, nowhere) | before
+            for earlier, guard in steps.before[step].items():
+                new[earlier] = new.get(earlier, nowhere) | guards[guard] & before
+        new = {step: worlds & (m.domain ^ found.get(step, nowhere)) for step, worlds in new.items()}
+
+
+def _before(m: Any, who: str | frozenset[str], s: Any) -> Any:
+    """The worlds from which a step leads to `s`."""
+    return m.preimage(who, s) if isinstance(who, str) else m.reaches(sorted(who), s)
+
+
+def _some_run(m: Any, node: Any, tests: Sequence[Any], s: Any) -> Any:
+    """The worlds from which a run of the program leads to `s`: a least fixed point, by search from `s` backwards."""
+    steps = automaton(node.program, closed=True)
+    guards = steps.valued(m.domain, m.domain ^ m.domain, tests, and_, or_)
+    leads: dict[int, Any] = {}
+    rounds, search = run_rounds(m, steps, guards, s, leads), getattr(m, "running", None)
+    for _ in islice(rounds, ROUNDS if search else None):
+        pass
+    if search and next(rounds, None):
+        agents = [[who] if isinstance(who, str) else sorted(who) for who in steps.steps]
+        earlier = [{step: guards[guard] for step, guard in each.items()} for each in steps.before]
+        found = search(agents, earlier, [guards[steps.last.get(step, FALSE)] & s for step in range(len(agents))])
+        leads = {step: _before(m, steps.steps[step], found[step]) for step in steps.first}
+    begun = [guards[steps.first[step]] & worlds for step, worlds in leads.items() if step in steps.first]
+    return reduce(or_, begun, guards[steps.empty] & s)
 
 
 def _group(node: Any, m: Any) -> Collection[str]:
@@ -80,6 +130,8 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.CBAtLeast: lambda n, i: lambda m, v: m.common_to_degree(_group(n, m), n.degree, v[i]),
     f.BGiven: lambda n, i, j: lambda m, v: m.believes(n.agent, v[i], v[j]),
     f.Bsafe: lambda n, i: lambda m, v: m.believes_safely(n.agent, v[i]),
+    f.Run: lambda n, *i: lambda m, v: m.domain ^ _some_run(m, n, [v[k] for k in i[:-1]], m.domain ^ v[i[-1]]),
+    f.RunDual: lambda n, *i: lambda m, v: _some_run(m, n, [v[k] for k in i[:-1]], v[i[-1]]),
     f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),
 }
 """Class of a formula without change -> (node, rows of its children) -> the operation that computes its extension."""
@@ -355,12 +407,20 @@ class Program:
     ) -> None:
         """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model does not have."""
         if not agents.keys() >= self.agents:  # half the time of a difference
-            self.require_agents(agents, worlds)
+            self.require_agents(agents, worlds, atoms)
         if not atoms.keys() >= self.atoms:
             atom = next(
                 s.formula.name for s in self.steps if isinstance(s.formula, f.Atom) and s.formula.name not in atoms
             )
-            raise unknown_atom(atom, atoms, agents=agents, worlds=worlds)
+            error = unknown_atom(atom, atoms, agents=agents, worlds=worlds)
+            told = [
+                s.formula.statement.atoms for s in self.steps if isinstance(s.formula, (f.Announce, f.AnnounceDual))
+            ]
+            if group := next(
+                (names for names in told if atom in names and len(names) > 1 and names <= agents.keys()), None
+            ):
+                error = UnknownAtom(f"{error.message}, E_{{{','.join(sorted(group))}}} p that all of them know it")
+            raise error
         for variable in self.variables:
             if not any(atom.startswith(variable + "=") for atom in atoms):
                 where = self._naming(lambda node: (node.variable,) if isinstance(node, f.Kv) else (), variable)
@@ -373,9 +433,15 @@ class Program:
                 way_out = did_you_mean(action, actions) or as_action(action)
                 raise UnknownAction(f"{where}: no action '{shorten(action)}' was given to the check{way_out}")
 
-    def require_agents(self, agents: Collection[str], worlds: Collection[Any] = ()) -> None:
+    def require_agents(
+        self, agents: Collection[str], worlds: Collection[Any] = (), atoms: Collection[str] = ()
+    ) -> None:
         """Raise `UnknownAgent` for an agent that the model does not have."""
         for agent in sorted(self.agents.difference(agents))[:1]:
+            runs = [s.formula for s in self.steps if isinstance(s.formula, (f.Run, f.RunDual))]
+            if agent in atoms and any(agent in agents_of(run) for run in runs):
+                told = "; it is an atom, and one announcement after another is written [p] [q] r"
+                raise UnknownAgent(f"{self._naming(agents_of, agent)}: no agent '{shorten(agent)}'{told}")
             if agent == NAMELESS:
                 raise nameless_agent(self._naming(agents_of, agent), agents)
             raise unknown_agent(agent, agents, self._naming(agents_of, agent), worlds)

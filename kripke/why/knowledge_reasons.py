@@ -215,11 +215,16 @@ def _path_text(point: Point, path: Path, what: str = "a shortest path") -> str:
     """One step in words; several as a chain ``w1 –a→ w2 –b→ w3``, shortened in the middle if it is long."""
     if len(path) == 1:
         return point.sight(*path[0])
-    steps = [f" –{agent}→ {point.name(position)}" for agent, position in path]
+    steps = shortened([f" –{agent}→ {point.name(position)}" for agent, position in path])
+    return f"{what} to a counterexample is {point.here}{steps}"
+
+
+def shortened(steps: list[str]) -> str:
+    """The steps of a path, without those in the middle if they are many."""
     if len(steps) > STEPS:
         left_out = f" … ({len(steps) - STEPS:,} more steps) …"
         steps = [*steps[: STEPS // 2], left_out, *steps[-(STEPS // 2) :]]
-    return f"{what} to a counterexample is {point.here}{''.join(steps)}"
+    return "".join(steps)
 
 
 def distributed(point: Point) -> Reason:

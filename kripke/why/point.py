@@ -220,8 +220,8 @@ class Point:
         return f"{count:,} worlds, such as {self.names(self.few(worlds))}"
 
     def size(self, worlds: Worlds) -> int:
-        """Number of worlds in the set."""
-        return self.view.size(worlds)
+        """Number of worlds in the set or list."""
+        return len(worlds) if isinstance(worlds, list) else self.view.size(worlds)
 
     def first(self, worlds: Worlds) -> int | None:
         """One world of the set, this world if it is in the set; None for an empty set."""
@@ -229,8 +229,8 @@ class Point:
         return nearest[0] if nearest else None
 
     def few(self, worlds: Worlds) -> list[int]:
-        """The first few worlds of the set, this world first if it is in the set."""
-        return self.view.near(worlds, self.position, FEW)
+        """The first few worlds of the set, this world first if it is in the set; or the first of a list."""
+        return worlds[:FEW] if isinstance(worlds, list) else self.view.near(worlds, self.position, FEW)
 
     def true(self, subject: Set, position: int | None = None) -> bool:
         """Whether the subject is true at a world, by default this one."""
@@ -296,7 +296,7 @@ class Point:
         if count == 1:
             text = f"{says} at {self.itself(shown[0])}, the only world {scope}"
         elif count <= LISTED:
-            listed = self.names(self.view.near(worlds, None, LISTED))
+            listed = self.names(worlds if isinstance(worlds, list) else self.view.near(worlds, None, LISTED))
             text = f"{says} at {'both' if count == 2 else f'all {count}'} worlds {scope}: {listed}"
         else:
             text = f"{says} at all {count:,} worlds {scope}, such as {self.names(shown)}"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from kripke.data.wording import both, brief, core, is_literal
 from kripke.why import belief_reasons as belief
 from kripke.why import knowledge_reasons as knowledge
+from kripke.why import program_reasons
 from kripke.why.point import LISTED, Link, Point, Reason, joined_rows
 from kripke.why.view import Worlds
 from logic import clauses as f
@@ -244,6 +245,7 @@ REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
     f.Implies: _implies,
     **knowledge.REASONS,
     **belief.REASONS,
+    **program_reasons.REASONS,
     f.Announce: announced,
     f.AnnounceDual: announced,
     f.AnnounceWhether: announced,

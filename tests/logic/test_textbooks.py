@@ -32,6 +32,7 @@ READ = [
     (HINTIKKA, "K_a p ≡ ¬L_a ¬p", "K_a p <-> ~M_a ~p"),
     (MODAL, r"\(\Box_a p \to \Diamond_a p\)", "K_a p -> M_a p"),
     (MODAL, "◇_a (p ∨ q) ↔ (◇_a p ∨ ◇_a q)", "M_a (p | q) <-> M_a p | M_a q"),
+    (MODAL, r"\langle a ; b \rangle p", "<a ; b> p"),
     (MODAL, r"\mathbf{K}_{a} p \rightarrow \mathbf{K}_{a}\mathbf{K}_{a} p", "K_a p -> K_a K_a p"),
     # groups
     (REASONING, r"E_G \varphi \Leftrightarrow \bigl( K_1 \varphi \wedge K_2 \varphi \bigr)", "E_G φ <-> K_1 φ & K_2 φ"),
@@ -100,7 +101,6 @@ HINTED = [
     (REASONING, "S_G p", "K_a p | K_b p"),
     (EPISTEMIC, r"I_{G} \varphi", "D_{a,b} p"),
     (HINTIKKA, "P_a p", "M_a p"),
-    (MODAL, r"\langle a ; b \rangle p", "[p] [q] r"),
     (MODAL, "[a ∪ b] p", "[p] r & [q] r"),
     (BENTHEM, r"\langle K_i \rangle p", "M_a p"),
     (PLAZA, "p + K_1 q", "<p> q"),

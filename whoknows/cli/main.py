@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import whoknows
-from logic.errors import RunTogether
+from logic.errors import ReadingWarning
 from whoknows.cli.guard import INTERRUPTED, Thrifty, built, examples, guarded
 
 OURS = "whoknows-"  # the prefixes of names of threads that may be in such a call, which cannot be stopped
@@ -138,7 +138,7 @@ def run() -> None:
         if hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
             stream.reconfigure(errors="backslashreplace")
     sys.set_int_max_str_digits(LONGEST_NUMBER)
-    warnings.simplefilter("ignore", RunTogether)  # commands say so themselves
+    warnings.simplefilter("ignore", ReadingWarning)  # commands say so themselves
     try:
         guarded(lambda: app(prog_name="whoknows"))
     except typer.Exit as end:

@@ -4,7 +4,7 @@ A transitive and Euclidean relation costs two passes over its labels, whatever t
 relation one pass over its edges.
 """
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from hashlib import blake2b
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, plausibility, preference
 from kripke.checking.engine.looks import diamond, gather, hit_classes
-from kripke.checking.engine.reaching import reachable, reaching
+from kripke.checking.engine.reaching import reachable, reaching, running
 from kripke.data.relation import Column, Indices, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers
 
@@ -98,6 +98,13 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
                 return target if self.is_empty(target) else self.domain
             return diamond(kept, target) & self.domain
         return reaching(relations, self.domain, target, kept)
+
+    def running(
+        self, steps: Sequence[Sequence[str]], before: Sequence[Mapping[int, Column]], found: Sequence[Column]
+    ) -> list[Column]:
+        """The worlds from which runs of a program go on to those found; see `reaching.running`."""
+        relations = [[self.relation(agent) for agent in agents] for agents in steps]
+        return running(relations, before, self.domain, found)
 
     def jointly_possible(self, group: Iterable[str], target: Column) -> Column:
         return diamond(self.joint(group), target) & self.domain

@@ -9,7 +9,7 @@ doi:10.1109/SC.2012.50.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
 from typing import Any
 
@@ -154,18 +154,61 @@ def _reversed(rows: Sequence[Rows], count: int) -> Reversed:
 
 def _searched(relations: Sequence[Relation], domain: Column, target: Column) -> Column:
     """The worlds of `domain` from which steps within it lead to `target`, with `target` itself, by SciPy's search."""
+    rows, count = _rows(relations, len(domain))
+    nodes = np.zeros(count - len(domain), dtype=np.bool_)
+    return _spread(rows, np.append(domain, ~nodes), np.append(target, nodes))[: len(domain)]
+
+
+def _spread(rows: Sequence[Rows], inside: Column, target: Column) -> Column:
+    """The nodes among those `inside` from which edges lead to the target, with the target, by SciPy's search."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import breadth_first_order
 
-    rows, root = _rows(relations, len(domain))
-    inside, goal = np.append(domain, np.ones(root - len(domain), dtype=np.bool_)), np.flatnonzero(target)
+    root, goal = len(inside), np.flatnonzero(target)
     froms = np.concatenate([goal[:0], *(indices for _, _, indices in rows)])
     tos = np.concatenate([goal[:0], *(np.repeat(np.arange(len(ptr) - 1) + row, np.diff(ptr)) for row, ptr, _ in rows)])
     kept = inside[froms] & inside[tos]
     froms, tos = np.append(froms[kept], np.full(len(goal), root)), np.append(tos[kept], goal)
     graph = coo_array((np.ones(len(froms), dtype=np.bool_), (froms, tos)), shape=(root + 1, root + 1)).tocsr()
     order = breadth_first_order(graph, root, directed=True, return_predecessors=False)
-    return column_of(root + 1, order)[: len(domain)]
+    return column_of(root + 1, order)[:root]
+
+
+def running(
+    steps: Sequence[Sequence[Relation]],
+    before: Sequence[Mapping[int, Column]],
+    domain: Column,
+    found: Sequence[Column],
+) -> list[Column]:
+    """For each step of a program the worlds from which, after it, runs go on to worlds found already, with those.
+
+    O(k (n + m)) for k steps and those before each, n worlds and m edges: a search over pairs of a step and a world.
+
+    `steps`: the relations of each; those of several agents are gone along any number of times. `before`: for each step
+    those that it may follow, with the worlds where it may.
+    """
+    size, count = len(domain), len(steps)
+    rows, nodes = list[Rows](), 2 * count * size
+    for step, relations in enumerate(steps):  # node (step, world): after it; node (count + step, world): before it
+        own, end = _rows(relations, size)
+        for row, start, seen in own:
+            looking = (count + step) * size if row == 0 else nodes + row - size
+            rows.append((looking, start, np.where(seen < size, seen + step * size, seen + nodes - size)))
+        nodes += end - size
+        again = {step: domain} if len(relations) > 1 else {}
+        for earlier, guard in (*before[step].items(), *again.items()):
+            start = np.concatenate([[0], np.cumsum(guard)])
+            rows.append((earlier * size, start, np.flatnonzero(guard) + (count + step) * size))
+    inside = np.concatenate([*[domain] * (2 * count), np.ones(nodes - 2 * count * size, dtype=np.bool_)])
+    goal = np.concatenate([*found, np.zeros(nodes - count * size, dtype=np.bool_)])
+    if _is_compiled([relation for relations in steps for relation in relations]):
+        state = goal * np.int8(REACHED)
+        state[~inside] = OUTSIDE
+        _loops()[2](*_reversed(rows, nodes), state, sys.maxsize)
+        goal = state == REACHED
+    else:
+        goal = _spread(rows, inside, goal)
+    return [goal[step * size : (step + 1) * size] for step in range(count)]
 
 
 @cache

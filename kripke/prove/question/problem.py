@@ -300,6 +300,7 @@ def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: G
 WHY: dict[type[Formula], str] = {
     **dict.fromkeys((f.BAtLeast, f.EBAtLeast, f.CBAtLeast), "degrees of belief"),
     **dict.fromkeys((*PLAUSIBLE, *UPGRADES), "plausibility where K and B are the box of one relation"),
+    **dict.fromkeys((f.Run, f.RunDual), "programs"),
 }
 
 

@@ -1,0 +1,134 @@
+"""Reasons for programs over agents: a run that leads to a witness, state by state, or all worlds where runs end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from operator import and_, or_
+from typing import Any
+
+from kripke.checking.program import run_rounds
+from kripke.why.knowledge_reasons import shortened
+from kripke.why.point import Link, Point, Reason, mark
+from kripke.why.view import Computed
+from logic import clauses as f
+from logic.formula import Formula
+from logic.programs import TEST, THEN, Guard, Steps, automaton
+
+LONGEST = 200  # maximal number of steps of a run that is shown
+FOLLOWED = 1_000  # maximal number of pairs of a step and a world that are followed to list where runs end
+
+
+def runs(point: Point) -> Reason:
+    """``[a ; b] p`` and ``<a ; b> p``: a run with the fewest steps to a witness, or all worlds where runs end."""
+    value = isinstance(point.node, f.RunDual)
+    return _Walk(point).witness(value) if point.holds is value else _Walk(point).ends(not value)
+
+
+class _Walk:
+    """The runs of the program of a point, from its world."""
+
+    def __init__(self, point: Point) -> None:
+        self.point, self.view, self.here = point, point.view, point.position
+        *self.tests, self.sub = point.kids
+        self.steps, model = automaton(point.node.program), point.view.context
+        values = [self.view.value(test) for test in self.tests]
+        self.guards = self.steps.valued(model.domain, model.domain ^ model.domain, values, and_, or_)
+        self.computed = [Computed(guard) for guard in self.guards]
+
+    def witness(self, value: bool) -> Reason:
+        """A run to a world where the body has the value."""
+        model, inside = self.view.context, self.view.value(self.sub)
+        target = inside if value else model.domain ^ inside
+        path: list[tuple[str, int]] = []
+        passed = [self.passed(self.steps.empty, self.here)]
+        if not self.holds(self.steps.empty, self.here) or self.point.true(self.sub) is not value:
+            rounds: list[Mapping[int, Any]] = []
+            for new in islice(run_rounds(model, self.steps, self.guards, target, {}), LONGEST):
+                rounds.append(new)
+                if self.next(self.steps.first, self.here, new) is not None:
+                    break
+            passed, now, comers = [], self.here, self.steps.first
+            for new in reversed(rounds):
+                found = self.next(comers, now, new)
+                if found is None:
+                    there = f"leads to a world where {self.point.says(self.sub, value)}"
+                    return Reason(f"a run of more than {LONGEST:,} steps {there}")
+                step, end = found
+                passed.append(self.passed(comers[step], now))
+                path.append((str(self.steps.steps[step]), end))
+                now, comers = end, self.steps.follow[step]
+            passed.append(self.passed(self.steps.last[step], now))
+        return self.run(path, passed, value)
+
+    def run(self, path: list[tuple[str, int]], passed: list[list[int]], value: bool) -> Reason:
+        """The reason that is this run, with the tests passed at each of its worlds."""
+        point, places = self.point, [self.here, *[end for _, end in path]]
+        links = [Link(test, place) for place, tests in zip(places, passed, strict=True) for test in tests]
+        links.append(Link(self.sub, places[-1]))
+        text = point.sight(*path[0]) if len(path) == 1 and not any(passed) else ""
+        if not text:
+            tests = ["".join([f" ?{mark(test)}" for test in tests]) for tests in passed]
+            steps = [f" –{who}→ {point.name(end)}{test}" for (who, end), test in zip(path, tests[1:], strict=True)]
+            text = f"a run {'' if value else 'that fails '}is {point.here}{tests[0]}{shortened(steps)}"
+        return Reason(f"{text}, and {point.fact(self.sub, places[-1])}", tuple(links), path=tuple(path))
+
+    def ends(self, value: bool) -> Reason:
+        """The body has the value at all worlds where runs end."""
+        point, found = self.point, dict[int, None]()
+        if self.holds(self.steps.empty, self.here):
+            found[self.here] = None
+        seen: dict[tuple[int, int], None] = {}
+        pairs = self.after(self.steps.first, self.here)
+        while pairs and len(seen) <= FOLLOWED:
+            pair = step, now = pairs.pop()
+            if pair in seen:
+                continue
+            seen[pair] = None
+            if step in self.steps.last and self.holds(self.steps.last[step], now):
+                found[now] = None
+            pairs += self.after(self.steps.follow[step], now)
+        if pairs:
+            return Reason(f"{point.says(self.sub, value)} wherever a run ends")
+        if not found:
+            rest = "everything holds wherever one ends" if point.holds else "none leads anywhere"
+            return Reason(f"no run from {point.here} comes to its end, so {rest}")
+        return point.at_all(self.sub, value, sorted(found, key=lambda place: place != self.here), "where runs end")
+
+    def after(self, comers: Steps, here: int) -> list[tuple[int, int]]:
+        """The steps that may come next at a world, each with the worlds to which it leads."""
+        able = [step for step, guard in comers.items() if self.holds(guard, here)]
+        sights = [(step, self.view.sees(str(self.steps.steps[step]), here)) for step in able]
+        return [(step, end) for step, seen in sights for end in self.view.near(seen, None, FOLLOWED + 1)]
+
+    def next(self, comers: Steps, here: int, worlds: Mapping[int, Any]) -> tuple[int, int] | None:
+        """A step that leads from a world to one of these, and that world."""
+        for step in comers.keys() & worlds.keys():
+            if self.holds(comers[step], here):
+                seen = self.view.sees(str(self.steps.steps[step]), here)
+                ends = self.view.near(self.view.split(Computed(worlds[step]), seen)[0], here, 1)
+                if ends:
+                    return step, ends[0]
+        return None
+
+    def holds(self, guard: Guard, here: int) -> bool:
+        """Whether the guard holds at a world."""
+        return self.view.true(self.computed[guard], here)
+
+    def passed(self, guard: Guard, here: int) -> list[int]:
+        """The rows of tests that make a guard true at a world."""
+        rows, waiting = dict[int, None](), [guard]
+        while waiting:
+            guard = waiting.pop()
+            if guard > 1 and self.holds(guard, here):
+                sign, one, other = self.steps.guards[guard - 2]
+                if sign == TEST:
+                    rows[self.tests[one]] = None
+                elif sign == THEN:
+                    waiting += [other, one]
+                else:
+                    waiting.append(one if self.holds(one, here) else other)
+        return list(rows)
+
+
+REASONS: dict[type[Formula], Callable[[Point], Reason]] = {f.Run: runs, f.RunDual: runs}

@@ -1,0 +1,246 @@
+"""Programs: runs along agents' relations, or of actions, as in propositional dynamic logic.
+
+A program is written in postfix order as a tuple of texts, so that programs of any depth are hashed, compared and copied
+as they are: an agent's name, ``@`` and the name of an action, ``?`` for the next test, then ``;``, ``|`` and ``*`` for
+sequence, choice and repetition. ``("a", "?", ";", "*")`` is ``(a ; ?p)*``, whose test is kept beside it.
+
+D. Harel, D. Kozen and J. Tiuryn, *Dynamic Logic* (MIT Press 2000); the automaton: V. M. Glushkov, The abstract theory
+of automata (1961), doi:10.1070/RM1961v016n05ABEH004112.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
+
+from logic.errors import FormulaError, TooLarge, shorten
+from logic.operators import AGENT, CHOICE, SEQUENCE, STAR, is_plain_agent, is_plain_atom
+from logic.printer import action_text, name_text
+
+Program = tuple[str, ...]
+
+TEST, THEN, EITHER, REPEAT = "?", ";", "|", "*"
+BINARY = (THEN, EITHER)
+
+LIMIT = 1_000_000  # maximal number of arrows of an automaton: they grow with the square of ``a* ; b* ; c* ; ...``
+
+T = TypeVar("T")
+
+
+def agents_in(program: Program) -> frozenset[str]:
+    """The agents of a program."""
+    return frozenset([word for word in program if word[0] not in "@?;|*"])
+
+
+def actions_in(program: Program) -> tuple[str, ...]:
+    """The actions of a program, in their order."""
+    return tuple([word[1:] for word in program if word[0] == "@"])
+
+
+def folded(
+    program: Program, leaf: Callable[[str, int], T], join: Callable[[str, T, T], T], repeat: Callable[[T], T]
+) -> T:
+    """The value of a program from those of its parts.
+
+    `leaf`: of an agent, an action or a test, from its word and the number of tests before it.
+    `join`: of a sequence or choice. `repeat`: of a repetition.
+    """
+    stack: list[T] = []
+    tests = 0
+    for word in program:
+        if word == REPEAT:
+            stack.append(repeat(stack.pop()))
+        elif word in BINARY:
+            right, left = stack.pop(), stack.pop()
+            stack.append(join(word, left, right))
+        else:
+            stack.append(leaf(word, tests))
+            tests += word == TEST
+    (value,) = stack
+    return value
+
+
+def longest(program: Program) -> int:
+    """The number of steps of the longest run that repeats nothing."""
+
+    def join(word: str, left: int, right: int) -> int:
+        return left + right if word == THEN else max(left, right)
+
+    return folded(program, lambda word, _: int(word != TEST), join, lambda sub: sub)
+
+
+def require_program(program: object, tests: int, actions: bool) -> None:
+    """Raise `FormulaError` unless the value is a program of actions or of agents with this number of tests."""
+    what = f"program {shorten(repr(program))}"
+    if not isinstance(program, tuple) or not all(isinstance(word, str) and word for word in program):
+        raise FormulaError(f"{what}: expected a text such as 'a ; b', or its words in postfix order: ('a', 'b', ';')")
+    depth = 0
+    for word in program:
+        depth += 0 if word == REPEAT else -1 if word in BINARY else 1
+        if depth < 1:
+            raise FormulaError(f"{what}: {word} has too few operands before it")
+        is_name = word[0] == "@" and len(word) > 1 and word.isprintable() if actions else AGENT.fullmatch(word)
+        if word not in (*BINARY, REPEAT, TEST) and not is_name:
+            raise FormulaError(f"{what}: {shorten(repr(word))} is not {'an @action' if actions else 'an agent'}")
+    if depth != 1 or program.count(TEST) != tests:
+        raise FormulaError(f"{what}: expected one program with {program.count(TEST)} tests, got {depth} and {tests}")
+    if not {THEN, REPEAT, TEST} & {*program} and not (actions and len(program) > 1):
+        alone = "for one action write Act('a', p)" if actions else "K_a p is about one agent, E_{a,b} p about a choice"
+        raise FormulaError(f"{what}: expected a ; * or ? in it; {alone}")
+
+
+def inside(content: Mapping[str, Any], notation: str) -> tuple[str, ...]:
+    """The texts of a program before, between and after its tests, with as few brackets as reading needs."""
+    then, either, star = (getattr(sign, notation) for sign in (SEQUENCE, CHOICE, STAR))
+
+    def leaf(word: str, _: int) -> tuple[int, Any]:
+        if word == TEST:
+            return 4, ("?", None)
+        if word[0] == "@":
+            return 5, action_text(word[1:], notation)
+        return 5, name_text(word, notation, is_plain_agent(word), subscripts=is_plain_atom(word))
+
+    def within(part: tuple[int, Any], least: int) -> Any:
+        return part[1] if part[0] >= least else ("(", part[1], ")")
+
+    def join(word: str, left: tuple[int, Any], right: tuple[int, Any]) -> tuple[int, Any]:
+        binding, sign = (2, then) if word == THEN else (1, either)
+        return binding, (within(left, binding), f" {sign} ", within(right, binding + 1))
+
+    _, whole = folded(content["program"], leaf, join, lambda sub: (3, (within(sub, 5), star)))
+    texts, stack = [""], [whole]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, tuple):
+            stack += reversed(part)
+        elif part is None:
+            texts.append("")
+        else:
+            texts[-1] += part
+    return tuple(texts)
+
+
+Guard = int
+"""The number of a condition on a world: `TRUE`, `FALSE`, or a test or combination in `Automaton.guards`."""
+
+TRUE: Guard = 0
+FALSE: Guard = 1
+
+Steps = dict[int, Guard]
+"""Some steps of an automaton, each with a guard."""
+
+
+class Automaton(NamedTuple):
+    """The runs of a program as steps, with the guards that must hold before them.
+
+    `steps`: who goes at each step: an agent, ``@`` and an action, or a group of agents who go any number of times, at
+    least once. `first`: the steps with which a run may begin. `last`: those after which it may end, with the guard that
+    must hold there. `follow`: for each step those that may come next; `before`: those before it. `empty`: the guard of
+    a run without steps. `guards`: what each guard from number 2 on is: ``?`` and the number of a test, ``;`` or ``|``
+    and two guards.
+    """
+
+    steps: tuple[str | frozenset[str], ...]
+    first: Steps
+    last: Steps
+    follow: tuple[Steps, ...]
+    before: tuple[Steps, ...]
+    empty: Guard
+    guards: tuple[tuple[str, int, int], ...]
+
+    def valued(
+        self, true: T, false: T, tests: Sequence[T], both: Callable[[T, T], T], either: Callable[[T, T], T]
+    ) -> list[T]:
+        """The value of each guard, from those of the tests."""
+        values = [true, false]
+        for sign, one, other in self.guards:
+            values.append(
+                tests[one] if sign == TEST else (both if sign == THEN else either)(values[one], values[other])
+            )
+        return values
+
+
+class _Builder:
+    """The steps and guards of an automaton, as they are made."""
+
+    def __init__(self, closed: bool) -> None:
+        self.closed = closed
+        self.steps: list[str | frozenset[str]] = []
+        self.follow: list[Steps] = []
+        self.guards: dict[tuple[str, int, int], Guard] = {}
+        self.arrows = 0
+
+    def guard(self, sign: str, one: Guard, other: Guard) -> Guard:
+        """The guard that both hold (``;``), or one of them (``|``)."""
+        strong, weak = (FALSE, TRUE) if sign == THEN else (TRUE, FALSE)
+        if strong in (one, other):
+            return strong
+        if weak in (one, other) or one == other:
+            return other if one == weak else one
+        return self.guards.setdefault((sign, *sorted((one, other))), len(self.guards) + 2)  # type: ignore[arg-type]
+
+    def union(self, one: Steps, other: Steps, under: Guard = TRUE) -> Steps:
+        """The steps of both; those of the second under one more guard. It changes one of the two."""
+        if under == FALSE:
+            return one
+        if under == TRUE and len(one) < len(other):
+            one, other = other, one
+        for step, guard in other.items():
+            one[step] = self.guard(EITHER, one.get(step, FALSE), self.guard(THEN, under, guard))
+        return one
+
+    def link(self, last: Steps, first: Steps) -> None:
+        """Let the first steps follow the last ones."""
+        self.arrows += len(last) * len(first)
+        if self.arrows > LIMIT:
+            raise TooLarge(
+                f"a program with over {LIMIT:,} ways from a step to the next: write fewer * beside each other"
+            )
+        for step, guard in last.items():
+            self.follow[step] = self.union(self.follow[step], dict(first), guard)
+
+    def leaf(self, word: str, number: int) -> tuple[Steps, Steps, Guard]:
+        """A step or a test: its first and last steps, and the guard of a run without steps."""
+        if word == TEST:
+            return {}, {}, self.guards.setdefault((TEST, number, number), len(self.guards) + 2)
+        self.steps.append(word)
+        self.follow.append({})
+        return {len(self.steps) - 1: TRUE}, {len(self.steps) - 1: TRUE}, FALSE
+
+    def join(
+        self, word: str, left: tuple[Steps, Steps, Guard], right: tuple[Steps, Steps, Guard]
+    ) -> tuple[Steps, Steps, Guard]:
+        """A choice or a sequence."""
+        if word == EITHER:
+            return (self.union(left[0], right[0]), self.union(left[1], right[1]), self.guard(EITHER, left[2], right[2]))
+        self.link(left[1], right[0])
+        first, last = self.union(left[0], right[0], left[2]), self.union(right[1], left[1], right[2])
+        return first, last, self.guard(THEN, left[2], right[2])
+
+    def repeat(self, part: tuple[Steps, Steps, Guard]) -> tuple[Steps, Steps, Guard]:
+        """A repetition."""
+        first, last, empty = part
+        start = min(first, default=0)
+        if self.closed and first and first == last and empty == FALSE and not any(first.values()):
+            agents = self.steps[start:]
+            if len(agents) == len(first) and not any(self.follow[start:]):
+                self.steps[start:], self.follow[start:] = [frozenset(map(str, agents))], [{}]
+                return {start: TRUE}, {start: TRUE}, TRUE
+        self.link(last, first)
+        return first, last, TRUE
+
+
+@lru_cache(maxsize=1024)
+def automaton(program: Program, closed: bool = False) -> Automaton:
+    """The automaton of a program: O(k) for k steps, O(k^2) where ``*`` is nested or in sequence.
+
+    `TooLarge` for over `LIMIT` arrows. `closed`: whether the repetition of a choice of agents is one step of a group.
+    """
+    builder = _Builder(closed)
+    first, last, empty = folded(program, builder.leaf, builder.join, builder.repeat)
+    before: tuple[Steps, ...] = tuple([{} for _ in builder.steps])
+    for step, comers in enumerate(builder.follow):
+        for later, guard in comers.items():
+            before[later][step] = guard
+    return Automaton(tuple(builder.steps), first, last, tuple(builder.follow), before, empty, tuple(builder.guards))

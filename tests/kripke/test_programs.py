@@ -1,0 +1,119 @@
+"""Programs over agents: every engine agrees with the clauses of dynamic logic, and reasons show the run."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from effort import share
+from randoms import random_cube, random_run, random_structure
+from reasons_checked import check
+from reference_graphs import plain
+
+from kripke.checking import program as programs
+from kripke.checking.engine import reaching
+from kripke.checking.engine.arrays import ArrayAlgebra
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.explicit import extension
+from kripke.data.errors import UnknownAgent, UnknownAtom
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.semantics import truth
+from kripke.why.explain import explain, explicit_view
+
+THREE = KripkeModel.s5(
+    worlds={"w": {"p"}, "v": {"q"}, "u": set()},
+    partitions={"a": [["w", "v"], ["u"]], "b": [["w"], ["v", "u"]]},
+    actual="w",
+)
+
+
+@pytest.mark.parametrize("rounds", [programs.ROUNDS, 0], ids=["rounds", "search"])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_random_programs_are_as_the_slow_semantics_says(rounds: int, compiled: bool, monkeypatch) -> None:
+    monkeypatch.setattr(programs, "ROUNDS", rounds)
+    monkeypatch.setattr(reaching, "_asked", [reaching.LOADED if compiled else 0])
+    for seed in range(share(1_500)):
+        rng = Random(seed)
+        structure = random_structure(rng, 10)
+        formula = random_run(rng, structure.agents, structure.agents, 8)
+        expected = truth(plain(structure), formula)
+        for engine in (BitsetAlgebra, ArrayAlgebra):
+            found = extension(structure, formula, engine(structure))
+            assert frozenset(np.flatnonzero(found.column).tolist()) == expected, formula
+
+
+def test_random_programs_are_the_same_on_cubes_and_diagrams() -> None:
+    for seed in range(share(600)):
+        rng = Random(seed)
+        model = KripkeModel.of(random_cube(rng))
+        formula = random_run(rng, model.agents, model.agents, 8)
+        expected = model.rename(worlds="short").count(formula)
+        assert model.count(formula) == expected == SymbolicModel.from_explicit(model).count(formula), formula
+
+
+def test_one_step_and_then_any_number_is_common_knowledge() -> None:
+    for seed in range(share(600)):
+        rng = Random(seed)
+        structure = random_structure(rng, 10)
+        if {"a", "b"} <= {*structure.agents}:
+            model = KripkeModel.of(structure)
+            assert model.valid("[(a | b) ; (a | b)*] p <-> C_{a,b} p")
+            assert model.valid("<(a | b) ; (a | b)*> p <-> ~C_{a,b} ~p")
+            assert model.valid("[a ; b] p <-> K_a K_b p")
+            assert model.valid("[?q ; a] p <-> (q -> K_a p)")
+    assert not THREE.valid("[(a | b)*] p <-> C_{a,b} p") or THREE.valid("C_{a,b} p -> p")
+
+
+def test_a_name_that_is_agent_and_atom_is_the_agent_in_a_program() -> None:
+    model = KripkeModel.s5({"w": {"a"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    assert model.holds("<a ; a> ~a")
+
+
+def test_explanations_of_random_programs_are_checked() -> None:
+    for seed in range(share(600)):
+        rng = Random(seed)
+        structure = random_structure(rng, 8)
+        formula = random_run(rng, structure.agents, structure.agents)
+        check(structure, explain(explicit_view(structure, formula), rng.randrange(structure.size)))
+
+
+def test_an_explanation_shows_the_run_world_by_world_with_its_tests() -> None:
+    assert str(THREE.check("[(a ; ?q ; b)*] (p | q)").explain()).splitlines()[0] == (
+        "[(a ; ?q ; b)*] (p ∨ q) fails at w: a run that fails is w –a→ v ?q –b→ u, and p ∨ q fails at u"
+    )
+    assert "the only world where runs end" in str(THREE.check("[a ; ?p] p").explain())
+    assert "no run from w comes to its end" in str(THREE.check("[?q ; a] p").explain())
+    given = {"atoms": ["p", "q"], "observes": {"a": ["p"], "b": ["q"]}, "actual": {"p", "q"}}
+    text = str(SymbolicModel(**given).check("[a ; b] p").explain())
+    assert "a run that fails is {p, q} –a→ {p, q} –b→ {q}, and p is false at {q}" in text
+
+
+def test_a_long_run_is_shortened_and_one_too_long_is_only_said_to_exist() -> None:
+    for size, words in ((100, "more steps"), (1_000, "more than 200 steps")):
+        chain = [Relation.from_labels(((np.arange(size) + i) // 2).astype(np.int32)) for i in range(2)]
+        where = WorldSet.of(size, range(size - 1))
+        model = KripkeModel.of(Structure(Named(range(size)), {"p": where}, dict(zip("ab", chain, strict=True)), (0,)))
+        assert words in str(model.check("[(a ; b)*] p").explain())
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "words"),
+    [
+        (
+            "[p ; q] a",
+            UnknownAgent,
+            "no agent 'p'; it is an atom, and one announcement after another is written [p] [q] r",
+        ),
+        ("[a ; c] p", UnknownAgent, "no agent 'c'; there are 'a' and 'b'"),
+        ("[a] p", UnknownAtom, "'a' is an agent: K_a p says"),
+        ("[a | b] p", UnknownAtom, "E_{a,b} p that all of them know it"),
+    ],
+)
+def test_an_agent_that_is_an_atom_and_an_atom_that_is_an_agent_are_errors_with_a_way_out(text, error, words) -> None:
+    for model in (THREE, SymbolicModel.from_explicit(THREE)):
+        with pytest.raises(error) as caught:
+            model.holds(text)
+        assert words in caught.value.message
