@@ -191,7 +191,8 @@ for g in (f, *map(parse, texts)):
     for model in (cube, symbolic):
         assert "the check finds it" not in str(model.check(g, actions=actions).explain())
     prove(g, actions=actions)  # a countermodel is confirmed by the checker
-assert "[@peek] [@tell] K_a p ∧ [@tell] [@peek] K_a p" in str(cube.check("[@peek , @tell] K_a p", actions=actions).explain())
+why = cube.check("[@peek , @tell] K_a p", actions=actions).explain()
+assert "[@peek] [@tell] K_a p ∧ [@tell] [@peek] K_a p" in str(why)
 proof = prove("[@peek , @tell] K_a (p & q) <-> [@peek , @tell] K_a p & [@tell , @peek] K_a q", actions=actions)
 proof.check()
 assert proof.text() and proof.text("latex")

@@ -170,6 +170,7 @@ FUNCTIONS = {
     "logic.operators.reserved",
     "logic.parser._language",
     "logic.parser._read",
+    "logic.programs.automaton",
     "logic.normal.minimal",
     "logic.tokens._compiled",
     "viz.layout.geometry.shortened",
