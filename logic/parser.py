@@ -155,7 +155,7 @@ class Words(dict[str, "Token"]):
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__()
         self._names = names
-        self._kinds: dict[str, str] = {}
+        self._spelled = {name: terminal for terminal, name in names.items()}
         self.signs: set[str] = set()
         """The spellings of signs that programs have."""
         self.alike: set[str] = set()
@@ -168,7 +168,6 @@ class Words(dict[str, "Token"]):
             name, value = classify(spelling)
         except FormulaError:
             name, value = UNKNOWN, None
-        self._kinds[spelling] = name
         if name in PROGRAM_SIGNS:
             self.signs.add(spelling)
         if name == "NAME" and spelling[0] != "\\" and looks_run_together(value.name):
@@ -182,7 +181,8 @@ class Words(dict[str, "Token"]):
         tokens = [self[spelling] for spelling in spellings]
         if not self.signs.isdisjoint(spellings):
             names = [token.value.name if isinstance(token.value, f.Atom) else str(token) for token in tokens]
-            for place, terminal in in_programs([self._kinds[spelling] for spelling in spellings], names):
+            terminals = [self._spelled.get(token.type, token.type) for token in tokens]
+            for place, terminal in in_programs(terminals, names):
                 tokens[place] = type(tokens[place])(terminal, spellings[place])
                 tokens[place].value = f.Atom.make(names[place])
         return tokens
