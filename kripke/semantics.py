@@ -13,7 +13,7 @@ belief as in docs/reference/notation.md.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -208,6 +208,14 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             return worlds - frozenset(w for w, e in after if e in actions[name].designated and (w, e) not in inside)
         case f.ActDual(name, phi):
             return t(f.Not(f.Act(name, f.Not(phi))))
+        case f.ActRun(program, tests, phi) | f.ActStar(program, tests, phi):
+            _require_belief(g, *agents(g), pooled=pooled)
+            ends = led(program, lambda n, h, w: w in t(tests[n], h), actions)
+            return frozenset(w for w in worlds if all(v in t(phi, h, frozenset()) for h, v in ends((g, w))))
+        case f.ActRunDual(program, tests, phi):
+            return t(f.Not(f.ActRun(program, tests, f.Not(phi))))
+        case f.ActStarDual(program, tests, phi):
+            return t(f.Not(f.ActStar(program, tests, f.Not(phi))))
     raise TypeError(f"no clause for {type(formula).__name__}")
 
 
@@ -262,6 +270,74 @@ def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
         lambda word, one, other: composed(one, other) if word == ";" else one | other,
         repeated,
     )
+
+
+Pointed: TypeAlias = tuple[Graph, Any]
+"""A model and one of its worlds."""
+
+MOST = 100  # maximal number of pointed models, up to bisimulation, to which a repetition may lead here
+
+
+def led(
+    program: Program, passes: Callable[[int, Graph, Any], bool], actions: Mapping[str, EventModel]
+) -> Callable[[Pointed], list[Pointed]]:
+    """The pointed models to which a program of actions leads from one; bisimilar ones may be left out.
+
+    `passes`: whether a test, by its number, holds at a world of a model.
+    """
+
+    def leaf(word: str, n: int) -> Callable[[Pointed], list[Pointed]]:
+        if word == "?":
+            return lambda here: [here] * passes(n, *here)
+        if word[1:] not in actions:
+            raise UnknownAction(f"no action '{shorten(word[1:])}' was given{did_you_mean(word[1:], actions)}")
+        return lambda here: happened(*here, actions[word[1:]])
+
+    def join(
+        word: str, one: Callable[[Pointed], list[Pointed]], other: Callable[[Pointed], list[Pointed]]
+    ) -> Callable[[Pointed], list[Pointed]]:
+        if word == ";":
+            return lambda here: [end for between in one(here) for end in other(between)]
+        return lambda here: one(here) + other(here)
+
+    def repeat(once: Callable[[Pointed], list[Pointed]]) -> Callable[[Pointed], list[Pointed]]:
+        def ends(here: Pointed) -> list[Pointed]:
+            for each in (found := [here]):  # which grows
+                found += [new for new in once(each) if not any(alike(new, known) for known in found)]
+                if len(found) > MOST:
+                    raise TooLarge(f"a repetition that leads to over {MOST} models; ask a KripkeModel")
+            return found
+
+        return ends
+
+    return folded(program, leaf, join, repeat)
+
+
+def happened(g: Graph, w: Any, model: EventModel) -> list[Pointed]:
+    """The pointed models after an action at a world."""
+    after = product(g, model)
+    return [(after, (v, e)) for v, e in after if v == w and e in model.designated]
+
+
+def alike(one: Pointed, other: Pointed) -> bool:
+    """Whether two pointed models are bisimilar, and their worlds have the same weights and ranks besides."""
+    (g, w), (h, v) = one, other
+    sides = [(k, x) for k, m in enumerate((g, h)) for x in m]
+    models = g, h
+    colour: dict[Any, Any] = {}
+    for k, x in sides:
+        kinds = [(key, a, by) for key in ("weights", "ranks") for a, by in models[k].graph.get(key, {}).items()]
+        numbers = tuple([(key, a, by.get(x)) for key, a, by in kinds])
+        colour[k, x] = frozenset(models[k].nodes[x]["atoms"]), numbers
+    while True:
+        rounds = {
+            (k, x): (colour[k, x], frozenset((a, colour[k, y]) for _, y, a in models[k].out_edges(x, data="agent")))
+            for k, x in sides
+        }
+        number = {each: i for i, each in enumerate(dict.fromkeys(rounds.values()))}
+        if len(number) == len({*colour.values()}):
+            return bool(colour[0, w] == colour[1, v])
+        colour = {side: number[each] for side, each in rounds.items()}
 
 
 def belief(g: Graph, agent: str) -> Pairs:

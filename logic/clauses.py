@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import reduce
+from typing import Any
 
 from logic.errors import FormulaError, shorten
 from logic.exact import Number, share
@@ -40,14 +41,25 @@ from logic.operators import (
     Modality,
     require_times,
 )
-from logic.programs import Program, actions_in, agents_in, inside, longest, require_program
+from logic.programs import (
+    EITHER,
+    REPEAT,
+    TEST,
+    THEN,
+    Program,
+    actions_in,
+    agents_in,
+    inside,
+    longest,
+    require_program,
+)
 from logic.table import CLAUSES
 
 __all__ = [
-    "CB", "DB", "EB", "Act", "ActDual", "And", "Announce", "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast",
-    "BGiven", "Bottom", "Box", "Bsafe", "Bstrong", "C", "CBAtLeast", "ConservativeUpgrade", "D", "Diamond", "E",
-    "EBAtLeast", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R", "RadicalUpgrade", "Run",
-    "RunDual", "Top", "Xor",
+    "CB", "DB", "EB", "Act", "ActDual", "ActRun", "ActRunDual", "ActStar", "ActStarDual", "And", "Announce",
+    "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast", "BGiven", "Bottom", "Box", "Bsafe", "Bstrong", "C",
+    "CBAtLeast", "ConservativeUpgrade", "D", "Diamond", "E", "EBAtLeast", "EIterated", "Iff", "Implies", "K", "Kv",
+    "Kw", "M", "Not", "Or", "R", "RadicalUpgrade", "Run", "RunDual", "Top", "Xor",
 ]  # fmt: skip
 
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
@@ -146,6 +158,8 @@ class OfProgram(Formula):
             object.__setattr__(self, "program", read.program)
             object.__setattr__(self, "tests", read.tests)
         require_program(self.program, len(self.tests), self.operator.changes)
+        if self.operator.changes and (self.program[-1] == REPEAT) is (self.operator.means is not None):
+            raise FormulaError(f"program {shorten(str(self.program))}: a repeated action is `ActStar`, others `ActRun`")
 
     @property
     def own_agents(self) -> frozenset[str]:
@@ -646,12 +660,100 @@ class RunDual(OfProgram):
     """
 
 
+def _in_turn(node: OfProgram) -> Formula:
+    """What a program of actions says: one action after the other, and repetitions."""
+    box = isinstance(node, ActRun)
+    stack: list[tuple[Any, int, int, int]] = []  # parts of the program, each with its place, its end, and first test
+    tests = 0
+    for place, word in enumerate(node.program):
+        if word == REPEAT:
+            _, start, _, first = stack.pop()
+            stack.append(((word, start, place + 1, first, tests), start, place, first))
+        elif word in (THEN, EITHER):
+            (last, *_), (before, start, _, first) = stack.pop(), stack.pop()
+            stack.append(((word, before, last), start, place, first))
+        else:
+            stack.append(((word, tests), place, place, tests))
+            tests += word == TEST
+    waiting: list[Any] = [stack.pop()[0]]
+    values = [node.sub]
+    while waiting:
+        match waiting.pop():
+            case (word, int(test)):
+                value = values.pop()
+                if word == TEST:
+                    value = (Implies if box else And)(node.tests[test], value)
+                else:
+                    value = (Act if box else ActDual).make(word[1:], value)
+                values.append(value)
+            case (word, int(start), int(end), int(first), int(last)):
+                star = ActStar if box else ActStarDual
+                values.append(star.make(node.program[start:end], node.tests[first:last], values.pop()))
+            case ("|", left, right):
+                waiting += [And if box else Or, left, values[-1], right]
+            case (_, left, right):
+                waiting += [left, right]
+            case Formula() as before:
+                values.append(before)
+            case connective:
+                one, other = values.pop(), values.pop()
+                values.append(connective(one, other))
+    return values.pop()
+
+
+@clause(Bracket(inside=inside), ACTIONS, dual="ActRunDual", keeps=(True,), changes=True, means=_in_turn)
+class ActRun(OfProgram):
+    """``[@a ; (@b | ?p)] q``: q holds wherever the runs of a program of actions lead.
+
+    Examples
+    --------
+    >>> print(ActRun("@peek ; @tell", (), Atom("p")))
+    [@peek ; @tell] p
+    """
+
+
+@clause(Bracket(diamond=True, inside=inside), ACTIONS, dual="ActRun", keeps=(False,), changes=True, means=_in_turn)
+class ActRunDual(OfProgram):
+    """``<@a ; (@b | ?p)> q``: some run of a program of actions leads to where q holds.
+
+    Examples
+    --------
+    >>> print(ActRunDual("@peek | @tell", (), Atom("p")))
+    ⟨@peek ∪ @tell⟩ p
+    """
+
+
+@clause(Bracket(inside=inside), ACTIONS, dual="ActStarDual", keeps=(True,), changes=True)
+class ActStar(OfProgram):
+    """``[(@a | @b)*] q``: q holds after any number of runs of a program of actions, none too.
+
+    Examples
+    --------
+    >>> print(ActStar("(@peek ; @tell)*", (), Atom("p")))
+    [(@peek ; @tell)*] p
+    """
+
+
+@clause(Bracket(diamond=True, inside=inside), ACTIONS, dual="ActStar", keeps=(False,), changes=True)
+class ActStarDual(OfProgram):
+    """``<(@a | @b)*> q``: q can hold after some number of runs of a program of actions, none too.
+
+    Examples
+    --------
+    >>> print(ActStarDual("@peek*", (), Atom("p")))
+    ⟨@peek*⟩ p
+    """
+
+
 LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in this order
 
 
 def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
     """A program before a formula, from its words and tests, which are not validated."""
-    made: Formula = (Run if box else RunDual).make(program, tests, sub)
+    clauses: tuple[Any, Any] = Run, RunDual
+    if actions_in(program):
+        clauses = (ActStar, ActStarDual) if program[-1] == REPEAT else (ActRun, ActRunDual)
+    made: Formula = clauses[not box].make(program, tests, sub)
     return made
 
 

@@ -476,7 +476,9 @@ REFUSED: dict[type[Formula], str] = {
         (f.RadicalUpgrade, f.ConservativeUpgrade), "upgrades are not eliminated; the prover reduces them, to ranks"
     ),
     **dict.fromkeys((f.Run, f.RunDual), "a program runs through the worlds that are left"),
-    **dict.fromkeys((f.Act, f.ActDual), "what a named action does is not part of the formula"),
+    **dict.fromkeys(
+        (f.Act, f.ActDual, f.ActStar, f.ActStarDual), "what a named action does is not part of the formula"
+    ),
 }
 """The reasons why operators have no axiom."""
 

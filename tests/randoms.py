@@ -131,7 +131,7 @@ def random_run(rng: Random, steps: tuple[str, ...], agents: tuple[str, ...], siz
     words: tuple[str, ...] = ()
     while {";", "*", "?"}.isdisjoint(words):
         words, tests = program(rng.randint(1, size))
-    return rng.choice([f.Run, f.RunDual])(words, tests, random_formula(rng, agents, 3))
+    return f.run(words, tests, random_formula(rng, agents, 3), rng.random() < 0.5)
 
 
 def random_cube(rng: Random) -> Structure:

@@ -255,6 +255,15 @@ def runs(node: Node) -> None:
         assert set(said.values()) <= {value}
 
 
+def repeated(node: Node) -> None:
+    n, reason = node.formula, node.explanation.reason
+    if node.holds is not isinstance(n, f.ActStar) and "before any action" not in reason:
+        formula = f.Not(n.sub) if isinstance(n, f.ActStar) else n.sub
+        for action in reversed(reason.partition("after ")[2].partition("; ")[0].rpartition(", ")[0].split(", then ")):
+            formula = f.ActDual(action, formula)
+        assert node.position in node.truth(formula), reason
+
+
 def distributed(node: Node) -> None:
     seen = frozenset(node.model).intersection(*[sees(node, a, node.position) for a in group(node)])
     all_or_one(node, node.formula.sub, seen, node.holds)
@@ -467,6 +476,8 @@ CHECKS = {
     f.RadicalUpgrade: rises,
     f.ConservativeUpgrade: rises,
     f.R: pooled,
+    f.ActStar: repeated,
+    f.ActStarDual: repeated,
     f.Run: runs,
     f.RunDual: runs,
     f.Act: happens,

@@ -51,6 +51,8 @@ def sample(clause: Clause, last: Formula | None = None) -> Formula:
     if parts and last is not None:
         parts[-1] = last
     data = {field: SAMPLES[field] for field in clause.data}
+    if clause in PROGRAMS and clause.operator.changes:
+        data["program"] = ("@peek", "?", ";", *([] if clause.operator.means else "*"))
     if names_actions(clause):
         data["action"] = (SAMPLES["action"],) * 2
     return clause(**data, **dict(zip(clause.parts, parts, strict=True)))
@@ -142,6 +144,11 @@ def programs(
         return joined | part.map(lambda one: ((*one[0], "*"), one[1]))
 
     runs = st.recursive(leaf, larger, max_leaves=5).filter(lambda run: not {*";*?"}.isdisjoint(run[0]))
+    if clause.operator.changes:
+        is_star = clause.operator.means is None
+        runs = runs.map(lambda run: ((*run[0], "*"), run[1]) if is_star else run).filter(
+            lambda run: (run[0][-1] == "*") is is_star and any(word[0] == "@" for word in run[0])
+        )
     return st.builds(lambda run, body: clause(*run, body), runs, sub)
 
 

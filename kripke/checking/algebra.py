@@ -46,6 +46,7 @@ class SetAlgebra(Protocol[Set]):
     """
 
     domain: Set
+    past: Past[Any, Any]
 
     @property
     def agents(self) -> Collection[str]:

@@ -210,19 +210,25 @@ INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
     **dict.fromkeys((f.Announce, f.AnnounceDual, f.AnnounceWhether), lambda n, _: _learn(n)),
     **dict.fromkeys((f.Act, f.ActDual), lambda n, _: lambda m, s: m.act(n.action)),
     **{clause: _upgraded(clause is f.ConservativeUpgrade) for clause in (f.RadicalUpgrade, f.ConservativeUpgrade)},
+    **dict.fromkeys((f.ActStar, f.ActStarDual), lambda n, _: lambda m, s: m),
     f.R: _pool,
 }
 """Class of a change -> (node, beliefs and actions in its body) -> (model before, statement) -> model after."""
 
 
-CHANGES: dict[type[Formula], Callable[[Any, Any, Any, Any], Any]] = {
-    f.Announce: lambda m, s, n, after: (m.domain ^ s) | after,
-    f.AnnounceDual: lambda m, s, n, after: s & after,
-    **dict.fromkeys((f.AnnounceWhether, f.RadicalUpgrade, f.ConservativeUpgrade, f.R), lambda m, s, n, after: after),
-    f.Act: lambda m, s, n, after: m.domain ^ n.back(n.domain ^ after),
-    f.ActDual: lambda m, s, n, after: n.back(after),
+CHANGES: dict[type[Formula], Callable[[Any], Callable[[Any, Any, Any, Any], Any]]] = {
+    f.Announce: lambda _: lambda m, s, n, after: (m.domain ^ s) | after,
+    f.AnnounceDual: lambda _: lambda m, s, n, after: s & after,
+    **dict.fromkeys(
+        (f.AnnounceWhether, f.RadicalUpgrade, f.ConservativeUpgrade, f.R), lambda _: lambda m, s, n, after: after
+    ),
+    f.Act: lambda _: lambda m, s, n, after: m.domain ^ n.back(n.domain ^ after),
+    f.ActDual: lambda _: lambda m, s, n, after: n.back(after),
+    f.ActStar: lambda node: lambda m, s, n, after: m.domain ^ m.past.actions.repeat(m, node),
+    f.ActStarDual: lambda node: lambda m, s, n, after: m.past.actions.repeat(m, node),
 }
-"""Class of a change -> (model before, extension of the statement, model after, extension of the body) -> extension."""
+"""Class of a change -> its node -> (model before, extension of the statement, model after, that of the body) ->
+extension. Repeated actions stay in the model, where the names in their body are looked up, and search others."""
 
 
 class Change(NamedTuple):
@@ -536,9 +542,9 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], asked: Sequenc
         return Step(formula, node, kids, lambda m, v: v[kids[0]], None)
     if clause is not None:
         return Step(formula, node, kids, clause(node, *kids), None)
-    statement = kids[0] if len(kids) > 1 else None
+    statement = kids[0] if len(kids) > 1 and not isinstance(node, f.OfProgram) else None
     into = INTO[type(node)](node, asked[kids[-1]] if asked else frozenset())
-    return Step(formula, node, kids, _impossible, Change(statement, kids[-1], into, CHANGES[type(node)]))
+    return Step(formula, node, kids, _impossible, Change(statement, kids[-1], into, CHANGES[type(node)](node)))
 
 
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:

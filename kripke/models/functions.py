@@ -30,10 +30,12 @@ if TYPE_CHECKING:
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.sameness import bisimulation, distinguishing, invariance
     from kripke.space import explore as spaces
+    from kripke.space import repetition
 else:  # loaded with the first function that needs them
     reading, registry = Lazy("kripke.formats.reading"), Lazy("kripke.formats.registry")
     bisimulation, invariance = Lazy("kripke.sameness.bisimulation"), Lazy("kripke.sameness.invariance")
     distinguishing, spaces = Lazy("kripke.sameness.distinguishing"), Lazy("kripke.space.explore")
+    repetition = Lazy("kripke.space.repetition")
 
 EXPECTED = "expected a KripkeModel, a SymbolicModel or a networkx graph"
 FEW_STATES = SMALL
@@ -206,7 +208,13 @@ def explore(
     asked = [formula_of(formula, structure.atoms) for formula in asking]
     widened, limits = extend_vocabulary(structure, actions), spaces.Limits(states, memory, seconds)
     return spaces.Space(
-        widened, occurrences(actions), limits, KripkeModel.of, progress, asked, require_flag(together, "together")
+        widened,
+        repetition.Repeating(occurrences(actions), limits),
+        limits,
+        KripkeModel.of,
+        progress,
+        asked,
+        require_flag(together, "together"),
     )
 
 

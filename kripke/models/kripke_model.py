@@ -38,10 +38,11 @@ if TYPE_CHECKING:
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.formats.registry import Attributes
     from kripke.sameness import invariance
+    from kripke.space import repetition
 else:  # loaded with the first method that needs them: a check needs none
     belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
     product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
-    invariance = Lazy("kripke.sameness.invariance")
+    invariance, repetition = Lazy("kripke.sameness.invariance"), Lazy("kripke.space.repetition")
     observations, naming = Lazy("kripke.checking.observations"), Lazy("kripke.data.naming")
 
 AnyModel: TypeAlias = "Model | networkx.Graph[Any]"
@@ -318,7 +319,7 @@ class KripkeModel(Model):
             isinstance(actions, Mapping) and not actions
         ):  # not `if not actions`: a formula given by mistake has no truth value
             return self.structure, None
-        return product.extend_vocabulary(self.structure, actions), product.occurrences(actions)
+        return product.extend_vocabulary(self.structure, actions), repetition.Repeating(product.occurrences(actions))
 
     def _position(self, world: World) -> int:
         return self.structure.worlds.position(world)

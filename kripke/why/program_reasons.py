@@ -25,6 +25,21 @@ def runs(point: Point) -> Reason:
     return _Walk(point).witness(value) if point.holds is value else _Walk(point).ends(not value)
 
 
+def repeated(point: Point) -> Reason:
+    """``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or how many models they lead to."""
+    value, context = isinstance(point.node, f.ActStarDual), point.view.context
+    run = context.past.actions.run(context, point.node, point.position)
+    sub = point.kids[-1]
+    if run is None:
+        return Reason(f"{point.says(sub, not value)} in all models that the actions lead to")
+    if not run.steps:
+        return Reason(f"{point.fact(sub)}, before any action", (Link(sub, point.position),))
+    names, sizes = ([str(each[place]) for each in run.steps] for place in (0, 1))
+    told = shortened([", then " * bool(place) + name for place, name in enumerate(names)])
+    worlds = shortened([", then " * bool(place) + size for place, size in enumerate(sizes)])
+    return Reason(f"after {told}, {point.says(sub, value)}; the models on the way have {worlds} worlds")
+
+
 class _Walk:
     """The runs of the program of a point, from its world."""
 
@@ -131,4 +146,9 @@ class _Walk:
         return list(rows)
 
 
-REASONS: dict[type[Formula], Callable[[Point], Reason]] = {f.Run: runs, f.RunDual: runs}
+REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
+    f.Run: runs,
+    f.RunDual: runs,
+    f.ActStar: repeated,
+    f.ActStarDual: repeated,
+}

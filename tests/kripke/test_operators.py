@@ -18,6 +18,7 @@ from kripke.data.errors import UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
+from kripke.space.repetition import Repeating
 from kripke.why.explain import explain, explicit_view
 from kripke.why.reasons import REASONS
 from logic.clauses import LANGUAGE, Atom, Bottom, Top, Upgrade
@@ -40,7 +41,7 @@ def test_the_tables_of_the_program_are_total() -> None:
 @each_clause
 @pytest.mark.parametrize("engine", [BitsetAlgebra, ArrayAlgebra])
 def test_each_clause_is_evaluated_as_the_slow_semantics_says(clause, engine) -> None:
-    formula, actions = sample(clause), occurrences(PEEK)
+    formula, actions = sample(clause), Repeating(occurrences(PEEK))
     expected = truth(plain(MODEL.structure), formula, PEEK)
     start = engine(MODEL.structure, past=Past(actions))
     found = extension(MODEL.structure, formula, start, actions)
@@ -64,7 +65,7 @@ def test_each_clause_has_an_explanation_whose_claims_are_checked(clause) -> None
     assert clause in REASONS or clause.operator.means
     assert clause in CHECKS or clause.operator.means or clause in (*_BOOLEAN, Atom, Top, Bottom)
     for position in range(0, MODEL.structure.size, 3):
-        explanation = explain(explicit_view(MODEL.structure, sample(clause), occurrences(PEEK)), position)
+        explanation = explain(explicit_view(MODEL.structure, sample(clause), Repeating(occurrences(PEEK))), position)
         check(MODEL.structure, explanation, PEEK)
         assert "the check finds it" not in explanation.reason
 

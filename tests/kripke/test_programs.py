@@ -9,19 +9,25 @@ from randoms import random_cube, random_run, random_structure
 from reasons_checked import check
 from reference_graphs import plain
 
+from kripke.change.event import Event, EventModel
 from kripke.checking import program as programs
 from kripke.checking.engine import reaching
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.explicit import extension
-from kripke.data.errors import UnknownAgent, UnknownAtom
+from kripke.data.errors import UnknownAction, UnknownAgent, UnknownAtom
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
+from kripke.models.functions import explore
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import truth
+from kripke.space import repetition
 from kripke.why.explain import explain, explicit_view
+from logic.clauses import Atom
+from logic.errors import ParseError, TooLarge
+from logic.shared import substitute
 
 THREE = KripkeModel.s5(
     worlds={"w": {"p"}, "v": {"q"}, "u": set()},
@@ -117,3 +123,113 @@ def test_an_agent_that_is_an_atom_and_an_atom_that_is_an_agent_are_errors_with_a
         with pytest.raises(error) as caught:
             model.holds(text)
         assert words in caught.value.message
+
+
+# ---- programs of actions
+
+BLIND = [(one, other) for one in ("yes", "no") for other in ("yes", "no")]
+BLIND_TOSS = [(one, other) for one in "ht" for other in "ht"]
+PEEK = EventModel({"yes": Event("p"), "no": Event("~p")}, {"a": [("yes", "yes"), ("no", "no")]}, others=BLIND)
+SWAP = EventModel({"e": Event("true", {"p": "q", "q": "p"})}, {}, "e", others=[("e", "e")])
+TOSS = EventModel(
+    {"h": Event("true", {"p": "true"}), "t": Event("true", {"p": "false"})}, {}, ["h", "t"], others=BLIND_TOSS
+)
+ACTIONS = {
+    "peek": PEEK,
+    "swap": SWAP,
+    "toss": TOSS,
+    "tell": EventModel({"e": Event("p")}, {}, "e", others=[("e", "e")]),
+}
+
+
+def test_random_programs_of_actions_are_as_the_slow_semantics_says() -> None:
+    steps = tuple(f"@{name}" for name in ACTIONS)
+    checked = 0
+    for seed in range(share(400)):
+        rng = Random(seed)
+        structure = random_structure(rng, 4)
+        formula = random_run(rng, steps, structure.agents, rng.randint(2, 5))
+        if len(structure.agents) < 2 or {*structure.weights, *structure.ranks}:
+            continue
+        model = KripkeModel.of(structure)
+        try:
+            expected = truth(model.to_networkx(), formula, ACTIONS)
+            found = model.extension(formula, actions=ACTIONS)
+        except TooLarge:
+            continue
+        assert found == expected, (seed, formula)
+        symbolic = SymbolicModel.from_explicit(model)
+        assert symbolic.count(formula, actions=ACTIONS) == len(expected), formula
+        checked += 1
+    assert checked > share(400) // 10
+
+
+def test_explanations_of_programs_of_actions_are_checked() -> None:
+    for seed in range(share(300)):
+        rng = Random(seed)
+        formula = random_run(rng, ("@peek", "@swap", "@tell"), (), 4)
+        formula = substitute(formula, dict.fromkeys(formula.atoms - {"p", "q"}, Atom("p")))
+        try:
+            explanation = THREE.check(formula, actions=ACTIONS, at=rng.choice("wvu")).explain()
+        except TooLarge:
+            continue
+        check(THREE.structure, explanation, ACTIONS)
+
+
+MUDDY = KripkeModel.from_observations([*"abc"], {"a": [*"bc"], "b": [*"ac"], "c": [*"ab"]}, actual={"a", "b"})
+ROUNDS = {"father": "a | b | c", "nobody": "~(Kw_a a | Kw_b b | Kw_c c)"}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("[@father ; @nobody] Kw_a a", True),
+        ("[@father] ~Kw_a a", True),
+        ("[(@father | @nobody)*] ~Kw_a a", False),
+        ("<(@father | @nobody)*> (Kw_a a & Kw_b b)", True),
+        ("<(@father | @nobody)*> Kw_c c", False),
+        ("<@nobody*> Kw_a a", False),
+        ("[@father ; @nobody*] C (a | b | c)", True),
+        ("<(?~Kw_a a ; (@father | @nobody))*> Kw_a a", True),
+        ("[@nobody] [@nobody*] ~Kw_a a", True),
+        ("<(@father ; <@nobody> Kw_a a?)*> true", None),
+    ],
+)
+def test_muddy_children_ask_and_answer_again_and_again(text: str, value: bool | None) -> None:
+    for model in (MUDDY, SymbolicModel.from_explicit(MUDDY)):
+        if value is None:
+            with pytest.raises(ParseError):
+                model.holds(text, actions=ROUNDS)
+        else:
+            assert model.holds(text, actions=ROUNDS) is value
+
+
+def test_repeated_actions_are_told_with_the_models_on_the_way() -> None:
+    text = str(MUDDY.check("<(@father | @nobody)*> Kw_a a", actions=ROUNDS).explain())
+    assert "after father, then nobody, Kw_a a holds; the models on the way have 7, then 4 worlds" in text
+    text = str(MUDDY.check("<(@father | @nobody)*> Kw_c c", actions=ROUNDS).explain())
+    assert "fails in all models that the actions lead to" in text
+
+
+def test_what_is_not_decided_within_the_bound_is_an_error_that_says_how_to_raise_it(monkeypatch) -> None:
+    hops = {"hop": EventModel({"e": Event("true", {"x": "~x"})}, {}, "e", others=[("e", "e")])}
+    counter = {f"n{i}": f"n{i} ^ ({' & '.join(f'n{j}' for j in range(i)) or 'true'})" for i in range(6)}
+    count = {"next": EventModel({"e": Event("true", counter)}, {}, "e", others=[("e", "e")])}
+    start = KripkeModel.s5({"w": set()}, {"a": [["w"]]}, actual="w", atoms=[*counter])
+    assert start.holds("<@next*> (n5 & n4)", actions=count)
+    assert start.holds("[(@next ; @next)*] ~n0", actions=count)
+    monkeypatch.setattr(repetition, "STATES", 40)
+    assert start.holds("<@next*> (n5 & ~n4)", actions=count)
+    with pytest.raises(TooLarge, match=r"not decided within 40 models.*explore\(model, actions, states=...\)"):
+        start.holds("[(@next ; @next)*] ~n0", actions=count)
+    with pytest.raises(TooLarge, match="not decided"):
+        start.holds("<@next*> (n5 & n4)", actions=count)
+    assert explore(start, count, states=100).where("[(@next ; @next)*] ~n0")[:1] == [0]
+    assert start.holds("[(@hop ; @hop)*] ~x", actions=hops)
+
+
+def test_unknown_actions_and_missing_ones_are_errors() -> None:
+    with pytest.raises(UnknownAction, match="did you mean 'father'"):
+        MUDDY.holds("[(@fathr ; @nobody)*] a", actions=ROUNDS)
+    with pytest.raises(UnknownAction, match="give it by actions"):
+        MUDDY.holds("[@peek ; @tell] a")

@@ -30,6 +30,8 @@ LACKING = frozenset(
         f.ActDual,
         f.RadicalUpgrade,
         f.ConservativeUpgrade,
+        f.ActStar,
+        f.ActStarDual,
         Refinement,
     }
 )

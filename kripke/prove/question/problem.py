@@ -301,6 +301,7 @@ WHY: dict[type[Formula], str] = {
     **dict.fromkeys((f.BAtLeast, f.EBAtLeast, f.CBAtLeast), "degrees of belief"),
     **dict.fromkeys((*PLAUSIBLE, *UPGRADES), "plausibility where K and B are the box of one relation"),
     **dict.fromkeys((f.Run, f.RunDual), "programs"),
+    **dict.fromkeys((f.ActStar, f.ActStarDual), "repeated actions, for which validity is undecidable"),
 }
 
 

@@ -8,7 +8,7 @@ its agents look at; the body of an announcement, in the model after it, where th
 be taken apart is evaluated, each subformula once in each model, and checked against the law.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -21,10 +21,13 @@ from kripke.checking.algebra import NONE, Past
 from kripke.checking.check import Evaluation
 from kripke.checking.program import Program, compile_formula, refines
 from kripke.data.errors import UnsupportedByEngine, not_an_action
+from kripke.space.repetition import Repeating, Run
 from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
 from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast, UpdateResult
-from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.structures.states import States, in_order, listed, union
 from kripke.symbolic.structures.transformer import Product, product, transformer
+from kripke.symbolic.structures.translate import to_structure
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
@@ -58,7 +61,34 @@ def with_actions(knowledge: KnowledgeStructure, actions: Actions | None) -> tupl
     if new:
         nowhere = StateSet.constant(knowledge.manager, False)
         knowledge = replace(knowledge, atoms={**knowledge.atoms, **dict.fromkeys(new, nowhere)})
-    return knowledge, Past({name: partial(_happen, happening) for name, happening in occurrences(actions).items()})
+    return knowledge, Past(SymbolicActions(occurrences(actions)))
+
+
+MOST_LISTED = 4_096  # maximal number of states of a model in which repeated actions are asked
+
+
+class SymbolicActions(dict[str, Callable[[KnowledgeStructure], UpdateResult]]):
+    """What named actions do to knowledge structures."""
+
+    def __init__(self, actions: Mapping[str, Action]) -> None:
+        super().__init__({name: partial(_happen, action) for name, action in actions.items()})
+        self.listed = Repeating(actions)
+
+    def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
+        """As `Repeating.repeat`, from the states one by one."""
+        knowledge = model.knowledge
+        states, runs = self._search(knowledge, node)
+        found = [States(knowledge, knowledge.state, s) for s, run in zip(states, runs, strict=True) if run is not None]
+        return union(found).state_set if found else ~model.domain
+
+    def run(self, model: SymbolicAlgebra, node: Any, position: Bits) -> Run | None:
+        """As `Repeating.run`."""
+        states, runs = self._search(model.knowledge, node)
+        return runs[states.index(position)]
+
+    def _search(self, knowledge: KnowledgeStructure, node: Any) -> tuple[list[Bits], list[Run | None]]:
+        structure = to_structure(knowledge, MOST_LISTED)
+        return in_order(knowledge, listed(knowledge)), self.listed.found(structure, node)
 
 
 def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:

@@ -1,0 +1,159 @@
+"""Repeated actions in formulas, ``[(@a | @b)*] p``: a search in the space of the models to which the actions lead."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from kripke.change.product import Action
+from kripke.checking.engine.algebra import ExplicitAlgebra
+from kripke.checking.explicit import extension
+from kripke.data.relation import WorldSet
+from kripke.data.structure import Structure
+from kripke.data.worlds import Kept
+from kripke.space.explore import Limits, Space
+from logic.errors import TooLarge, by_face, shorten
+from logic.formula import Formula
+from logic.programs import FALSE, Guard, automaton
+
+STATES = 10_000  # maximal number of models that repeated actions may lead to, if nothing else is said
+
+
+class Run(NamedTuple):
+    """Actions in turn, each with the number of worlds of the model after it, as far as agents can reach them."""
+
+    steps: tuple[tuple[str, int], ...]
+
+
+class Repeating(dict[str, Action]):
+    """Named actions, with the search for what holds after any number of them."""
+
+    def __init__(self, actions: Mapping[str, Action], limits: Limits | None = None) -> None:
+        super().__init__(actions)
+        self.limits = limits or Limits(STATES)
+
+    def repeat(self, model: ExplicitAlgebra[Any], node: Any) -> Any:
+        """The worlds from which some run of the program ends where the body holds; for a box, where it fails."""
+        kept, found = self._search(model, node)
+        where = WorldSet.of(len(found), [place for place, run in enumerate(found) if run is not None])
+        return model.engine_set(where.origins(kept, model.structure.size))
+
+    def run(self, model: ExplicitAlgebra[Any], node: Any, position: int) -> Run | None:
+        """Such a run from a world of the model, if there is one."""
+        kept, found = self._search(model, node)
+        return found[list(kept.tolist()).index(position)]
+
+    def found(self, structure: Structure, node: Any) -> list[Run | None]:
+        """Such a run for each world of a structure. `TooLarge` if that is not decided within the limits."""
+        return _Search(self, structure, node).found()
+
+    def _search(self, model: ExplicitAlgebra[Any], node: Any) -> tuple[Kept, list[Run | None]]:
+        now = replace(model.structure, actuals=(), relations=model.agents)
+        kept = model.world_set(model.domain).kept
+        return kept, self.found(now.restrict(kept), node)
+
+
+Pair = tuple[int, int]  # a step of the automaton, -1 before the first; and the number of a state
+
+
+class _Search:
+    """The runs of one program, from each world of a structure."""
+
+    def __init__(self, actions: Repeating, structure: Structure, node: Any) -> None:
+        self.actions, self.node = actions, node
+        self.value = node.operator.keeps == (False,)  # what the body of a run that is looked for is like
+        used = {name: actions[name] for name in dict.fromkeys(node.own_actions)}
+        everywhere = replace(structure, actuals=tuple(range(structure.size)))
+        asked = (*node.tests, node.sub)
+        self.space: Space[Structure] = Space(everywhere, used, actions.limits, lambda each: each, asking=asked)
+        self.steps = automaton(node.program)
+        self.known: dict[tuple[Formula, int], bool] = {}
+        self.guards: dict[int, list[bool]] = {}
+
+    def found(self) -> list[Run | None]:
+        """The answer at each world."""
+        came: dict[Pair, Pair | None] = {(-1, start): None for start in self.space.starts}
+        before: dict[Pair, list[Pair]] = {pair: [] for pair in came}
+        ends, left = list[Pair](), list[Pair]()
+        over: TooLarge | None = None
+        for pair in (waiting := list(came)):  # which grows: breadth first
+            if self.ends(*pair):
+                ends.append(pair)
+            try:
+                further = self.after(*pair)
+            except TooLarge as limit:
+                over = limit
+                left.append(pair)
+                continue
+            for then in further:
+                if then not in before:
+                    before[then] = []
+                    waiting.append(then)
+                before[then].append(pair)
+        good, unsure = _backwards(ends, before), _backwards(left, before)
+        answers: list[Run | None] = []
+        for start in self.space.starts:
+            pair = (-1, start)
+            if pair not in good and pair in unsure:
+                raise self.undecided() from over
+            answers.append(self.run(pair, good) if pair in good else None)
+        return answers
+
+    def after(self, step: int, state: int) -> list[Pair]:
+        """The pairs to which one more step leads."""
+        comers = self.steps.first if step < 0 else self.steps.follow[step]
+        able = [then for then, guard in comers.items() if self.holds(guard, state)]
+        names = {then: str(self.steps.steps[then])[1:] for then in able}
+        moves = self.space.successors(state) if able else ()
+        return [(then, move.target) for then in able for move in moves if move.action == names[then]]
+
+    def ends(self, step: int, state: int) -> bool:
+        """Whether a run ends after the step, with the body as it is looked for."""
+        guard = self.steps.empty if step < 0 else self.steps.last.get(step, FALSE)
+        return self.holds(guard, state) and self.true(self.node.sub, state) is self.value
+
+    def holds(self, guard: Guard, state: int) -> bool:
+        """Whether the guard holds at a state."""
+        if guard < 2:
+            return not guard
+        if state not in self.guards:
+            tests = [self.true(test, state) for test in self.node.tests]
+            self.guards[state] = self.steps.valued(True, False, tests, lambda a, b: a and b, lambda a, b: a or b)
+        return self.guards[state][guard]
+
+    def true(self, formula: Formula, state: int) -> bool:
+        """Whether the formula holds at a state."""
+        if (formula, state) not in self.known:
+            structure = self.space[state]
+            where = extension(structure, formula, actions=self.actions)
+            self.known[formula, state] = structure.actuals[0] in where
+        return self.known[formula, state]
+
+    def run(self, pair: Pair, distance: Mapping[Pair, int]) -> Run:
+        """A run with the fewest steps to an end."""
+        steps = []
+        while distance[pair]:
+            pair = next(then for then in self.after(*pair) if distance.get(then, -1) == distance[pair] - 1)
+            steps.append((str(self.steps.steps[pair[0]])[1:], self.space[pair[1]].size))
+        return Run(tuple(steps))
+
+    def undecided(self) -> TooLarge:
+        """The error where the limits leave the question open."""
+        states = self.actions.limits.states
+        return TooLarge(
+            f"{shorten(str(self.node))}: not decided within {states:,} models that the actions lead to"
+            + by_face(
+                "; explore(model, actions, states=...).where(formula) has a limit of its own",
+                "; write fewer actions, or tests that end them; in Python explore(model, actions, states=...) goes on",
+            )
+        )
+
+
+def _backwards(ends: list[Pair], before: Mapping[Pair, list[Pair]]) -> dict[Pair, int]:
+    """The pairs that lead to the ends, with the fewest steps to one."""
+    found = dict.fromkeys(ends, 0)
+    for pair in (waiting := list(found)):  # which grows
+        for earlier in before[pair]:
+            if earlier not in found:
+                found[earlier] = found[pair] + 1
+                waiting.append(earlier)
+    return found
