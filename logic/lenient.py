@@ -110,7 +110,7 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
     try:
         for token in reversed(tokens):
-            terminal, value = ("", None) if token.isdecimal() else classify(token)
+            terminal, value = ("", token) if token.isdecimal() else classify(token)
             sign = _PREFIXES.get(token, "")
             if token in _BEFORE:
                 stack.append(CLAUSES[_BEFORE[token]](formula(), formula()))
@@ -125,7 +125,7 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
             elif terminal == "(" and stack[-2] == ")":
                 stack[-1:] = [formula()]  # in place of the closing bracket, which is the last one now
             else:
-                operands = {"BARE": Atom.make(token), "true": Top(), "false": Bottom(), ")": token, "": token}
+                operands = {"BARE": Atom.make(token), "true": Top(), "false": Bottom(), ")": token, "": value}
                 stack.append(value if terminal in ("NAME", "QUOTED", "VALUED") else operands[terminal])
     except (FormulaError, LookupError, TypeError):
         return None
