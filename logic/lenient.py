@@ -11,7 +11,7 @@ from logic.errors import FormulaError
 from logic.formula import Formula
 from logic.operators import AGENT, CONNECTIVES
 from logic.table import CLAUSES, Table, flatten, rebuild
-from logic.tokens import BARE, CLOSING, classify, cut
+from logic.tokens import BARE, CLOSING, Meaning, classify, cut
 
 _OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
 _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
@@ -110,7 +110,8 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
     try:
         for token in reversed(tokens):
-            terminal, value = ("", token) if token.isdecimal() else classify(token)
+            meaning: Meaning = ("", token) if token.isdecimal() else classify(token)
+            terminal, value = meaning
             sign = _PREFIXES.get(token, "")
             if token in _BEFORE:
                 stack.append(CLAUSES[_BEFORE[token]](formula(), formula()))
