@@ -560,7 +560,7 @@ class Model(Exchange):
         """The engine's form of a world, its place; `UnknownWorld` if the model does not have it."""
 
     def _places(self, at: World | None) -> tuple[Any, ...]:
-        """The place of a world, or of several in a list or set; None: of each actual world, `ModelError` without any."""
+        """The place of a world, or of several in a list or set; None: of the actual ones, or `ModelError`."""
         places = self._actual_places if at is None else actual_places(at, self._position)
         if not places:
             raise ModelError(f"the model has no actual {self._noun}: {AT}")

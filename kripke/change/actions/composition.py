@@ -220,8 +220,8 @@ def _require_same_choice(one: EventModel, two: EventModel) -> None:
     covers = simplify(disj(two.events[event].pre for event in two.designated)) == Top()
     if not covers and any(simplify(And(a, b)) != Bottom() for a, b in combinations(may, 2)):
         raise ModelError(
-            "of the actual events of the first event model several can happen at one world, and the second may not follow "
-            f"each; give preconditions that exclude each other, or {UPDATE_TWICE}"
+            "of the actual events of the first event model several can happen at one world, and the second may not "
+            f"follow each; give preconditions that exclude each other, or {UPDATE_TWICE}"
         )
 
 
