@@ -23,7 +23,7 @@ from kripke.prove.question.plausibility import PLAUSIBLE, UPGRADES, Ranks, State
 from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
 from logic.clauses import Atom
-from logic.errors import EpistemicError, FormulaError, by_face, did_you_mean, listing, near_miss, shorten
+from logic.errors import FormulaError, by_face, did_you_mean, listing, near_miss, shorten
 from logic.formula import NAMELESS, Formula, OfGroup, actions_of, agents_of
 from logic.operators import Modality
 from logic.parser import parse
