@@ -252,6 +252,13 @@ def by_face(python: str, command: str = "", page: str = "") -> str:
     return f"\x0e{python}\x1f{command}\x1f{page}\x0f"
 
 
+AT_A_WORLD = "write the formula alone: " + by_face(
+    "model.holds(formula, at='w') asks it at a world",
+    "whoknows check MODEL FORMULA --at w asks it at a world",
+    "model and world are chosen beside it",
+)
+
+
 def parameter(name: str, value: object, option: str = "") -> str:
     """A parameter with its value by face: ``games=7``, ``--games 7``."""
     return by_face(

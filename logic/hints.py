@@ -16,6 +16,7 @@ from itertools import islice
 
 from logic.clauses import Atom, Implies, conj
 from logic.errors import (
+    AT_A_WORLD,
     SIGNS,
     EpistemicError,
     FormulaError,
@@ -280,6 +281,7 @@ _WRITTEN = {
 }  # fmt: skip
 
 
+_PREFIX = "in prefix notation, as in LoTREC, all stand before theirs: imp nec 1 p p"
 _SQUARE = r"[\[<⟨〈].*|\\langle.*"
 _ARROWS = "|".join(re.escape(spelling) for spelling, symbol in CANONICAL.items() if symbol in ("->", "<-"))
 _START = r"[\w(\[<⟨~¬!\"\\].*"  # the tokens with which a formula begins
@@ -321,13 +323,19 @@ def _eaten_backslash(place: Place, _: re.Match[str]) -> str:
     return ""
 
 
+_ALONE = "write the formula alone: " + by_face(
+    "prove(formula) decides whether it is valid",
+    "whoknows prove FORMULA decides whether it is valid",
+    "the prover decides whether it is valid",
+)
+
+
 def _judgement(place: Place, sign: re.Match[str]) -> str:
     """The hint for a sign of truth or proof: before it are premises, or a model and a world."""
     before, after = place.text[: sign.start()], place.text[sign.end() :]
     after = re.sub(r"\A\s*_(?:\{[^{}]*\}|\w+)", "", after)  # the name of a logic below a turnstile
-    alone = "write the formula alone, without ⊨ or ⊢ and what is before it: model and world are given to the check"
     if not before.strip() or (sign["truth"] is not None and re.match(r"\W*M\W*,", before)):
-        return alone
+        return AT_A_WORLD if sign["truth"] is not None else _ALONE
     written, are_atoms = "p & q -> r", False
     try:
         if len(after) > LONGEST or re.search(_JUDGEMENT, after):
@@ -338,8 +346,8 @@ def _judgement(place: Place, sign: re.Match[str]) -> str:
         written = whole if len(whole) <= LONGEST else written
     except EpistemicError:
         if sign["truth"] is not None and not are_atoms:
-            return alone
-    more = "; model and world are given to the check" if sign["truth"] is not None and are_atoms else ""
+            return AT_A_WORLD
+    more = f"; with a model and a world {AT_A_WORLD}" if sign["truth"] is not None and are_atoms else ""
     return f"premises are given as an implication, {written}{BY_ENTAILS}{more}"
 
 
@@ -554,14 +562,19 @@ TABLE = (
     Advice("there are no quantifiers or big operators: join the instances by & or |, in Python by conj and disj",
            r"[∀∃⋀⋁]|\\(forall|exists|bigwedge|bigvee)"),
     Advice("knowledge names its agent: K_a p, and its dual M_a p", r"[□◇◻◊♢⋄]|\\(Box|[dD]iamond|square|lozenge)"),
+    Advice("write the formula alone, without the environment around it", r"\\(?:begin|end)"),
     Advice(r"a name in LaTeX is written \text{{any name}} or \mathit{{p1}}", r"\\(text|mathit|mathrm).*"),
     Advice('an atom begins with a letter, as in p{here}; any other name needs quotes: "{here}"', r"[\d_].*"),
     # formulas side by side
     Advice("join formulas by an operator: {before} & {here} ..., or {before} -> {here} ...",
            rf"(?:{_READ})[_₀-ₜ].*|(?:{_READ})\d+", r"\w+", OPERATOR),
     Advice("a negation is written ~p or not p", r".*", r"NOT|Not", OPERATOR),
-    Advice("an operator stands between its formulas: p -> q", r"\w+", r"if|implies|imp", OPERATOR),
-    Advice("an operator stands between its formulas: p <-> q", r"\w+", r"iff|equiv", OPERATOR),
+    *(
+        Advice(f"an operator stands between its formulas, p {sign} q; {_PREFIX}", r"[\w(].*", before, OPERATOR)
+        for sign, before in (("->", "imp|implies"), ("<->", "iff|equiv"))
+    ),
+    Advice(f"an operator stands between its formulas, p {{here}} q; {_PREFIX}", r"and|or|xor", r"|\(|not|~", FORMULA),
+    Advice("an operator stands between its formulas: p -> q", r"\w+", r"if", OPERATOR),
     Advice("for {here} write {sign}", rf"({'|'.join(_WRITTEN)})", wanted=OPERATOR),
     Advice("arguments of an atom are names, f(a,b); a formula in brackets needs an operator before it",
            r"\(", r"\w+", OPERATOR),

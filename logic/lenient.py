@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
-from logic.clauses import Announce, AnnounceDual, Atom, K, M
+from logic.clauses import Announce, AnnounceDual, Atom, Bottom, K, M, Top
 from logic.errors import FormulaError
 from logic.formula import Formula
 from logic.operators import AGENT, CONNECTIVES
-from logic.table import flatten, rebuild
-from logic.tokens import BARE, CLOSING, classify, cut
+from logic.table import CLAUSES, Table, flatten, rebuild
+from logic.tokens import BARE, CLOSING, Meaning, classify, cut
 
 _OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
 _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
@@ -26,8 +27,16 @@ _VERBS = {"knows that": "K", "knows whether": "Kw", "believes that": "B", "think
 _INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
 
 
+_ENVIRONMENT = r"\\(?:begin|end)\s*\{(?:(?:align|gather|multline|eqnarray)(?:ed)?|equation|split|(?:display)?math)\*?\}"
 _TOLD = {"[!", "<!", "!]", "!>", "?", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^", "<^", ";", "*"}
 """The terminals that only changes and programs have."""
+
+
+def without_environments(text: str) -> str:
+    r"""The text with blanks for LaTeX's environments, ``\begin{align}``, and for ``&`` and ``\\`` in them."""
+    if not re.search(_ENVIRONMENT, text):
+        return text
+    return re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
 
 
 def mended(tokens: list[str]) -> list[str]:
@@ -73,6 +82,66 @@ def mended(tokens: list[str]) -> list[str]:
     return found
 
 
+_BEFORE = {"and": "And", "or": "Or", "xor": "Xor", "imp": "Implies", "implies": "Implies", "iff": "Iff", "equiv": "Iff"}
+"""Words for connectives that may stand before both of their formulas."""
+_NO_AGENTS = {*"pqrst"}  # letters that are atoms by custom, so that ``nec p q`` lacks a connective
+
+
+def prefixed(tokens: Sequence[str]) -> Formula | None:
+    """The formula in prefix notation, as in LoTREC: ``imp nec p p``, ``and (nec R p) (pos R q)``; None if it is none.
+
+    All boxes name an agent, or none does. O(n) for n tokens.
+    """
+    if {*_BEFORE, *_PREFIXES}.isdisjoint(tokens):
+        return None
+    found = (_prefixed(tokens, of_agents) for of_agents in (False, True))
+    ways = {formula for formula in found if formula is not None}
+    return ways.pop() if len(ways) == 1 else None
+
+
+def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
+    stack: list[Formula | str] = []  # from the right: formulas, closing brackets, and agents that are numbers
+
+    def formula() -> Formula:
+        part = stack.pop()
+        if isinstance(part, str):
+            raise FormulaError("no formula")
+        return part
+
+    try:
+        for token in reversed(tokens):
+            meaning: Meaning = ("", token) if token.isdecimal() else classify(token)
+            terminal, value = meaning
+            sign = _PREFIXES.get(token, "")
+            if token in _BEFORE:
+                stack.append(CLAUSES[_BEFORE[token]](formula(), formula()))
+            elif of_agents and sign in ("[]", "<>"):
+                agent = stack.pop()
+                name = agent.name if isinstance(agent, Atom) else str(agent)
+                stack.append((K if sign == "[]" else M)(name, formula()))
+                if name in _NO_AGENTS:
+                    return None
+            elif sign or terminal in ("NOT", "MODALITY"):
+                stack.append((classify(sign)[1] if sign else value)(formula()))
+            elif terminal == "(" and stack[-2] == ")":
+                stack[-1:] = [formula()]  # in place of the closing bracket, which is the last one now
+            else:
+                operands = {"BARE": Atom.make(token), "true": Top(), "false": Bottom(), ")": token, "": value}
+                stack.append(value if terminal in ("NAME", "QUOTED", "VALUED") else operands[terminal])
+    except (FormulaError, LookupError, TypeError):
+        return None
+    (whole,) = stack if len(stack) == 1 else [None]
+    return whole if isinstance(whole, Formula) else None
+
+
+def like_agents(table: Table[Formula]) -> list[str]:
+    """The names in brackets, in their order, if all may be agents: each is announced, and occurs nowhere else."""
+    told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
+    used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
+    names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]
+    return sorted(names) if told.isdisjoint(used.union(table.roots)) and all(map(AGENT.fullmatch, names)) else []
+
+
 def boxes_of_agents(texts: Sequence[str], formulas: list[Formula]) -> list[Formula]:
     """The formulas with ``K_a`` and ``M_a`` for ``[a]`` and ``<a>``, if no bracket must be an announcement.
 
@@ -80,15 +149,8 @@ def boxes_of_agents(texts: Sequence[str], formulas: list[Formula]) -> list[Formu
     are announcements, too, where an operator names its agent in another way. O(n) for n nodes.
     """
     table = flatten(*formulas)
-    told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
-    used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
-    names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]
-    if (
-        told & used.union(table.roots)
-        or not all(map(AGENT.fullmatch, names))
-        or any(formula.agents for formula in formulas)
-        or any(classify(token)[0] in _TOLD for text in texts for token in cut(text) if token)
-    ):
+    told = any(classify(token)[0] in _TOLD for text in texts for token in cut(text) if token)
+    if told or any(formula.agents for formula in formulas) or not like_agents(table):
         return formulas
     boxes: dict[type[Formula], Any] = {Announce: K, AnnounceDual: M}
     built: list[Formula] = []

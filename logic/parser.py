@@ -83,12 +83,16 @@ def _read(text: str) -> Formula:
         formula: Formula = language.parse(words.tokens(spellings))
     except Stuck as stuck:
         from logic.hints import explain  # only for a text with a mistake
-        from logic.lenient import mended
+        from logic.lenient import mended, prefixed, without_environments
 
+        if (bare := without_environments(text)) != text:
+            return _read(bare)
         try:
             formula = language.parse(words.tokens(mended(spellings)))
         except Stuck:
-            raise explain(text, stuck.number, stuck.accepted, parse) from None
+            if (read := prefixed(spellings)) is None:
+                raise explain(text, stuck.number, stuck.accepted, parse) from None
+            formula = read
     if not words.signs.isdisjoint(spellings):
         for note in idle_programs(formula):
             warnings.warn(note, IdleProgram, stacklevel=3)

@@ -7,18 +7,27 @@ operators that it looks like, if the other names show that they are meant, and s
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from warnings import catch_warnings
 
-from logic.errors import FormulaError, ParseError, ReadingWarning, by_face, listing
+from logic.errors import FormulaError
+from logic.errors import ParseError
+from logic.errors import ReadingWarning
+from logic.errors import by_face
+from logic.errors import listing
+from logic.errors import AT_A_WORLD
+from logic.errors import RunTogether
 from logic.formula import NAMELESS, Formula
 from logic.lenient import boxes_of_agents
 from logic.operators import looks_run_together
 from logic.parser import idle_programs, parse
 from logic.tokens import classify, places, split
+from logic.unknown import run_together
 
 OPERATORS = "KMBECDR"
+_LAST = re.compile(r"(.+?)\(?([^\W\d_][\d']*)\)?")
+"""A name that looks run together: what is before its atom, and the atom."""
 _BODY = re.compile(r"([^\W\d_][\d']*)|\(([^()]*)\)")
 _JUDGEMENT = re.compile(r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|therefore)(?![A-Za-z])")
 _SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
@@ -42,8 +51,8 @@ def read_typed(
     `atoms`, `agents`: those of the model that the question is about; `agents` is None without a model. `boxes`: whether
     ``[a] p`` may be the box of agent a.
 
-    >>> [str(read_typed([text]).formulas[0]) for text in ("Kp -> p", "Kp -> q", "K1p -> K1K1p & p")]
-    ['K p → p', '"Kp" → q', 'K_1 p → K_1 K_1 p ∧ p']
+    >>> [str(read_typed([text]).formulas[0]) for text in ("Kp -> p", "Kp -> q", "K1p -> M1p")]
+    ['K p → p', '"Kp" → q', 'K_1 p → M_1 p']
     """
     apart, notes = _apart([*texts], atoms, agents)
     with catch_warnings(category=ReadingWarning, action="ignore"):
@@ -83,21 +92,30 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
             elif terminal == "MODALITY":  # a box or a diamond
                 used.add(("", NAMELESS))
     named.discard(NAMELESS)
-    names = {name for *_, name in found}
-    inner = [name for name in names for other in names if other != name and other.endswith(name)]
-    known.update(name.rstrip("0123456789'")[-1] + name[len(name.rstrip("0123456789'")) :] for name in inner)
-    ways = {name: list(dict.fromkeys(_readings(name, known, named, agents, used))) for *_, name in found}
-    if not any(ways.values()):
+    if not found:
         return texts, []
+    parts = [found.groups() for found in map(_LAST.fullmatch, {name for *_, name in found}) if found]
+    known.update(
+        body
+        for letters, body in parts
+        for others, same in parts
+        if body == same and letters != others and (others.endswith(letters) or {letters[0], others[0]} <= {*"KMB"})
+    )
+    ways = {name: list(dict.fromkeys(_readings(name, known, named, agents, used))) for *_, name in found}
     if any(len(each) != 1 for each in ways.values()):
-        could = [
-            f"'{name.rstrip('(')}' could be {listing(each).replace(' (', '')}" for name, each in ways.items() if each
-        ]
-        return texts, [f"read as {'atoms' if len(ways) > 1 else 'an atom'}: {'; '.join(could)}, if written so"]
+        return texts, [*_kept(ways)] if agents is None or any(ways.values()) else []
     for number, start, end, name in reversed(found):
         texts[number] = texts[number][:start] + ways[name][0].rstrip("(") + texts[number][end:]
     read = [f"'{name.rstrip('(')}' is read as {each[0].rstrip('( ')}" for name, each in ways.items()]
-    return texts, [f'{listing(read, "and")}; the atom is written "{min(names).rstrip("(")}"']
+    return texts, [f'{listing(read, "and")}; the atom is written "{min(ways).rstrip("(")}"']
+
+
+def _kept(ways: Mapping[str, list[str]]) -> Iterator[str]:
+    """The notes on names that stay atoms, with the ways to read each."""
+    for name, each in ways.items():
+        written = name.rstrip("(")
+        could = f"it could be {listing(each).replace(' (', '')}, if written so" if each else run_together(written)
+        yield f"'{written}' is read as an atom" + f"; {could}" * bool(could)
 
 
 def _meaning(token: str) -> tuple[str, Any]:
@@ -145,8 +163,8 @@ def _readings(
 def sequent(text: str) -> tuple[list[str], str]:
     """The premises before a sign such as ``|=``, and the formula behind it; without a sign the formula alone.
 
-    >>> sequent("p, E_{a,b} q |- r"), sequent("p | q")
-    ((['p', 'E_{a,b} q'], ' r'), ([], 'p | q'))
+    >>> sequent("p, E_{a,b} q |- r"), sequent("{p, q} |= {p}"), sequent("p | q")
+    ((['p', 'E_{a,b} q'], ' r'), (['p', 'q'], 'p'), ([], 'p | q'))
     """
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda found: " " * len(found[0]), text)
     signs = [*_JUDGEMENT.finditer(bare)]
@@ -160,13 +178,16 @@ def sequent(text: str) -> tuple[list[str], str]:
         raise ParseError(f"a logic below {signs[0][0]}", text, end, ("a formula",), f"the logic is given {given}")
     before = text[: signs[0].start()]
     if _POINTED.fullmatch(before) and signs[0][0] not in ("|-", "⊢", "∴"):
-        way_out = "write the formula alone: model and world are given to the check"
-        raise ParseError(f"a model and a world before {signs[0][0]}", text, 0, ("premises",), way_out)
-    if not text[end:].strip():
+        raise ParseError(f"a model and a world before {signs[0][0]}", text, 0, ("premises",), AT_A_WORLD)
+    conclusions = listed(text[end:])
+    if len(conclusions) > 1:
+        way_out = "join them: p & q if each is a conclusion, p | q if one of them must hold, as in a sequent"
+        raise ParseError(f"several conclusions after {signs[0][0]}", text, end, ("one formula",), way_out)
+    if not conclusions:
         raise ParseError(
             f"no conclusion after {signs[0][0]}", text, end, ("a formula",), "the conclusion stands last: p, q |= p"
         )
-    return listed(before), text[end:]
+    return listed(before), conclusions[0] if _SET.fullmatch(text[end:]) else text[end:]
 
 
 def listed(text: str) -> list[str]:

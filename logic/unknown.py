@@ -29,11 +29,13 @@ def constant_meant(atom: str) -> str:
     return next((constant for constant, names in CONSTANTS.items() if atom in names), "")
 
 
-def run_together(atom: str, agents: Iterable[str] = ("a",)) -> str:
+def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
     """How an operator is written if its letter, perhaps an agent, and an atom make up a name; empty for other names.
 
+    Several agents must be named: then ``K p`` is not proposed.
+
     >>> run_together("Kp"), run_together("K1p"), run_together("Kate")
-    ('an agent is a subscript: K_a p', 'an agent is a subscript: K_1 p', '')
+    ('an operator stands apart: K p, of an agent K_a p', 'an agent is a subscript: K_1 p', '')
     >>> run_together("E2p")
     'an operator stands apart: E^2 p'
     """
@@ -44,7 +46,10 @@ def run_together(atom: str, agents: Iterable[str] = ("a",)) -> str:
         letter, agent = letter + agent, None
     if letter in "KMB":
         operator, agent = ("Kw", None) if letter + (agent or "") == "Kw" else (letter, agent)
-        return f"an agent is a subscript: {operator}_{agent or next(iter(agents), 'a')} {body}"
+        named = f"{operator}_{agent or next(iter(agents), 'a')} {body}"
+        if agent is None and operator == letter and len(agents) < 2:
+            return f"an operator stands apart: {letter} {body}, of an agent {named}"
+        return f"an agent is a subscript: {named}"
     if letter == "E" and (agent or "").isdecimal():
         return f"an operator stands apart: E^{agent} {body}"
     group = "{" + (agent or "a,b") + "}"

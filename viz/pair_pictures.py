@@ -7,11 +7,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Unpack
 
-import numpy as np
-
 from kripke.change.event import EventModel
 from kripke.change.product import product, update
 from kripke.data.errors import ModelError
+from kripke.data.lazy import np
 from kripke.data.structure import Product, Structure
 from kripke.data.wording import visible
 from kripke.sameness.bisimulation import bisimulation

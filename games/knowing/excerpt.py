@@ -5,14 +5,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
-import numpy as np
-
 from games.core.errors import GameError
 from games.knowing.ground import world_set
 from games.knowing.knower import Knower, actual_atoms
 from games.knowing.table import Table, model
 from kripke.checking import explicit
 from kripke.data.errors import UnknownAtom
+from kripke.data.lazy import np
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named

@@ -10,14 +10,13 @@ from functools import cached_property, lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-import numpy as np
-
 from games.core.errors import GameError
 from kripke.checking import explicit
 from kripke.checking.build import atom_name
 from kripke.checking.constraint import Question, formula_of
 from kripke.checking.observations import evaluate, require_boolean
 from kripke.data.frozen import Frozen
+from kripke.data.lazy import np
 from kripke.data.listing import require_listable
 from kripke.data.relation import Column, Indices, Relation, WorldSet, column_to_mask
 from kripke.data.structure import Structure

@@ -11,14 +11,12 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from games.knowing.ground import Classes, Ground, bounded, first_place
 from games.knowing.queries import is_recording, note
 from kripke.change.belief import relation_of
 from kripke.data.frozen import Frozen
-from kripke.data.relation import Indices, Relation, WorldSet
+from kripke.data.lazy import np
+from kripke.data.relation import Column, Indices, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from logic.formula import Formula
@@ -33,7 +31,7 @@ class Situation:
         self.ground = ground
         self.structure = Structure(ground.worlds, valuation, Frozen(relations))
         self._answers: dict[Question, WorldSet] = {}
-        self._truths: dict[tuple[Question, ...], npt.NDArray[np.bool_]] = {}
+        self._truths: dict[tuple[Question, ...], Column] = {}
         self._counts: dict[tuple[str, tuple[Question, ...]], Indices] = {}
         self._classes: dict[str, Classes] = {}
 
@@ -63,13 +61,13 @@ class Situation:
             note(formula, holds)
         return holds
 
-    def holding(self, formulas: tuple[Question, ...], position: int) -> npt.NDArray[np.bool_]:
+    def holding(self, formulas: tuple[Question, ...], position: int) -> Column:
         """Whether each formula holds at the world at a position: an array of shape (formulas,)."""
         table = self._truths.get(formulas)
         if table is None:
             table = np.array([self._where(each).column for each in formulas]).reshape(len(formulas), -1).T
             bounded(self._truths)[formulas] = table
-        row: npt.NDArray[np.bool_] = table[position]
+        row: Column = table[position]
         if is_recording():
             for formula, answer in zip(formulas, row.tolist(), strict=True):
                 note(formula, answer)
@@ -84,7 +82,7 @@ class Situation:
             note(formula, answer, agent)
         return answer
 
-    def column(self, formula: Question) -> npt.NDArray[np.bool_]:
+    def column(self, formula: Question) -> Column:
         """By world whether a formula holds; not noted, for callers that note what they make of it."""
         return self._where(formula).column
 

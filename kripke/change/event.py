@@ -16,7 +16,7 @@ from kripke.checking import build
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.frozen import Frozen, refuse
-from kripke.data.naming import MOST_WRITTEN, call_text, named_edges, numbers_of
+from kripke.data.naming import LONGEST_CALL, MOST_WRITTEN, call_text, named_edges, numbers_of
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 from kripke.data.weighing import Numbers
@@ -311,10 +311,16 @@ class EventModel:
     def __repr__(self) -> str:
         names, numbers = tuple(self.events), numbers_of(self.frame)
         if len(names) > MOST_WRITTEN or numbers is None:
-            return f"<EventModel: {len(names):,} events, {len(self.agents)} agents by name>"
+            return self._named
         relations = {agent: named_edges(relation, names) for agent, relation in self.frame.relations.items()}
         others = {} if self.others is None else {"others": named_edges(self.others, names)}
-        return call_text("EventModel", events=self.events, relations=relations, actual=self.actual, **others, **numbers)
+        text = call_text("EventModel", events=self.events, relations=relations, actual=self.actual, **others, **numbers)
+        return text if len(text) <= LONGEST_CALL else self._named
+
+    @property
+    def _named(self) -> str:
+        """The sizes of the event model, where the call that makes it is too long."""
+        return f"<EventModel: {len(self.events):,} events, {len(self.agents)} agents by name>"
 
     def _repr_svg_(self) -> str | None:
         try:

@@ -43,6 +43,12 @@ SYSTEMS: Mapping[str, frozenset[str]] = {
 }
 """The normal modal systems, stronger before weaker: name -> properties of its frames."""
 
+AXIOMS = {"T": "reflexive", "D": "serial", "B": "symmetric", "4": "transitive", "5": "euclidean"}
+"""The axioms after which textbooks name systems, as KT4 and D45, and what they say of frames."""
+
+ALIASES = {"M": "T", "BR": "B", "BROUWER": "B", "KTB": "B", "SDL": "D", "KTE": "S5", "KE": "K5", "K4B": "KB4"}
+"""Other names of the systems, besides those of their axioms."""
+
 CHUNK = 1 << 22  # number of two-step paths tested at once: 100 MB at most
 
 Places = tuple[int, ...]  # the positions of the worlds of a counterexample
@@ -130,6 +136,24 @@ def properties(structure: Structure, agent: str) -> frozenset[str]:
 def system(having: Collection[str]) -> str:
     """The name of the strongest normal system whose frames have these properties."""
     return next(name for name, needed in SYSTEMS.items() if needed <= frozenset(having))
+
+
+def system_named(name: str) -> str:
+    """The name in `SYSTEMS` of a system in any case, perhaps named after its axioms; empty if there is none.
+
+    >>> system_named("s5"), system_named("D45"), system_named("KT4"), system_named("GL")
+    ('S5', 'KD45', 'S4', '')
+    """
+    key = ALIASES.get(system_key(name), system_key(name))
+    if key not in SYSTEMS and re.fullmatch(r"K[TDB45]+|[TD][B45]+", key) and len(set(key)) == len(key):
+        having = required([AXIOMS[axiom] for axiom in key.removeprefix("K")])
+        return next(each for each in SYSTEMS if required(each) == having)
+    return key if key in SYSTEMS else ""
+
+
+def system_key(name: str) -> str:
+    """The name of a system in capital letters, without signs and LaTeX's styles."""
+    return re.sub(r"[\s_{}$\\]|MATHBF|MATHSF", "", name.upper())
 
 
 def spellings(name: str, known: Iterable[str]) -> list[str]:
@@ -376,11 +400,14 @@ def required(wanted: str | Iterable[str]) -> frozenset[str]:
     names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, Iterable) else [wanted]
     having: frozenset[str] = frozenset()
     for name in names:
-        if not isinstance(name, str) or (name not in SYSTEMS and name not in PROPERTIES):
+        if isinstance(name, str) and name.lower() in PROPERTIES:
+            having |= {name.lower()}
+        elif isinstance(name, str) and (found := system_named(name)):
+            having |= SYSTEMS[found]
+        else:
             near = near_miss(str(name), spellings(str(name), (*PROPERTIES, *SYSTEMS)))
             known = f"; there are {listing(PROPERTIES, 'and')}, and systems such as S5"
             raise ModelError(f"closure {shorten(repr(name))}: no such property or system{near or known}")
-        having |= SYSTEMS.get(name, frozenset([name]))
     for premises, conclusions in _FOLLOWS:
         if premises <= having:
             having |= conclusions

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from kripke.data.frames import system_named
 from kripke.formats.problems import Problem, logic_of
 from kripke.formats.provers import ProverFormat, Refusal
 from logic import clauses as f
@@ -137,7 +138,10 @@ def _spec(logic: Any, entries: list[tuple[Any, list[Any]]]) -> dict[str, str]:
 def _system(names: list[Any]) -> str:
     """The name of a system, from its own or from those of its axioms."""
     if len(names) == 1 and not isinstance(names[0], tuple) and names[0].startswith("$modal_system_"):
-        return str(names[0]).removeprefix("$modal_system_")
+        system = str(names[0]).removeprefix("$modal_system_")
+        if not system_named(system):
+            raise Refusal("{} is not supported", names[0], _SYSTEMS)
+        return system
     letters = ""
     for name in names:
         token = name[0] if isinstance(name, tuple) else name

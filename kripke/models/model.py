@@ -16,7 +16,7 @@ from kripke.data.listing import LIMIT, require_listable, sample_size
 from kripke.data.naming import name_text
 from kripke.data.relation import WorldSet
 from kripke.data.wording import brief, visible, world_quoted
-from kripke.data.worlds import World
+from kripke.data.worlds import World, actual_places
 from kripke.models.exchange import Exchange, T
 from kripke.why.view import DEPTH, SIZE, Detail, View
 from logic.clauses import DB, Bottom, Not
@@ -150,8 +150,8 @@ class Model(Exchange):
         ----------
         formula : Formula, str or constraint
             The formula, parsed if it is a string, or a constraint such as `exactly`.
-        at : world, optional
-            The world; None: every actual world.
+        at : world, or list or set of worlds, optional
+            The world, or several, at all of which it must hold; None: every actual world.
         actions : mapping of str to action, or list of Action, optional
             The actions that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
         """
@@ -176,7 +176,7 @@ class Model(Exchange):
     ) -> Explanation:
         """Explain why the formula holds or fails at a world, with witnesses.
 
-        Of several actual worlds it is the first where the formula fails, or else the first. Where several worlds are
+        Of several worlds it is the first where the formula fails, or else the first. Where several worlds are
         witnesses, the engines may name different ones: listed worlds the first, a symbolic model one that differs
         little from the world in question.
 
@@ -190,8 +190,8 @@ class Model(Exchange):
         """
         from kripke.why.explain import explain  # not loaded by a check without reasons
 
-        if at is None and len(self._actual_places) > 1:
-            at = self.check(formula, None, actions).world
+        if len(self._places(at)) > 1:
+            return self.check(formula, at, actions).explain(depth, size, detail)
         place, question = self._place(at), self._formula(formula)
         return self._viewed(question, actions, lambda view: explain(view, place, depth, size, detail))
 
@@ -560,8 +560,8 @@ class Model(Exchange):
         """The engine's form of a world, its place; `UnknownWorld` if the model does not have it."""
 
     def _places(self, at: World | None) -> tuple[Any, ...]:
-        """The place of a world, None: of each actual world; `ModelError` if there is none."""
-        places = self._actual_places if at is None else (self._position(at),)
+        """The place of a world, or of several in a list or set; None: of the actual ones, or `ModelError`."""
+        places = self._actual_places if at is None else actual_places(at, self._position)
         if not places:
             raise ModelError(f"the model has no actual {self._noun}: {AT}")
         return places
@@ -569,6 +569,8 @@ class Model(Exchange):
     def _place(self, at: World | None) -> Any:
         """The place of a world, None: of the actual world; `ModelError` if there is none, or several."""
         places = self._places(at)
+        if len(places) > 1 and at is not None:
+            raise ModelError(f"{len(places)} {self._noun}s are given: expected one, which this question is about")
         if len(places) > 1:
             raise several_actual(map(self._named, places), self._noun)
         return places[0]
@@ -677,9 +679,10 @@ class Verdict:
         if not self.truths:
             return f"{'holds' if self.holds else 'fails'} at {place}"
         number, here = len(self.truths), sum(self.truths.values())
+        worlds = f"{number} {'actual' if {*self.truths} == {*self.model.actuals} else 'given'} worlds"
         if here in (0, number):
-            return f"{'holds' if here else 'fails'} at each of {number} actual worlds"
-        return f"holds at {here} of {number} actual worlds, but not at {place}"
+            return f"{'holds' if here else 'fails'} at each of {worlds}"
+        return f"holds at {here} of {worlds}, but not at {place}"
 
     def _repr_html_(self) -> str:
         """The verdict, which opens to its explanation."""
@@ -750,7 +753,9 @@ class Verdict:
           ¬K_a p holds at w1: a cannot tell w1 from w2, and p is false at w2
           … (1 more)
         """
-        return self.model.explain(self.formula, self.world, self.actions, depth, size, detail)
+        why = self.model.explain(self.formula, self.world, self.actions, depth, size, detail)
+        many = f"; the formula {self._told(why.claim.rpartition(' at ')[2])}" if self.truths else ""
+        return replace(why, reason=why.reason + many)
 
     def survey(self, detail: Detail = "full") -> Survey:
         """Explain why the formula holds at every world, by cases; `ModelError` if it fails at a world.

@@ -17,9 +17,10 @@ from kripke.prove.proofs.forms.choices import STEPS, Style
 from kripke.prove.question.problem import Problem, logic_text
 from kripke.prove.search.search import Decision
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Not, Top
-from logic.errors import Face, TooLarge, listing, worded
+from logic.errors import AT_A_WORLD, Face, TooLarge, by_face, listing, worded
 from logic.formula import NAMELESS, Formula, OfGroup, agents_of
-from logic.table import flatten
+from logic.lenient import like_agents
+from logic.table import Table, flatten
 from logic.unknown import agent_hint, constant_meant, run_together
 
 if TYPE_CHECKING:
@@ -266,8 +267,9 @@ class Proof:
     def notes_for(self, face: Face) -> tuple[str, ...]:
         """The notes in the words of a face."""
         vocabulary, ranks = (self.decided[0].atoms, self.decided[0].ranks) if self.decided else ((), {})
-        found = notes_on((self.formula, *self.premises, *self.theory), self.logic, vocabulary, ranks)
-        return tuple([worded(note, face) for note in ((*found, NO_MODEL) if self.vacuous else found)])
+        asked = (self.formula, *self.premises, *self.theory)
+        found = notes_on(asked, self.logic, vocabulary, ranks, self.premises)
+        return tuple(filter(None, [worded(note, face) for note in ((*found, NO_MODEL) if self.vacuous else found)]))
 
     def __repr__(self) -> str:
         return f"<Proof: {self}>"
@@ -360,8 +362,9 @@ class Countermodel:
     def notes_for(self, face: Face) -> tuple[str, ...]:
         """The notes in the words of a face."""
         ranks = [agent if agent in self.logic else NAMELESS for agent in self.model.structure.ranks]
-        notes = notes_on((self.formula, *self.premises, *self.theory), self.logic, self.model.atoms, ranks)
-        return tuple([worded(note, face) for note in notes])
+        asked = (self.formula, *self.premises, *self.theory)
+        notes = notes_on(asked, self.logic, self.model.atoms, ranks, self.premises)
+        return tuple(filter(None, [worded(note, face) for note in notes]))
 
     def __repr__(self) -> str:
         return f"<Countermodel: {self}>"
@@ -401,6 +404,7 @@ _LETTER = "(?:Kw|[KMB])"
 _CHAINED = re.compile(rf"\w+?{_LETTER}_\w+|[a-z]\d*{_LETTER}[a-z]\d*")
 _RUN_TOGETHER = re.compile(rf"(?:{_LETTER}([a-z]))+([a-z]\w*)")
 _STEP = re.compile(rf"({_LETTER})([a-z])")
+_LIKE_WORLD = re.compile(r"[MNs-y]\d*'*")
 USUAL_ATOMS = {"p", "q", "r"}
 
 
@@ -409,24 +413,29 @@ def notes_on(
     logic: Mapping[str, str],
     vocabulary: Collection[str] = (),
     ranked: Collection[str] = (),
+    premises: Sequence[Formula] = (),
 ) -> tuple[str, ...]:
-    """The notes on formulas; there is no model whose names would show a slip.
+    """The notes on formulas, premises among them; there is no model whose names would show a slip.
 
     >>> from logic.parser import parse
     >>> notes_on([parse("T -> p")], {})
     ("'T' is an atom; for the constant write true",)
     """
-    said = [node for node, _ in flatten(*(formulas or [Top()])).rows]
+    table = flatten(*(formulas or [Top()]))
+    said = [node for node, _ in table.rows]
     atoms = frozenset[str]().union(*[formula.atoms for formula in formulas])
     agents = frozenset[str]().union(*map(agents_of, said))
-    named = (
+    named: tuple[str, ...] = (
         *_on_ranks(ranked),
         *_on_belief(said, logic, ranked),
         *_on_values(said, vocabulary),
         *_on_atoms(atoms, agents),
         *_on_agents(agents),
     )
-    return (*named, *_on_groups(said), *_on_changes(said, agents, logic))
+    if len(premises) == 1 and isinstance(world := premises[0], Atom) and _LIKE_WORLD.fullmatch(world.name):
+        read = f"'{world.name}' is read as a premise; for a world of a model {AT_A_WORLD}"
+        named = (*[read] * (sum(world.name in formula.atoms for formula in formulas) == 1), *named)
+    return (*named, *_on_groups(said), *_on_changes(table, agents, logic))
 
 
 def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
@@ -463,9 +472,8 @@ def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
         if constant := constant_meant(atom):
             yield f"'{atom}' is an atom; for the constant write {constant}"
         elif hint := run_together(atom):
-            if NAMELESS in agents and len(atom.rstrip("0123456789'")) == 2:
-                continue  # the operator stands apart elsewhere, so the name is in quotes
-            yield f"'{atom}' is an atom; {hint}"
+            if NAMELESS not in agents or len(atom.rstrip("0123456789'")) > 2:  # else the name is in quotes
+                yield by_face(f"'{atom}' is an atom; {hint}")  # the other faces say how they read names
         elif (found := _RUN_TOGETHER.fullmatch(atom)) and (
             found[1] in agents or found[2] in USUAL_ATOMS.union(atoms) - {atom}
         ):
@@ -492,19 +500,24 @@ def _on_groups(said: Iterable[Formula]) -> Iterable[str]:
             yield f"{{{agent}}} is a group of one agent; the agents of a group are separated by commas: {{a,b}}"
 
 
-def _on_changes(said: Iterable[Formula], agents: Collection[str], logic: Mapping[str, str]) -> Iterable[str]:
+def _on_changes(table: Table[Formula], agents: Collection[str], logic: Mapping[str, str]) -> Iterable[str]:
     """An announced name that is an agent, or looks like one, as in [a] p -> p; a logic without agents."""
-    told = [node.statement for node in said if isinstance(node, ANNOUNCEMENTS)]
+    told = [node.statement for node, _ in table.rows if isinstance(node, ANNOUNCEMENTS)]
     for name in sorted({atom for statement in told for atom in statement.atoms} & {*agents}):
         yield f"'{name}' is an atom where it is announced, and also an agent; {name} knows p is K_{name} p"
-    letters = (
-        [each.name for each in told if isinstance(each, Atom) and len(each.name) == 1]
-        if {*agents} <= {NAMELESS}
-        else []
-    )
-    read = [f"[{name}] announces the atom {name}" for name in letters[:1]]
+    alone = like_agents(table)
+    letters = [each.name for each in told if isinstance(each, Atom) and len(each.name) == 1]
+    names = [] if {*agents} - {NAMELESS} else sorted({*alone, *letters})
+    s = "s" * (len(names) == 1)
+    read = [
+        f"{listing([f'[{name}]' for name in names], 'and')} announce{s} the atom{'s' * (not s)} "
+        + listing(names, "and")
+    ] * bool(names)
     if not agents and logic.get("", "") in SYSTEMS:
         same = "no agent is named, so the answer is the same in every logic"
         yield "; ".join([same, *read, "that a knows p is K_a p"])
-    elif letters and letters[0] not in USUAL_ATOMS:
-        yield f"{read[0]}; that {letters[0]} knows p is K_{letters[0]} p"
+    elif read and not USUAL_ATOMS.issuperset(names):
+        boxes = by_face(
+            "; parse(text, boxes=True) reads it so", "; under --logic it is read so", "; under a logic it is read so"
+        )
+        yield f"{read[0]}; that {names[0]} knows p is K_{names[0]} p" + boxes * (names == alone and not agents)

@@ -23,7 +23,7 @@ from kripke.change.actions.composition import NotExpressible, Regression
 from kripke.change.event import Event, EventModel
 from kripke.change.product import is_announcement, product
 from kripke.checking.explicit import extension
-from kripke.data.errors import ModelError, UnknownAtom
+from kripke.data.errors import ModelError, PreconditionFailed, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
 from logic import clauses as f
 from logic.errors import FormulaError, TooLarge
@@ -58,13 +58,18 @@ def in_sequence(structure, one, two):
     return then.structure, first.world_of[then.world_of]
 
 
+def with_actual(model, decided):
+    """The event model with its first event as the actual one, or with none; several may be refused."""
+    return EventModel.of(model.events, model.frame, next(iter(model.events)) if decided else None, model.others)
+
+
 @pytest.mark.parametrize("seed", seeds(3, 10))
 def test_the_composed_model_does_the_one_and_then_the_other(seed):
     rng = Random(seed)
     compared = 0
     while compared < 40:
         structure = replace(random_structure(rng, most_worlds=6), actuals=())
-        one, two = random_events(rng, structure), random_events(rng, structure)
+        one, two = with_actual(random_events(rng, structure), rng.random() < 0.5), random_events(rng, structure)
         try:
             both = compose(one, two, agents=structure.agents)
         except (NotExpressible, NoReduction):
@@ -144,7 +149,8 @@ def test_composition_is_associative(seed):
     compared = 0
     while compared < 15:
         structure = replace(random_structure(rng, most_worlds=4), actuals=())
-        parts = [random_events(rng, structure, 2) for _ in range(3)]
+        decided = rng.random() < 0.5
+        parts = [with_actual(random_events(rng, structure, 2), decided) for _ in range(3)]
         try:
             left = compose(compose(parts[0], parts[1], structure.agents), parts[2], structure.agents)
             right = compose(parts[0], compose(parts[1], parts[2], structure.agents), structure.agents)
@@ -155,6 +161,47 @@ def test_composition_is_associative(seed):
         assert (left.actual, left.others) == (right.actual, right.others)
         assert_same_but_for_names(made.structure, product(structure, right).structure)
         compared += 1
+
+
+PRES = ("p", "~p", "true", "q", "p & ~q", "p | q", "K_a p")
+
+
+@pytest.mark.parametrize("seed", seeds(1, 4))
+def test_several_actual_events_compose_to_what_the_two_updates_do_or_are_refused(seed):
+    rng = Random(seed)
+    compared = refused = 0
+    while compared < 60:
+        structure = random_structure(rng, most_worlds=5)
+        structure = replace(structure, actuals=(0,), weights={}, ranks={})
+        one, two = (
+            EventModel(
+                {f"e{n}": Event(rng.choice([*PRES][: 6 + ("a" in structure.agents)])) for n in range(3)},
+                {},
+                actual=["e0", "e1"][: rng.randint(1, 2)],
+                others=[(f"e{n}", f"e{n}") for n in range(3)],
+            )
+            for _ in range(2)
+        )
+        model = KripkeModel.of(structure)
+        if not {"p", "q"} <= {*model.atoms}:
+            continue
+        try:
+            both = compose(one, two, agents=structure.agents)
+        except ModelError:
+            refused += 1
+            continue
+        compared += 1
+        try:
+            one_by_one = model.update(one).update(two)
+        except PreconditionFailed:
+            with pytest.raises(PreconditionFailed):
+                model.update(both)
+        else:
+            assert_same_but_for_names(model.update(both).structure, one_by_one.structure)
+    assert refused
+    either = EventModel({"e": Event("p"), "f": Event("true")}, {}, actual=["e", "f"], others=[("e", "e"), ("f", "f")])
+    with pytest.raises(ModelError, match="update with the first and then with the second"):
+        compose(either, announcement("q"))
 
 
 def test_two_announcements_are_one_announcement():

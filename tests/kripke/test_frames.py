@@ -270,3 +270,10 @@ def test_an_open_path_among_millions_of_closed_ones_is_found():
     start, middle, end = violations(Relation.from_edges(400, sources[kept], targets[kept]))["transitive"]
     assert (start, end) == (390, 399)
     assert 390 < middle < 399
+
+
+@pytest.mark.parametrize(
+    ("name", "known"), [("s5", "S5"), ("kd45", "KD45"), ("D45", "KD45"), ("KT4", "S4"), ("M", "T"), ("Serial", "D")]
+)
+def test_closures_have_the_names_of_the_logics_in_any_case(name: str, known: str) -> None:
+    assert required(name) == required(known)

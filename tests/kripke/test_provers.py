@@ -147,6 +147,8 @@ def test_roles_and_their_subroles_say_where_a_formula_holds() -> None:
         ("tff(s,logic,$temporal_instant == [$time == $reflexivity]).", "$temporal", "the logic '$temporal_instant'"),
         ("tff(s,logic,$modal == [$consequence == $global]).", "$consequence", "the property '$consequence'"),
         ("tff(s,logic,$modal == [$modalities == $modal_axiom_GL]).", "$modal_axiom_GL", "'$modal_axiom_GL'"),
+        (SPEC.format("$modal_system_S5U"), "$modal_system", "'$modal_system_S5U'"),
+        (SPEC.format("[$modal_system_K, [#a] == $modal_system_GL]"), "$modal_system_GL", "'$modal_system_GL'"),
     ],
 )
 def test_what_is_not_propositional_or_not_modal_is_refused_by_name(text: str, at: str, problem: str) -> None:
@@ -276,6 +278,24 @@ def test_a_mistake_in_a_text_for_ksp_has_its_place(text: str, problem: str, expe
 
 
 # ------------------------------------------------------------------------------------------------------------ both
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("f.ksp", "sos(formulas). box 1 p & box q. end_of_list."),
+        ("f.p", SPEC.format("$modal_system_S5") + "tff(c,conjecture,{$box} @ (p) => {$dia(#1)} @ (q))."),
+    ],
+)
+def test_boxes_with_an_index_beside_boxes_without_are_refused_with_the_name_of_the_file(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(
+        FileError, match=rf"{name}: some boxes .* have no index, and others have '1': expected an index"
+    ):
+        load_problem(tmp_path / name)
+
 
 WORDS = (
     "tff thf ( ) [ ] , . : $o p q 'r s' X ~ & | => <= <=> @ {$box} {$dia(#a)} [.] <#a> == := $modal $modalities "

@@ -6,6 +6,7 @@ from logic.clauses import Atom
 from logic.errors import ParseError, RunTogether
 from logic.operators import looks_run_together
 from logic.parser import parse
+from logic.shared import size
 from logic.typed import listed, read_typed, sequent
 
 ONE, TWO = ("a",), ("a", "b")
@@ -33,6 +34,9 @@ ONE, TWO = ("a",), ("a", "b")
         ("KaKbp -> KbKap", "K_a K_b p -> K_b K_a p"),
         ("EBp -> p", "EB p -> p"),
         ("CBp & DBp -> p", "CB p & DB p -> p"),
+        ("Kp -> Mp", "K p -> M p"),
+        ("Ka(p) -> Mb(p)", "K_a p -> M_b p"),
+        ("K1p -> M2p", "K_1 p -> M_2 p"),
     ],
 )
 def test_a_name_is_read_as_the_operator_if_its_rest_is_an_atom_elsewhere(text: str, read: str) -> None:
@@ -47,20 +51,25 @@ def test_a_name_is_read_as_the_operator_if_its_rest_is_an_atom_elsewhere(text: s
 def test_without_such_an_atom_a_name_stays_an_atom(text: str) -> None:
     (formula,), notes = read_typed([text])
     assert not formula.agents
-    assert not notes
+    alike = [name for name in formula.atoms if looks_run_together(name) and '"' not in text]
+    assert [note.split(" is ")[0] for note in notes] == [f"'{name}'" for name in sorted(alike, key=text.index)]
+    assert read_typed([text], agents=("x", "y")).notes == []  # the error says it, since the model has no such atom
     assert all(len(name) > 1 or name in "abepq" for name in formula.atoms)
 
 
 def test_where_two_readings_fit_none_is_taken_and_both_are_shown() -> None:
     (formula,), notes = read_typed(["E2p -> p"])
     assert formula.atoms == {"E2p", "p"}
-    assert notes == ["read as an atom: 'E2p' could be E_2 p or E^2 p, if written so"]
+    assert notes == ["'E2p' is read as an atom; it could be E_2 p or E^2 p, if written so"]
 
 
 def test_all_names_of_a_question_are_read_in_one_way() -> None:
-    (formula, other), (note,) = read_typed(["Kp -> p", "Kq"])
+    (formula, other), notes = read_typed(["Kp -> p", "Kq"])
     assert (formula.atoms, other.atoms) == ({"Kp", "p"}, {"Kq"})
-    assert note.startswith("read as atoms: 'Kp' could be K p")
+    assert notes == [
+        "'Kp' is read as an atom; it could be K p, if written so",
+        "'Kq' is read as an atom; an operator stands apart: K q, of an agent K_a q",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -119,10 +128,22 @@ def test_premises_stand_before_the_sign() -> None:
         assert sequent(f"p, E_{{a,b}} f(x,y); [q] r {sign} p | q") == (["p", "E_{a,b} f(x,y)", "[q] r"], " p | q")
     assert sequent('"a |= b" & p') == ([], '"a |= b" & p')
     assert sequent("|= p")[0] == []
+    assert sequent("{p, q} |= {p & E_{a,b} q}") == (["p", "q"], "p & E_{a,b} q")
+    assert sequent("{} |= E_{a} p") == ([], " E_{a} p")
     assert listed("p\n, (q | r), ") == ["p", "(q | r)"]
 
 
-@pytest.mark.parametrize(("text", "problem"), [("p |= q |= r", "second sign"), ("p ⊢_{S4} q", "a logic below ⊢")])
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("p |= q |= r", "second sign"),
+        ("p ⊢_{S4} q", "a logic below ⊢"),
+        ("p |= p, q", "several conclusions"),
+        ("{p} |= {p; q}", "several conclusions"),
+        ("p |= {}", "no conclusion"),
+        ("M, w |= p", "a model and a world"),
+    ],
+)
 def test_a_wrong_sequent_is_an_error_with_its_place(text: str, problem: str) -> None:
     with pytest.raises(ParseError, match=problem):
         sequent(text)
@@ -139,6 +160,8 @@ def test_a_wrong_sequent_is_an_error_with_its_place(text: str, problem: str) -> 
         ("K_a [p | q] & r", "K_a (p | q) & r"),
         ("[p & q] [r | s]", "[p & q] (r | s)"),
         ("v & p", "v & p"),
+        (r"\begin{align*} K_a p \\ &\to p \end{align*}", "K_a p -> p"),
+        (r"\begin{equation}\begin{aligned} p &\land q \end{aligned}\end{equation}", "p & q"),
         ("∼p", "~p"),
     ],
 )
@@ -146,7 +169,22 @@ def test_signs_that_people_copy_are_read_where_there_is_one_reading(text: str, r
     assert parse(text) == parse(read)
 
 
-@pytest.mark.parametrize("text", ["p v v", "[p]", "[p] & q", "v p"])
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("imp nec p p", "[]p -> p"),
+        ("and (nec R P) (pos R Q)", "K_R P & M_R Q"),
+        ("imp nec 1 p nec 1 nec 1 p", "K_1 p -> K_1 K_1 p"),
+        ("or p not and p K_a q", "p | ~(p & K_a q)"),
+        ("equiv (xor p true) not not p", "(p ^ true) <-> ~~p"),
+        ("imp " * 3_000 + "p " + "q " * 3_000, None),
+    ],
+)
+def test_prefix_notation_is_read_where_there_is_one_reading(text: str, read: str | None) -> None:
+    assert size(parse(text)) == 6_001 if read is None else parse(text) == parse(read)
+
+
+@pytest.mark.parametrize("text", ["nec p q", "p v v", "[p]", "[p] & q", "v p"])
 def test_they_are_refused_where_it_is_unclear(text: str) -> None:
     with pytest.raises(ParseError):
         parse(text)

@@ -95,9 +95,9 @@ def test_a_model_is_made_from_a_law_and_observations(page):
     page.get_by_role("button", name="Make the model").click()
     see(page, "no atom 'z'")
     require_accessible(page)
-    page.get_by_label("Law").fill("p | q")
+    page.get_by_label("Law").fill("p | q | r")
     page.get_by_role("button", name="Make the model").click()
-    until(lambda: page.locator(".world").count() == 6)
+    until(lambda: page.locator(".world").count() == 7)  # the model before has another number
     type_formula(page, "Kw_a p & Kw_b (q & r)")
     see(page, "true at all worlds")
 

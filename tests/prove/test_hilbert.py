@@ -392,6 +392,20 @@ ERRORS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("text", "why"), [("1. p -> p PL", "PL"), ("1. K_a p -> p axiom T", "T"), ("2) K_a (p -> p) Nec 1", "Nec 1")]
+)
+def test_one_space_separates_a_justification_where_it_cannot_belong_to_the_formula(text: str, why: str) -> None:
+    (line,) = Derivation.parse(text).lines
+    assert (line.why, line.formula) == (
+        why,
+        parse(text.split(maxsplit=1)[1].removesuffix(f" {why}").removesuffix(" axiom")),
+    )
+    for formula in ("p & T", "K T", "T -> D"):
+        with pytest.raises(DerivationError, match="no justification"):
+            Derivation.parse(f"1. {formula}")
+
+
 @pytest.mark.parametrize(("text", "message"), ERRORS)
 def test_a_text_that_is_no_derivation_has_an_error_with_its_line(text: str, message: str) -> None:
     with pytest.raises(DerivationError) as caught:

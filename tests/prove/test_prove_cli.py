@@ -318,7 +318,7 @@ def test_premises_hold_at_the_world_and_a_list_is_satisfied_together(
     ("arguments", "code", "said"),
     [
         (["Kp -> p"], 0, "note: 'Kp' is read as K p; the atom is written \"Kp\"\n"),
-        (["Kp -> q"], 1, "note: 'Kp' is an atom; an agent is a subscript: K_a p\n"),
+        (["Kp -> q"], 1, "note: 'Kp' is read as an atom; an operator stands apart: K p, of an agent K_a p\n"),
         (["Cp -> q", "--satisfiable"], 0, "an operator stands apart: C p, of a group C_{a,b} p\n"),
         (
             ["[a] q -> p", "--logic", "T", "--premise", "a"],
@@ -337,12 +337,28 @@ def test_premises_hold_at_the_world_and_a_list_is_satisfied_together(
             "logic 'S4.2' is not supported; the nearest weaker logic is S4, the nearest stronger one S5",
         ),
         (["CB_{a,b}>=0.5 p"], 2, "the prover does not decide degrees of belief"),
+        (["Kp -> Mp"], 0, "note: 'Kp' is read as K p and 'Mp' is read as M p; the atom is written \"Kp\"\n"),
+        (["[anne]p -> p"], 1, "note: [anne] announces the atom anne; that anne knows p is K_anne p; under --logic"),
+        (
+            ["w |= p"],
+            1,
+            "note: 'w' is read as a premise; for a world of a model write the formula alone: whoknows check",
+        ),
+        (["DB_{a,b} p -> EB_{a,b} p"], 1, "note: --smallest looks for fewer worlds than these 8\n"),
+        (["K_a p", "--frame", "puzzle:hexa", "--atom", "q"], 2, "one frame: leave out --atom\n"),
+        (["p", "--all", "--proof", "steps", "--logic", "K"], 2, "every logic: leave out --logic and --proof\n"),
     ],
 )
 def test_what_is_read_otherwise_than_meant_or_not_read_is_said(arguments: list[str], code: int, said: str) -> None:
     result = ask("prove", *arguments)
     assert result.exit_code == code
     assert said in result.stderr
+
+
+@pytest.mark.parametrize("text", ['p & "Kp" -> Kp', '"Kp" -> Kp', "Kp -> p | Mq", '"Kp" & p'])
+def test_each_name_has_one_note_at_most(text: str) -> None:
+    notes = [line for line in ask("prove", text).stderr.splitlines() if "'Kp' is" in line]
+    assert len(notes) == ("Kp" in text.replace('"Kp"', ""))
 
 
 PROVERS = Path(__file__).parents[1] / "data" / "provers"

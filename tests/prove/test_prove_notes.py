@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
-from whoknows import prove, satisfiable, successful
+from whoknows import EpistemicError, entails, prove, satisfiable, successful
 
 
 def test_an_agent_that_occurs_only_under_belief_has_kd45_by_default_and_any_other_s5() -> None:
@@ -42,12 +43,12 @@ def test_a_logic_that_is_given_counts_for_belief_too_and_a_note_says_how_belief_
         ("T -> p", "'T' is an atom; for the constant write true"),
         ("p -> False", "'False' is an atom; for the constant write false"),
         ("Kap -> p", "'Kap' is an atom; an agent is a subscript: K_a p"),
-        ("Kp -> p", "'Kp' is an atom; an agent is a subscript: K_a p"),
+        ("Kp -> p", "'Kp' is an atom; an operator stands apart: K p, of an agent K_a p"),
         ("K1p -> p", "'K1p' is an atom; an agent is a subscript: K_1 p"),
         ("K12p", "K_12 p"),
-        ("KA -> A", "'KA' is an atom; an agent is a subscript: K_a A"),
-        ("Mp1 & Bq'", "'Mp1' is an atom; an agent is a subscript: M_a p1"),
-        ("Mp1 & Bq'", "'Bq'' is an atom; an agent is a subscript: B_a q'"),
+        ("KA -> A", "'KA' is an atom; an operator stands apart: K A, of an agent K_a A"),
+        ("Mp1 & Bq'", "'Mp1' is an atom; an operator stands apart: M p1, of an agent M_a p1"),
+        ("Mp1 & Bq'", "'Bq'' is an atom; an operator stands apart: B q', of an agent B_a q'"),
         ("Kwp", "Kw_a p"),
         ("Cp -> p", "'Cp' is an atom; an operator stands apart: C p, of a group C_{a,b} p"),
         ("Dap", "D p, of a group D_{a} p"),
@@ -108,11 +109,46 @@ def test_under_a_logic_a_formula_without_agents_is_said_to_have_none(formula: st
     assert ("[a] announces the atom a" in str(prove(formula, logic))) == formula.startswith("[a]")
 
 
-@pytest.mark.parametrize("formula", ["[a]p -> p", "K[a] p -> p", "<a>p -> [b]p"])
-def test_an_announced_letter_that_looks_like_an_agent_is_said_to_be_an_atom_without_a_logic_too(formula: str) -> None:
-    assert prove(formula).notes == ("[a] announces the atom a; that a knows p is K_a p",)
+@pytest.mark.parametrize(
+    ("formula", "note"),
+    [
+        ("[anne]p -> p", "[anne] announces the atom anne; that anne knows p is K_anne p; parse(text, boxes=True)"),
+        ("K[anne] p -> p", "[anne] announces the atom anne; that anne knows p is K_anne p"),
+        ("<a>p -> [b]p", "[a] and [b] announce the atoms a and b; that a knows p is K_a p; parse(text, boxes=True)"),
+    ],
+)
+def test_an_announced_name_that_may_be_an_agent_is_said_to_be_an_atom_without_a_logic_too(
+    formula: str, note: str
+) -> None:
+    assert prove(formula).notes[0].startswith(note)
+    assert "parse" in note or prove(formula).notes == (note,)
+    assert prove("[rain] p -> rain").notes == ()  # rain is an atom elsewhere too
     assert prove("[p] q -> K [q] p").notes == ()  # usual atoms
     assert prove("[a] p -> K_b p").notes == ()  # agents are named
+
+
+def test_a_premise_that_is_named_like_a_world_is_said_to_be_a_premise() -> None:
+    assert "'w' is read as a premise" in str(entails(["w"], "p"))
+    assert "model.holds(formula, at='w')" in str(entails(["w"], "p"))
+    for premises in (["p"], ["w", "q"], ["w & q"]):
+        assert entails(premises, "r").notes == ()
+    assert entails(["w"], "p | w").notes == ()
+
+
+@pytest.mark.parametrize(
+    ("formula", "way", "then", "options"),
+    [
+        ("C p -> CB p", "logic={'a': 'S5', 'b': 'S5'}", "C p -> CB p", {"logic": {"a": "S5", "b": "S5"}}),
+        ("K p -> EB p", "name the agent everywhere, as in K_a p", "K_a p -> EB p", {}),
+        ("E p -> p", "name a group", "E_{a,b} p -> p", {}),
+        ("Kv_a x", "atoms=['x=1', 'x=2']", "Kv_a x", {"atoms": ["x=1", "x=2"]}),
+    ],
+)
+def test_the_advice_of_a_refusal_leads_out(formula: str, way: str, then: str, options: dict[str, Any]) -> None:
+    with pytest.raises(EpistemicError) as refusal:
+        prove(formula)
+    assert way in str(refusal.value)
+    prove(then, **options)
 
 
 def test_a_copy_of_a_countermodel_is_equal_to_it_and_has_its_hash() -> None:

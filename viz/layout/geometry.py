@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import cos, dist, hypot, radians, sin
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
-import numpy as np
-import numpy.typing as npt
+from kripke.data.lazy import np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 Point = tuple[float, float]
-Points = npt.NDArray[np.float64]
-Truths = npt.NDArray[np.bool_]
-Counts = npt.NDArray[np.int64]
+Points: TypeAlias = "npt.NDArray[np.float64]"
+Truths: TypeAlias = "npt.NDArray[np.bool_]"
+Counts: TypeAlias = "npt.NDArray[np.int64]"
 
 STEPS, HALVINGS = 24, 11
-SAMPLES: Points = np.linspace(0.0, 1.0, STEPS + 1)
 LOOP = 21.0
 
 
@@ -91,8 +92,8 @@ class Curve(NamedTuple):
         a, b, c, d = _shares(t)
         return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy
 
-    def points(self, where: Points = SAMPLES) -> Points:
-        """The points at many parameters, as an array of shape (k, 2)."""
+    def points(self, where: Points | None = None) -> Points:
+        """The points at many parameters, as an array of shape (k, 2); None: at 25 that divide the curve evenly."""
         return np.asarray(sampled([self], where)[0])
 
     def part(self, start: float, stop: float) -> Curve:
@@ -109,7 +110,7 @@ class Curve(NamedTuple):
         return Curve(*((x + dx, y + dy) for x, y in self.controls))
 
 
-Numbers = TypeVar("Numbers", float, Points)
+Numbers = TypeVar("Numbers", float, "npt.NDArray[np.float64]")
 
 
 def _shares(t: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
@@ -118,7 +119,10 @@ def _shares(t: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
     return s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
 
 
-SAMPLED: Points = np.stack(_shares(SAMPLES), axis=1)
+@cache
+def _even_shares() -> Points:
+    """The shares at parameters that divide a curve into `STEPS` parts."""
+    return np.stack(_shares(np.linspace(0.0, 1.0, STEPS + 1)), axis=1)
 
 
 def along(curves: Points, where: Points) -> Points:
@@ -297,9 +301,9 @@ def controls_of(curves: Iterable[Curve]) -> Points:
     return np.array([curve.controls for curve in curves]).reshape(-1, 4, 2)
 
 
-def sampled(curves: Sequence[Curve], where: Points = SAMPLES) -> Points:
+def sampled(curves: Sequence[Curve], where: Points | None = None) -> Points:
     """The points of several curves at the same k parameters, as an array of shape (len(curves), k, 2)."""
-    shares = SAMPLED if where is SAMPLES else np.stack(_shares(where), axis=1)
+    shares = _even_shares() if where is None else np.stack(_shares(where), axis=1)
     return np.asarray(shares @ controls_of(curves))
 
 

@@ -9,8 +9,7 @@ from operator import itemgetter
 from typing import Literal as OneOf
 from typing import NamedTuple
 
-import numpy as np
-
+from kripke.data.lazy import np
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import listing, shorten

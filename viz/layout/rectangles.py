@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
+from kripke.data.lazy import np
 from viz.layout.geometry import Counts, Points
 
 CELLS = 2**16  # approximate maximal number of cells: a picture of 200 worlds then has cells of some ten points

@@ -1,5 +1,7 @@
 """Lines between worlds: bent around other worlds, with room for the tips of arrows, and with the agents' names."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -7,10 +9,9 @@ from itertools import product
 from math import atan2, degrees, dist, hypot
 from typing import NamedTuple
 
-import numpy as np
-
+from kripke.data.lazy import np
 from viz.layout.geometry import (
-    SAMPLES,
+    STEPS,
     Box,
     Counts,
     Curve,
@@ -47,7 +48,7 @@ def tip_middle(curve: Curve, at_start: bool) -> Point:
 
 
 SMALL = 32  # maximal number of worlds of a picture in which all work is done; with more, layouts save time
-SHARES = np.array([0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))])
+SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
 """Possible places of a label on its line."""
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points: a dash beside a name would look like a letter."""
@@ -57,7 +58,7 @@ STUB = 13.0  # visible length of a line on both sides of its label, without arro
 LABEL_ROUNDS = 3
 """Number of times that each label is placed; from the second time on with the places of all others known."""
 AROUND = 1.5  # the margin around a label, in points
-GROWN = np.array([0.0, 0.0, AROUND, AROUND, 0.0])
+GROWN = 0.0, 0.0, AROUND, AROUND, 0.0
 BESIDE_LINES = 8.0  # distance from a label at which other lines count, in points
 SPACING = 4.0  # distance of the points at which lines are compared with labels, in points
 
@@ -129,7 +130,7 @@ def _choices(
     """
     sizes = np.array([label_size(links[i].agents) for i in named]).reshape(-1, 1, 2) / 2
     chosen = controls_of(curves[i] for i in named)
-    where = sampled([curves[i] for i in named], SHARES)
+    where = sampled([curves[i] for i in named], np.array(SHARES))
     places = np.concatenate([where, np.broadcast_to(sizes, where.shape), np.zeros((*where.shape[:2], 1))], axis=2)
     flat = places.reshape(-1, 5)
     place, point = Rectangles(rows_at(lines)).overlapping(flat + np.array([0, 0, BESIDE_LINES, BESIDE_LINES, 0]))
@@ -143,7 +144,7 @@ def _choices(
     cut = np.repeat([True, False], len(chosen))  # the line must not end there
     stubs = rows_at(ends_before(np.tile(chosen, (2, 1, 1)), np.full(len(cut), STUB / 2), cut), STUB)
     ends = overlaps(places, stubs.reshape(2, -1, 1, 5)).sum(axis=0)
-    costs = 40.0 * blocked + 16 * ends + 12 * (nearer > 0) + nearer + near / 4 + 2 * np.abs(SHARES - 0.5)
+    costs = 40.0 * blocked + 16 * ends + 12 * (nearer > 0) + nearer + near / 4 + 2 * np.abs(np.subtract(SHARES, 0.5))
     for k, i in enumerate(named):
         if links[i].kind == "loop":
             by = APART * (len(links[i].agents) - 1) / 2
@@ -395,7 +396,7 @@ class _Routes:
         blocked = touched[free] + self._at_tips(link, arcs)
         bends, leans, asides = np.abs(np.array(ways)).T
         known = blocked + 0.1 * bends + 0.2 * np.maximum(bends - max(BENDS), 0.0) + 3.0 * leans + 0.3 * asides
-        count = (len(SAMPLES) - 1) * len(self.segments)
+        count = STEPS * len(self.segments)
         segments = np.concatenate([np.empty((0, 2, 2)), *(self.segments.values() if count <= CROWD else ())])
         best, least = 0, float("inf")
         for k in np.argsort(known, kind="stable").tolist():

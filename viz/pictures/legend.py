@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import Literal as OneOf
 from typing import NamedTuple
 
-import numpy as np
-
+from kripke.data.lazy import np
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from logic.errors import listing, shorten

@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from kripke.change.event import EventModel
 from kripke.checking.explicit import extension
 from kripke.data.errors import unknown_agent
+from kripke.data.lazy import np
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import visible

@@ -136,7 +136,7 @@ def _verdict(
             "the model has no actual world: say where by --at WORLD, ask for all worlds by --everywhere, "
             "or list the worlds by whoknows where"
         )
-    return given.model.check(question, None if at is None else given.find(at), actions)
+    return given.model.check(question, None if at is None else given.find_all(at), actions)
 
 
 def _answer(verdict: Verdict, everywhere: bool) -> bool:

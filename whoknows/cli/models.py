@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from kripke.data.errors import FileError, ModelError, unknown_world
+from kripke.data.errors import FileError, ModelError, UnknownWorld, unknown_world
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
@@ -36,7 +36,7 @@ from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from logic.errors import EpistemicError, TooLarge, naming, near_miss, shorten
 from logic.formula import Formula
-from logic.options import literal
+from logic.options import literal, split
 from whoknows.cli.guard import argument, option
 from whoknows.cli.streams import (
     STANDARD_INPUT,
@@ -167,7 +167,18 @@ class LoadedModel:
 
     def seen_from(self, at: str | None) -> LoadedModel:
         """The model with the named world as the actual world; None: unchanged."""
-        return self if at is None else replace(self, model=self.model.at(self.find(at)))
+        return self if at is None else replace(self, model=self.model.at(self.find_all(at)))
+
+    def find_all(self, at: str) -> Any:
+        """The world that the text names, or a list of several, with commas between them."""
+        parts = split(at)
+        try:
+            if not parts[1:] or not all(part.startswith("{") for part in parts):
+                return self.find(at)
+        except UnknownWorld:
+            if not parts[1:]:
+                raise
+        return [self.find(part) for part in parts]
 
     def find(self, at: str) -> Any:
         """The world, or the state, that the text names."""
@@ -374,7 +385,7 @@ MODEL = argument(
     "A file (JSON, text, SMCDEL, GraphML, DOT), - for standard input, or puzzle:NAME.",
     complete=completed_model,
 )
-AT = option("--at WORLD", "The world; default: the actual one.", complete=completed_world)
+AT = option("--at WORLD", "The world, or several as u,v; default: the actual one.", complete=completed_world)
 
 
 NOTES = 5  # maximal number of new atoms that are listed

@@ -53,6 +53,8 @@ UNDECIDED = 3
 BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 """A line up to a # that stands outside quotes."""
 
+FEW = 4
+"""Number of worlds of a countermodel above which a note names ``--smallest``."""
 LONGEST = 2_000  # number of characters of a formula that is printed; --json prints all of it
 
 
@@ -140,13 +142,12 @@ def _prove(
     laws = () if problem is None else problem.theory
     options["theory"] = (*laws, *options["theory"])
     if every:
-        if (logic, draw, frame, proof, explain) != (None, None, None, None, False):
-            raise typer.BadParameter(
-                "--all decides in every logic: leave out --logic, --frame, --draw, --explain and --proof"
-            )
+        _leave_out("--all decides in every logic", logic=logic, frame=frame, draw=draw, explain=explain, proof=proof)
         return _in_all(premises, question, options, as_json)
-    if frame is not None and (logic is not None or options["theory"] or smallest or atom):
-        raise typer.BadParameter("--frame decides on one frame: leave out --logic, --theory, --smallest and --atom")
+    if frame is not None:
+        if laws:
+            raise typer.BadParameter(f"--frame decides on one frame, and {formula} has formulas for every world")
+        _leave_out("--frame decides on one frame", logic=logic, theory=theory, smallest=smallest, atom=atom)
     wanted_logic = None if frame is not None else read_logic(logic, problem)
     with in_time(as_json):
         if model is None:
@@ -155,6 +156,8 @@ def _prove(
             whole = Implies(conj(premises), question) if premises else question
             answer = valid_on_frame(model, whole, options["actions"], time)
     _note(answer)
+    if isinstance(answer, Countermodel) and len(answer.model) > FEW and not smallest and model is None:
+        say(f"note: --smallest looks for fewer worlds than these {len(answer.model)}", err=True)
     if draw is not None:
         _draw(answer, draw)
     shown = _readable(answer) if proof is not None or (explain and answer.valid) else None
@@ -177,6 +180,12 @@ def _prove(
         if shown is not None:
             say(shown.text(proof or "steps", limit or None))  # type: ignore[arg-type]  # one of the styles
     return answer.valid is not wanted
+
+
+def _leave_out(reason: str, **given: Any) -> None:
+    """Refuse the options among these that are given."""
+    if names := [f"--{name}" for name, value in given.items() if value]:
+        raise typer.BadParameter(f"{reason}: leave out {listing(names, 'and')}")
 
 
 def _read_question(

@@ -6,18 +6,19 @@ change" (2006), doi:10.1016/j.ic.2006.04.006.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from typing import Protocol
 
 from kripke.change.actions.announcements import agent_group
 from kripke.change.event import Event, EventModel, EventName
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
-from logic.clauses import And, Atom, D, E, K, Top, conj
+from logic.clauses import And, Atom, Bottom, D, E, K, Top, conj, disj
 from logic.errors import FormulaError, TooLarge, by_face, shorten
 from logic.formula import Formula, Group, agents_of
 from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, why_refused
 from logic.shared import expanded
+from logic.simplification import simplify
 from logic.table import flatten, rebuild
 
 
@@ -162,7 +163,8 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
     `NotExpressible` if a formula of the second has no translation (common knowledge, degrees of belief, `Kv`, strong
     belief, named actions); update with the first and then with the second. `ModelError` if one of the two has no
-    relation for an agent that the other names, or one gives an agent weights and the other ranks. `TooLarge` if the
+    relation for an agent that the other names, one gives an agent weights and the other ranks, or several actual events
+    of the first can happen at one world and the second may not follow each. `TooLarge` if the
     preconditions would have more than a million parts.
 
     Parameters
@@ -192,6 +194,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     True
     """
     first, then = _events(one), _events(two)
+    _require_same_choice(first, then)
     all_agents = None if agents is None else agent_group(agents, "agents", least=0)
     pairs = list(product(first.events, then.events))
     named = dict.fromkeys([*first.agents, *then.agents])
@@ -206,6 +209,20 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
         _ranks(first, then, pairs) or None,
     )
     return EventModel.of(model.events, model.frame, model.actual, model.others, {**first.values, **then.values})
+
+
+def _require_same_choice(one: EventModel, two: EventModel) -> None:
+    """Refuse actual events that could happen together if the second may then fail after one of them alone.
+
+    The pairs with the other would remain, where update with the second fails.
+    """
+    may = [one.events[event].pre for event in one.actual or ()]
+    covers = simplify(disj(two.events[event].pre for event in two.designated)) == Top()
+    if not covers and any(simplify(And(a, b)) != Bottom() for a, b in combinations(may, 2)):
+        raise ModelError(
+            "of the actual events of the first event model several can happen at one world, and the second may not "
+            f"follow each; give preconditions that exclude each other, or {UPDATE_TWICE}"
+        )
 
 
 def _events(action: EventModel | ByEvents) -> EventModel:

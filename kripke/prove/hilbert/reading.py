@@ -71,6 +71,8 @@ SEPARATORS = 8  # number of places, from the end of a line, at which a justifica
 
 _NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 _SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
+_BLANKS = re.compile(r"\s+")
+"""What may stand before a justification where the whole is no formula, and what is before it is one."""
 _WHY = re.compile(  # possessive: a long line is read in one way only
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom|ax\.?)\s++)*([A-Za-z]\w*+|[45])\s*+[,:]?\s*+[(\[]?"
     r"((?>(?:\d|,|-|–|\band\b|\s)*))[)\]]*+\s*+",
@@ -155,11 +157,24 @@ def _justified(number: int, content: str) -> tuple[str, str, str]:
         if why is not None and (rule := canonical(why[1])) is not None:
             return content[: found.start()], rule, why[2]
         unknown = unknown or ("" if why is None else why[1])
+    for found in reversed(list(_BLANKS.finditer(content))[-SEPARATORS:]):
+        why = _WHY.fullmatch(content, found.end())
+        before = content[: found.start()]
+        if why is not None and (rule := canonical(why[1])) and _is_formula(before) and not _is_formula(content):
+            return before, rule, why[2]
     if unknown:
         raise DerivationError(f"no rule or axiom '{shorten(unknown)}'{did_you_mean(unknown, KNOWN)}")
     raise DerivationError(
         f"'{shorten(f'{number}. {content}')}' has no justification; write it after two spaces: 1. K_a p -> p  T"
     )
+
+
+def _is_formula(text: str) -> bool:
+    try:
+        parse(text)
+    except ParseError:
+        return False
+    return True
 
 
 def _numbers(text: str) -> tuple[int, ...]:

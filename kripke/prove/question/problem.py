@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from kripke.change.event import EventModel
 from kripke.change.product import named_actions
 from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom, as_action
-from kripke.data.frames import PROPERTIES, SYSTEMS, required, spellings
+from kripke.data.frames import PROPERTIES, SYSTEMS, required, spellings, system_key, system_named
 from kripke.models.model import Actions
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnknownLogic, UnsupportedOperator, vocabulary_of
@@ -33,17 +33,10 @@ from logic.table import flatten
 Logic: TypeAlias = "str | Mapping[str | None, str] | Mapping[str, str]"
 """The name of a system for all agents, or a system for each agent; None is the nameless agent of ``[]p``."""
 
-AXIOMS = {"T": "reflexive", "D": "serial", "B": "symmetric", "4": "transitive", "5": "euclidean"}
-"""The axioms after which textbooks name systems, as KT4 and D45, and what they say of frames."""
-
 NOT_SUPPORTED = re.compile(
     r".*\d\.\d.*|S[123]|S4(?:M|F|GRZ)|GR?Z?|K?G?L|K4?(?:M|W|GRZ)|TRIV|VER|E|EM?C?N?|I(?:PC|K|S[45])|P?DL|PAL|DEL|LTL|CTL\*?|ATL"
 )
 """Names of logics in the literature outside the modal cube."""
-
-
-ALIASES = {"M": "T", "BR": "B", "BROUWER": "B", "KTB": "B", "SDL": "D", "KTE": "S5", "KE": "K5", "K4B": "KB4"}
-"""Other names of the systems, besides those of their axioms."""
 
 BETWEEN = {
     **dict.fromkeys(("S4.2", "S4.3", "S4.4", "KT4.2", "KT4.3", "S4.1.2"), ("S4", "S5")),
@@ -85,14 +78,10 @@ def properties_of(name: str) -> frozenset[str]:
 
 def _canonical(name: str) -> str:
     """The name in `SYSTEMS` of a system that may be named after its axioms."""
-    key = re.sub(r"[\s_{}$\\]|MATHBF|MATHSF", "", name.upper())
-    key = ALIASES.get(key, key)
-    if key in SYSTEMS:
-        return key
-    if re.fullmatch(r"K[TDB45]+|[TD][B45]+", key) and len(set(key)) == len(key):
-        having = required([AXIOMS[axiom] for axiom in key.removeprefix("K")])
-        return next(each for each in SYSTEMS if required(each) == having)
+    if found := system_named(name):
+        return found
     known = f"; the logics are {listing(SYSTEMS, 'and')}"
+    key = system_key(name)
     if key in BETWEEN:
         weaker, stronger = BETWEEN[key]
         above = f", the nearest stronger one {stronger}" if stronger else "; no logic here is stronger"
