@@ -463,6 +463,8 @@ TABLE = (
     Advice("a degree of belief of a group is at least a number: EB_{{a,b}}>=0.9 p, CB_{{a,b}}>=0.9 p; DB has none",
            r"[<>=≤≥⩽⩾^.\d].*|\\[lg]eq?.*", text=_OF_GROUPS),
     Advice("a degree is a number from 0 to 1: {before}>=0.7 p or {before}>=7/10 p", r"(>=?|≥).*", r"[EC]?B.*"),
+    Advice("directly after B_a a [ opens a condition; belief about an upgrade is B_a ([^^p] q)",
+           r"\^|[⇑↑].*", r"B.*\["),
     Advice("a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", r"\^", r"B.*"),
     Advice("given q, a believes p is written B_a[q] p", r"\|", r"B_.*", FORMULA),
     Advice("directly after B_a a [ opens a condition; belief about a change is B_a ([@peek] p)", r"@.*", r"B.*\["),

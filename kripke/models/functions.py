@@ -248,7 +248,8 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
 def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> bool:
     """Whether no formula distinguishes the models: at all their actual worlds, or, without these, over all worlds.
 
-    This excludes `D`, `DB` and `R`, which intersect relations, and degrees without weights, which count worlds.
+    This excludes `D`, `DB` and `R`, which intersect relations, degrees without weights, which count worlds, and
+    conservative upgrades before safe or strong belief, which show ranks without a difference before.
     Errors and cost are those of `kripke.sameness.bisimulation.bisimilar`.
 
     Parameters

@@ -126,7 +126,7 @@ def upgraded(point: Point) -> Reason:
     statement, body = point.kids
     rising, _ = point.split(statement, point.view.domain)
     shown, count = point.few(rising), point.size(rising)
-    best = "the most plausible of " if isinstance(point.node, f.ConservativeUpgrade) else ""
+    best = "the most plausible of " * (count > 1 and isinstance(point.node, f.ConservativeUpgrade))
     text = f"{point.says(statement, False)} everywhere, so nothing becomes more plausible"
     if count:
         rises = f"{best}{point.some(rising)} {'becomes' if count == 1 else 'become'} more plausible than the others"

@@ -15,8 +15,8 @@ from three_worlds import Models, orders, ranked_models
 from kripke.change.event import Event, EventModel
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock
-from kripke.prove.errors import OutOfTime
-from kripke.prove.face import prove, satisfiable
+from kripke.prove.errors import OutOfTime, UnknownLogic, UnsupportedOperator
+from kripke.prove.face import entails, prove, satisfiable
 from kripke.prove.proofs.writing.extraction import script_of
 from kripke.semantics import truth
 from logic import clauses as f
@@ -162,6 +162,52 @@ def refutes(answer: Countermodel) -> bool:
     m = plain(answer.model.structure)
     assert all(relation.is_s5 for relation in answer.model.structure.relations.values())
     return answer.model.structure.actual not in truth(m, answer.formula, answer.actions)
+
+
+@pytest.mark.parametrize(
+    ("formula", "words"),
+    [
+        ("K_a p & R_{a,b} B_a p", "the beliefs of a are undefined after a resolution R, which pools"),
+        ("B_a p & K_a p & R_{a,b} CB_{a,b} p", "the beliefs of a are undefined"),
+        ("R_{a,b} [^^p] B_a p", "the beliefs of a and b are undefined"),
+        ("K_a p & B_a p & R_{a} [@hidden] p", r"\[@hidden\]: the beliefs of a are undefined"),
+    ],
+)
+def test_what_ranked_agents_believe_after_they_pooled_is_refused(formula: str, words: str) -> None:
+    with pytest.raises(UnsupportedOperator, match=words):
+        prove(formula, actions={"hidden": HIDDEN} if "@" in formula else None)
+
+
+def test_another_logic_than_s5_is_refused_for_an_agent_with_ranks_alone() -> None:
+    with pytest.raises(UnknownLogic, match="leave out the logic, or give S5; same_relation=True reads"):
+        prove("K_a p & B_a p", {"a": "KD45"})
+    assert prove("K_a p -> B_a p | B_b p", {"a": "S5", "b": "KD45"}).logic == {"a": "S5", "b": "KD45"}
+    assert not prove("B_b p -> p | K_a p | B_a p", {"a": "S5", "b": "KD45"}).model.structure.ranks.get("b")
+
+
+def test_agents_under_knowledge_or_belief_alone_have_no_ranks() -> None:
+    for formula in ("K_a p -> B_b p", "C_{a,b} p -> CB_{c,d} p", "[p] K_a q"):
+        assert not prove(formula).model.structure.ranks
+    assert {*prove("p -> [^^p] q").model.structure.ranks} == set()
+    assert {*prove("K_a p -> [^^p] q").model.structure.ranks} == {"a"}
+
+
+def test_the_theory_and_premises_are_about_ranks_too() -> None:
+    assert prove("B_a q -> p", theory=["K_a q -> p", "B_a q -> K_a q"]).valid
+    assert entails(["B_a[q] p", "~B_a ~q"], "B_a (q -> p)").valid
+    assert satisfiable(["B_a p", "~p", "B_a[~p] q"], smallest=True).holds("B_a p & ~p & B_a[~p] q")
+    answer = prove("B_a p | B_a ~p", theory=["M_a p & M_a ~p"], smallest=True)
+    assert (len(answer.model), answer.model.structure.ranks) == (2, {"a": (0, 0)})
+
+
+def test_the_nameless_agent_has_ranks() -> None:
+    assert prove("K p -> B p").valid
+    assert prove("B p -> []p").model.structure.ranks.keys() == {"a"}
+
+
+def test_too_many_ranks_are_refused() -> None:
+    with pytest.raises(TooLarge, match="need 256 ranks, the limit is 200: write fewer changes"):
+        prove("K_a p & " + "[^^p] " * 8 + "B_a q")
 
 
 def test_the_orders_of_three_worlds_are_as_many_as_the_tables_say() -> None:

@@ -489,8 +489,8 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> P
     for node in formula.subformulas():
         if isinstance(node, B) and node.agent in weighed:
             raise UnsupportedOperator(
-                f"{node}: agent {node.agent} has weights or ranks here, and the prover does not decide such beliefs; "
-                "leave out --valid"
+                f"{node}: agent {node.agent} has weights or ranks here, and this is not decided from relations; "
+                "leave out --valid; whoknows prove FORMULA decides belief with ranks beside knowledge"
             )
     logic = {agent: system(model.frame_properties(agent)) for agent in model.agents}
     options: dict[str, Any] = {"actions": actions, "atoms": model.atoms, "same_relation": True, "time": SECONDS}

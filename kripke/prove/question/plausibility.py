@@ -49,7 +49,7 @@ from kripke.prove.errors import UnsupportedOperator
 from kripke.prove.question.nodes import Group
 from logic import clauses as f
 from logic.clauses import conj, disj
-from logic.errors import TooLarge, shorten
+from logic.errors import TooLarge, listing, shorten
 from logic.formula import Formula, agents_of
 from logic.shared import answered, expanded
 from logic.table import flatten, rebuild
@@ -255,10 +255,9 @@ class Translation:
         return frozenset(self.agents if node.group is None else node.group)
 
     def _undefined(self, shown: object, pooled: Iterable[str]) -> str:
-        named = ", ".join(sorted(pooled))
         return (
-            f"{shorten(str(shown))}: what {named} believes is undefined after a resolution R of {named}, which "
-            "pools what they know; the prover decides knowledge there"
+            f"{shorten(str(shown))}: the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution "
+            "R, which pools what they know; the prover decides knowledge there"
         )
 
     def _belief(self, state: State, node: Any, row: int, parts: Sequence[Formula]) -> Formula:

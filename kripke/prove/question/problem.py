@@ -263,7 +263,8 @@ def ranked_agents(said: Sequence[Formula], agents: Group, models: Iterable[Event
     """The agents with ranks: where knowledge and belief part, or beliefs are conditional; where ranks change, all."""
     if any(isinstance(node, UPGRADES) for node in said):
         return agents
-    both = agents_under(said, BELIEVING, agents) & agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)
+    knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # pooling is no claim
+    both = agents_under(said, BELIEVING, agents) & agents_under(said, knowing, agents)
     return both.union(agents_under(said, PLAUSIBLE, agents), *[model.frame.ranks for model in models])
 
 
