@@ -419,7 +419,7 @@ def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel, explai
     """Tell whether the formula has a model, from the answer about its negation, and on request why it holds there."""
     word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
     say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
-    say(brief(formula))
+    say(f"{brief(formula)}{under(refutation.theory)}")
     if isinstance(refutation, Countermodel):
         say(f"it holds at {refutation.model.actual} of a model with {plural(len(refutation.model), 'world')}")
         _show_why(refutation, formula, explain)
