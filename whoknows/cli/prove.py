@@ -213,7 +213,7 @@ def _compare(
     same_relation: bool = SAME_RELATION,
     as_json: bool = AS_JSON,
 ) -> bool:
-    """Decide whether two formulas are equivalent in a logic, or two models bisimilar.
+    """Decide whether formulas are equivalent, or models bisimilar.
 
     If formulas are not equivalent, a model that tells them apart is shown; if models are not bisimilar, a formula that
     holds in one of them only. Exit code: 0 equivalent or bisimilar, 1 not, 2 error, 3 undecided in the time given.
