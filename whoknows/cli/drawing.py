@@ -146,7 +146,7 @@ def _drawn(request: SimpleNamespace) -> Any:
         return read_typed_texts([formula_text(text) for text in texts], read.model)
 
     if request.explain is not None:
-        verdict = read.seen_from(request.at).model.check(*typed([request.explain]), actions=actions)
+        verdict = read.seen_from(request.at).model.check(typed([request.explain])[0], actions=actions)
         return drawing.draw(explained(verdict), path, **options)
     model = models.with_worlds(read.model, SHOWS_ALL)
     if "highlight" in options:
