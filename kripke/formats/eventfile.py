@@ -82,11 +82,13 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
         raise ModelError(f"source {shorten(repr(source))}: expected the name of the event file, for messages")
     begins_as_json = text.lstrip()[:1] in ("{", "[")
     has_event = re.search(r"^[ \t]*event\b", text, re.MULTILINE)
-    if (has_event or not source.lower().endswith(".json")) and not begins_as_json:
-        is_listed = has_event or re.match(r"\s*+\w++\s*+:", text)  # by events or agents
-        if not is_listed and (what := registry.what_reads(source, text)):
+    if not begins_as_json:
+        is_text = has_event or not source.lower().endswith(".json")
+        is_listed = has_event or (is_text and re.match(r"\s*+\w++\s*+:", text))  # by events or agents
+        if not is_listed and (what := registry.what_reads("", text)):
             raise FileError(f"{source}: expected an event model, and this is {what}")
-        return event_text.read(text, source)
+        if is_text:
+            return event_text.read(text, source)
     file = KIND.of_text(text, source)
     try:
         return _event_model(file)

@@ -229,7 +229,7 @@ def _strange(text: str, kind: Format, ending: Format | None) -> str:
             return "it is empty"
         if problems.module_of(text):
             return f"it is {problems.A_PROBLEM}"
-        if ending is None and start not in "{[":
+        if start not in ("{[" if ending is None else '{["'):
             return f"it begins with {shorten(text.strip().splitlines()[0], 40)!r}"
         if not any(f'"{key}"' in text for key in KEYS):
             return f"it has JSON that begins with {shorten(' '.join(text[:200].split()), 40)!r}"

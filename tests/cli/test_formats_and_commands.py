@@ -108,6 +108,15 @@ def test_each_command_reads_each_file_alike_and_from_standard_input(
     assert holds or not reflexive
 
 
+@pytest.mark.parametrize("option", ["--highlight", "--announce", "--explain"])
+def test_formulas_of_pictures_are_read_as_those_of_questions(option: str, tmp_path: Path) -> None:
+    model = FILES / "links.json"
+    for words in ([option, "~Map"], [option, "-"]):
+        drawn = ask("draw", model, *words, "-o", tmp_path / f"{option}.svg", given="~<> p")
+        assert drawn.exit_code == 0, drawn.stderr
+    assert "'Map' is read as M_a p" in ask("draw", model, option, "~Map", "-o", tmp_path / "x.svg").stderr
+
+
 def test_a_problem_is_no_model_and_a_model_no_problem() -> None:
     problem = FILES.parent / "provers" / "five.p"
     for command in ("check", "where", "announce"):

@@ -154,6 +154,7 @@ def test_a_random_model_in_dot_is_the_same_wherever_its_arrows_stand(seed: int) 
         ("digraph {\n w [label='p q'];\n}", "line 2, column 11: unexpected '\n   w [label="),
         ("digraph {\n w [label=p q];\n}", "a name with blanks or signs has double quotes"),
         ("digraph {\n w [label=“p”]; w -> w [agent=a]\n}", "node 'w': label has '“p”', which is no name"),
+        ('digraph {\n w [label="p]; v [label=q"]; w -> v [agent=a]\n}', "node 'w': label has 'p];', which is no name"),
         ("digraph { w -> v }\ndigraph { v -> w }", "line 1: after the graph stands 'digraph"),
         ('digraph { w [label="}"]; v [label=<<b>"}</b>>] } // }\n x', "after the graph stands 'x'"),
         ("digraph { 1a -> 2b }", "badly delimited number '1a' in line 1 of input splits into two tokens; write "),

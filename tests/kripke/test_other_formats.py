@@ -221,6 +221,7 @@ def test_a_mistake_in_states_has_its_path(states: str, problem: str) -> None:
         (" \n", "it is empty"),
         ('{"name": "x", "version": 1}', 'it has JSON that begins with \'{"name": "x"'),
         ("[1, 2]", "it has JSON that begins with"),
+        ("hello world", "it begins with 'hello world'"),
         ('<?xml version="1.0"?><!-- a --><!DOCTYPE html><html></html>', "it begins with <html>"),
     ],
 )
@@ -260,8 +261,9 @@ def test_a_file_that_is_no_text_says_what_it_is(content: bytes, what: str, tmp_p
     ],
 )
 def test_a_file_without_events_in_the_place_of_events_says_what_it_is(text: str, what: str) -> None:
-    with pytest.raises(FileError, match=what):
-        loads_event_model(text)
+    for source in ("e.event", "e.json"):
+        with pytest.raises(FileError, match=what):
+            loads_event_model(text, source)
 
 
 BEGUN = {
@@ -298,6 +300,11 @@ def test_an_ending_is_believed_where_the_text_looks_like_nothing(tmp_path: Path)
         path.write_text(text)
         with pytest.raises(FileError, match=problem):
             load(path)
+
+
+def test_a_file_of_events_that_has_none_says_what_is_written(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=r"e\.event: column 7: unexpected world"):
+        loads_event_model("hello world", "e.event")
 
 
 def test_formats_that_are_only_read_are_not_written() -> None:

@@ -395,6 +395,11 @@ def test_a_theory_alone_is_satisfiable_or_not(tmp_path: Path) -> None:
     assert ask("prove", tmp_path / "f.intohylo", "--satisfiable").exit_code == 1
 
 
+def test_a_satisfiable_formula_is_told_with_its_theory() -> None:
+    said = ask("prove", PROVERS / "knowledge.p", "--satisfiable").stdout.splitlines()[0]
+    assert said.endswith("where K_anne rain ∨ K_anne ¬rain at every world")
+
+
 def test_a_problem_is_shown_and_compared_where_it_is_one_formula() -> None:
     assert ask("parse", PROVERS / "five.p", "--to", "ascii").stdout == "<>p -> []<>p\n"
     assert ask("compare", PROVERS / "five.p", "true", "--logic", "S5").exit_code == 0
@@ -420,6 +425,10 @@ def test_a_problem_is_decided_whatever_its_name_is(tmp_path: Path, monkeypatch: 
     (tmp_path / "p").write_text(text)
     (tmp_path / "q").write_text("q")
     (tmp_path / "r").write_bytes(b"\xff\xfe")
+    (tmp_path / "m").write_text("* w: p\na: w")
+    assert (
+        "note: m is read as a formula; the file of this name has a model: give it as MODEL" in ask("prove", "m").stderr
+    )
     for answer in (ask("prove", "p", "--satisfiable"), ask("prove", "-", "--satisfiable", given=text)):
         assert answer.exit_code == 1
         assert "in T" in answer.stdout

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,12 +14,12 @@ from kripke.data.lazy import Lazy
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
-from logic.parser import parse
+from logic.formula import Formula
 from viz.pictures.picture import Atoms, Layout
 from whoknows.cli import models
 from whoknows.cli.check import explained
 from whoknows.cli.guard import command, flag, option, refuse
-from whoknows.cli.streams import STANDARD_INPUT, require_one_reader, say, warnings_said
+from whoknows.cli.streams import STANDARD_INPUT, formula_text, read_typed_texts, require_one_reader, say, warnings_said
 
 drawing = Lazy("viz.drawing")  # with NumPy, which the help does not need
 pairs, updates = Lazy("viz.pair_pictures"), Lazy("viz.update_pictures")
@@ -127,9 +127,8 @@ def _require_consistent(request: SimpleNamespace, of_models: Sequence[str]) -> N
         (request.overlays and request.side_by_side, "--side-by-side and --overlays are two pictures: give one of them"),
         (explained and of_models, part),
     )
-    named = request.highlight is not None and parse(request.highlight).actions
-    refuse((named, "--highlight cannot speak of named actions; whoknows where lists where it is true"))
-    require_one_reader(request.model, request.update, request.compare, *models.files_of(request.action))
+    formulas = request.highlight, request.explain, *request.announce
+    require_one_reader(request.model, request.update, request.compare, *models.files_of(request.action), *formulas)
 
 
 def _drawn(request: SimpleNamespace) -> Any:
@@ -142,10 +141,18 @@ def _drawn(request: SimpleNamespace) -> Any:
         for name in (*request.pictures, *(["--at"] if request.at else [])):
             raise typer.BadParameter(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
         return drawing.draw(read, path, **options)
+
+    def typed(texts: Iterable[str]) -> list[Formula]:
+        return read_typed_texts([formula_text(text) for text in texts], read.model)
+
     if request.explain is not None:
-        verdict = read.seen_from(request.at).model.check(request.explain, actions=actions)
+        verdict = read.seen_from(request.at).model.check(typed([request.explain])[0], actions=actions)
         return drawing.draw(explained(verdict), path, **options)
     model = models.with_worlds(read.model, SHOWS_ALL)
+    if "highlight" in options:
+        (options["highlight"],) = typed([request.highlight])
+        if options["highlight"].actions:
+            raise typer.BadParameter("--highlight cannot speak of named actions; whoknows where lists where it is true")
     if "worlds" in options:
         options["worlds"] = [models.find_world(model, text) for text in options["worlds"]]
     if "positions" in options:
@@ -165,7 +172,7 @@ def _drawn(request: SimpleNamespace) -> Any:
             model, models.read_listed(request.compare, read.is_told), path, captions=captions, compare=atoms, **options
         )
     steps = [model]
-    for formula in request.announce:
+    for formula in typed(request.announce):
         steps.append(steps[-1].announce(formula, actions=actions))
     if request.overlays:
         return updates.draw_sequence(steps, path, overlays=True, **options)

@@ -40,7 +40,7 @@ COMMANDS = {
     "rewrite": ("rewrite", "Rewrite a formula in another form, with the steps."),
     "check": ("check", "Say whether a formula is true in a model, and why."),
     "prove": ("prove", "Decide whether a formula is valid in a logic."),
-    "compare": ("prove", "Decide whether two formulas are equivalent in a logic, or two models bisimilar."),
+    "compare": ("prove", "Decide whether formulas are equivalent, or models bisimilar."),
     "mark": ("prove", "Mark a derivation: say of each line whether it follows."),
     "where": ("questions", "List the worlds where a formula is true, with their atoms."),
     "announce": ("changes", "Announce formulas, and count the worlds that are left."),

@@ -213,7 +213,7 @@ def _compare(
     same_relation: bool = SAME_RELATION,
     as_json: bool = AS_JSON,
 ) -> bool:
-    """Decide whether two formulas are equivalent in a logic, or two models bisimilar.
+    """Decide whether formulas are equivalent, or models bisimilar.
 
     If formulas are not equivalent, a model that tells them apart is shown; if models are not bisimilar, a formula that
     holds in one of them only. Exit code: 0 equivalent or bisimilar, 1 not, 2 error, 3 undecided in the time given.
@@ -419,7 +419,7 @@ def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel, explai
     """Tell whether the formula has a model, from the answer about its negation, and on request why it holds there."""
     word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
     say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
-    say(brief(formula))
+    say(f"{brief(formula)}{under(refutation.theory)}")
     if isinstance(refutation, Countermodel):
         say(f"it holds at {refutation.model.actual} of a model with {plural(len(refutation.model), 'world')}")
         _show_why(refutation, formula, explain)

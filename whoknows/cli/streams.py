@@ -62,7 +62,13 @@ def read_problem(given: str) -> Problem | str:
     if is_named or module_of(text):
         with warnings_said(given):
             return loads_problem(text, name_of(given))
-    return text if given == STANDARD_INPUT else given
+    if given == STANDARD_INPUT:
+        return text
+    from kripke.formats.registry import what_reads  # here alone
+
+    if given.isidentifier() and (what := what_reads("", text)):
+        say(f"note: {given} is read as a formula; the file of this name has {what}", err=True)
+    return given
 
 
 def read_formula(given: str) -> Formula:
