@@ -160,6 +160,19 @@ class Automaton(NamedTuple):
             )
         return values
 
+    def onwards(self, step: int) -> frozenset[int]:
+        """The steps that may follow at once and lead back to this one."""
+        return frozenset([then for then in self.follow[step] if then == step or step in self._after(then)])
+
+    def _after(self, step: int) -> set[int]:
+        found: set[int] = set()
+        waiting = [step]
+        while waiting:
+            new = self.follow[waiting.pop()].keys() - found
+            found |= new
+            waiting += new
+        return found
+
 
 class _Builder:
     """The steps and guards of an automaton, as they are made."""

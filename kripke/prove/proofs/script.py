@@ -33,7 +33,9 @@ Row: TypeAlias = tuple[object, ...]
 - ``("fix", formula, history, steps)``: common knowledge, the formula ``C_G f``, after the events of `history`; the
   greatest fixpoint of the conjunction of ``[group](pre -> body & then)`` over the steps, each a tuple of group, pre,
   body, then and box, where `then` is the node of a fixpoint and `box` the node of the conjunct, a box; steps with
-  the conjunct ``true`` are left out, and pre and body are not about the fixpoints that `then` leads to;
+  the conjunct ``true`` are left out, and pre and body are not about the fixpoints that `then` leads to; for a
+  program, the formula ``[prog] f``, and its history ends with ``("at", n)``: the runs that begin with step number n of
+  the program's automaton and come back to it;
 - ``("unused",)``: no step and no row refers to it.
 
 Row 0 is ``("true",)``. Conjunctions and boxes refer to earlier rows only. A history is a tuple of events, the first

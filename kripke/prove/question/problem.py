@@ -238,7 +238,7 @@ def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
     return tuple([parse(each) for each in given])
 
 
-KNOWING = (f.K, f.M, f.Kw, f.Kv)
+KNOWING = (f.K, f.M, f.Kw, f.Kv, f.Run, f.RunDual)
 OF_GROUPS = tuple([c for c in f.LANGUAGE if issubclass(c, OfGroup) and isinstance(c.operator.form, Modality)])
 BELIEVING_GROUPS = (f.EB, f.CB, f.DB)
 KNOWING_GROUPS = tuple([clause for clause in OF_GROUPS if clause not in BELIEVING_GROUPS])
@@ -290,7 +290,6 @@ def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: G
 WHY: dict[type[Formula], str] = {
     **dict.fromkeys((f.BAtLeast, f.EBAtLeast, f.CBAtLeast), "degrees of belief"),
     **dict.fromkeys((*PLAUSIBLE, *UPGRADES), "plausibility where K and B are the box of one relation"),
-    **dict.fromkeys((f.Run, f.RunDual), "programs"),
     **dict.fromkeys((f.ActStar, f.ActStarDual), "repeated actions, for which validity is undecidable"),
 }
 

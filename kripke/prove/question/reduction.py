@@ -23,6 +23,7 @@ from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
+from logic.programs import Automaton, automaton
 from logic.shared import answered, evaluated, expanded
 from logic.table import flatten
 
@@ -116,7 +117,7 @@ class Contexts:
         return events
 
 
-Goal = tuple[int, int]  # a context and a row
+Goal = tuple[int, ...]  # a context and a row, and for runs of the row's program that begin with a step, its number
 
 
 class Reducer:
@@ -148,6 +149,8 @@ class Reducer:
         self.atom_rows = dict(zip(self.vocabulary, rows, strict=True))
         self.done: dict[Goal, Node] = {}
 
+        self.landed: dict[Goal, Node] = {}
+        """For a step of a program what must hold, where it leads, of the runs that do not come back to the step."""
         self.pre: dict[int, Node] = {0: TRUE}
         self.fixpoints: list[Goal] = []
 
@@ -155,9 +158,13 @@ class Reducer:
         """The nodes of the formulas."""
         nodes = [self.translate((0, root)) for root in self.roots]
         while self.fixpoints:  # one step of any agent, then the body and the fixpoint itself
-            context, row = self.fixpoints.pop()
+            context, row, *step = self.fixpoints.pop()
             node, kids = self.rows[row]
             steps = []
+            for number in step:
+                self.nodes.define(self.nodes.fix((context, row, number)), self._onwards(context, row, number))
+            if step:
+                continue
             for group in self._groups(node):
                 for needed in self._beyond(context, group, kids):
                     self.translate(needed)
@@ -175,8 +182,10 @@ class Reducer:
     def _reading(self, goal: Goal) -> Generator[Goal, Node, Node]:
         """The node of a row in a context, from the nodes that are needed first."""
         self.clock.tick()
-        context, row = goal
+        context, row, *step = goal
         node, kids = self.rows[row]
+        if isinstance(node, (f.Run, f.RunDual)):
+            return (yield from self._after_step(context, row, *step) if step else self._runs(context, row))
         if isinstance(node, (f.C, f.CB)):
             self.fixpoints.append(goal)
             return self.nodes.fix(goal)
@@ -188,7 +197,7 @@ class Reducer:
         rows: Sequence[int] = kids
         if isinstance(node, f.Kv):
             rows = [value for atom, value in self.atom_rows.items() if atom.startswith(node.variable + "=")]
-        needed = [(context, kid) for kid in kids]
+        needed: list[Goal] = [(context, kid) for kid in kids]
         if isinstance(node, MODAL):
             needed = [each for group in self._groups(node) for each in self._beyond(context, group, rows)]
         for each in needed:
@@ -220,6 +229,66 @@ class Reducer:
             return self.nodes.any([self.nodes.both(pre, then) for pre, then in bodies])
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
+    def _runs(self, context: int, row: int) -> Generator[Goal, Node, Node]:
+        """The body holds wherever runs of the program end; its negation is said for the dual."""
+        node, kids = self.rows[row]
+        flip, steps = isinstance(node, f.RunDual), self._automaton(row)
+        for kid in kids:
+            yield context, kid
+        guards = self._guards(context, row)
+        cases = [self.nodes.either(guards[steps.empty] ^ 1, self.done[context, kids[-1]] ^ flip)]
+        for step, guard in steps.first.items():
+            cases.append(self.nodes.either(guards[guard] ^ 1, (yield context, row, step)))
+        return self.nodes.all(cases) ^ flip
+
+    def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
+        """All runs that begin with a step of the program end where the body holds."""
+        node, kids = self.rows[row]
+        flip, steps = isinstance(node, f.RunDual), self._automaton(row)
+        back = steps.onwards(step)
+        agent = frozenset([str(steps.steps[step])])
+        for needed in self._beyond(context, agent, kids):
+            if needed not in self.done:
+                yield needed
+        base, contexts = self.contexts.seen(context, agent)
+        boxes = []
+        for seen in contexts:
+            pre, guards = self._precondition(seen), self._guards(seen, row)
+            ends = [(steps.last[step], self.done[seen, kids[-1]] ^ flip)] if step in steps.last else []
+            for then, guard in steps.follow[step].items():
+                if then not in back:
+                    ends.append((guard, (yield seen, row, then)))
+            for guard, inside in ends:
+                boxes.append(self.nodes.box(base, self.nodes.either(self.nodes.both(pre, guards[guard]) ^ 1, inside)))
+        self.landed[context, row, step] = landed = self.nodes.all(boxes)
+        if not back:
+            return landed
+        self.fixpoints.append((context, row, step))
+        return self.nodes.both(landed, self.nodes.fix((context, row, step)))
+
+    def _onwards(self, context: int, row: int, step: int) -> list[tuple[Group, Node, Node, Node]]:
+        """The unfolding of what must hold of the runs that come back to a step of a program."""
+        steps = self._automaton(row)
+        base, contexts = self.contexts.seen(context, frozenset([str(steps.steps[step])]))
+        ways = []
+        for seen in contexts:
+            pre, guards = self._precondition(seen), self._guards(seen, row)
+            for then in sorted(steps.onwards(step)):
+                self.translate((seen, row, then))
+                condition = self.nodes.both(pre, guards[steps.follow[step][then]])
+                ways.append((base, condition, self.landed[seen, row, then], self.nodes.fix((seen, row, then))))
+        return ways
+
+    def _guards(self, context: int, row: int) -> list[Node]:
+        """The nodes of the guards of the row's program."""
+        tests = [self.done[context, kid] for kid in self.rows[row][1][:-1]]
+        return self._automaton(row).valued(TRUE, FALSE, tests, self.nodes.both, self.nodes.either)
+
+    def _automaton(self, row: int) -> Automaton:
+        """The automaton of the row's program."""
+        node: Any = self.rows[row][0]
+        return automaton(node.program)
+
     def _steps(self, node: Any, kids: tuple[int, ...]) -> list[Step]:
         """The events that the operator says may happen."""
         if isinstance(node, (f.Act, f.ActDual)):
@@ -248,7 +317,7 @@ class Reducer:
 
     def _beyond(self, context: int, group: Group, rows: Iterable[int]) -> list[Goal]:
         """The goals of the rows in the contexts that the group considers possible, preconditions first."""
-        rows, goals = list(rows), []
+        rows, goals = list(rows), list[Goal]()
         for seen in self.contexts.seen(context, group)[1]:
             history = self.contexts.history(seen, known=self.pre)
             goals += [(before, step.row) for before, step in history if step.row is not None]
@@ -305,5 +374,6 @@ class Reducer:
 FACTS = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 CHANGES = (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)
 MODAL = (f.K, f.M, f.Kw, f.Kv, f.B, f.E, f.C, f.D, f.EB, f.CB, f.DB)
+PROGRAMS = (f.Run, f.RunDual)
 REPEATED = tuple([c for c in f.LANGUAGE if c.operator.repeats in {clause.__name__ for clause in MODAL}])
-SUPPORTED = (*FACTS, *CHANGES, *MODAL, *REPEATED)
+SUPPORTED = (*FACTS, *CHANGES, *MODAL, *REPEATED, *PROGRAMS)

@@ -21,6 +21,7 @@ from kripke.prove.proofs.script import Group, Node, Row, Script
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
+from logic.programs import Automaton, automaton
 from logic.shared import answered, evaluated, expanded
 from logic.table import flatten
 
@@ -229,8 +230,10 @@ class Meanings:
 
 Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
 
-Goal: TypeAlias = tuple[int, int]
-"""A history by number, and the row of a formula; `PRE`: that the events of the history could happen."""
+Goal: TypeAlias = tuple[int, ...]
+"""A history by number, and the row of a formula; `PRE`: that the events of the history could happen.
+
+Behind them the number of a step, for the runs of the formula's program that begin with it."""
 
 PRE = -1
 Asking: TypeAlias = Generator[Goal, Term, Term]
@@ -324,13 +327,22 @@ class Translation:
 
     # ------------------------------------------------------------------------------------------ formulas
 
-    def term(self, history: int, row: int) -> Term:
+    def term(self, *goal: int) -> Term:
         """The term of a formula after a history, said of the world before."""
-        return answered((history, row), self.known, self._reading)
+        return answered(goal, self.known, self._reading)
+
+    def _asked(self, asking: Generator[Goal, Term, list[Term]]) -> list[Term]:
+        """The terms that a generator makes of those that it asks for."""
+        answer: Term | None = None
+        while True:
+            try:
+                answer = self.term(*asking.send(answer))  # type: ignore[arg-type]
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
 
     def _reading(self, goal: Goal) -> Asking:
         """The term of a formula after a history; asks for those that it is made of."""
-        history, row = goal
+        history, row, *step = goal
         if row == PRE:
             if not history:
                 return TRUE
@@ -367,6 +379,12 @@ class Translation:
                 return same ^ isinstance(node, f.Xor)
             case f.C() | f.CB():
                 return self.terms.leaf("common", history, row)
+            case f.Run() | f.RunDual() if step:
+                return self.terms.all(
+                    [*(yield from self._landing(history, row, *step)), *self._coming(history, row, *step)]
+                )
+            case f.Run() | f.RunDual():
+                return (yield from self._runs(history, row))
         if isinstance(node, (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)):
             return (yield from self._change(history, row))
         return (yield from self._modality(history, row))
@@ -382,6 +400,50 @@ class Translation:
         if isinstance(node, (f.AnnounceDual, f.ActDual)):
             return self.terms.any([self.terms.all(case) for case in cases])
         return self.terms.all([self.terms.implies(*case) for case in cases])
+
+    def _runs(self, history: int, row: int) -> Asking:
+        """The body holds, or for the dual does not fail, wherever a run of the program ends."""
+        node, kids = self.rows[row]
+        flip, steps = isinstance(node, f.RunDual), self._automaton(row)
+        guards = yield from self._guards(history, row)
+        cases = [self.terms.implies(guards[steps.empty], (yield history, kids[-1]) ^ flip)]
+        for step, guard in steps.first.items():
+            cases.append(self.terms.implies(guards[guard], (yield history, row, step)))
+        return self.terms.all(cases) ^ flip
+
+    def _landing(self, history: int, row: int, step: int) -> Generator[Goal, Term, list[Term]]:
+        """What holds where a step of a program leads, of runs that end there or do not come back to the step."""
+        node, kids = self.rows[row]
+        steps = self._automaton(row)
+        before, histories = self._possible(history, frozenset([str(steps.steps[step])]))
+        boxes = []
+        for seen in histories:
+            guards, cases = (yield from self._guards(seen, row)), list[tuple[int, Term]]()
+            if step in steps.last:
+                cases.append((steps.last[step], (yield seen, kids[-1]) ^ isinstance(node, f.RunDual)))
+            for then in steps.follow[step].keys() - steps.onwards(step):
+                cases.append((steps.follow[step][then], (yield seen, row, then)))
+            for guard, inside in cases:
+                given = self.terms.all([(yield seen, PRE), guards[guard]])
+                boxes.append(self.terms.box(before, self.terms.implies(given, inside)))
+        return boxes
+
+    def _coming(self, history: int, row: int, step: int) -> list[Term]:
+        """The fixpoint of the runs that come back to a step of a program, if there are any."""
+        back = self._automaton(row).onwards(step)
+        return [self.terms.leaf("runs", history, row, step)] if back else []
+
+    def _guards(self, history: int, row: int) -> Generator[Goal, Term, list[Term]]:
+        """The terms of the guards of a program after a history."""
+        tests: list[Term] = []
+        for kid in self.rows[row][1][:-1]:
+            tests.append((yield history, kid))
+        both, either = (lambda *terms: self.terms.all(terms)), (lambda *terms: self.terms.any(terms))
+        return self._automaton(row).valued(TRUE, FALSE, tests, both, either)
+
+    def _automaton(self, row: int) -> Automaton:
+        node: Any = self.rows[row][0]
+        return automaton(node.program)
 
     def _events(self, node: Any, kids: tuple[int, ...]) -> list[Event]:
         """The events that an operator says may happen."""
@@ -427,10 +489,24 @@ class Translation:
             boxes.append(self.terms.box(before, inside))
         return self.terms.all(boxes)
 
-    def unfolding(self, history: int, row: int) -> set[tuple[Group, Term, Term, Term]]:
-        """The steps of common knowledge after a history: group, condition, what must hold there, next fixpoint."""
+    def fixpoint(self, history: int, row: int, *step: int) -> Term:
+        """The term of common knowledge, or of the runs that come back to a step of a program, after a history."""
+        return self.terms.leaf("runs", history, row, *step) if step else self.term(history, row)
+
+    def unfolding(self, history: int, row: int, *step: int) -> set[tuple[Group, Term, Term, Term]]:
+        """The steps of such a fixpoint: group, condition, what must hold there, next fixpoint."""
         node, kids = self.rows[row]
         found = set()
+        for number in step:
+            steps = self._automaton(row)
+            before, histories = self._possible(history, frozenset([str(steps.steps[number])]))
+            for seen, then in product(histories, steps.onwards(number)):
+                guards = self._asked(self._guards(seen, row))
+                condition = self.terms.all([self.term(seen, PRE), guards[steps.follow[number][then]]])
+                body = self.terms.all(self._asked(self._landing(seen, row, then)))
+                found.add((before, condition, body, self.fixpoint(seen, row, then)))
+        if step:
+            return found
         for group in self._groups(node):
             before, histories = self._possible(history, group)
             for seen in histories:
@@ -486,13 +562,17 @@ class ProofTerms:
             raise WrongProof("fixpoints: expected formulas in their rows and histories")
         self.translation = Translation([*formulas, *more], frozenset(table.properties), actions, atoms)  # type: ignore[list-item]
         roots = iter(self.translation.roots[len(formulas) :])
-        self.places: dict[Node, tuple[int, int]] = {}
+        self.places: dict[Node, tuple[int, ...]] = {}
         for fix, (_, history) in named.items():
-            row, number = next(roots), 0
+            row, number, step = next(roots), 0, list[int]()
             for event in history:  # type: ignore[attr-defined]
-                number = self.translation.after(number, self._event(event, roots))
-            self.places[fix] = row, number
-        known = {fix: self.translation.term(history, row) for fix, (row, history) in self.places.items()}
+                if event[0] == "at":
+                    step.append(self._step(row, event))
+                else:
+                    number = self.translation.after(number, self._event(event, roots))
+            self.places[fix] = row, number, *step[-1:]
+        places = self.places.items()
+        known = {fix: self.translation.fixpoint(number, row, *step) for fix, (row, number, *step) in places}
         self.meanings = Meanings(table, self.translation.terms, known)
 
     def _event(self, event: Event, roots: Iterator[int]) -> Event:
@@ -508,15 +588,25 @@ class ProofTerms:
                 return event
         raise WrongProof(f"history: {shorten(repr(event))} is no event")
 
+    def _step(self, row: int, event: Event) -> int:
+        """The number of a step that can come again, of the program of a row."""
+        node = self.translation.rows[row][0]
+        if isinstance(node, (f.Run, f.RunDual)) and len(event) == 2 and isinstance(event[1], int):
+            steps = automaton(node.program)
+            if 0 <= event[1] < len(steps.steps) and steps.onwards(event[1]):
+                return event[1]
+        raise WrongProof(f"history: {shorten(repr(event))} is no step that comes again of a program")
+
     def check_fixpoints(self) -> None:
-        """Check that the ways of each fixpoint are those of common knowledge of its formula after its history."""
-        for fix, (row, history) in self.places.items():
-            if not isinstance(self.translation.rows[row][0], (f.C, f.CB)):
-                raise WrongProof(f"row {fix >> 1}: expected a formula of common knowledge or belief")
-            expected = {step for step in self.translation.unfolding(history, row) if self._says(step)}
+        """Check that the ways of each fixpoint are those of its formula after its history."""
+        for fix, (row, history, *step) in self.places.items():
+            kinds = (f.Run, f.RunDual) if step else (f.C, f.CB)
+            if not isinstance(self.translation.rows[row][0], kinds):
+                raise WrongProof(f"row {fix >> 1}: expected a formula of common knowledge or belief, or of a program")
+            expected = {way for way in self.translation.unfolding(history, row, *step) if self._says(way)}
             of = self.meanings.of
             ways = [(way.group, of(way.pre), of(way.body), of(way.then)) for way in self.table.ways[fix]]
-            if {step for step in ways if self._says(step)} != expected:
+            if {way for way in ways if self._says(way)} != expected:
                 raise WrongProof(f"row {fix >> 1}: its steps are not those of its formula after its history")
 
     def _says(self, step: tuple[Group, Term, Term, Term]) -> bool:

@@ -293,6 +293,7 @@ class _Family:
 REFUSED: dict[type[Formula], str] = {
     f.R: "resolution",
     f.Kv: "knowing values",
+    **dict.fromkeys((f.Run, f.RunDual), "programs"),
     **dict.fromkeys((f.EB, f.CB, f.DB), "belief of groups"),
     f.Act: "named actions",
     f.ActDual: "named actions",

@@ -15,7 +15,7 @@ from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under
-from kripke.prove.question.reduction import Reducer
+from kripke.prove.question.reduction import PROGRAMS, Reducer
 from logic.clauses import CB, DB, EB, Atom, B, Bottom, C, D, E, Implies, K, M, Not, Top, conj, disj
 from logic.formula import Formula
 from logic.shared import boxed, evaluated
@@ -197,6 +197,9 @@ class Reading:
     def way(self, fixpoint: Node, step: Step) -> tuple[Formula, tuple[Row, ...]]:
         """The formula that fails where a way to a counterexample leads, and the events after which it should hold."""
         common = self._common(fixpoint)
+        if isinstance(common, PROGRAMS):
+            way = self.table.ways[fixpoint][step.of]
+            return self.formula(way.body if step.rule == ENDS else way.then), ()
         return (common.sub if step.rule == ENDS else common), self._history(self.table.ways[fixpoint][step.of].then)
 
     def target(self, entry: Entry, verb: str) -> str:
@@ -215,6 +218,8 @@ class Reading:
     def _left_out(self, fix: Node) -> str:
         """Why the unfolding of a fixpoint does not say what is common knowledge, or not for all ways."""
         inside, ways = self._common(fix).sub, self.table.ways[fix]
+        if isinstance(self._common(fix), PROGRAMS):
+            return ""
         gone = dict.fromkeys(self._history(way.then) for way in ways if way.body == TRUE)
         if not gone or inside == Top():
             return ""
@@ -383,6 +388,8 @@ def _event(event: Row) -> str:
             return f"the answer to {told} that {formula} is {'true' if answer else 'false'}"
         case "resolved", group:
             return f"the agents {both(sorted(cast(Group, group)))} have pooled what they know"
+        case "at", step:
+            return f"step {cast(int, step) + 1} of its program, in runs that come back to it"
         case "happened", action, happened:
             return f"event {happened} of {action}"
     raise AssertionError(f"no words for {event[0]}")

@@ -36,10 +36,10 @@ def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
         elif kind == ATOM:
             row = ("atom", args[0]) if isinstance(args[0], str) else ("member", args[0][0])  # type: ignore[index]
         elif kind == FIX:
-            context, number = args[0]  # type: ignore[misc]
+            context, number, *place = args[0]  # type: ignore[misc]
             steps = [(nodes.group(o.box), o.pre, o.body, o.then, o.box) for o in nodes.options[base]]
             stack += [node for _, *of in steps for node in of]
-            history = _history(problem.reducer, context)  # type: ignore[has-type]
+            history = *_history(problem.reducer, context), *[("at", step) for step in place]  # type: ignore[has-type]
             row = "fix", problem.reducer.rows[number][0], history, tuple(steps)  # type: ignore[has-type]
         else:
             row = "and" if kind == AND else "box", *args
