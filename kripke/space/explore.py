@@ -24,12 +24,8 @@ if TYPE_CHECKING:
 
 ModelT = TypeVar("ModelT")
 
-BYTES = (
-    3_000,
-    100,
-    3,
-    100,
-)  # of a state, of each agent and atom in it, of each world for these, of a step: as tracemalloc
+BYTES = 3_000, 100, 3, 100
+"""Bytes of a state, of each agent and atom in it, of each world for these, and of a transition: fits `tracemalloc`."""
 
 
 class _Limit(TooLarge):

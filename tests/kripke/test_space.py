@@ -23,6 +23,7 @@ from kripke.data.structure import Structure
 from kripke.sameness.bisimulation import bisimilar
 from kripke.space.explore import Limits, Space, formulas_of, require_kept
 from kripke.space.states import BISIMULATION, Kept, outcomes, state
+from logic import clauses as f
 from logic.errors import EpistemicError, TooLarge
 from whoknows import (
     Event,
@@ -102,7 +103,9 @@ def test_states_with_equal_keys_satisfy_the_same_formulas_before_and_after_every
                 continue
             assert {event: s.key for event, s in first.items()} == {event: s.key for event, s in second.items()}, name
             pairs += [(first[event].structure, second[event].structure) for event in first]
-    for asked in [random_formula(rng, one.agents, 6) for _ in range(4)]:
+    upgrade = rng.choice([f.ConservativeUpgrade, f.RadicalUpgrade])
+    upgraded = upgrade(random_formula(rng, one.agents, 3), random_formula(rng, one.agents, 4))
+    for asked in [upgraded, *[random_formula(rng, one.agents, 6) for _ in range(4)]]:
         for first, second in pairs:
             try:
                 require_kept(asked, one, kept)
