@@ -67,7 +67,7 @@ def labels_of(space: Space[Any]) -> dict[tuple[int, int], str]:
     for step in space.transitions:
         event = f": {step.event}" if len(events[step.source, step.action]) > 1 else ""
         told[step.source, step.target][shortened(visible(step.action + event), NAMED)] = None
-    return {pair: "\n".join(names) for pair, names in told.items()}
+    return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in told.items()}  # off the arrow
 
 
 def _graph(space: Space[Any], labels: dict[tuple[int, int], str], direction: str) -> Digraph:
