@@ -14,7 +14,7 @@ import pytest
 from effort import seeds
 from randoms import FRAMES, random_event_model, random_formula, random_structure
 
-from kripke.change.actions.evidence import Evidence, conservative_upgrade, radical_upgrade
+from kripke.change.actions.evidence import Evidence, Likelihood, Trust, conservative_upgrade, radical_upgrade
 from kripke.change.product import Action, occurrences
 from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
@@ -72,6 +72,11 @@ def changes(rng: Random, structure: Structure) -> dict[str, object]:
         every["radical"], every["conservative"] = radical_upgrade(said, agent), conservative_upgrade(said, agent)
     for agent in structure.weights:
         every["evidence"] = Evidence(agent, said, "1/3", "1/2")
+        every["likelihood"] = Likelihood(agent, [(said, "1/2"), (f.Not(said), "1/3")], repair=True)
+        every["trust"] = Trust(agent, rng.choice([*structure.weights]), "1/2")
+    if structure.relations:
+        group = rng.sample(structure.agents, rng.randint(1, len(structure.agents)))
+        every["whether"], every["semi"] = announcement_whether(said, group), semi_private(said, group)
     return every
 
 
