@@ -310,6 +310,17 @@ def test_what_is_no_model_or_no_name_of_an_action_is_refused() -> None:
             explore(TWO, {name: "p"})
 
 
+@pytest.mark.parametrize("asking", ["D p", 5])
+def test_what_is_no_list_of_formulas_cannot_be_named_first(asking: Any) -> None:
+    with pytest.raises(ModelError, match=f"asking '?{asking}'?: expected a list"):
+        explore(TWO, {"tell": "p"}, asking=asking)
+
+
+def test_more_actual_worlds_than_states_are_too_many() -> None:
+    with pytest.raises(TooLarge, match="more than 1 state"):
+        explore(TWO.at(["w", "v"]), {"tell": "p"}, states=1)
+
+
 def test_an_upgrade_that_changes_nothing_leads_back() -> None:
     assert len(explore(TWO, {"up": radical_upgrade("p | ~p")}).run()) == 1
 
