@@ -205,6 +205,8 @@ def explore(
     structure = given.to_structure()
     if not structure.actuals:
         raise ModelError("the model has no actual world: choose where actions happen" + by_face(" by model.at(world)"))
+    if isinstance(asking, (str, Formula)) or not isinstance(asking, Iterable):
+        raise ModelError(f"asking {shorten(repr(asking))}: expected a list of formulas, such as ['D p']")
     asked = [formula_of(formula, structure.atoms) for formula in asking]
     widened, limits = extend_vocabulary(structure, actions), spaces.Limits(states, memory, seconds)
     return spaces.Space(

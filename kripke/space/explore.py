@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from kripke.change.event import EventModel, EventName
 from kripke.change.product import Action
 from kripke.change.successors import Successors
+from kripke.checking.constraint import Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
@@ -17,26 +18,19 @@ from kripke.space.states import BISIMULATION, Kept, State, outcomes, state
 from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
 from logic.formula import Formula
-from logic.parser import parse
 
 if TYPE_CHECKING:
     import networkx
 
 ModelT = TypeVar("ModelT")
 
-BYTES = (
-    3_000,
-    100,
-    3,
-    100,
-)  # of a state, of each agent and atom in it, of each world for these, of a step: as tracemalloc
+BYTES = 3_000, 100, 3, 100
+"""Bytes of a state, of each agent and atom in it, of each world for these, and of a transition: fits `tracemalloc`."""
 
 
-class _Limit(TooLarge):
-    """A limit of a space is reached."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(f"the space of models is not exhausted: {what}; raise the limit")
+def _beyond(what: str) -> TooLarge:
+    """The error that a limit is reached."""
+    return TooLarge(f"the space of models is not exhausted: {what}; raise the limit")
 
 
 class Limits(NamedTuple):
@@ -136,9 +130,9 @@ class Space(Generic[ModelT]):
             size = BYTES[0] + names * (BYTES[1] + BYTES[2] * found.structure.size)
             states, memory, _ = self.limits
             if states is not None and number >= states:
-                raise _Limit(f"there are more than {plural(states, 'state')}")
+                raise _beyond(f"there are more than {plural(states, 'state')}")
             if memory is not None and number and self._bytes + size > memory:
-                raise _Limit(
+                raise _beyond(
                     f"{number + 1:,} states take about {self._bytes + size:,} bytes, more than memory={memory:,}"
                 )
             self._nodes[number:] = [_Node(found.structure, by and by._replace(target=number))]  # if interrupted, again
@@ -174,7 +168,7 @@ class Space(Generic[ModelT]):
             try:
                 for name, action in self.actions.items():
                     if seconds is not None and self._seconds + time.monotonic() - began > seconds:
-                        raise _Limit(f"{plural(len(self), 'state')} were found in {seconds:g} seconds")
+                        raise _beyond(f"{plural(len(self), 'state')} were found in {seconds:g} seconds")
                     for event, found in outcomes(node.structure, action, self._compiled, self._kept, self.together):
                         step = Transition(number, name, event, -1)
                         steps.append(step._replace(target=self._add(found, step)))
@@ -199,14 +193,14 @@ class Space(Generic[ModelT]):
             self.stopped = f"stopped by the keyboard after {plural(len(self), 'state')}"
         return self
 
-    def where(self, formula: Formula | str) -> list[int]:
+    def where(self, formula: Question) -> list[int]:
         """The numbers of the states at whose actual worlds a formula holds; it may name the actions, ``[@tell] p``.
 
         All states are found first, unless the search was stopped: then those that are known are asked. `ModelError` for
         `D`, `DB`, `R` and degrees of agents without weights if the space was not made for them: contracted models do
         not keep these.
         """
-        asked = parse(formula)
+        asked = formula_of(formula, self._nodes[0].structure.atoms)
         require_kept(asked, self._nodes[0].structure, self._kept)
         if not self.stopped:
             self.run()

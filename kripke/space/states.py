@@ -41,8 +41,8 @@ class Kept(NamedTuple):
         for part in [part for formula in formulas for part in formula.subformulas()]:
             pooled = pooled or isinstance(part, (f.D, f.DB, f.R))
             if isinstance(part, (f.BAtLeast, f.EBAtLeast, f.CBAtLeast)):
-                counted |= (agents_of(part) or structure.relations.keys()) - structure.weights.keys()
-        return cls(pooled, frozenset(counted))
+                counted |= agents_of(part) or structure.relations.keys()
+        return cls(pooled, frozenset(counted & structure.relations.keys() - structure.weights.keys()))
 
 
 BISIMULATION = Kept()

@@ -14,7 +14,7 @@ import pytest
 from effort import seeds
 from randoms import FRAMES, random_event_model, random_formula, random_structure
 
-from kripke.change.actions.evidence import Evidence, conservative_upgrade, radical_upgrade
+from kripke.change.actions.evidence import Evidence, Likelihood, Trust, conservative_upgrade, radical_upgrade
 from kripke.change.product import Action, occurrences
 from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
@@ -23,6 +23,7 @@ from kripke.data.structure import Structure
 from kripke.sameness.bisimulation import bisimilar
 from kripke.space.explore import Limits, Space, formulas_of, require_kept
 from kripke.space.states import BISIMULATION, Kept, outcomes, state
+from logic import clauses as f
 from logic.errors import EpistemicError, TooLarge
 from whoknows import (
     Event,
@@ -71,6 +72,11 @@ def changes(rng: Random, structure: Structure) -> dict[str, object]:
         every["radical"], every["conservative"] = radical_upgrade(said, agent), conservative_upgrade(said, agent)
     for agent in structure.weights:
         every["evidence"] = Evidence(agent, said, "1/3", "1/2")
+        every["likelihood"] = Likelihood(agent, [(said, "1/2"), (f.Not(said), "1/3")], repair=True)
+        every["trust"] = Trust(agent, rng.choice([*structure.weights]), "1/2")
+    if structure.relations:
+        group = rng.sample(structure.agents, rng.randint(1, len(structure.agents)))
+        every["whether"], every["semi"] = announcement_whether(said, group), semi_private(said, group)
     return every
 
 
@@ -102,7 +108,9 @@ def test_states_with_equal_keys_satisfy_the_same_formulas_before_and_after_every
                 continue
             assert {event: s.key for event, s in first.items()} == {event: s.key for event, s in second.items()}, name
             pairs += [(first[event].structure, second[event].structure) for event in first]
-    for asked in [random_formula(rng, one.agents, 6) for _ in range(4)]:
+    upgrade = rng.choice([f.ConservativeUpgrade, f.RadicalUpgrade])
+    upgraded = upgrade(random_formula(rng, one.agents, 3), random_formula(rng, one.agents, 4))
+    for asked in [upgraded, *[random_formula(rng, one.agents, 6) for _ in range(4)]]:
         for first, second in pairs:
             try:
                 require_kept(asked, one, kept)
@@ -300,6 +308,17 @@ def test_what_is_no_model_or_no_name_of_an_action_is_refused() -> None:
     for name in ("", 1):
         with pytest.raises(EpistemicError, match=r"action .*expected a text"):
             explore(TWO, {name: "p"})
+
+
+@pytest.mark.parametrize("asking", ["D p", 5])
+def test_what_is_no_list_of_formulas_cannot_be_named_first(asking: Any) -> None:
+    with pytest.raises(ModelError, match=f"asking '?{asking}'?: expected a list"):
+        explore(TWO, {"tell": "p"}, asking=asking)
+
+
+def test_more_actual_worlds_than_states_are_too_many() -> None:
+    with pytest.raises(TooLarge, match="more than 1 state"):
+        explore(TWO.at(["w", "v"]), {"tell": "p"}, states=1)
 
 
 def test_an_upgrade_that_changes_nothing_leads_back() -> None:

@@ -53,8 +53,8 @@ def test_frames_do_not_meet_and_only_first_ones_are_double():
 
 
 def test_many_states_are_numbers(tmp_path):
-    few, many = counter(4), counter(5)
-    assert "state 15" in draw(few)
+    few, many = counter(3), counter(5)
+    assert "state 7" in draw(few)
     svg = draw(many, title="Counting")
     assert "state 31" not in svg
     assert "Counting" in svg
@@ -70,6 +70,13 @@ def test_a_space_is_written_as_a_picture_but_not_as_tikz(tmp_path):
         assert draw(space, tmp_path / f"space.{ending}").read_bytes().startswith(start)
     with pytest.raises(DrawError, match="TikZ"):
         draw(space, tmp_path / "space.tex")
+
+
+def test_a_space_fits_where_it_has_to_or_is_refused():
+    for width in (3, 5):
+        assert float(re.search(r'<svg width="(\d+)pt"', draw(counter(2), width=width))[1]) <= 72 * width
+    with pytest.raises(TooLarge, match="letters of"):
+        draw(counter(2), width=0.5)
 
 
 def test_a_state_with_too_many_worlds_for_a_picture_is_a_number():

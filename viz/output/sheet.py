@@ -54,7 +54,7 @@ def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
     if options.width is None:
         return None
     paper = paper_of(options.width)
-    scale = _scale_on(paper, bounds)
+    scale = scale_on(paper, bounds)
     if scale * LETTERS < paper.least:
         small = f"letters of {scale * LETTERS:.1f} points, and {paper.least:g} can be read"
         larger = f"give a larger {option('width')} or none"
@@ -62,14 +62,15 @@ def scale_of(bounds: Box, worlds: int, options: Options) -> float | None:
     return scale
 
 
-def _scale_on(paper: Paper, bounds: Box) -> float:
+def scale_on(paper: Paper, bounds: Box) -> float:
+    """The factor that makes a picture as large as a place allows."""
     room = min(paper.width / (bounds.width + 2 * MARGIN), paper.height / (bounds.height + 2 * MARGIN))
     return min(room, paper.most / LETTERS)
 
 
 def warn_of_letters(bounds: Box) -> None:
     """Warn of a picture whose letters are too small to read on a page."""
-    letters = _scale_on(PAGE, bounds) * LETTERS
+    letters = scale_on(PAGE, bounds) * LETTERS
     if letters < PAGE.least:
         size = f"{bounds.width / INCH:.0f} by {bounds.height / INCH:.0f} inches"
         way = "{} draws it so that they can be read, or says what helps"

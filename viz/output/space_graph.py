@@ -17,7 +17,7 @@ from viz.layout.placement import RING, Panel, engine_of, place
 from viz.output import dot
 from viz.output.files import TEX, Drawing, content_of
 from viz.output.render import boxes_of, places, render, run
-from viz.output.sheet import Sheet, State, Step, furniture, legend_below
+from viz.output.sheet import PAGE, Sheet, State, Step, furniture, legend_below, paper_of, scale_of, scale_on
 from viz.pictures.labels import shortened
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
@@ -41,10 +41,15 @@ def space_content(space: Space[Any], structures: Sequence[Structure], options: O
     if ending in TEX:
         raise DrawError("TikZ is for models, event models and proofs; write a space as .svg, .pdf, .png or .dot")
     labels = labels_of(space)
+    panels: list[Panel] = []
     if len(structures) <= PICTURED and ending not in ("dot", "gv"):
         with suppress(TooLarge):  # a model that is too large for a picture
-            return _pictured(space, structures, labels, options, ending)
-    graph = _graph(space, labels)
+            pictures = [picture_of(structure, options) for structure in structures]
+            sized = places([(dot.skeleton(each).source, engine_of(each)) for each in pictures], options.timeout)
+            panels = [place(*part) for part in zip(pictures, sized, strict=True)]
+    if panels:
+        return content_of(_pictured(space, labels, panels), ending)
+    graph = _graph(space, labels, "LR")
     graph.attr(label=visible(options.title), labelloc="t")
     for number in range(len(structures)):
         graph.node(str(number), shape="circle", peripheries="2" if number in space.starts else "1")
@@ -62,56 +67,56 @@ def labels_of(space: Space[Any]) -> dict[tuple[int, int], str]:
     for step in space.transitions:
         event = f": {step.event}" if len(events[step.source, step.action]) > 1 else ""
         told[step.source, step.target][shortened(visible(step.action + event), NAMED)] = None
-    return {pair: "\n".join(names) for pair, names in told.items()}
+    return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in told.items()}  # off the arrow
 
 
-def _graph(space: Space[Any], labels: dict[tuple[int, int], str]) -> Digraph:
+def _graph(space: Space[Any], labels: dict[tuple[int, int], str], direction: str) -> Digraph:
     graph = dot.empty_graph("dot")
-    graph.attr(rankdir="LR", ranksep="0.6", nodesep="0.35")
+    graph.attr(rankdir=direction, ranksep="0.6", nodesep="0.35")
     for (source, target), label in labels.items():
         graph.edge(str(source), str(target), label=escape(label))
     return graph
 
 
-def _pictured(
-    space: Space[Any],
-    structures: Sequence[Structure],
-    labels: dict[tuple[int, int], str],
-    options: Options,
-    ending: str,
-) -> bytes:
-    pictures = [picture_of(structure, options) for structure in structures]
-    beside = Beside([""] * len(pictures))
-    texts, entries = furniture(pictures, beside)
-    graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
-    *sized, sizes = places([*graphs, (dot.furniture(texts).source, "dot")], options.timeout)
-    panels = [place(*part) for part in zip(pictures, sized, strict=True)]
-    graph = _graph(space, labels)
-    for number, panel in enumerate(panels):
-        frame = panel.bounds.grown(PAD + RING * (number in space.starts))
-        size = {"width": f"{frame.width / 72:.4f}", "height": f"{(frame.height + HEAD) / 72:.4f}"}
-        graph.node(str(number), label="", shape="box", fixedsize="true", **size)
-    (laid,) = run([{"dot": graph.source, "engine": "dot", "format": "json0"}], options.timeout)
-    frames, found = boxes_of(laid), json.loads(laid)
-    left, low, right, high = map(float, found["bb"].split(","))
-    whole = Box((left + right) / 2, (low + high) / 2, right - left, high - low)
+def _pictured(space: Space[Any], labels: dict[tuple[int, int], str], panels: Sequence[Panel]) -> Drawing:
+    """The panels in frames, at the places where Graphviz draws the frames, from left to right or downwards."""
+    pictures, options = [panel.picture for panel in panels], panels[0].picture.options
+    texts, entries = furniture(pictures, Beside([""] * len(panels)))
+    graphs = [_graph(space, labels, direction) for direction in ("LR", "TB")]
+    for graph in graphs:
+        for number, panel in enumerate(panels):
+            frame = panel.bounds.grown(PAD + RING * (number in space.starts))
+            size = {"width": f"{frame.width / 72:.4f}", "height": f"{(frame.height + HEAD) / 72:.4f}"}
+            graph.node(str(number), label="", shape="box", fixedsize="true", **size)
+    sources = [*[graph.source for graph in graphs], dot.furniture(texts).source]
+    *laid, measured = run([{"dot": each, "engine": "dot", "format": "json0"} for each in sources], options.timeout)
+    sizes = boxes_of(measured)
+    paper = PAGE if options.width is None else paper_of(options.width)
+    chosen = max(laid, key=lambda each: scale_on(paper, _whole(each)))
+    frames, whole, found = boxes_of(chosen), _whole(chosen), json.loads(chosen)
     names = [each["name"] for each in found["objects"]]
     steps = [
         Step(names[each["tail"]], names[each["head"]], each["pos"], escape(labels[pair]), each["lp"])
         for each in found.get("edges", ())
         for pair in [(int(names[each["tail"]]), int(names[each["head"]]))]
     ]
-    marks = texts[len(texts) - len(entries) :]
-    title = [(text, sizes[text.key]._replace(x=whole.x, y=high + 24)) for text in texts if text.style == "title"]
+    marks, top = texts[len(texts) - len(entries) :], whole.y + whole.height / 2
     sheet = Sheet(
         tuple([_inside(panel, frames[str(number)]) for number, panel in enumerate(panels)]),
-        tuple(title),
+        tuple([(text, sizes[text.key]._replace(x=whole.x, y=top + 24)) for text in texts if text.style == "title"]),
         legend_below(entries, marks, [sizes[text.key] for text in marks], whole),
         agents_of(pictures),
         states=tuple([State(str(n), frames[str(n)], n in space.starts) for n in range(len(panels))]),
         steps=tuple(steps),
     )
-    return content_of(Drawing(pictures, (sheet,)), ending)
+    worlds = sum(len(picture.spots) for picture in pictures)
+    return Drawing(pictures, (sheet,), scale_of(sheet.bounds, worlds, options))
+
+
+def _whole(laid: bytes) -> Box:
+    """The box around a whole layout."""
+    left, low, right, high = map(float, json.loads(laid)["bb"].split(","))
+    return Box((left + right) / 2, (low + high) / 2, right - left, high - low)
 
 
 def _inside(panel: Panel, frame: Box) -> Panel:
