@@ -11,13 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from warnings import catch_warnings
 
-from logic.errors import FormulaError
-from logic.errors import ParseError
-from logic.errors import ReadingWarning
-from logic.errors import by_face
-from logic.errors import listing
-from logic.errors import AT_A_WORLD
-from logic.errors import RunTogether
+from logic.errors import AT_A_WORLD, FormulaError, ParseError, ReadingWarning, by_face, listing
 from logic.formula import NAMELESS, Formula
 from logic.lenient import boxes_of_agents
 from logic.operators import looks_run_together
@@ -56,7 +50,10 @@ def read_typed(
     """
     apart, notes = _apart([*texts], atoms, agents)
     with catch_warnings(category=ReadingWarning, action="ignore"):
-        formulas = [parse(text) for text in apart]
+        try:
+            formulas = [parse(text) for text in apart]
+        except ParseError:
+            formulas = [parse(text) for text in texts]  # with the mistake in the text that was typed, if it is one
     read = boxes_of_agents(apart, formulas) if boxes else formulas
     if read != formulas:
         agent = min(agent for formula in read for agent in formula.agents)
