@@ -50,7 +50,10 @@ def read_typed(
     """
     apart, notes = _apart([*texts], atoms, agents)
     with catch_warnings(category=ReadingWarning, action="ignore"):
-        formulas = [parse(text) for text in apart]
+        try:
+            formulas = [parse(text) for text in apart]
+        except ParseError:
+            formulas = [parse(text) for text in texts]  # with the mistake in the text that was typed, if it is one
     read = boxes_of_agents(apart, formulas) if boxes else formulas
     if read != formulas:
         agent = min(agent for formula in read for agent in formula.agents)

@@ -22,6 +22,7 @@ from kripke.data.structure import Structure
 from kripke.data.weighing import Numbers
 from logic.clauses import Top
 from logic.errors import TooLarge, did_you_mean, shorten
+from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -320,7 +321,7 @@ class EventModel:
     @property
     def _named(self) -> str:
         """The sizes of the event model, where the call that makes it is too long."""
-        return f"<EventModel: {len(self.events):,} events, {len(self.agents)} agents by name>"
+        return f"<EventModel: {len(self.events):,} events, {plural(len(self.agents), 'agent')} by name>"
 
     def _repr_svg_(self) -> str | None:
         try:

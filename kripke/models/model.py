@@ -754,8 +754,7 @@ class Verdict:
           … (1 more)
         """
         why = self.model.explain(self.formula, self.world, self.actions, depth, size, detail)
-        many = f"; the formula {self._told(why.claim.rpartition(' at ')[2])}" if self.truths else ""
-        return replace(why, reason=why.reason + many)
+        return why.of_several(self._told(visible(self.place))) if self.truths else why
 
     def survey(self, detail: Detail = "full") -> Survey:
         """Explain why the formula holds at every world, by cases; `ModelError` if it fails at a world.

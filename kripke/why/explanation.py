@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import groupby, zip_longest
 from textwrap import wrap
 from typing import Any
 
 from kripke.data.wording import brief, change_text, is_literal, world_text
 from kripke.data.worlds import World
-from kripke.why.point import ANNOUNCED, Labels, mentioned, spelled
+from kripke.why.point import ANNOUNCED, Labels, Sentence, mentioned, spelled
 from logic.clauses import Act, ActDual, Atom
 from logic.formula import Formula
 
@@ -102,6 +102,11 @@ class Explanation:
     def obvious(self) -> bool:
         """Whether this is only the truth value of an atom, which the reason above states already."""
         return not self.children and is_literal(self.formula)
+
+    def of_several(self, told: str) -> Explanation:
+        """The same explanation, whose reason ends by saying at how many of several worlds the formula holds."""
+        pieces = getattr(self.reason, "pieces", (self.reason,))
+        return replace(self, reason=Sentence((*pieces, f"; the formula {told}")))
 
     def walk(self) -> Iterator[Explanation]:
         """All explanations of the tree in reading order."""

@@ -560,6 +560,12 @@ def test_of_several_actual_worlds_the_answer_says_at_how_many_a_formula_holds(tm
     answer = data(ask("check", file, "p", "--json"))
     assert (answer["holds"], answer["at"], answer["holds_at"]) == (False, ["u", "v"], ["u"])
     assert "p holds at u" in ask("check", file, "p", "--at", "u").stdout
+    asked = ask("check", file, "~p", "--at", "v, w", "--explain").stdout
+    assert asked.startswith("true: ¬p holds at each of 2 given worlds; it holds at 2 of 3 worlds")
+    assert asked.splitlines()[2].startswith("¬p holds at v: p is false there; the formula holds at each of 2 given")
+    assert data(ask("check", file, "p", "--at", "u,w", "--json"))["holds_at"] == ["u"]
+    assert "no world 'x'" in ask("check", file, "p", "--at", "u,x").stderr
+    assert ask("announce", file, "p | q", "--at", "u,w").exit_code == 0
 
 
 def test_an_update_of_several_actual_worlds_names_the_events_that_happen(tmp_path: Path) -> None:

@@ -71,6 +71,11 @@ def test_checking_a_small_model_loads_no_arrays(tmp_path: Path, options: list[st
     assert not among(HEAVY | OTHERS, modules)
 
 
+@pytest.mark.parametrize("command", ["play", "watch", "ask", "plot"])
+def test_the_help_of_games_loads_no_arrays(command: str) -> None:
+    assert not among({"numpy", "networkx", "scipy", "numba"}, loaded(command, "--help"))
+
+
 def test_the_first_world_where_a_formula_fails_is_found_without_arrays(tmp_path: Path) -> None:
     assert not among(HEAVY, loaded("check", file(tmp_path), "p", "--everywhere", "--explain", code=1))
 

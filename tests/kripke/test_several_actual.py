@@ -89,6 +89,25 @@ def test_both_a_formula_and_its_negation_may_fail():
         assert model.at(model.actual) == model
 
 
+def test_a_question_about_several_worlds_is_that_of_a_model_whose_actual_worlds_they_are():
+    for model in (MODEL, SymbolicModel.from_explicit(MODEL)):
+        u, v, w = MODEL.worlds if model is MODEL else [frozenset(atoms) for atoms in UVW.values()]
+        for at in ([u, w], {v, w}, (u, v), [v], frozenset({u, v, w})):
+            for formula in ("p", "~q", "K_a p | K_a q", "M_b q"):
+                pointed = model.at(at)
+                assert model.holds(formula, at) == pointed.holds(formula) == model.check(formula, at).holds
+                assert model.check(formula, at).truths == pointed.check(formula).truths
+                assert model.explain(formula, at).world == pointed.explain(formula).world
+        assert "; the formula holds at each of 2 given worlds" in str(model.explain("p | q", [u, w]))
+        assert "; the formula holds at each of 2 actual worlds" in str(model.explain("~q"))
+        assert "the formula" not in str(model.explain("~q", u))
+        for ask, refused in ((model.possible, "2 "), (model.holds, "expected one or more worlds")):
+            with pytest.raises(ModelError, match=refused):
+                ask("a" if ask == model.possible else "p", at=[u, w] if ask == model.possible else [])
+        with pytest.raises(UnknownWorld):
+            model.holds("p", at=[u, "x"])
+
+
 @pytest.mark.parametrize("ask", ["degree", "possible", "believed", "count_possible", "entropy", "degrees"])
 def test_a_question_about_one_world_asks_for_it(ask):
     for model in (MODEL, SymbolicModel.from_explicit(MODEL)):

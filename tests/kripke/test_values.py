@@ -78,6 +78,9 @@ def test_a_long_model_is_counted_not_written():
 
 def test_large_event_models_are_counted_not_written():
     assert repr(shuffling(list("abcde"), [1, 2])) == "<EventModel: 120 events, 0 agents by name>"
+    names = [f"e{number}" for number in range(20)]
+    many = EventModel(dict.fromkeys(names, Event("p")), {"a": [(e, f) for e in names for f in names]}, names[0])
+    assert repr(many) == "<EventModel: 20 events, 1 agent by name>"
 
 
 @pytest.mark.parametrize(
