@@ -46,6 +46,7 @@ class _Budget:
     used: int = 0
     depth: int = 0
     share: float = 0
+    unit: float = 1
 
 
 _BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
@@ -142,7 +143,9 @@ class Announcements(Generic[Set]):
         """The worlds where the quantified formula holds. Exponential in the choices, but most are never made."""
         settled = self._nothing
         with self._counted():
-            for number in range(len(self.kinds.sets)):
+            own, count = self._budget if self._budget.depth == 1 else _Budget(), len(self.kinds.sets)
+            for number in range(count):
+                own.share, own.unit = number / count, 1 / count
                 settled = reduce(or_, [found.worlds for found in self._settle(number, settled)], settled)
         return settled if self.wanted else self.model.domain ^ settled
 
@@ -321,5 +324,5 @@ def _decided(
                 order.remove(last)
                 order.insert(0, last)
             if budget is not None:
-                budget.share += share
+                budget.share += share * budget.unit
     return None

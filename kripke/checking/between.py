@@ -146,7 +146,7 @@ class Between(SetAlgebra[Range]):
     def back(self, target: Range) -> Range:
         raise Undecided
 
-    def upgraded(self, target: Range, best_only: bool) -> Between:
+    def upgraded(self, target: Range, best_only: bool, group: Iterable[str] | None = None) -> Between:
         raise Undecided
 
     def act(self, action: str) -> Between:

@@ -718,7 +718,8 @@ class Verdict:
         place = self.model._position(self.world)
         found = self.model._viewed(self.formula, self.actions, lambda view: list(witnesses(view, place)))
         for node, holds, announced in found:
-            yield f"{brief(node)} {'holds' if holds else 'fails'} by the announcement {announced}"
+            which = "" if node is self.formula else f"{brief(node)} {'holds' if holds else 'fails'} "
+            yield f"{which}by the announcement {announced}"
 
     @cached_property
     def extension(self) -> frozenset[World]:

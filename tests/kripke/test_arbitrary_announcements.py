@@ -7,6 +7,7 @@ from effort import seeds
 from randoms import random_formula, random_structure
 from reasons_checked import check
 from reference_graphs import plain
+from typer.testing import CliRunner
 
 from kripke.checking.arbitrary import announcement_search
 from kripke.checking.engine.arrays import ArrayAlgebra
@@ -25,6 +26,7 @@ from kripke.why.explain import explain, explicit_view
 from logic import clauses as f
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.parser import parse
+from whoknows.cli.main import app
 
 ENGINES = (BitsetAlgebra, ArrayAlgebra)
 PLAIN = (f.AnnounceAny, f.AnnounceAnyDual)
@@ -127,7 +129,7 @@ def test_anne_finds_a_safe_announcement_of_her_hand_among_two_to_the_34() -> Non
         verdict = model.check(f.And(question, f.Top()))
         assert verdict.extension == frozenset(model.worlds)
         note = verdict.note
-    said = parse(note.partition(" by the announcement ")[2])
+    said = parse(note.partition("by the announcement ")[2])
     assert isinstance(said, f.K)
     hands = {"".join(sorted(atom[-2] for atom in hand.atoms)) for hand in _disjuncts(said.sub)}
     assert "012" in hands
@@ -159,7 +161,7 @@ def test_no_announcement_of_anne_informs_bob_and_cath() -> None:
 )
 def test_the_announcement_is_shown_as_a_short_formula(formula: str, said: str) -> None:
     notes = MODEL.check(formula).note.split("; ")
-    assert notes[-1].endswith(f" by the announcement {said}")
+    assert notes[-1].endswith(f"by the announcement {said}")
     assert all(MODEL.check(each).note == "" for each in ("p", "<*> K_a ~p", "<+{a}> K_a p", "K_b <*> K_a p"))
 
 
@@ -224,3 +226,16 @@ def test_the_prover_refuses_with_the_reason() -> None:
 def test_a_diamond_of_nobody_hints_at_the_quantifier() -> None:
     with pytest.raises(UnknownAgent, match=r"some announcement: <\*> p"):
         MODEL.holds("<>p")
+
+
+def test_the_command_prints_the_announcement_and_bounds_the_search() -> None:
+    def shown(*arguments: str) -> str:
+        said = CliRunner().invoke(app, ["check", "puzzle:hexa", *arguments])
+        return f"{said.exit_code} {' '.join(said.output.split())}"
+
+    question = "<*{anne}> (K_bill anne=red & ~K_cath anne=red)"
+    assert shown(question).endswith("it holds at 2 of 6 worlds; by the announcement K_anne ¬anne=blue")
+    assert '"note": "by the announcement K_anne ¬anne=blue"' in shown(question, "--json")
+    assert "after [K_anne ¬anne=blue]" in shown(question, "--explain")
+    assert shown(question, "--tries", "1").startswith("2 error: ")
+    assert "raise the bound by --tries" in shown(question, "--tries", "1")
