@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
 
-from kripke.checking.algebra import SetAlgebra
+from kripke.checking.algebra import Past, SetAlgebra
 
 
 class Undecided(Exception):
@@ -36,6 +36,14 @@ class Range(NamedTuple):
         return Range(a ^ (a & d) | c ^ (c & b), b ^ (b & c) | d ^ (d & a))
 
 
+class _Unknown(dict[str, Any]):
+    """The named actions, of which nothing is known in several models at once."""
+
+    def repeat(self, *_: Any) -> Any:
+        """Actions that are repeated search the models that they lead to."""
+        raise Undecided
+
+
 class Between(SetAlgebra[Range]):
     """The models after the announcements of all sets between two sets, as one set algebra.
 
@@ -48,6 +56,7 @@ class Between(SetAlgebra[Range]):
         self.small, self.large = model.restrict(least), model.restrict(most)
         self.domain = Range(most, most)
         self.nothing = most ^ most
+        self.past = Past(_Unknown())
         self.unknown = Range(self.nothing, most)
 
     @property
@@ -61,10 +70,6 @@ class Between(SetAlgebra[Range]):
     @property
     def key(self) -> Hashable:
         return "between", self.small.key, self.large.key
-
-    @property
-    def past(self) -> Any:
-        raise Undecided
 
     def running(self, *_: Any) -> Any:
         raise Undecided

@@ -93,7 +93,7 @@ class Evaluation(Generic[Set]):
         """The announcements of the quantifier of a row; stored with what a search among them has found."""
         step, key = self.program.steps[row], (row, context.key)
         if key not in self.searches:
-            self.searches[key] = Announcements(step.node, context, partial(self._body, *step.operands))
+            self.searches[key] = Announcements(step.node, context, partial(self._body, step.operands[0]))
         return self.searches[key]
 
     def _body(self, row: int, model: SetAlgebra[Any]) -> Any:
@@ -117,14 +117,17 @@ class Evaluation(Generic[Set]):
 
     def _block(self, row: int, context: SetAlgebra[Set]) -> Iterator[tuple[int, SetAlgebra[Set]]]:
         """Compute a row in a context; yields each body, with its context, that must be computed before going on."""
-        values, steps = self.values[context.key], self.program.steps
+        values: dict[int, Any] = self.values[context.key]
+        steps = self.program.steps
         for place in self.program.block(row, values):
             _, _, _, apply, change = steps[place]
             if change is None:
                 values[place] = apply(context, values)
             elif change.is_arbitrary:
-                unknown = isinstance(context, Between)  # it stands for several models already
-                values[place] = context.unknown if unknown else self.announcements(place, context).extension
+                if isinstance(context, Between):  # it stands for several models already
+                    values[place] = context.unknown
+                else:
+                    values[place] = self.announcements(place, context).extension
             else:
                 statement = None if change.statement is None else values[change.statement]
                 inner = self.enter(change.into(context, statement), context)

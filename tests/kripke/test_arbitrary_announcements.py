@@ -9,6 +9,7 @@ from reasons_checked import check
 from reference_graphs import plain
 from typer.testing import CliRunner
 
+from kripke.change.actions.announcements import announcement
 from kripke.checking.arbitrary import announcement_search
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
@@ -95,6 +96,27 @@ def test_quantifiers_inside_one_another_are_brute_force_and_explained_by_announc
         assert frozenset(extension(structure, formula).positions()) == truth(graph, formula), (seed, formula)
     for position in range(structure.size):
         check(structure, explain(explicit_view(structure, formula), position))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "[(a | b)*] p",
+        "<a ; ?p ; b> ~q",
+        "[^^p] B_a q",
+        "[q!{a}] K_a q",
+        "R_{a,b} K_a p",
+        "[(@tell)*] p",
+        "CB>=1/2 p",
+        "E^4 p",
+    ],
+)
+def test_bodies_without_bounds_are_evaluated_after_one_announcement_at_a_time(body: str) -> None:
+    actions = {"tell": announcement("p")}
+    for quantifier in ("<*>", "[*{a}]", "<+{b}>"):
+        question = parse(f"{quantifier} ({body})")
+        expected = truth(MODEL.to_networkx(), question, actions)
+        assert MODEL.extension(question, actions=actions) == expected
 
 
 @pytest.mark.parametrize("seed", range(5))
