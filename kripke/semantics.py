@@ -13,8 +13,10 @@ belief as in docs/reference/notation.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations
+from itertools import product as product_of
 from typing import Any, TypeAlias
 
 import networkx as nx
@@ -216,7 +218,55 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             return t(f.Not(f.ActRun(program, tests, f.Not(phi))))
         case f.ActStarDual(program, tests, phi):
             return t(f.Not(f.ActStar(program, tests, f.Not(phi))))
+        case f.AnnounceAnyDual(None, phi):
+            return frozenset(w for said in unions(kinds(g)) for w in said & t(phi, restricted(g, said)))
+        case f.AnnounceAnyDual(group, phi):
+            return frozenset(w for said in joint_announcements(g, group) for w in said & t(phi, restricted(g, said)))
+        case f.AnnounceCoalitionDual(group, phi):
+            mine, theirs = joint_announcements(g, group), joint_announcements(g, {*agents(g)} - members(g, group))
+            after = {both: t(phi, restricted(g, both)) for both in {said & reply for said in mine for reply in theirs}}
+            return frozenset(
+                w for said in mine for w in said if all(w in after[said & reply] for reply in theirs if w in reply)
+            )
+        case f.AnnounceAny(group, phi):
+            return t(f.Not(f.AnnounceAnyDual(group, f.Not(phi))))
+        case f.AnnounceCoalition(group, phi):
+            return t(f.Not(f.AnnounceCoalitionDual(group, f.Not(phi))))
     raise TypeError(f"no clause for {type(formula).__name__}")
+
+
+def kinds(g: Graph) -> set[Worlds]:
+    """The classes of the largest bisimulation that respects the order of ranks, and of weights and their shares."""
+    blocks: set[Worlds] = set()
+    known: dict[Any, Any] = {w: frozenset(atoms) for w, atoms in g.nodes(data="atoms")}
+    while len({*known.values()}) > len(blocks):
+        blocks = {frozenset(v for v in g if known[v] == known[w]) for w in g}
+        inside = {w: block for block in blocks for w in block}
+        known = {w: (inside[w], *[_thoughts(g, a, w, blocks) for a in agents(g)]) for w in g}
+    return blocks
+
+
+def _thoughts(g: Graph, agent: str, world: Any, blocks: set[Worlds]) -> frozenset[Any]:
+    """What formulas about the blocks can say that the agent thinks at a world."""
+    seen = see(g, agent, world)
+    pairs = [(one, other) for one in blocks for other in blocks if one & seen and other & seen]
+    order = {(one, other) for one, other in pairs if best(g, agent, seen & (one | other)) <= one}
+    shares = {(block, degree(g, agent, world, block)) for block in blocks if agent in g.graph.get("weights", ())}
+    safe = {v for v in seen if rank(g, agent, v) <= rank(g, agent, world)}
+    return frozenset(
+        [*order, *shares, *[(block,) for block in blocks if block & safe], *[b for b in blocks if b & seen]]
+    )
+
+
+def unions(parts: Collection[Worlds]) -> Iterator[Worlds]:
+    """All unions of the sets."""
+    return (frozenset().union(*some) for n in range(len(parts) + 1) for some in combinations(parts, n))
+
+
+def joint_announcements(g: Graph, group: Group) -> set[Worlds]:
+    """The intersections of extensions of ``K_a`` for each agent a of the group, of what can be announced."""
+    each = [{box(g, relation(g, a), said) for said in unions(kinds(g))} for a in members(g, group)]
+    return {frozenset(g).intersection(*said) for said in product_of(*each)}
 
 
 def relation(g: Graph, agent: str) -> Pairs:

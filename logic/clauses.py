@@ -57,13 +57,14 @@ from logic.table import CLAUSES
 
 __all__ = [
     "CB", "DB", "EB", "Act", "ActDual", "ActRun", "ActRunDual", "ActStar", "ActStarDual", "And", "Announce",
-    "AnnounceDual", "AnnounceWhether", "Atom", "B", "BAtLeast", "BGiven", "Bottom", "Box", "Bsafe", "Bstrong", "C",
-    "CBAtLeast", "ConservativeUpgrade", "D", "Diamond", "E", "EBAtLeast", "EIterated", "Iff", "Implies", "K", "Kv",
-    "Kw", "M", "Not", "Or", "R", "RadicalUpgrade", "Run", "RunDual", "Top", "Xor",
+    "AnnounceAny", "AnnounceAnyDual", "AnnounceCoalition", "AnnounceCoalitionDual", "AnnounceDual", "AnnounceWhether",
+    "Atom", "B", "BAtLeast", "BGiven", "Bottom", "Box", "Bsafe", "Bstrong", "C", "CBAtLeast", "ConservativeUpgrade",
+    "D", "Diamond", "E", "EBAtLeast", "EIterated", "Iff", "Implies", "K", "Kv", "Kw", "M", "Not", "Or", "R",
+    "RadicalUpgrade", "Run", "RunDual", "Top", "Xor",
 ]  # fmt: skip
 
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
-ACTIONS, UPGRADES, PROGRAMS = "actions", "upgrades", "programs"
+ACTIONS, UPGRADES, PROGRAMS, ARBITRARY = "actions", "upgrades", "programs", "arbitrary announcements"
 
 _BOXES, _SIGNS = ([sign for sign in form.spellings if sign[0] not in "[<{"] for form in (BOX, DIAMOND))
 _DIAMONDS = (
@@ -742,6 +743,56 @@ class ActStarDual(OfProgram):
     --------
     >>> print(ActStarDual("@peek*", (), Atom("p")))
     ⟨@peek*⟩ p
+    """
+
+
+@clause(Bracket(mark="*"), ARBITRARY, dual="AnnounceAnyDual", keeps=(True, False), changes=True)
+class AnnounceAny(OfAgents):
+    """``[*] p`` or ``[*{a,b}] p``: p holds after each announcement that is true (and that a and b can make).
+
+    Examples
+    --------
+    >>> print(AnnounceAny(None, Atom("p")), AnnounceAny(["a", "b"], Atom("p")))
+    [*] p [*{a,b}] p
+    """
+
+
+@clause(Bracket(diamond=True, mark="*"), ARBITRARY, dual="AnnounceAny", keeps=(True, False), changes=True)
+class AnnounceAnyDual(OfAgents):
+    """``<*> p`` or ``<*{a,b}> p``: p holds after some announcement (of what a and b know, each something).
+
+    The announced formulas have no quantifiers over announcements, no `D`, `DB` and `R`, no upgrades and actions, and no
+    degrees of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes et al.
+    (2010), doi:10.1016/j.jal.2008.12.002.
+
+    Examples
+    --------
+    >>> print(AnnounceAnyDual(None, K("a", Atom("p"))), AnnounceAnyDual(["b"], K("a", Atom("p"))))
+    ⟨*⟩ K_a p ⟨*{b}⟩ K_a p
+    """
+
+
+@clause(Bracket(mark="+"), ARBITRARY, dual="AnnounceCoalitionDual", keeps=(True, False), changes=True)
+class AnnounceCoalition(OfAgents):
+    """``[+{a,b}] p``: whatever a and b announce, the others can announce something at the same time so that p holds.
+
+    Examples
+    --------
+    >>> print(AnnounceCoalition(["a", "b"], Atom("p")))
+    [+{a,b}] p
+    """
+
+
+@clause(Bracket(diamond=True, mark="+"), ARBITRARY, dual="AnnounceCoalition", keeps=(True, False), changes=True)
+class AnnounceCoalitionDual(OfAgents):
+    """``<+{a,b}> p``: a and b can announce what makes p hold, whatever the others announce at the same time.
+
+    Without a group it is about all agents. Source: Ågotnes and van Ditmarsch, Coalitions and announcements (2008).
+
+    Examples
+    --------
+    >>> print(AnnounceCoalitionDual(["a"], Atom("p")))
+    ⟨+{a}⟩ p
     """
 
 

@@ -479,6 +479,10 @@ REFUSED: dict[type[Formula], str] = {
     **dict.fromkeys(
         (f.Act, f.ActDual, f.ActStar, f.ActStarDual), "what a named action does is not part of the formula"
     ),
+    **dict.fromkeys(
+        (f.AnnounceAny, f.AnnounceAnyDual, f.AnnounceCoalition, f.AnnounceCoalitionDual),
+        "it speaks of all announcements at once, which no formula without it does (Balbiani et al. 2008)",
+    ),
 }
 """The reasons why operators have no axiom."""
 

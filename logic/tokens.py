@@ -28,6 +28,7 @@ from logic.operators import (
     SYMBOLS,
     UPGRADES,
     WORD,
+    Bracket,
     Modality,
     is_plain_atom,
     longest_first,
@@ -147,6 +148,9 @@ _DIAMOND = f"(?:{_alternatives(spelling for spelling, symbol in CANONICAL.items(
 _CLOSED = rf"!{BLANK}(?:\]|{_alternatives(spelling for spelling, sign in CANONICAL.items() if sign == '>')})"
 _GIVEN = rf"\^{BLANK}\{{(?!{BLANK}{AT_LEAST})"
 
+_CLOSE = rf"(?:\]|{_alternatives(spelling for spelling, sign in CANONICAL.items() if sign == '>')})"
+_SOME = rf"(?:\[|{_DIAMOND}){BLANK}(?:[*+]|\\ast(?![A-Za-z]))(?:{_AUDIENCE})?(?:{BLANK}{_CLOSE})?"  # <*{a,b}>
+
 _ENDINGS = {"B": [rf"\[(?!{BLANK}\])(?:{BLANK}!)?", _GIVEN]}
 """The pattern after the letters and agents of an operator in the same token, besides its superscript."""
 for _form in _FORMS.values():
@@ -163,6 +167,7 @@ PATTERNS = {
     "BARE": _ALONE,
     "ACTION": rf"@{BLANK}(?:{WORD}++|{QUOTED}|{STYLED})",
     "NUMBER": rf"\d{WORD}*+",  # an agent in a program, elsewhere unknown
+    "SOME": _SOME,
     "ANNOUNCED": rf"\[{BLANK}!",
     "ANNOUNCED_DUAL": rf"{_DIAMOND}{BLANK}!",
     "UPGRADED": rf"\[{BLANK}(?:{_UPGRADE})",
@@ -192,6 +197,7 @@ _TOKENS = (
     rf"(?:\[|{_DIAMOND}){BLANK}(?:!|{_UPGRADE})",
     PATTERNS["ACTION"],
     PATTERNS["NUMBER"],
+    _SOME,
     rf"[!?]{_AUDIENCE}",
     _CLOSED,
     *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "NAME")),
@@ -215,11 +221,15 @@ _SPECIAL = {"GIVEN": "B", "GIVEN_IN_LATEX": "B", "VALUE_KNOWN": "Kv"}
 _BY_FIRST = {
     **{letters[0]: _kinds(letters[0]) for letters in LONGEST},
     "@": ("ACTION",),
-    "[": ("ANNOUNCED", "UPGRADED"),
+    "[": ("SOME", "ANNOUNCED", "UPGRADED"),
     "!": ("TO", "CLOSED"),
     "?": ("ABOUT",),
     '"': ("QUOTED",),
-    **{spelling[0]: ("ANNOUNCED_DUAL", "UPGRADED_DUAL") for spelling, symbol in CANONICAL.items() if symbol == "<"},
+    **{
+        spelling[0]: ("SOME", "ANNOUNCED_DUAL", "UPGRADED_DUAL")
+        for spelling, symbol in CANONICAL.items()
+        if symbol == "<"
+    },
     "\\": tuple(PATTERNS),
 }
 _LETTERS = re.compile(rf"(?:{STYLE}[{{ ])?({_OTHERS}|{'|'.join(MODALITIES)})\}}?")
@@ -419,6 +429,26 @@ def _sign(token: str) -> str:
     return next(sign.ascii for sign in UPGRADES for spelling in sign.spellings if token.endswith(spelling.strip()))
 
 
+def _some(token: str) -> Meaning:
+    """The reader of ``[*]``, ``<*{a,b}>`` and ``<+{a,b}>``, each one token."""
+    sign = re.search(r"[*+]|\\ast", token)
+    assert sign is not None, token
+    end = re.search(rf"{BLANK}{_CLOSE}$", token)
+    opening, mark = ("[", "]") if token[0] == "[" else ("<", ">"), "+" if sign[0] == "+" else "*"
+    if end is None or (token[0] == "[") is not (token[-1] == "]"):
+        some = "announcement of a coalition" if mark == "+" else "announcement"
+        raise Slip(f"{opening[0]}{mark} without {opening[1]}", opening[1], f"some {some}: <{mark}{{a,b}}> p")
+    group = _trim(token[sign.end() : end.start()])
+    return "MODALITY", partial(_QUANTIFIERS[opening[0], mark].make, frozenset(agents(group)) if group else None)
+
+
+_QUANTIFIERS = {
+    ("<" if clause.operator.form.diamond else "[", clause.operator.form.mark): clause
+    for clause in LANGUAGE
+    if isinstance(clause.operator.form, Bracket) and clause.parts == ("sub",) and "group" in clause.data
+}
+
+
 def _name(token: str) -> Meaning:
     if token.isalnum() and (token[0].islower() or len(token) == 1):  # reserved words have been symbols before
         return "NAME", Atom.make(token)
@@ -521,6 +551,7 @@ _READERS: dict[str, Callable[[str], Meaning]] = {
     "OF_GROUP": _of_group,
     "BARE": _bare,
     "ACTION": _action,
+    "SOME": _some,
     "ANNOUNCED": lambda _: ("[!", None),
     "ANNOUNCED_DUAL": lambda _: ("<!", None),
     "UPGRADED": lambda token: ("[" + _sign(token), None),

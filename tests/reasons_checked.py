@@ -10,6 +10,7 @@ from networkx import MultiDiGraph
 from reference_graphs import plain
 
 from kripke.change.event import EventModel
+from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from kripke.semantics import (
@@ -32,7 +33,7 @@ from kripke.why.explanation import Explanation
 from logic import clauses as f
 from logic.exact import degree_text
 from logic.formula import Formula
-from logic.shared import definition
+from logic.shared import conjuncts, definition
 
 
 @dataclass(frozen=True)
@@ -446,6 +447,19 @@ def defined(node: Node) -> None:
     assert node.says(meant) == {node.position: node.holds}
 
 
+def quantified(node: Node) -> None:
+    """A decisive announcement is true at the world and has the effect; otherwise the shown one has the other."""
+    n, diamond = node.formula, node.formula.operator.form.diamond
+    decided, shown = node.holds is diamond, [child for child in node.explanation.children if child.after]
+    for child in shown:
+        said = child.after[-1].statement
+        assert node.position in node.truth(said)
+        assert (node.position in node.truth(f.AnnounceDual(said, n.sub))) is child.holds is node.holds
+        if n.group is not None and n.operator.form.mark == "*":
+            assert all(isinstance(part, f.K) and part.agent in n.group for part in conjuncts(said) if part != f.Top())
+    assert len(shown) == (decided or n.operator.form.mark == "*")
+
+
 CHECKS = {
     f.And: and_or,
     f.Or: and_or,
@@ -482,4 +496,5 @@ CHECKS = {
     f.RunDual: runs,
     f.Act: happens,
     f.ActDual: happens,
+    **dict.fromkeys(QUANTIFIERS, quantified),
 }

@@ -11,13 +11,14 @@ The public names; ``help(whoknows.KripkeModel)`` and so on describe them:
 
 formulas      parse atoms conj disj Formula; Atom Not And Or Xor Implies Iff Top Bottom; K M Kw Kv E EIterated C D;
               Box Diamond; B BAtLeast BGiven Bsafe Bstrong EB CB DB EBAtLeast CBAtLeast R;
-              Announce AnnounceDual AnnounceWhether RadicalUpgrade ConservativeUpgrade Act ActDual
+              Announce AnnounceDual AnnounceWhether RadicalUpgrade ConservativeUpgrade Act ActDual;
+              AnnounceAny AnnounceAnyDual AnnounceCoalition AnnounceCoalitionDual
 rewriting     simplify substitute nnf cnf dnf steps Step eliminate_announcements to_sympy from_sympy
 models        KripkeModel SymbolicModel Model load holds Verdict Explanation observation_model reference
 laws          deal exactly exactly_one at_least at_most parity from_table
 sameness      contract bisimilar isomorphic distinguish distinguishing_formula
 announcing    announcement announcement_whether believed_announcement private_announcement semi_private;
-              truthful lie bluff
+              truthful lie bluff announcement_search
 acting        peek read_letter may_read asking answering public_change private_change shuffling compose Event EventModel
               Action
 believing     radical_upgrade conservative_upgrade Evidence Likelihood Trust

@@ -26,6 +26,7 @@ from kripke.change.actions.evidence import radical_upgrade as radical_upgrade
 from kripke.change.event import Event as Event
 from kripke.change.event import EventModel as EventModel
 from kripke.change.product import Action as Action
+from kripke.checking.arbitrary import announcement_search as announcement_search
 from kripke.data.errors import FileError as FileError
 from kripke.data.errors import ModelError as ModelError
 from kripke.data.errors import PreconditionFailed as PreconditionFailed

@@ -113,6 +113,10 @@ class SetAlgebra(Protocol[Set]):
         """The last of `rounds_to_degree`."""
         return self.rounds_to_degree(group, degree, target)[-1]
 
+    def shares(self, agent: str, target: Set) -> Collection[Fraction]:
+        """The shares of the agent's weight that `target` has at some worlds, except 0; none for an agent without."""
+        return ()
+
     def believes_safely(self, agent: str, target: Set) -> Set:
         """The worlds where all worlds that are at least as plausible for the agent lie in `target`."""
 

@@ -4,9 +4,12 @@ This module uses only the Protocol `SetAlgebra`, no engine.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
+from functools import partial
 from typing import Any, Generic
 
 from kripke.checking.algebra import Set, SetAlgebra
+from kripke.checking.arbitrary import Announcements
+from kripke.checking.between import Between
 from kripke.checking.program import Program
 
 
@@ -47,13 +50,14 @@ class Evaluation(Generic[Set]):
     row -> its value on the model, for rows that are already computed.
     """
 
-    __slots__ = ("contexts", "keep", "program", "start", "values")
+    __slots__ = ("contexts", "keep", "program", "searches", "start", "values")
 
     def __init__(
         self, program: Program, start: SetAlgebra[Set], keep: bool = False, known: Mapping[int, Set] | None = None
     ) -> None:
         self.program, self.start, self.keep = program, start, keep
         key = start.key
+        self.searches: dict[Hashable, Announcements[Set]] = {}
         self.contexts: dict[Hashable, SetAlgebra[Set]] = {key: start}
         self.values: dict[Hashable, dict[int, Set]] = {key: dict(known or {})}
 
@@ -76,12 +80,31 @@ class Evaluation(Generic[Set]):
             self.values[key] = {row: values[row] for row in self.program.boolean if row in values} if values else {}
         return known
 
-    def after(self, row: int, context: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """The context after the announcement or action of a row."""
+    def after(self, row: int, context: SetAlgebra[Set], said: Set | None = None) -> SetAlgebra[Set]:
+        """The context after the announcement or action of a row; of a quantifier, after the announcement `said`."""
+        if said is not None:
+            return self.enter(context.restrict(said), context)
         change = self.program.steps[row].change
         assert change is not None
         statement = None if change.statement is None else self.value(change.statement, context)
         return self.enter(change.into(context, statement), context)
+
+    def announcements(self, row: int, context: SetAlgebra[Set]) -> Announcements[Set]:
+        """The announcements of the quantifier of a row; stored with what a search among them has found."""
+        step, key = self.program.steps[row], (row, context.key)
+        if key not in self.searches:
+            self.searches[key] = Announcements(step.node, context, partial(self._body, step.operands[0]))
+        return self.searches[key]
+
+    def _body(self, row: int, model: SetAlgebra[Any]) -> Any:
+        """The value of a row in a model that is not kept as a context."""
+        block, steps = self.program.block(row), self.program.steps
+        if any(steps[place].change for place in block):
+            return Evaluation(self.program, model).value(row)
+        values: dict[int, Any] = {}
+        for place in block:
+            values[place] = steps[place].apply(model, values)
+        return values[row]
 
     def _run(self, row: int, context: SetAlgebra[Set]) -> None:
         blocks = [self._block(row, context)]  # not recursive: announcements may be nested deeply
@@ -94,11 +117,17 @@ class Evaluation(Generic[Set]):
 
     def _block(self, row: int, context: SetAlgebra[Set]) -> Iterator[tuple[int, SetAlgebra[Set]]]:
         """Compute a row in a context; yields each body, with its context, that must be computed before going on."""
-        values, steps = self.values[context.key], self.program.steps
+        values: dict[int, Any] = self.values[context.key]
+        steps = self.program.steps
         for place in self.program.block(row, values):
             _, _, _, apply, change = steps[place]
             if change is None:
                 values[place] = apply(context, values)
+            elif change.is_arbitrary:
+                if isinstance(context, Between):  # it stands for several models already
+                    values[place] = context.unknown
+                else:
+                    values[place] = self.announcements(place, context).extension
             else:
                 statement = None if change.statement is None else values[change.statement]
                 inner = self.enter(change.into(context, statement), context)

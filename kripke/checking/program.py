@@ -13,6 +13,7 @@ from itertools import islice
 from operator import and_, or_
 from typing import Any, NamedTuple
 
+from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.data.errors import (
     ModelError,
     UnknownAction,
@@ -206,12 +207,17 @@ def _upgraded(best_only: bool) -> Callable[[Any, frozenset[Formula]], Apply]:
     return lambda n, _: lambda m, s: m.upgraded(s, best_only)
 
 
+def _impossible(*_: Any) -> Any:
+    raise AssertionError("a change of the model is not an operation on sets, and a quantifier is not one change")
+
+
 INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
     **dict.fromkeys((f.Announce, f.AnnounceDual, f.AnnounceWhether), lambda n, _: _learn(n)),
     **dict.fromkeys((f.Act, f.ActDual), lambda n, _: lambda m, s: m.act(n.action)),
     **{clause: _upgraded(clause is f.ConservativeUpgrade) for clause in (f.RadicalUpgrade, f.ConservativeUpgrade)},
     **dict.fromkeys((f.ActStar, f.ActStarDual), lambda n, _: lambda m, s: m),
     f.R: _pool,
+    **dict.fromkeys(QUANTIFIERS, lambda n, _: _impossible),
 }
 """Class of a change -> (node, beliefs and actions in its body) -> (model before, statement) -> model after."""
 
@@ -226,6 +232,7 @@ CHANGES: dict[type[Formula], Callable[[Any], Callable[[Any, Any, Any, Any], Any]
     f.ActDual: lambda _: lambda m, s, n, after: n.back(after),
     f.ActStar: lambda node: lambda m, s, n, after: m.domain ^ m.past.actions.repeat(m, node),
     f.ActStarDual: lambda node: lambda m, s, n, after: m.past.actions.repeat(m, node),
+    **dict.fromkeys(QUANTIFIERS, lambda _: _impossible),
 }
 """Class of a change -> its node -> (model before, extension of the statement, model after, that of the body) ->
 extension. Repeated actions stay in the model, where the names in their body are looked up, and search others."""
@@ -241,6 +248,7 @@ class Change(NamedTuple):
     body: int
     into: Apply
     then: Callable[[Any, Any, Any, Any], Any]
+    is_arbitrary: bool = False  # whether the body is evaluated after many announcements, see `arbitrary`
 
 
 class Step(NamedTuple):
@@ -532,10 +540,6 @@ def _rows(formula: Formula) -> Rows:
     return flatten(formula, below=below).rows
 
 
-def _impossible(m: Any, v: Any) -> Any:
-    raise AssertionError("a change of the model is not an operation on sets")
-
-
 def _step(formula: Formula, node: Formula, kids: tuple[int, ...], asked: Sequence[frozenset[Formula]]) -> Step:
     clause = CLAUSES.get(type(node))
     if clause is None and node.operator.means:
@@ -544,7 +548,8 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], asked: Sequenc
         return Step(formula, node, kids, clause(node, *kids), None)
     statement = kids[0] if len(kids) > 1 and not isinstance(node, f.OfProgram) else None
     into = INTO[type(node)](node, asked[kids[-1]] if asked else frozenset())
-    return Step(formula, node, kids, _impossible, Change(statement, kids[-1], into, CHANGES[type(node)](node)))
+    change = Change(statement, kids[-1], into, CHANGES[type(node)](node), isinstance(node, QUANTIFIERS))
+    return Step(formula, node, kids, _impossible, change)
 
 
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:

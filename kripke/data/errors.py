@@ -226,7 +226,8 @@ def nameless_agent(where: str, agents: Collection[str]) -> UnknownAgent:
     named = shorten(listing([f"'{agent}'" for agent in agents], "and"))
     there = f"one of the agents {named}" if agents else "an agent, but the model has none"
     way_out = f"; name one, as in K_{next(iter(agents))} p for knowledge" if agents else ""
-    return UnknownAgent(f"{shorten(where)}: no agent is named; expected {there}{way_out}")
+    some = {"□": "; after every announcement: [*] p", "◇": "; after some announcement: <*> p"}.get(where[:1], "")
+    return UnknownAgent(f"{shorten(where)}: no agent is named; expected {there}{way_out}{some}")
 
 
 def unknown_atom(

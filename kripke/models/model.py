@@ -10,6 +10,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
 
+from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.checking.constraint import Question, formula_of, is_constraint
 from kripke.data.errors import AT, ModelError, UnsupportedByEngine, require_flag, several_actual
 from kripke.data.listing import LIMIT, require_listable, sample_size
@@ -704,8 +705,21 @@ class Verdict:
 
     @cached_property
     def note(self) -> str:
-        """Notes on degrees of belief for agents without weights, and on groups who believe no world possible."""
-        return note_on(self.model, self.formula, self.world)
+        """Notes on what can be announced, on degrees of agents without weights, and on groups who believe nothing."""
+        notes = [note_on(self.model, self.formula, self.world), *self._announcements()]
+        return "; ".join(filter(None, notes))
+
+    def _announcements(self) -> Iterator[str]:
+        """For each quantifier over announcements outside other operators, one that decides it at the world."""
+        if not any(isinstance(node, QUANTIFIERS) for node, _ in layer(self.formula)):
+            return
+        from kripke.why.arbitrary_reasons import witnesses
+
+        place = self.model._position(self.world)
+        found = self.model._viewed(self.formula, self.actions, lambda view: list(witnesses(view, place)))
+        for node, holds, announced in found:
+            which = "" if node is self.formula else f"{brief(node)} {'holds' if holds else 'fails'} "
+            yield f"{which}by the announcement {announced}"
 
     @cached_property
     def extension(self) -> frozenset[World]:

@@ -102,7 +102,7 @@ def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
     """Keys, links and contexts of the reasons below without duplicates; of a brief explanation only one."""
     below: list[tuple[Key, Link, View]] = []
     for link in dict.fromkeys(draft.reason.links):
-        view = draft.point.view if link.change is None else draft.point.view.after(link.change)
+        view = draft.point.view if link.change is None else draft.point.view.after(link.change, link.said)
         below.append(((link.subject, link.position, view.key), link, view))
     if not brief:
         return below
@@ -148,8 +148,8 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
         seen.add(key)
         place = len(entries) - 1
         for kid, link in reversed(drafts[key].below):
-            changed = after if link.change is None else (*after, drafts[key].point.formula(link.change))
-            stack.append((kid, changed, place))
+            change = () if link.change is None else (drafts[key].point.change(link),)
+            stack.append((kid, (*after, *change), place))
     return entries
 
 

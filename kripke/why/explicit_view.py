@@ -15,7 +15,7 @@ from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
-from kripke.why.view import Path, Set, Subject, View
+from kripke.why.view import Path, Said, Set, Subject, View
 from logic.formula import Formula
 
 SUBJECTS = 64  # maximal number of truth values that are stored as sets of worlds
@@ -47,8 +47,8 @@ class ExplicitView(View):
     def values(self, variable: str) -> Iterable[str]:
         return self.structure.values(variable).values()
 
-    def after(self, row: int) -> ExplicitView:
-        context: Any = self.values_here.after(row, self.context)
+    def after(self, row: int, said: Said | None = None) -> ExplicitView:
+        context: Any = self.values_here.after(row, self.context, said and said.where)
         return self._contexts.get(context.key) or ExplicitView(self.evaluation, context, self._contexts)
 
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from kripke.data.wording import both, brief, is_literal, predicate, verb
-from kripke.why.view import Path, Set, Subject, View, Worlds
-from logic.clauses import Announcement, Atom, Upgrade
+from kripke.why.view import Path, Said, Set, Subject, View, Worlds
+from logic.clauses import AnnounceDual, Announcement, Atom, Upgrade
 from logic.formula import Formula
 from logic.table import flatten, rebuild
 
@@ -159,11 +159,15 @@ FEW, LISTED = 3, 6  # number of worlds named as examples of many, and maximal nu
 
 
 class Link(NamedTuple):
-    """A subject at a world that a reason depends on: in the same context, or in the context after the row `change`."""
+    """A subject at a world that a reason depends on: in the same context, or in the context after the row `change`.
+
+    `said`: the announcement, if the change is a quantifier over announcements.
+    """
 
     subject: Subject
     position: int
     change: int | None = None
+    said: Said | None = None
 
 
 class Reason(NamedTuple):
@@ -190,6 +194,11 @@ class Point:
     def formula(self, subject: Subject) -> Formula:
         """The formula of the subject."""
         return self.view.program.steps[subject].formula if isinstance(subject, int) else subject
+
+    def change(self, link: Link) -> Formula:
+        """The formula of the change that leads to a link's context."""
+        change = self.formula(-1 if link.change is None else link.change)
+        return change if link.said is None else AnnounceDual(link.said.formula, change.children[0])
 
     def rows(self, row: int) -> tuple[int, ...]:
         """The rows of the immediate subformulas."""

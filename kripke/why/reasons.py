@@ -7,6 +7,7 @@ This module has the clauses of connectives and of changes, and the table of all 
 from collections.abc import Callable
 
 from kripke.data.wording import both, brief, core, is_literal
+from kripke.why import arbitrary_reasons as arbitrary
 from kripke.why import belief_reasons as belief
 from kripke.why import knowledge_reasons as knowledge
 from kripke.why import program_reasons
@@ -246,6 +247,7 @@ REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
     **knowledge.REASONS,
     **belief.REASONS,
     **program_reasons.REASONS,
+    **arbitrary.REASONS,
     f.Announce: announced,
     f.AnnounceDual: announced,
     f.AnnounceWhether: announced,

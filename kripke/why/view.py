@@ -31,6 +31,14 @@ class Computed:
     where: Any
 
 
+@dataclass(frozen=True, eq=False)
+class Said:
+    """An announcement that a quantifier speaks of: a formula, and the worlds where it is true, a set of the engine."""
+
+    formula: Formula
+    where: Any
+
+
 Set = Subject | Computed  # what is true at some worlds
 
 Worlds = Any  # a set of worlds in the engine's representation: an array of positions, or a condition on states
@@ -154,8 +162,8 @@ class View(ABC):
         """A shortest path, of at least one step of the group, to a world where the subject is false; else None."""
 
     @abstractmethod
-    def after(self, row: int) -> View:
-        """The context after the announcement or action of this row."""
+    def after(self, row: int, said: Said | None = None) -> View:
+        """The context after the announcement or action of this row; of a quantifier, after this announcement."""
 
     @abstractmethod
     def outcomes(self, row: int, position: int) -> Worlds:

@@ -184,6 +184,8 @@ Those of agents, pictures and commands are used by one thread.
 """
 
 PROPERTIES = {
+    "kripke.checking.arbitrary.Announcements.extension",
+    "kripke.checking.kinds.Kinds.literals",
     "studies.bluff_poker.raises_duel.Duel.histories",
     "studies.bluff_poker.raises_duel.Duel.legal",
     "studies.bluff_poker.raises_duel.Duel.starters",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
+from kripke.checking.arbitrary import QUANTIFIERS, TRIES, announcement_search
 from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
 from kripke.data.wording import brief
@@ -17,7 +19,7 @@ from logic.exact import magnitude, plural
 from logic.formula import Formula
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option
-from whoknows.cli.streams import emit, say, say_reasons
+from whoknows.cli.streams import emit, progress, say, say_reasons
 
 if TYPE_CHECKING:
     from kripke.why.explain import Survey
@@ -70,6 +72,7 @@ def _check(
     detail: str | None = DETAIL,
     limit: int | None = option("--limit N", "List at most this many states for each WHERE? of the file.", min=0),
     action: list[str] = models.ACTIONS,
+    tries: int = option("--tries N", "The most announcements tried for <*> p, <*{a}> p or <+{a}> p.", TRIES, min=1),
     engine: str = models.ENGINE,
     as_json: bool = AS_JSON,
 ) -> bool | int:
@@ -88,6 +91,7 @@ def _check(
     whoknows check puzzle:muddy_children '[~muddy(anne)] K_anne muddy(bill)' --everywhere
     whoknows check puzzle:muddy_children 'K_anne muddy(bill) -> muddy(bill)' --valid
     whoknows check model.json '[@peek] K_a p' --action peek.event
+    whoknows check model.json '<*> (K_a p & ~K_b p)'             # is there such an announcement, and which?
     whoknows check muddy.smcdel.txt            # the questions in the file
     whoknows check puzzle:muddy_children,n=100 'K_anne muddy(bill)' --explain   # 2^100 worlds, as decision diagrams
     whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill anne=red'
@@ -104,8 +108,9 @@ def _check(
         raise typer.BadParameter("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")
     given, question, actions = models.read_question(model, formula, action, engine, as_json)
     everywhere = everywhere or valid
-    verdict = _verdict(given, question, at, everywhere, actions)
-    holds = _answer(verdict, everywhere)
+    with _searching(question, tries, as_json):
+        verdict = _verdict(given, question, at, everywhere, actions)
+        holds, _ = _answer(verdict, everywhere), verdict.note
     beyond = None
     if valid and holds:
         from whoknows.cli.prove import answer_data, decide, tell_validity  # loads the prover
@@ -120,6 +125,22 @@ def _check(
         if beyond is not None:
             tell_validity(beyond)
     return holds if beyond is None else beyond.valid
+
+
+@contextmanager
+def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
+    """The search for announcements that the formula asks for, with a bar of progress."""
+    if not any(isinstance(node, QUANTIFIERS) for node in question.subformulas()):
+        yield
+        return
+    with progress(as_json, "announcements tried") as bar:
+
+        def told(done: int, share: float) -> None:
+            if bar is not None:
+                bar(done, round(done / share) if share else 0)
+
+        with announcement_search(tries, told):
+            yield
 
 
 def _verdict(

@@ -130,6 +130,13 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         enough = (whole > 0) & (part * degree.denominator >= whole * degree.numerator)
         return self.domain & enough.astype(np.bool_)
 
+    def shares(self, agent: str, target: Column) -> set[Fraction]:
+        if agent not in self.structure.weights:
+            return set()
+        weights = self._weights(agent, Fraction(1))
+        parts, wholes = _sums(self.relation(agent), target, weights), _sums(self.relation(agent), self.domain, weights)
+        return {Fraction(int(part), int(whole)) for part, whole in zip(parts, wholes, strict=True) if part}
+
     def common_to_degree(self, group: Collection[str], degree: Fraction, target: Column) -> Column:
         """The greatest X of worlds where all believe the target, and X, to a degree.
 

@@ -106,6 +106,13 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
                 enough |= lookers
         return enough & self.domain
 
+    def shares(self, agent: str, target: int) -> set[Fraction]:
+        if agent not in self.structure.weights:
+            return set()
+        weigh = self._scale(agent)
+        parts = {(weigh(seen & target), weigh(seen & self.domain)) for _, seen in self.agents[agent].blocks}
+        return {Fraction(part, whole) for part, whole in parts if part}
+
     def believes_safely(self, agent: str, target: int) -> int:
         unsafe, others = 0, self.domain ^ target
         _, ranks = self._order(agent)

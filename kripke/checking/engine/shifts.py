@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from kripke.checking.algebra import NONE
+from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.checking.engine.algebra import ExplicitAlgebra, ExplicitPast
 from kripke.checking.program import Refinement
 from kripke.data.cube import CubeSet, cells_of, pattern, worlds_among
@@ -32,6 +33,7 @@ LACKING = frozenset(
         f.ConservativeUpgrade,
         f.ActStar,
         f.ActStarDual,
+        *QUANTIFIERS,
         Refinement,
     }
 )

@@ -18,7 +18,7 @@ from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, seen_from, union
 from kripke.symbolic.structures.transformer import Product
-from kripke.why.view import Path, Set, Subject, View
+from kripke.why.view import Path, Said, Set, Subject, View
 from logic.formula import Formula
 
 ROUNDS, STEPS = 64, 512  # maximal numbers of rounds, and of steps of agents, to find the states that a group reaches
@@ -149,8 +149,8 @@ class SymbolicView(View):
             steps.append((agent, place))
         return tuple(steps)
 
-    def after(self, row: int) -> SymbolicView:
-        then = self.evaluation.after(row, self.context)
+    def after(self, row: int, said: Said | None = None) -> SymbolicView:
+        then = self.evaluation.after(row, self.context, said and said.where)
         assert isinstance(then, SymbolicAlgebra)
         return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
 

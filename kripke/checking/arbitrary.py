@@ -1,0 +1,328 @@
+"""Arbitrary announcements: the search for one after which a formula holds.
+
+An announcement is a union of kinds of worlds (see `kripke.checking.kinds`); of a group, an intersection of extensions
+of ``K_a`` of such unions. So each agent chooses, for each set of kinds with the same observers, whether the announced
+formula holds there. The search decides choice by choice. With some choices open, the announced set lies between two
+sets; the body is evaluated for all sets between them at once (`Between`), with a set of worlds where it holds for each
+of them and a set outside which it holds for none. Positive knowledge needs only the larger set and ignorance only the
+smaller one, so most open choices never have to be made.
+
+Balbiani et al., "Knowable as known after an announcement" (2008), doi:10.1017/S1755020308080210; Ågotnes, Balbiani,
+van Ditmarsch and Seban, "Group announcement logic" (2010), doi:10.1016/j.jal.2008.12.002; Ågotnes and van Ditmarsch,
+"Coalitions and announcements" (2008). A coalition's announcement is tried against those of the others that defeated
+earlier ones, as in counterexample-guided refinement (Janota et al. 2016, doi:10.1016/j.artint.2016.01.004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from kripke.checking.algebra import Set, SetAlgebra
+from kripke.checking.between import Between, Undecided
+from kripke.checking.kinds import Kinds
+from logic import clauses as f
+from logic.errors import FormulaError, TooLarge, by_face, shorten
+
+TRIES = 100_000  # announcements, or sets of these, for which the body is evaluated: up to a minute for 140 worlds
+QUANTIFIERS = (f.AnnounceAny, f.AnnounceAnyDual, f.AnnounceCoalition, f.AnnounceCoalitionDual)
+DEEPEST = 20  # quantifiers inside one another: each multiplies the cost, and the search is recursive
+
+T = TypeVar("T")
+
+Progress = Callable[[int, float], None]
+"""Called with the number of tries, and the share of all announcements that is decided."""
+
+
+@dataclass
+class _Budget:
+    tries: int = TRIES
+    progress: Progress | None = None
+    used: int = 0
+    depth: int = 0
+    share: float = 0
+    unit: float = 1
+
+
+_BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def announcement_search(tries: int = TRIES, progress: Progress | None = None) -> Iterator[None]:
+    """Inside the ``with``, formulas such as ``<*> p`` may try so many announcements.
+
+    Parameters
+    ----------
+    tries : int
+        The most announcements, or sets of announcements tried at once, for each formula.
+    progress : callable, optional
+        Called after each try with the number of tries and the share of all announcements that is decided.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, announcement_search
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    >>> with announcement_search(tries=1_000_000):
+    ...     m.holds("<*> K_a p")
+    True
+    """
+    if isinstance(tries, bool) or not isinstance(tries, int) or tries < 1:
+        raise FormulaError(f"tries {shorten(repr(tries))}: expected the largest number of announcements, 1 or more")
+    token = _BUDGET.set(_Budget(tries, progress))
+    try:
+        yield
+    finally:
+        _BUDGET.reset(token)
+
+
+class Choice(NamedTuple):
+    """A set of kinds with the same observers: whether the formula that an agent announces holds there is one choice.
+
+    `agent`: the speaker; None for one who knows everything. `lookers`: the worlds where the agent thinks of these
+    kinds; the announcement is false there if the formula is false at these kinds. `kinds`: by their numbers, a mask.
+    """
+
+    agent: str | None
+    lookers: Any
+    kinds: int
+
+
+class Found(NamedTuple):
+    """Worlds where the body has the wanted value after an announcement: the choices, as a mask, that are false in it.
+
+    Of the other choices some may be free; `true` are those that are not.
+    """
+
+    worlds: Any
+    true: int
+    false: int
+
+
+class Announcements(Generic[Set]):
+    """The announcements of a quantifier in a model, and its extension.
+
+    `choices`: those of the speakers. `wanted`: the value of the body that an announcement is searched for.
+    """
+
+    def __init__(self, node: Any, model: SetAlgebra[Set], body: Callable[[SetAlgebra[Any]], Any]) -> None:
+        self.node, self.model, self._body = node, model, body
+        self.wanted = node.operator.form.diamond
+        coalition = node.operator.form.mark == "+"
+        self.kinds = Kinds(model)
+        everyone = list(model.agents) if coalition else [None]
+        self.choices = self._choices(everyone if node.group is None else sorted(node.group))
+        self.replies = self._choices([a for a in model.agents if coalition and a not in (node.group or model.agents)])
+        self._found: dict[int, list[Found]] = {}
+        self._nothing = model.domain ^ model.domain
+        self._sources = [  # the worlds for which the kind matters; D of nobody looks everywhere
+            kind | model.reaches(model.agents, kind) if model.agents else model.domain for kind in self.kinds.sets
+        ]
+        self._budget = _Budget()
+
+    def _choices(self, speakers: Iterable[str | None]) -> list[Choice]:
+        choices: list[Choice] = []
+        for agent in speakers:
+            first = len(choices)
+            for number, kind in enumerate(self.kinds.sets):
+                lookers = kind if agent is None else self.model.preimage(agent, kind)
+                same = (i for i in range(first, len(choices)) if self._equal(choices[i].lookers, lookers))
+                place = None if agent is None else next(same, None)
+                if place is not None:
+                    choices[place] = choices[place]._replace(kinds=choices[place].kinds | 1 << number)
+                elif not self.model.is_empty(lookers):
+                    choices.append(Choice(agent, lookers, 1 << number))
+        return choices
+
+    @cached_property
+    def extension(self) -> Set:
+        """The worlds where the quantified formula holds. Exponential in the choices, but most are never made."""
+        settled = self._nothing
+        with self._counted():
+            own, count = self._budget if self._budget.depth == 1 else _Budget(), len(self.kinds.sets)
+            for number in range(count):
+                own.share, own.unit = number / count, 1 / count
+                settled = reduce(or_, [found.worlds for found in self._settle(number, settled)], settled)
+        return settled if self.wanted else self.model.domain ^ settled
+
+    def found(self, number: int, covers: Callable[[Set], bool]) -> Found | None:
+        """What the search finds for a world of a kind; None if the body has not the wanted value after anything.
+
+        `covers`: whether the world is in a set.
+        """
+        if number not in self._found:
+            with self._counted():
+                self._settle(number, self._nothing)
+        return next((each for some in self._found.values() for each in some if covers(each.worlds)), None)
+
+    def _settle(self, number: int, settled: Set) -> list[Found]:
+        """Search for the worlds of a kind that are not settled."""
+        left = self.kinds.sets[number]
+        left = left ^ (left & settled)
+        results: list[Found] = []
+        while not self._empty(left) and (found := self._search(left)) is not None:
+            results.append(found)
+            left = left ^ (left & found.worlds)
+        self._found[number] = results
+        return results
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Count tries from 0, unless this is part of another search."""
+        outer = _BUDGET.get() or _Budget()
+        if outer.depth == DEEPEST:
+            raise TooLarge(f"over {DEEPEST} quantifiers over announcements inside one another")
+        self._budget = outer if outer.depth else _Budget(outer.tries, outer.progress)
+        self._budget.depth += 1
+        token = _BUDGET.set(self._budget)
+        try:
+            yield
+        finally:
+            self._budget.depth -= 1
+            _BUDGET.reset(token)
+
+    def announced(self, false: int) -> Set:
+        """The worlds where the announcements are true whose formulas are false at these choices only."""
+        return self._said(self.model.domain, self.choices, false)
+
+    def successful(self, said: Set, target: Set) -> Set:
+        """The worlds of a part of a kind where the body has the wanted value after an announcement and any reply."""
+        answers = self._free(self.replies, target, self._near(target))
+        with self._counted():
+            return self._undefeated(said, target & said, *answers, []) & target
+
+    def count(self, target: Set) -> int:
+        """The number of announcements that can be made at a part of a kind, as far as they matter there."""
+        return 1 << len(self._free(self.choices, target, self._near(target))[1])
+
+    def _said(self, inside: Set, choices: list[Choice], false: int) -> Set:
+        """The worlds where all announcements are true whose formulas are false at these choices only."""
+        for place, choice in enumerate(choices):
+            if false >> place & 1:
+                inside = inside ^ (inside & choice.lookers)
+        return inside
+
+    def _search(self, target: Set) -> Found | None:
+        """An announcement after which the body has the wanted value at worlds of the target, a part of a kind."""
+        inside = self._near(target)
+        needed, free = self._free(self.choices, target, inside)
+        every = needed | _mask(free)
+        known, answers = self._free(self.replies, target, inside)
+        least_left = self._said(inside, self.replies, _mask(answers))  # if the others say all that they know
+        defeats: list[Set] = []
+
+        def decide(true: int, false: int, last: bool | None) -> Found | bool:
+            least = self._said(inside, self.choices, every & ~true)
+            most = self._said(inside, self.choices, false)
+            sure, possible = self._value(least & least_left, most)
+            if not self._empty(sure & target):
+                return Found(sure & target if self.replies else sure, true, false)
+            left = possible & target
+            for reply in defeats:
+                left = left if self._empty(left) else left & self._value(least & reply, most & reply)[1]
+            if self._empty(left):
+                return False
+            for said, choices in ((least, (true, every & ~true)), (most, (every & ~false, false))):
+                if last is not (said is most):  # otherwise tried before, with this set
+                    good = self._undefeated(said, target, known, answers, defeats)
+                    if not self._empty(good & target):
+                        return Found(good, *choices)
+            return not self._equal(least, most)
+
+        return _decided(needed, free, decide, self._budget if self._budget.depth == 1 else None)
+
+    def _undefeated(self, said: Set, target: Set, known: int, answers: list[int], defeats: list[Set]) -> Set:
+        """The worlds where the body has the wanted value after this and any reply; with replies only of the target."""
+        if not self.replies:
+            return self._value(said, said)[0]
+        good, every = target, known | _mask(answers)
+        for reply in defeats:
+            good = good if self._empty(good) else good & self._value(said & reply, said & reply)[0]
+
+        def decide(true: int, false: int, last: bool | None) -> bool | None:
+            nonlocal good
+            most = self._said(said, self.replies, false)
+            sure, possible = self._value(self._said(said, self.replies, every & ~true), most)
+            if not self._equal(good & possible, good):
+                good = good & possible
+                defeats.append(self._said(self.model.domain, self.replies, false))
+            return not self._equal(good & sure, good)
+
+        _decided(known, answers, decide, None)
+        return good
+
+    def _near(self, target: Set) -> Set:
+        """The worlds that can be reached from the target: no others matter there."""
+        near = [kind for kind, far in zip(self.kinds.sets, self._sources, strict=True) if not self._empty(target & far)]
+        return reduce(or_, near, target)
+
+    def _free(self, choices: list[Choice], target: Set, inside: Set) -> tuple[int, list[int]]:
+        """The choices that must be true, as a mask, since each speaker knows what they say; and those that are open."""
+        needed = _mask(place for place, choice in enumerate(choices) if not self._empty(choice.lookers & target))
+        places = [place for place, choice in enumerate(choices) if not self._empty(choice.lookers & inside)]
+        return needed, [place for place in places if not needed >> place & 1]
+
+    def _value(self, least: Set, most: Set) -> tuple[Set, Set]:
+        """The worlds where the body has the wanted value after all announcements between two, and after some."""
+        budget = self._budget
+        if budget.used == budget.tries:
+            way_out = by_face(
+                "raise the bound by 'with announcement_search(tries=...):', or ask a smaller model",
+                "raise the bound by --tries, or ask a smaller model",
+                "ask a smaller model",
+            )
+            number = f"2^{len(self.choices)} announcements"
+            raise TooLarge(f"{shorten(str(self.node))}: open after {budget.tries:,} tries among {number}; {way_out}")
+        budget.used += 1
+        if budget.progress is not None:
+            budget.progress(budget.used, budget.share)
+        if self._equal(least, most):
+            sure = possible = most & self._body(self.model.restrict(most))
+        else:
+            try:
+                sure, possible = self._body(Between(self.model, least, most))
+            except Undecided:
+                sure, possible = self._nothing, most
+        return (sure, possible) if self.wanted else (most ^ possible, most ^ sure)
+
+    def _empty(self, where: Set) -> bool:
+        return self.model.is_empty(where)
+
+    def _equal(self, one: Set, other: Set) -> bool:
+        return self.model.is_empty(one ^ other)
+
+
+def _mask(places: Iterable[int]) -> int:
+    return sum(1 << place for place in places)
+
+
+def _decided(
+    needed: int, free: list[int], decide: Callable[[int, int, bool | None], T | bool], budget: _Budget | None
+) -> T | None:
+    """Search depth first among choices, as masks of those that are true and false.
+
+    `decide` returns whether to go on from there, or the answer; it is told the value of the last choice. A choice that
+    ends a branch is made first from then on, which keeps proofs that there is no answer short.
+    """
+    order = list(free)
+    stack: list[tuple[int, int, int | None, float]] = [(needed, 0, None, 1.0)]
+    while stack:
+        true, false, last, share = stack.pop()
+        answer = decide(true, false, None if last is None else bool(true >> last & 1))
+        if answer is True:
+            place = next(place for place in order if not (true | false) >> place & 1)
+            stack.append((true, false | 1 << place, place, share / 2))
+            stack.append((true | 1 << place, false, place, share / 2))
+        elif answer is not False:
+            return answer
+        else:
+            if last is not None:
+                order.remove(last)
+                order.insert(0, last)
+            if budget is not None:
+                budget.share += share * budget.unit
+    return None

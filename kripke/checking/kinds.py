@@ -1,0 +1,102 @@
+"""Kinds of worlds: the classes of the largest bisimulation of a model, with formulas that separate them.
+
+What can be announced in a finite model is a union of kinds, and each union of kinds is the extension of a formula
+(Hennessy and Milner). The kinds are those of `kripke.sameness.bisimulation.bisimilar`: they are split by what agents
+know; with weights or ranks also by conditional and safe belief, and by degrees. This module computes them in any set
+algebra, also in a model that announcements have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
+from typing import Generic
+
+from kripke.checking.algebra import Set, SetAlgebra
+from logic import clauses as f
+from logic.errors import TooLarge, by_face
+from logic.formula import Formula
+from logic.shared import size
+
+MOST = 1_024  # kinds that are listed; a search among announcements needs far fewer
+
+Path = tuple[tuple[int, bool], ...]
+"""Separators that lead to a kind, each with whether it is true there."""
+
+Term = tuple[Formula, int]
+"""A formula, and the numbers of the kinds where it is true as a mask."""
+
+
+class Kinds(Generic[Set]):
+    """The kinds of a model. O(k^2 g) set operations for k kinds and g agents; k times as many with weights or ranks.
+
+    `sets`: the kinds, disjoint and not empty. `separators`: the atoms, and other formulas, with their extensions; two
+    kinds differ in one.
+    `TooLarge` for more than `MOST` kinds.
+    """
+
+    def __init__(self, model: SetAlgebra[Set]) -> None:
+        self.model = model
+        self.sets: list[Set] = [] if model.is_empty(model.domain) else [model.domain]
+        self.separators: list[tuple[Formula, Set]] = []
+        self._paths: list[Path] = [()] * len(self.sets)
+        self._waiting: list[tuple[Set, Path]] = []
+        for atom in model.atoms:
+            self._split(model.atom(atom), partial(f.Atom, atom), kept=True)
+        self._waiting = list(zip(self.sets, self._paths, strict=True))  # the queue grows while it is worked off
+        for seen, path in self._waiting:
+            for agent in model.agents:
+                for where, formula in self._thoughts(agent, seen, path):
+                    self._split(where, formula)
+
+    def _thoughts(self, agent: str, seen: Set, path: Path) -> Iterator[tuple[Set, Callable[[], Formula]]]:
+        """What the agent may think of a set of worlds: extensions of formulas, which are only built where needed."""
+        m, it = self.model, partial(self._formula, path)
+        yield m.preimage(agent, seen), lambda: f.M(agent, it())
+        if m.is_plain(agent):
+            return
+        yield m.domain ^ m.believes_safely(agent, m.domain ^ seen), lambda: ~f.Bsafe(agent, ~it())
+        for share in m.shares(agent, seen):
+            yield m.degree_at_least(agent, share, seen), partial(self._formula, path, partial(f.BAtLeast, agent, share))
+        for other, way in list(zip(self.sets, self._paths, strict=True)):
+            if m.is_empty(other & seen):
+                best = m.believes(agent, seen | other, seen)
+                yield best, partial(self._formula, path, partial(self._preferred, agent, way))
+
+    def _preferred(self, agent: str, other: Path, formula: Formula) -> Formula:
+        return f.BGiven(agent, formula | self._formula(other), formula)
+
+    def _split(self, where: Set, formula: Callable[[], Formula], kept: bool = False) -> None:
+        m, number, outside = self.model, len(self.separators), self.model.domain ^ where
+        if kept and not m.is_empty(where) and not m.is_empty(outside):
+            self.separators.append((formula(), where))
+        for place in range(len(self.sets)):
+            yes, no = self.sets[place] & where, self.sets[place] & outside
+            if m.is_empty(yes) or m.is_empty(no):
+                continue
+            if number == len(self.separators):
+                self.separators.append((formula(), where))
+            path = self._paths[place]
+            self.sets[place], self._paths[place] = yes, (*path, (number, True))
+            self.sets.append(no)
+            self._paths.append((*path, (number, False)))
+            self._waiting += [(self.sets[end], self._paths[end]) for end in (place, -1)]
+        if len(self.sets) > MOST:
+            raise TooLarge(
+                f"over {MOST:,} kinds of worlds, and an announcement may be true at any of them; "
+                + by_face("ask a smaller model, such as m.generated()", "ask a smaller model", "ask a smaller model")
+            )
+
+    @cached_property
+    def literals(self) -> list[Term]:
+        """The separators and their negations, smaller ones first, and of equal size those that are not negated."""
+        every, terms = (1 << len(self.sets)) - 1, list[Term]()
+        for formula, where in self.separators:
+            true = sum(1 << number for number, kind in enumerate(self.sets) if not self.model.is_empty(kind & where))
+            terms += [(formula, true), (f.negation(formula), every ^ true)]
+        return sorted(terms, key=lambda term: size(term[0]))
+
+    def _formula(self, path: Path, thought: Callable[[Formula], Formula] = lambda formula: formula) -> Formula:
+        """A thought about the worlds at the end of a path; by default that this is one of them."""
+        signed = [(self.separators[number][0], value) for number, value in path]
+        return thought(f.conj(formula if value else f.negation(formula) for formula, value in signed))

@@ -1,0 +1,156 @@
+"""Reasons for quantifiers over announcements: an announcement that decides, as a short formula.
+
+The search finds which kinds of worlds an announcement is true at. Short formulas are tried first; if none of them
+decides, the kinds that were found are described by formulas that separate them from those where it is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import combinations
+from math import isqrt
+from operator import and_, or_
+from typing import Any
+
+from kripke.checking.arbitrary import QUANTIFIERS, Announcements, Found
+from kripke.checking.kinds import Term
+from kripke.data.wording import both, brief
+from kripke.why.point import Link, Point, Reason
+from kripke.why.view import Computed, Said, View
+from logic import clauses as f
+from logic.formula import Formula
+from logic.shared import size
+
+SHOWN = 200, 1_000  # operators and characters of an announcement in a sentence
+SHORT = 300  # short formulas that are tried before the kinds that the search has found are described
+
+
+def quantified(point: Point) -> Reason:
+    """``<*> p``, ``<*{a}> p``, ``<+{a}> p`` and their duals."""
+    said = witness(point.view, point.row, point.position)
+    (body,) = point.kids
+    coalition = point.node.operator.form.mark == "+"
+    if said is not None:
+        value = point.view.after(point.row, said).true(body, point.position)
+        then = f"{point.says(body, value)} there{', whatever the others announce' if coalition else ''}"
+        return Reason(
+            f"{brief(said.formula, *SHOWN)} can be announced, and then {then}",
+            (Link(body, point.position, point.row, said),),
+        )
+    found = point.view.evaluation.announcements(point.row, point.view.context)
+    kind = found.kinds.sets[_number(point.view, found, point.position)]
+    count, value = found.count(kind), not found.wanted
+    if coalition:
+        who = f"{both(point.group)} announce{'s' if len(point.group) == 1 else ''}"
+        return Reason(f"whatever {who}, the others can announce something after which {point.says(body, value)}")
+    nothing = Said(f.Top(), point.view.context.domain)
+    number = "the only announcement" if count == 1 else f"each of the {count:,} announcements"
+    text = f"{point.says(body, value)} after {number} that can be made there, such as ⊤"
+    return Reason(text, (Link(body, point.position, point.row, nothing),))
+
+
+def witness(view: View, row: int, position: int) -> Said | None:
+    """An announcement after which the body is true at a world, or false for a box; None if there is none."""
+    announcements = view.evaluation.announcements(row, view.context)
+    number = _number(view, announcements, position)
+    found = announcements.found(number, lambda worlds: view.true(Computed(worlds), position))
+    if found is None:
+        return None
+    target = announcements.kinds.sets[number] & found.worlds
+    for said in [*_short(announcements, target), _described(announcements, found)]:
+        if view.true(Computed(announcements.successful(said.where, target)), position):
+            return said
+    raise AssertionError("the announcement that was found has no formula")
+
+
+def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
+    """The quantifiers outside other operators that an announcement decides at a world: the value, and that formula."""
+    outer = {node for node, _ in view.program.outer if isinstance(node, QUANTIFIERS)}
+    for row, step in enumerate(view.program.steps):
+        said = witness(view, row, position) if step.formula in outer else None
+        if said is not None:
+            yield step.formula, view.evaluation.announcements(row, view.context).wanted, said.formula
+
+
+def _number(view: View, announcements: Announcements[Any], position: int) -> int:
+    """The number of the world's kind."""
+    return next(i for i, kind in enumerate(announcements.kinds.sets) if view.true(Computed(kind), position))
+
+
+def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
+    """Announcements by one speaker of one fact, or of two, that are true at the target; shorter ones first."""
+    facts = announcements.kinds.literals
+    pairs = [
+        (clause(one, other), change(ones, others))
+        for (one, ones), (other, others) in combinations(facts[: isqrt(SHORT)], 2)
+        for clause, change in ((f.And, and_), (f.Or, or_))
+    ]
+    terms: list[Term] = [(f.Top(), (1 << len(announcements.kinds.sets)) - 1), *facts, *pairs]
+    tried = set[int]()
+    for formula, kinds in sorted(terms, key=lambda term: size(term[0]))[:SHORT]:
+        for agent in dict.fromkeys(choice.agent for choice in announcements.choices):
+            said, false = _saying(announcements, {agent: (formula, kinds)})
+            if false not in tried and not announcements.model.is_empty(said.where & target):
+                yield said
+            tried.add(false)
+
+
+def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term]) -> tuple[Said, int]:
+    """What each speaker announces, as one formula; and the choices at which the formulas are false."""
+    said = [(agent, formula) for agent, (formula, _) in terms.items() if not isinstance(formula, f.Top)]
+    known = [formula if agent is None else f.K(agent, formula) for agent, formula in said]
+    false = sum(
+        1 << place
+        for place, choice in enumerate(announcements.choices)
+        if choice.agent in terms and choice.kinds & ~terms[choice.agent][1]
+    )
+    return Said(f.conj(known), announcements.announced(false)), false
+
+
+def _described(announcements: Announcements[Any], found: Found) -> Said:
+    """What each speaker has to announce, in terms of what they know, if this is possible."""
+    terms: dict[str | None, Term] = {}
+    for agent in dict.fromkeys(choice.agent for choice in announcements.choices):
+        mine = [(place, choice.kinds) for place, choice in enumerate(announcements.choices) if choice.agent == agent]
+        yes, no = (reduce(or_, [k for i, k in mine if mask >> i & 1], 0) for mask in (found.true, found.false))
+        if no:
+            facts = announcements.kinds.literals
+            known = [fact for fact in facts if not any(kinds & fact[1] and kinds & ~fact[1] for _, kinds in mine)]
+            pools = ([fact for fact in pool if not isinstance(fact[0], f.Not)] for pool in (known, facts))
+            terms[agent] = next(filter(None, (_shorter(pool, yes, no) for pool in (*pools, facts))))
+    return _saying(announcements, terms)[0]
+
+
+def _shorter(facts: Sequence[Term], yes: int, no: int) -> Term | None:
+    """A formula of these facts that is true at some kinds, and false at others; None if there is none."""
+    positive, negative = _disjunction(facts, yes, no), _disjunction(facts, no, yes)
+    if negative is not None:
+        formula, kinds = negative
+        negative = f.negation(formula), ~kinds
+    return min(filter(None, (positive, negative)), key=lambda term: size(term[0]), default=None)
+
+
+def _disjunction(facts: Sequence[Term], yes: int, no: int) -> Term | None:
+    """The same as a disjunction of conjunctions of facts, each chosen to exclude as many kinds as possible."""
+    parts, true = list[Formula](), 0
+    while yes & ~true:
+        kind = (left := yes & ~true) & -left
+        chosen, wrong = list[Term](), no
+        while wrong:
+            fact = min(facts, key=lambda fact: (not fact[1] & kind, (wrong & fact[1]).bit_count()), default=None)
+            if fact is None or not fact[1] & kind or wrong & fact[1] == wrong:
+                return None
+            chosen.append(fact)
+            wrong &= fact[1]
+        for fact in list(chosen):
+            rest = [other for other in chosen if other is not fact]
+            if not reduce(and_, [kinds for _, kinds in rest], no):
+                chosen = rest
+        chosen.sort(key=facts.index)
+        parts.append(f.conj(formula for formula, _ in chosen))
+        true |= reduce(and_, [kinds for _, kinds in chosen], -1)
+    return f.disj(parts), true
+
+
+REASONS: dict[type[Formula], Callable[[Point], Reason]] = dict.fromkeys(QUANTIFIERS, quantified)

@@ -1,0 +1,263 @@
+"""Arbitrary announcements: the search agrees with brute force, keeps the laws, names announcements, and is bounded."""
+
+from random import Random
+
+import pytest
+from effort import seeds
+from randoms import random_formula, random_structure
+from reasons_checked import check
+from reference_graphs import plain
+from typer.testing import CliRunner
+
+from kripke.change.actions.announcements import announcement
+from kripke.checking.arbitrary import announcement_search
+from kripke.checking.engine.arrays import ArrayAlgebra
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.explicit import extension
+from kripke.checking.kinds import MOST, Kinds
+from kripke.data.errors import UnknownAgent
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.prove.errors import UnsupportedOperator
+from kripke.prove.face import prove
+from kripke.puzzles import russian_cards
+from kripke.sameness.bisimulation import bisimulation
+from kripke.semantics import kinds, truth
+from kripke.why.explain import explain, explicit_view
+from logic import clauses as f
+from logic.errors import FormulaError, ParseError, TooLarge
+from logic.parser import parse
+from whoknows.cli.main import app
+
+ENGINES = (BitsetAlgebra, ArrayAlgebra)
+PLAIN = (f.AnnounceAny, f.AnnounceAnyDual)
+COALITION = (f.AnnounceCoalition, f.AnnounceCoalitionDual)
+MODEL = KripkeModel.s5(
+    worlds={"w": {"p", "q"}, "v": {"q"}, "u": {"p"}},
+    partitions={"a": [["w", "v", "u"]], "b": [["w"], ["v", "u"]]},
+    actual="w",
+)
+
+
+def small_model(rng: Random, most: int = 8):
+    """A random structure of at most `most` kinds of worlds, some agents with weights or ranks, and its graph."""
+    while True:
+        structure = random_structure(rng, most, rng.choice([None, "mixed"]))
+        graph = plain(structure)
+        if len(kinds(graph)) <= most:
+            return structure, graph
+
+
+def quantified(rng: Random, agents: tuple[str, ...], clause: type, body: f.Formula) -> f.Formula:
+    some = agents and (clause in COALITION or rng.random() < 0.6)
+    return clause(rng.sample(agents, rng.randint(1, len(agents))) if some else None, body)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_kinds_are_the_classes_of_bisimilar_worlds_and_separators_have_their_extensions(seed) -> None:
+    rng = Random(seed)
+    for _ in range(50):
+        structure, graph = small_model(rng)
+        blocks = bisimulation(structure, structure).blocks[0].tolist()
+        classes = {frozenset(i for i, block in enumerate(blocks) if block == each) for each in blocks}
+        assert kinds(graph) == classes
+        for engine in ENGINES:
+            model = engine(structure)
+            found = Kinds(model)
+            assert {frozenset(model.world_set(kind).positions()) for kind in found.sets} == classes
+            for formula, where in found.separators:
+                assert extension(structure, formula).positions() == model.world_set(where).positions()
+
+
+@pytest.mark.parametrize("seed", seeds(3, 50))
+def test_quantifiers_are_brute_force_over_announcements(seed) -> None:
+    rng = Random(seed)
+    for number in range(20):
+        structure, graph = small_model(rng, 8 if number % 5 == 0 else 5)
+        body = random_formula(rng, structure.agents, rng.randint(1, 8))
+        for clause in (*PLAIN, *COALITION):
+            formula = quantified(rng, structure.agents, clause, body)
+            if rng.random() < 0.2:
+                formula = f.AnnounceDual(random_formula(rng, structure.agents, 2), f.Or(formula, f.Atom("p")))
+            expected = truth(graph, formula)
+            for engine in ENGINES:
+                found = extension(structure, formula, engine(structure))
+                assert frozenset(found.positions()) == expected, (seed, number, engine, formula)
+
+
+@pytest.mark.parametrize("seed", seeds(10, 100))
+def test_quantifiers_inside_one_another_are_brute_force_and_explained_by_announcements_with_their_effects(seed) -> None:
+    rng = Random(seed)
+    structure, graph = small_model(rng, 3)
+    formula = random_formula(rng, structure.agents, 4)
+    for _ in range(2):
+        formula = quantified(rng, structure.agents, rng.choice([*PLAIN, *COALITION]), formula)
+        formula = formula if rng.random() < 0.5 or not structure.agents else f.M(structure.agents[0], formula)
+        assert frozenset(extension(structure, formula).positions()) == truth(graph, formula), (seed, formula)
+    for position in range(structure.size):
+        check(structure, explain(explicit_view(structure, formula), position))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "[(a | b)*] p",
+        "<a ; ?p ; b> ~q",
+        "[^^p] B_a q",
+        "[q!{a}] K_a q",
+        "R_{a,b} K_a p",
+        "[(@tell)*] p",
+        "CB>=1/2 p",
+        "E^4 p",
+    ],
+)
+def test_bodies_without_bounds_are_evaluated_after_one_announcement_at_a_time(body: str) -> None:
+    actions = {"tell": announcement("p")}
+    for quantifier in ("<*>", "[*{a}]", "<+{b}>"):
+        question = parse(f"{quantifier} ({body})")
+        expected = truth(MODEL.to_networkx(), question, actions)
+        assert MODEL.extension(question, actions=actions) == expected
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_laws_of_the_three_logics_are_valid(seed) -> None:
+    rng = Random(seed)
+    for _ in range(10):
+        structure = random_structure(rng, 5, "S5")
+        agents = structure.agents
+        body = random_formula(rng, agents, rng.randint(1, 6))
+        fact = f.Implies(f.Atom("p"), f.Atom("q"))
+        laws = [
+            f.Implies(f.AnnounceAny(None, body), body),  # nothing can be announced
+            f.Iff(f.AnnounceAnyDual(None, fact), fact),
+            f.Iff(f.AnnounceCoalitionDual(None, body), f.AnnounceAnyDual(agents, body)) if agents else f.Top(),
+        ]
+        if agents:
+            group = rng.sample(agents, rng.randint(1, len(agents)))
+            laws += [
+                f.Iff(f.AnnounceCoalitionDual(agents, body), f.AnnounceAnyDual(agents, body)),
+                f.Implies(f.AnnounceCoalitionDual(group, body), f.AnnounceAnyDual(group, body)),
+                f.Implies(f.AnnounceAnyDual(group, body), f.AnnounceAnyDual(None, body)),
+                f.Implies(body, f.AnnounceAnyDual(group, body)),
+            ]
+        for law in laws:
+            assert len(extension(structure, law)) == structure.size, (seed, law)
+
+
+def test_anne_finds_a_safe_announcement_of_her_hand_among_two_to_the_34() -> None:
+    model = russian_cards.model()
+    question = f.AnnounceAnyDual(["anne"], russian_cards.SAFE)
+    with announcement_search(tries=3_000):
+        verdict = model.check(f.And(question, f.Top()))
+        assert verdict.extension == frozenset(model.worlds)
+        note = verdict.note
+    said = parse(note.partition("by the announcement ")[2])
+    assert isinstance(said, f.K)
+    hands = {"".join(sorted(atom[-2] for atom in hand.atoms)) for hand in _disjuncts(said.sub)}
+    assert "012" in hands
+    assert hands <= set(russian_cards.HANDS)
+    assert russian_cards.is_safe(model, hands)
+
+
+def _disjuncts(formula: f.Formula) -> list[f.Formula]:
+    return [*_disjuncts(formula.left), *_disjuncts(formula.right)] if isinstance(formula, f.Or) else [formula]
+
+
+def test_no_announcement_of_anne_informs_bob_and_cath() -> None:
+    knows = russian_cards.KNOWS_DEAL
+    both = f.AnnounceAnyDual(["anne"], f.C(None, knows["bob"] & knows["cath"] & russian_cards.IGNORANT))
+    assert not russian_cards.model().holds(both)
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("<*> K_a p", "p"),
+        ("<*{b}> (K_a p & K_a q)", "K_b p"),
+        ("<+{b}> K_a p", "K_b p"),
+        ("[*] ~K_a p", "p"),
+        ("<*> (Kw_a q & ~K_a p)", "q"),
+        ("[*] K_a p", "⊤"),
+        ("~<*> K_a p | <*> K_a q", "q"),
+    ],
+)
+def test_the_announcement_is_shown_as_a_short_formula(formula: str, said: str) -> None:
+    notes = MODEL.check(formula).note.split("; ")
+    assert notes[-1].endswith(f"by the announcement {said}")
+    assert all(MODEL.check(each).note == "" for each in ("p", "<*> K_a ~p", "<+{a}> K_a p", "K_b <*> K_a p"))
+
+
+def test_both_engines_of_models_search_and_explain() -> None:
+    given = {"atoms": ["p", "q"], "observes": {"a": ["q"], "b": ["p"], "c": []}, "law": "p | q", "actual": {"p", "q"}}
+    listed, symbolic = KripkeModel.from_observations(**given), SymbolicModel(**given)
+    for text in ("<*{b}> (K_a p & ~K_c q)", "[+{a}] K_c q", "C_{a,b} <*> K_a p", "[p] [*{b}] Kw_a p", "<*> <*> K_c q"):
+        assert listed.extension(text) == symbolic.extension(text) == truth(listed.to_networkx(), text)
+        assert str(listed.explain(text)) == str(symbolic.explain(text))
+        assert listed.check(text).note == symbolic.check(text).note
+
+
+def test_a_search_that_tries_too_much_says_how_to_raise_the_bound() -> None:
+    question = f.AnnounceAnyDual(None, russian_cards.SAFE)
+    with announcement_search(tries=20), pytest.raises(TooLarge, match=r"20 tries among 2\^140.*tries="):
+        russian_cards.model().holds(question)
+    with pytest.raises(FormulaError, match="tries 0: expected"), announcement_search(tries=0):
+        pass
+    MODEL.holds("<*> K_a p")  # the bound ends with its block
+
+
+def test_progress_tells_tries_and_the_share_that_is_decided() -> None:
+    told: list[tuple[int, float]] = []
+    with announcement_search(progress=lambda tries, share: told.append((tries, share))):
+        assert not MODEL.holds("<*> (K_a p & K_b ~p)")
+    assert [tries for tries, _ in told] == list(range(1, len(told) + 1))
+    shares = [share for _, share in told]
+    assert shares == sorted(shares)
+
+
+def test_more_kinds_than_can_be_listed_are_refused() -> None:
+    many = KripkeModel.from_observations(atoms=[f"p{i}" for i in range(11)], observes={"a": []})
+    assert len(many) > MOST
+    with pytest.raises(TooLarge, match="kinds of worlds"):
+        many.holds("<*> K_a p0", at=frozenset())
+    symbolic = SymbolicModel(atoms=[f"p{i}" for i in range(60)], observes={"a": []}, law="true")
+    with pytest.raises(TooLarge, match="kinds of worlds"):
+        symbolic.count("<*> K_a p0")
+
+
+def test_quantifiers_that_are_nested_too_deeply_are_refused() -> None:
+    formula = parse("p")
+    for _ in range(3_000):
+        formula = f.AnnounceAny(None, formula)
+    with pytest.raises(TooLarge, match="inside one another"):
+        MODEL.extension(formula)
+
+
+@pytest.mark.parametrize("text", ["<* p", "[*> p", "[* & p] q", "<*{a,b} p", "<+ p", "[*{}] p"])
+def test_a_slip_in_a_quantifier_is_an_error_with_a_hint(text: str) -> None:
+    with pytest.raises(ParseError) as error:
+        parse(text)
+    assert error.value.hint
+
+
+def test_the_prover_refuses_with_the_reason() -> None:
+    for text in ("<*> K_a p -> K_b p", "[*{a}] p", "<+{a}> p | q", "K_a [+{b}] p"):
+        with pytest.raises(UnsupportedOperator, match="undecidable for two agents"):
+            prove(text)
+
+
+def test_a_diamond_of_nobody_hints_at_the_quantifier() -> None:
+    with pytest.raises(UnknownAgent, match=r"some announcement: <\*> p"):
+        MODEL.holds("<>p")
+
+
+def test_the_command_prints_the_announcement_and_bounds_the_search() -> None:
+    def shown(*arguments: str) -> str:
+        said = CliRunner().invoke(app, ["check", "puzzle:hexa", *arguments])
+        return f"{said.exit_code} {' '.join(said.output.split())}"
+
+    question = "<*{anne}> (K_bill anne=red & ~K_cath anne=red)"
+    assert shown(question).endswith("it holds at 2 of 6 worlds; by the announcement K_anne ¬anne=blue")
+    assert '"note": "by the announcement K_anne ¬anne=blue"' in shown(question, "--json")
+    assert "after [K_anne ¬anne=blue]" in shown(question, "--explain")
+    assert shown(question, "--tries", "1").startswith("2 error: ")
+    assert "raise the bound by --tries" in shown(question, "--tries", "1")
