@@ -131,7 +131,7 @@ class _Edges:
         return [point for point in reversed(visited) if point < self.length]
 
     def _span(self, ranks: Sequence[int]) -> int:
-        where = [look(ranks) for look in self.looks]
+        where: list[tuple[int, ...]] = [look(ranks) for look in self.looks]
         return sum(map(max, where)) - sum(map(min, where))
 
     def _pulled(self, ranks: Sequence[int]) -> Sequence[int]:
