@@ -5,59 +5,18 @@ Importing Lark takes 25 to 45 ms and making a parser 20 to 30, so this module is
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from operator import length_hint
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
 from lark.lexer import Lexer, PatternStr
 
-UNKNOWN = "UNKNOWN"  # the type of a token that is not a terminal of the grammar
+from logic.token_parsing import Stuck, collector_paused
 
-__all__ = [
-    "UNKNOWN",
-    "GivenTokens",
-    "Language",
-    "Stuck",
-    "Token",
-    "UnexpectedInput",
-    "UnexpectedToken",
-    "appended",
-    "collector_paused",
-]
+__all__ = ["GivenTokens", "Language", "Token", "UnexpectedInput", "UnexpectedToken"]
 
 Clauses = Mapping[str, Callable[..., Any]]
-
-MANY = 10_000
-"""Tokens from which the garbage collector pauses. Reading makes no garbage, and a collection that walks over all nodes
-so far takes up to half of the time (a text of 1.4 MB, measured 2026-11-27)."""
-
-
-@contextmanager
-def collector_paused(tokens: int) -> Iterator[None]:
-    """Read a text of this many tokens without the garbage collector if they are many."""
-    if tokens < MANY or not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
-class Stuck(Exception):
-    """No rule continues with a token.
-
-    `number`: the token's number, from 0.
-    `accepted`: the terminals that could stand there, by their spelling in the grammar or by their names.
-    """
-
-    def __init__(self, number: int, accepted: set[str]) -> None:
-        super().__init__(number, accepted)
-        self.number, self.accepted = number, accepted
 
 
 class GivenTokens(Lexer):
@@ -105,9 +64,3 @@ class Language:
         spelled = {name: spelling for spelling, name in self.names.items()}
         stopped: Any = error.interactive_parser
         return {spelled.get(name, name) for name in stopped.accepts()}
-
-
-def appended(items: list[Any], item: Any) -> list[Any]:
-    """The list with one more item: what a rule of a list builds."""
-    items.append(item)
-    return items

@@ -14,6 +14,7 @@ from logic.formula import Formula
 from logic.operators import CONNECTIVES, looks_run_together
 from logic.programs import EITHER, REPEAT, TEST, THEN, folded
 from logic.table import CLAUSES as BY_NAME
+from logic.token_parsing import UNKNOWN, Stuck
 from logic.tokens import PROGRAM_SIGNS, classify, cut, in_programs, split
 
 if TYPE_CHECKING:
@@ -72,8 +73,6 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
 
 
 def _read(text: str) -> Formula:
-    from logic.grammar import Stuck  # with Lark, for the first text
-
     language, words = _language()
     if len(words) > SPELLINGS:  # other threads may be reading a text meanwhile
         words.clear()
@@ -166,7 +165,7 @@ class Words(dict[str, "Token"]):
         """The spellings of atoms that look like an operator and an atom without a space between them."""
 
     def __missing__(self, spelling: str) -> Token:
-        from logic.grammar import UNKNOWN, Token
+        from logic.grammar import Token  # with Lark, for the first text
 
         try:
             name, value = classify(spelling)

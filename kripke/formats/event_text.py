@@ -25,8 +25,9 @@ from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, did_you_mean, shorten
 from logic.exact import DIGITS, share
 from logic.formula import Formula
-from logic.grammar import Language, Stuck, appended
+from logic.grammar import Language
 from logic.parser import parse
+from logic.token_parsing import Stuck, appended
 from logic.tokens import places
 
 KEYWORDS = ("event", "actual", "agent", "others", "weights", "ranks")

@@ -18,10 +18,10 @@ from kripke.formats.reading import path_text, read_text
 from logic import clauses as f
 from logic.errors import FormulaError, ParseError, TooLarge, shorten
 from logic.formula import Formula
-from logic.grammar import appended
 from logic.parser import parse
 from logic.shared import named
 from logic.table import flatten
+from logic.token_parsing import appended
 
 _WORD = re.compile(
     r"<-{1,2}>|-{1,2}>|<\s*+-?\s*+(?:[rR][0-9]+)?\s*+>|\[\s*+-?\s*+(?:[rR][0-9]+)?\s*+\]|[pPnNxX][0-9]+"

@@ -17,8 +17,8 @@ from kripke.formats.provers import ProverFormat, Refusal
 from logic import clauses as f
 from logic.errors import ParseError, listing
 from logic.formula import NAMELESS
-from logic.grammar import appended
 from logic.shared import has_boxes
+from logic.token_parsing import appended
 
 AXIOMS = {
     **dict.fromkeys(("t", "ref"), "T"),

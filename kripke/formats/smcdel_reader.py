@@ -6,6 +6,7 @@ the program SMCDEL 1.3.0. Its precedence differs from that of `logic.parser`: se
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,9 +14,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial, reduce
 from itertools import islice
 from operator import call, length_hint
+from pathlib import Path
 from typing import Any, Literal
-
-from lark.grammar import Rule
 
 from kripke.data.wording import brief
 from kripke.formats.quantifiers import Clause, Quantified, within
@@ -23,7 +23,7 @@ from logic import clauses as f
 from logic.errors import ParseError, did_you_mean, never_closed, shorten
 from logic.exact import DIGITS
 from logic.formula import Formula
-from logic.grammar import UNKNOWN, Language, Stuck, appended, collector_paused
+from logic.token_parsing import UNKNOWN, Stuck, appended, collector_paused
 
 Keyword = Literal["TRUE?", "VALID?", "WHERE?"]
 
@@ -247,10 +247,36 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
 }
 
 
-class _Row(dict[str, Any]):
-    """The successor for each symbol in one of Lark's states above another state: a row, a reduction, True or None."""
+_TABLE = Path(__file__).with_name("smcdel.json")
 
-    def __init__(self, table: _Table, below: Any, state: Any) -> None:
+
+def table() -> dict[str, Any]:
+    """Lark's LALR table of ``smcdel.lark`` as JSON; its states have the same numbers on each run.
+
+    `states`: for each state symbol -> the next state, or -1 - r for a reduction by rule r. `rules`: the alias, the
+    number of symbols with a value, the number of symbols, and the rule's own symbol.
+    """
+    from logic.grammar import Language
+
+    language = Language(str(_TABLE.with_suffix(".lark")), {})
+    conf: Any = language.lark.parse_interactive().parser_state.parse_conf
+    rules: dict[Any, int] = {}
+    order, states = [conf.start_state], []
+    for state in order:  # it grows on the way
+        row = dict(sorted(conf.states[state].items()))
+        order += dict.fromkeys(after for _, after in row.values() if isinstance(after, int) and after not in order)
+        for symbol, (_, after) in row.items():
+            row[symbol] = order.index(after) if isinstance(after, int) else -1 - rules.setdefault(after, len(rules))
+        states.append(row)
+    kept = [sum([not getattr(symbol, "filter_out", False) for symbol in rule.expansion]) for rule in rules]
+    listed = [[r.alias, n, len(r.expansion), r.origin.name] for r, n in zip(rules, kept, strict=True)]
+    return {"names": language.names, "end": order.index(conf.end_state), "rules": listed, "states": states}
+
+
+class _Row(dict[str, Any]):
+    """The successor for each symbol in one of the table's states above another: a row, a reduction, True or None."""
+
+    def __init__(self, table: _Table, below: int, state: int) -> None:
         super().__init__()
         self._table, self._below, self._state = table, below, state
 
@@ -259,8 +285,8 @@ class _Row(dict[str, Any]):
         return after
 
 
-class _Table(Language):
-    """Lark's LALR table of ``smcdel.lark`` in a loop of its own: files of megabytes are usual.
+class _Table:
+    """The stored `table` in a loop of its own: files of megabytes are usual, and making the table takes 50 ms.
 
     A rule that only renames (a conjunction of one formula is a conjunction) is followed once for each two states and
     token ahead. The file of 200 muddy children (1.1 MB, 281,000 tokens) is read in 0.26 s of processor time, by Lark's
@@ -268,28 +294,28 @@ class _Table(Language):
     """
 
     def __init__(self) -> None:
-        super().__init__(__file__.removesuffix("smcdel_reader.py") + "smcdel.lark", {})
-        conf = self.lark.parse_interactive().parser_state.parse_conf
-        self._states, self._end = conf.states, conf.end_state
-        self._rows: dict[Any, _Row] = {}
-        self._start = self._row(None, conf.start_state)
+        stored = json.loads(_TABLE.read_text(encoding="utf-8"))
+        self.names, self._end, self._rules, self._states = (stored[k] for k in ("names", "end", "rules", "states"))
+        self._rows: dict[tuple[int, int], _Row] = {}
+        self._start = self._row(-1, 0)
 
-    def _row(self, below: Any, state: Any) -> _Row:
+    def _row(self, below: int, state: int) -> _Row:
         return self._rows.setdefault((below, state), _Row(self, below, state))
 
-    def after(self, below: Any, state: Any, symbol: str) -> Any:
+    def after(self, below: int, state: int, symbol: str) -> Any:
         """The successor for a symbol: the next row, a reduction, True at the end, None if the symbol cannot follow."""
         if not symbol.isupper():  # a rule's symbol stands where the rule began
-            return self._row(below, self._states[below][symbol][1])
+            return self._row(below, self._states[below][symbol])
         while (symbol, state) != ("$END", self._end):
-            _, target = self._states[state].get(symbol, (None, None))
-            if not isinstance(target, Rule):
-                return None if target is None else self._row(state, target)
-            if target.alias or len(target.expansion) > 1:
-                kept = sum(not getattr(symbol, "filter_out", False) for symbol in target.expansion)
-                build = _CLAUSES[target.alias] if target.alias else None
-                return build, -kept or sys.maxsize, -len(target.expansion), target.origin.name
-            state = self._states[below][target.origin.name][1]
+            target = self._states[state].get(symbol)
+            if target is None:
+                return None
+            if target >= 0:
+                return self._row(state, target)
+            alias, kept, size, origin = self._rules[-1 - target]
+            if alias or size > 1:
+                return alias and _CLAUSES[alias], -kept or sys.maxsize, -size, origin
+            state = self._states[below][origin]
         return True
 
     def run(self, tokens: Sequence[tuple[str, Any]]) -> Any:
@@ -314,7 +340,7 @@ class _Table(Language):
         if after is True:
             return values[-1]
         spelled = {name: spelling for spelling, name in self.names.items()}
-        known = {name for state in self._states.values() for name in state if name.isupper()}
+        known = {name for state in self._states for name in state if name.isupper()}
         raise Stuck(
             len(tokens) - length_hint(source) - 1,
             {spelled.get(name, name) for name in known if self._is_accepted(rows.copy(), name)},
@@ -329,7 +355,7 @@ class _Table(Language):
 
 @cache
 def _language() -> _Table:
-    """The parser of ``smcdel.lark``, made for the first text that is read."""
+    """The table, loaded for the first text that is read."""
     return _Table()
 
 
@@ -487,3 +513,7 @@ def _require_distinct(text: str, require_variable: Callable[[str, int], None]) -
 def _find(pattern: str, code: str, start: int) -> int:
     found = re.compile(pattern).search(code, start)
     return found.start() if found else start
+
+
+if __name__ == "__main__":
+    print(json.dumps(table(), separators=(",", ":")))

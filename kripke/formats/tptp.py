@@ -16,7 +16,7 @@ from kripke.formats.provers import ProverFormat, Refusal
 from logic import clauses as f
 from logic.errors import ParseError, listing
 from logic.formula import NAMELESS, Formula
-from logic.grammar import appended
+from logic.token_parsing import appended
 
 LOGICS = ("$modal", "$alethic_modal", "$deontic_modal", "$epistemic_modal", "$doxastic_modal")
 BOXES = ("$box", "$necessary", "$obligatory", "$knows", "$believes")

@@ -322,7 +322,7 @@ def test_listed_models_load_no_diagrams():
     script = (
         "import sys\nfrom whoknows.cli.main import run\n"
         "sys.argv = ['whoknows', 'check', 'puzzle:hexa', 'K_anne anne=red']\n"
-        "try: run()\nexcept SystemExit: pass\nprint('oxidd' in sys.modules)"
+        "try: run()\nexcept SystemExit: pass\nprint('oxidd.bcdd' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "False"

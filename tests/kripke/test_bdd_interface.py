@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -158,3 +160,12 @@ def test_a_count_over_fewer_variables_than_the_function_has_is_wrong_or_an_error
     assert parity.count(3) == 4
     with pytest.raises(RuntimeError, match="non-integral"):
         cube.count(3)
+
+
+@pytest.mark.parametrize(
+    "order", [("kripke.symbolic.diagrams.bdd", "oxidd"), ("oxidd", "kripke.symbolic.diagrams.bdd")]
+)
+def test_the_library_is_whole_whether_it_or_ours_is_imported_first(order: tuple[str, str]) -> None:
+    check = "oxidd.__version__ and oxidd.bcdd.BCDDManager is kripke.symbolic.diagrams.bdd.BCDDManager"
+    script = f"import {order[0]}\nimport {order[1]}\nassert {check} and oxidd.zbdd"
+    subprocess.run([sys.executable, "-c", script], check=True)

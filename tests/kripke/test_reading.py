@@ -34,6 +34,7 @@ OPENERS = {
     "logic/grammar.py": "a grammar of the package",
     "kripke/formats/reading.py": "the one place for reading",
     "kripke/formats/writing.py": "the one place for writing",
+    "kripke/formats/smcdel_reader.py": "its own table",
     "kripke/formats/symbolicfile.py": "a temporary file of its own",
     "kripke/symbolic/diagrams/capacity.py": "files of the system",
     "games/holdem/chances.py": "its own data",

@@ -1,8 +1,10 @@
 """SMCDEL's text files: read with their own precedence, answered as SMCDEL answers them, refused with a caret."""
 
+import json
 import pickle
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 from effort import examples, share
@@ -24,6 +26,7 @@ from logic.formula import Formula
 from logic.parser import parse
 from logic.table import flatten
 
+ROOT = Path(__file__).parents[2]
 CHILDREN = """
 VARS 1,2,3   LAW 1|2|3
 OBS front: 1  middle: 1  back: 1,2
@@ -65,6 +68,11 @@ def error(text: str) -> ParseError:
 
 def refused(query: str) -> ParseError:
     return error(f"VARS 1,2 LAW Top OBS a: 1 b: 2\nVALID? {query}")
+
+
+def test_the_stored_table_is_that_of_the_grammar() -> None:
+    stored = json.loads((ROOT / "kripke" / "formats" / "smcdel.json").read_text(encoding="utf-8"))
+    assert stored == smcdel_reader.table(), "run: python -m kripke.formats.smcdel_reader > kripke/formats/smcdel.json"
 
 
 # ------------------------------------------------------------------------------------- the answers SMCDEL gave

@@ -7,6 +7,7 @@ matrices" (ACM 1969), doi:10.1145/800195.805928, unravel it at once, so that the
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, cast
 
 from kripke.data.errors import ModelError
@@ -78,6 +79,7 @@ class _Edges:
         self.length = length
         self.least = sum([len(edge) - 1 for edge in self.edges])
         """The span where each edge's bits lie side by side."""
+        self.looks = [itemgetter(*edge) for edge in self.edges]
 
     def best(self) -> list[int]:
         """The places in the best order that was found."""
@@ -129,17 +131,14 @@ class _Edges:
         return [point for point in reversed(visited) if point < self.length]
 
     def _span(self, ranks: Sequence[int]) -> int:
-        total = 0
-        for edge in self.edges:
-            where = [ranks[place] for place in edge]
-            total += max(where) - min(where)
-        return total
+        where: list[tuple[int, ...]] = [look(ranks) for look in self.looks]
+        return sum(map(max, where)) - sum(map(min, where))
 
     def _pulled(self, ranks: Sequence[int]) -> Sequence[int]:
         """Each bit at the mean of its edges' centres; bits on no edge stay. Where goals are equal the order decides."""
         pull, degree = [0.0] * self.length, [0] * self.length
-        for edge in self.edges:
-            centre = sum([ranks[place] for place in edge]) / len(edge)
+        for edge, look in zip(self.edges, self.looks, strict=True):
+            centre = sum(look(ranks)) / len(edge)
             for place in edge:
                 pull[place] += centre
                 degree[place] += 1

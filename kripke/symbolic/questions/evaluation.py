@@ -27,7 +27,6 @@ from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast, Up
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, listed, union
 from kripke.symbolic.structures.transformer import Product, product, transformer
-from kripke.symbolic.structures.translate import to_structure
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
@@ -87,6 +86,8 @@ class SymbolicActions(dict[str, Callable[[KnowledgeStructure], UpdateResult]]):
         return runs[states.index(position)]
 
     def _search(self, knowledge: KnowledgeStructure, node: Any) -> tuple[list[Bits], list[Run | None]]:
+        from kripke.symbolic.structures.translate import to_structure  # loads NumPy
+
         structure = to_structure(knowledge, MOST_LISTED)
         return in_order(knowledge, listed(knowledge)), self.listed.found(structure, node)
 
