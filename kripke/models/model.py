@@ -410,7 +410,7 @@ class Model(Exchange):
             The announced formula.
         to : iterable of str, optional
             The group that hears it, while the others notice that the group learns whether it holds; None: all agents.
-        actions : mapping of str to action, optional
+        actions : mapping of str to action, or list of Action, optional
             The actions that the formula names.
         check_frames : bool
             Whether to check that each relation keeps its frame class; `FrameLost` if not.

@@ -59,7 +59,7 @@ def prove(
         conditional, safe or strong belief, have S5 and ranks: ``B_a`` is about the most plausible worlds.
     theory : iterable of Formula or str
         Formulas that hold at every world of the models considered.
-    actions : mapping of str to action, optional
+    actions : mapping of str to action, or list of Action, optional
         The event models of the actions that formulas name, ``[@peek] q``.
     atoms : iterable of str, optional
         More atoms of the vocabulary, which ``Kv_a x`` takes the values of x from.
@@ -293,7 +293,7 @@ def valid_on_frame(
     formula : Formula or str
         The formula, parsed if it is a string. Operators without a group are about the model's agents; ``K_a`` and
         ``B_a`` are the same box.
-    actions : mapping of str to action, optional
+    actions : mapping of str to action, or list of Action, optional
         The event models of the actions that the formula names.
     time : float, optional
         The number of seconds after which `OutOfTime` is raised; None: no limit.

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from kripke.change.event import EventModel, EventName
@@ -86,7 +87,7 @@ def state(structure: Structure, names: Sequence[World] | None = None, kept: Kept
     return State(replace(structure, worlds=Named(shown if shown and unique else range(structure.size))), key)
 
 
-def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
+def _kinds(structure: Structure, kept: Kept) -> tuple[bytes, list[int]]:
     """The key of a generated structure, and the number of the kind of each world together with its weights.
 
     Worlds of a kind satisfy the same formulas. Kinds are split by what can be seen until they are stable, as by
@@ -121,7 +122,8 @@ def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
     key = tuple(agents), tuple(sorted(structure.valuation)), thresholds, tuple(ranked), actuals, *rounds
     both = list(zip(kinds, loads, strict=True))
     apart = {each: place for place, each in enumerate(dict.fromkeys(both))}
-    return key, [apart[each] for each in both]
+    digest = blake2b(repr(key).encode(), digest_size=32).digest()  # the key itself takes some kilobytes
+    return digest, [apart[each] for each in both]
 
 
 Seen = list[tuple[int, int]]
