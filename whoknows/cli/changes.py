@@ -52,7 +52,7 @@ def _require_writable(output: str | None, as_json: bool) -> None:
 
 def _note_names(given: models.LoadedModel) -> None:
     """Note on standard error that the names of worlds do not become those of states."""
-    if any(world != state for world, state in given.names.items()):
+    if any(name_text(world) != name_text(state) for world, state in given.names.items()):
         say("note: the states of a symbolic model are named by their true atoms: the names of the worlds go", err=True)
 
 
