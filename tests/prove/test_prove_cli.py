@@ -464,6 +464,10 @@ def test_options_about_graphs_are_refused_where_no_graph_is_read() -> None:
     assert refused.exit_code == 2
     assert "--agent-from 'label' and --close 'S5'" in refused.stderr
     assert "--frame" in refused.stderr
+    for command in (["draw", "-"], ["frames", "-"], ["convert", "-"]):
+        refused = ask(*command, "--close", "S5", given="event yes: pre p\na: yes")
+        assert "--close 'S5': only" in refused.stderr
+        assert "an event model" in refused.stderr
 
 
 def test_a_file_in_the_place_of_a_formula_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ def test_a_picture_that_cannot_be_read_on_a_page_says_so_and_what_helps(tmp_path
     assert warned[0].filename == __file__
     ring.save(tmp_path / "ring.json")
     said = CliRunner().invoke(app, ["draw", str(tmp_path / "ring.json"), "-o", str(tmp_path / "ring.svg")])
-    assert "ring.svg: 42 by 42 inches: on a page" in said.stderr.replace("43", "42")
+    assert "warning: 42 by 42 inches: on a page" in said.stderr.replace("43", "42")
     assert "--width 6.3 draws it so that they can be read, or says what helps" in said.stderr
     with pytest.raises(TooLarge, match=r"6\.3 inches would have letters"):
         draw(ring, width=6.3)

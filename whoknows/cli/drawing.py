@@ -19,7 +19,7 @@ from viz.pictures.picture import Atoms, Layout
 from whoknows.cli import models
 from whoknows.cli.check import explained
 from whoknows.cli.guard import command, flag, option, refuse
-from whoknows.cli.streams import STANDARD_INPUT, formula_text, read_typed_texts, require_one_reader, say, warnings_said
+from whoknows.cli.streams import STANDARD_INPUT, formula_text, read_typed_texts, require_one_reader, say
 
 drawing = Lazy("viz.drawing")  # with NumPy, which the help does not need
 pairs, updates = Lazy("viz.pair_pictures"), Lazy("viz.update_pictures")
@@ -105,8 +105,7 @@ def _draw(
     flags = {name: param.opts[0] for name, param in params.items()} | ({"names": "--compact"} if compact else {})
     request = SimpleNamespace(**given, options=options, pictures=pictures)
     _require_consistent(request, [flags[name] for name in options if name != "timeout"])
-    with warnings_said("the picture" if output == STANDARD_INPUT else output):
-        drawn = _drawn(request)
+    drawn = _drawn(request)
     say(str(drawn) if output == STANDARD_INPUT else f"wrote {drawn}")
 
 

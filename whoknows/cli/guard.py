@@ -19,7 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from logic.errors import EpistemicError, ParseError, shorten
 from logic.options import split
-from whoknows.cli.streams import say
+from whoknows.cli.streams import say, warnings_said
 
 WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
 """A word of a command, with what is in quotes, or a comment."""
@@ -318,7 +318,8 @@ class Guarded(Thrifty, TyperCommand):
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
     """Call the action; an exception ends the program with its exit code and message."""
     try:
-        result = action()
+        with warnings_said():
+            result = action()
         if sys.stdout is not None:
             sys.stdout.flush()  # a broken pipe raises here, instead of at the exit of the interpreter
     except KeyboardInterrupt:

@@ -247,6 +247,7 @@ def read_any_on(
     if is_event_model(given, text, kind):
         from kripke.formats.eventfile import loads_event_model
 
+        require_no_options_of_graphs("an event model", given)
         return loads_event_model(text, name_of(given))
     with ways_out():
         return _of_text(given, text, engine_of(engine), kind, spare)

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sys
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -87,15 +88,19 @@ def read_typed_texts(texts: Sequence[str], model: Model | None = None, boxes: bo
 
 
 @contextmanager
-def warnings_said(given: str) -> Iterator[None]:
-    """Print what readers warn of on standard error, with the name of the file, before an error that comes from it."""
-    with catch_warnings(record=True, action="always", category=FileWarning) as warned:
-        try:
-            yield
-        finally:
-            for each in warned:
-                if isinstance(each.message, FileWarning):
-                    say(f"warning: {name_of(given)}: {each.message.said('command')}", err=True)
+def warnings_said(given: str = "") -> Iterator[None]:
+    """Print what is noticed of files on standard error, with the name of the file that is given."""
+    with catch_warnings(action="always", category=FileWarning):
+        usual, name = warnings.showwarning, f"{name_of(given)}: " if given else ""
+
+        def show(message: Any, *rest: Any, **more: Any) -> None:
+            if isinstance(message, FileWarning):
+                say(f"warning: {name}{message.said('command')}", err=True)
+            else:
+                usual(message, *rest, **more)
+
+        warnings.showwarning = show
+        yield
 
 
 def read_source(given: str) -> str:
