@@ -35,14 +35,14 @@ _HEADS = "a line is a world and its true atoms, w: p q, or an agent and classes,
 _ATOMS = "a world's line lists the atoms that are true there, separated by blanks; other names have quotes"
 _CLASSES = "classes are written w v | u, and arrows w -> v | v -> v"
 _HEADINGS = {
-    "worlds": "a world has a line of its own, u: p q",
-    "states": "a state has a line of its own, u: p q",
+    "world": "a world has a line of its own, u: p q",
+    "state": "a state has a line of its own, u: p q",
     "actual": "a star marks an actual world, * u: p q",
-    "agents": "an agent has a line of its own, a: u v | w",
-    "relations": "an agent has a line of its own, a: u -> v",
+    "agent": "an agent has a line of its own, a: u v | w",
+    "relation": "an agent has a line of its own, a: u -> v",
     "valuation": "a world has a line with its true atoms, u: p q",
 }
-"""A name that looks like a heading -> how its list is written."""
+"""A name that looks like a heading, in the singular -> how its list is written."""
 _ABOVE = "worlds stand above the agents; else write world "
 
 
@@ -141,9 +141,9 @@ class _Reader:
         if is_bare and first.value == "atoms" and len(line.names) == 1:
             self._once(first, "atoms", self.vocabulary is not None)
             self.vocabulary = self._atoms(line)
-        elif is_bare and first.value in _HEADINGS:
+        elif is_bare and (heading := _heading(first.value)):
             named = f"a world or an agent with this name: world {first.value}: or agent {first.value}:"
-            hint = f"{_HEADINGS[first.value]}; {named}"
+            hint = f"{heading}; {named}"
             raise ParseError(f"{first.value} is no name but a heading here", self.text, first.start_pos, (), hint)
         elif self._is_agent(line):
             for agent in line.names:
@@ -257,6 +257,11 @@ class _Reader:
         return parts
 
 
+def _heading(name: str) -> str:
+    """How the list is written of which this name looks like the heading; empty if it does not."""
+    return _HEADINGS.get(name.removesuffix("s"), "")
+
+
 # ------------------------------------------------------------------------------------------------------ writing
 
 
@@ -280,11 +285,11 @@ def dumps(structure: Structure) -> str:
         rows.append(f"atoms: {' '.join(Atom(atom).to_ascii() for atom in structure.atoms)}")
     for position, (name, atoms) in enumerate(zip(names, true, strict=True)):
         mark = "* " if position in structure.actuals else ""
-        if not mark and (name in ("atoms", *_HEADINGS) or not taken.isdisjoint(atoms)):
+        if not mark and (name == "atoms" or _heading(name) or not taken.isdisjoint(atoms)):
             mark = "world "
         rows.append(f"{mark}{name}: {' '.join([Atom(atom).to_ascii() for atom in atoms])}".rstrip())
     for agent, each in structure.relations.items():
         shown = relation_text(each, names)
-        head = agent if shown and agent not in ("atoms", *_HEADINGS) else f"agent {agent}"
+        head = agent if shown and agent != "atoms" and not _heading(agent) else f"agent {agent}"
         rows.append(f"{head}: {shown}".rstrip())
     return "\n".join([*rows, ""])

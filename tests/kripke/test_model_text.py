@@ -103,7 +103,9 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("heading", ["worlds", "states", "actual", "agents", "relations", "valuation"])
+@pytest.mark.parametrize(
+    "heading", ["worlds", "world", "states", "actual", "agents", "agent", "relations", "valuation"]
+)
 def test_a_heading_of_a_list_is_refused_and_a_name_that_looks_like_one_comes_back(heading: str) -> None:
     with pytest.raises(TextFormError, match=rf"line 2, column 1: {heading} is no name(.*\n)*hint: a.*world {heading}:"):
         KripkeModel.loads(f"u: p\n{heading}: u\na: u")
