@@ -13,7 +13,7 @@ from kripke.change.actions.announcements import announcement
 from kripke.checking.arbitrary import announcement_search
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
-from kripke.checking.explicit import extension
+from kripke.checking.explicit import extension, holds
 from kripke.checking.kinds import MOST, Kinds
 from kripke.data.errors import UnknownAgent
 from kripke.models.kripke_model import KripkeModel
@@ -83,6 +83,8 @@ def test_quantifiers_are_brute_force_over_announcements(seed) -> None:
             for engine in ENGINES:
                 found = extension(structure, formula, engine(structure))
                 assert frozenset(found.positions()) == expected, (seed, number, engine, formula)
+            world = rng.randrange(structure.size)
+            assert holds(structure, formula, world, BitsetAlgebra(structure)) == (world in expected)
 
 
 @pytest.mark.parametrize("seed", seeds(10, 100))
