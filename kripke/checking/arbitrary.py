@@ -218,13 +218,13 @@ class Announcements(Generic[Set]):
         needed, free = self._free(self.choices, target, inside)
         every = needed | _mask(free)
         known, answers = self._free(self.replies, target, inside)
-        least_left = self._said(inside, self.replies, _mask(answers))  # if the others say all that they know
-        defeats: list[Set] = []
+        told = self._said(inside, self.replies, _mask(answers))  # if the others say all that they know
+        defeats = [inside, told] if answers else []
 
         def decide(true: int, false: int, last: bool | None) -> Found | bool:
             least = self._said(inside, self.choices, every & ~true)
             most = self._said(inside, self.choices, false)
-            sure, possible = self._value(least & least_left, most)
+            sure, possible = self._value(least & told, most)
             if not self._empty(sure & target):
                 return Found(sure & target if self.replies else sure, true, false)
             left = possible & target

@@ -201,7 +201,7 @@ def test_both_engines_of_models_search_and_explain() -> None:
 def test_a_search_that_tries_too_much_says_how_to_raise_the_bound() -> None:
     question = f.AnnounceAnyDual(None, russian_cards.SAFE)
     with announcement_search(tries=20), pytest.raises(TooLarge, match=r"20 tries among 2\^140.*tries="):
-        russian_cards.model().holds(question)
+        russian_cards.model().count(question)
     with pytest.raises(FormulaError, match="tries 0: expected"), announcement_search(tries=0):
         pass
     MODEL.holds("<*> K_a p")  # the bound ends with its block
