@@ -23,6 +23,7 @@ ALL = (
     "product_update",
     "contraction",
     "explore",
+    "arbitrary",
     "deal",
     "symbolic",
     "smcdel_files",

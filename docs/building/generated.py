@@ -12,7 +12,7 @@ GENERATED: dict[str, Callable[[Path], str]] = {
     "commands": lambda _: commands(),
     "formulas": lambda _: names("logic"),
     "models": lambda _: names(
-        "kripke.models", "kripke.symbolic", "kripke.why", "kripke.formats", "kripke.data", "whoknows"
+        "kripke.models", "kripke.checking", "kripke.symbolic", "kripke.why", "kripke.formats", "kripke.data", "whoknows"
     ),
     "changes": lambda _: names("kripke.change", "kripke.space"),
     "proofs": lambda _: names("kripke.prove"),

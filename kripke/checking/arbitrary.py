@@ -149,11 +149,17 @@ class Announcements(Generic[Set]):
                 settled = reduce(or_, [found.worlds for found in self._settle(number, settled)], settled)
         return settled if self.wanted else self.model.domain ^ settled
 
-    def found(self, number: int, covers: Callable[[Set], bool]) -> Found | None:
-        """What the search finds for a world of a kind; None if the body has not the wanted value after anything.
+    def holds(self, covers: Callable[[Set], bool]) -> bool:
+        """Whether the quantified formula holds at the world that is in the sets that `covers` says."""
+        return (self.found(covers) is not None) is self.wanted
 
-        `covers`: whether the world is in a set.
-        """
+    def kind(self, covers: Callable[[Set], bool]) -> int:
+        """The number of the kind of a world."""
+        return next(number for number, kind in enumerate(self.kinds.sets) if covers(kind))
+
+    def found(self, covers: Callable[[Set], bool]) -> Found | None:
+        """What the search finds for a world; None if the body has not the wanted value after any announcement."""
+        number = self.kind(covers)
         if number not in self._found:
             with self._counted():
                 self._settle(number, self._nothing)
@@ -212,13 +218,13 @@ class Announcements(Generic[Set]):
         needed, free = self._free(self.choices, target, inside)
         every = needed | _mask(free)
         known, answers = self._free(self.replies, target, inside)
-        least_left = self._said(inside, self.replies, _mask(answers))  # if the others say all that they know
-        defeats: list[Set] = []
+        told = self._said(inside, self.replies, _mask(answers))  # if the others say all that they know
+        defeats = [inside, told] if answers else []
 
         def decide(true: int, false: int, last: bool | None) -> Found | bool:
             least = self._said(inside, self.choices, every & ~true)
             most = self._said(inside, self.choices, false)
-            sure, possible = self._value(least & least_left, most)
+            sure, possible = self._value(least & told, most)
             if not self._empty(sure & target):
                 return Found(sure & target if self.replies else sure, true, false)
             left = possible & target

@@ -82,6 +82,10 @@ def holds(structure: Structure, formula: Formula, position: int, start: Explicit
         program = _program(structure, formula, None)
         if program.modal and program.straight is not None:
             return check.holds(program, start, 1 << position)
+        change = program.steps[program.root].change
+        if change is not None and change.is_arbitrary:  # a search for one world, not for all
+            announcements = Evaluation(program, start).announcements(program.root, start)
+            return announcements.holds(lambda mask: bool(mask >> position & 1))
     return position in extension(structure, formula, start)
 
 

@@ -7,7 +7,7 @@ decides, the kinds that were found are described by formulas that separate them 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from itertools import combinations
 from math import isqrt
 from operator import and_, or_
@@ -39,7 +39,7 @@ def quantified(point: Point) -> Reason:
             (Link(body, point.position, point.row, said),),
         )
     found = point.view.evaluation.announcements(point.row, point.view.context)
-    kind = found.kinds.sets[_number(point.view, found, point.position)]
+    kind = found.kinds.sets[found.kind(partial(_covers, point.view, point.position))]
     count, value = found.count(kind), not found.wanted
     if coalition:
         who = f"{both(point.group)} announce{'s' if len(point.group) == 1 else ''}"
@@ -53,15 +53,20 @@ def quantified(point: Point) -> Reason:
 def witness(view: View, row: int, position: int) -> Said | None:
     """An announcement after which the body is true at a world, or false for a box; None if there is none."""
     announcements = view.evaluation.announcements(row, view.context)
-    number = _number(view, announcements, position)
-    found = announcements.found(number, lambda worlds: view.true(Computed(worlds), position))
+    covers = partial(_covers, view, position)
+    found = announcements.found(covers)
     if found is None:
         return None
-    target = announcements.kinds.sets[number] & found.worlds
+    target = announcements.kinds.sets[announcements.kind(covers)] & found.worlds
     for said in [*_short(announcements, target), _described(announcements, found)]:
-        if view.true(Computed(announcements.successful(said.where, target)), position):
+        if covers(announcements.successful(said.where, target)):
             return said
     raise AssertionError("the announcement that was found has no formula")
+
+
+def _covers(view: View, position: int, worlds: Any) -> bool:
+    """Whether the world is in a set of the engine."""
+    return view.true(Computed(worlds), position)
 
 
 def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
@@ -71,11 +76,6 @@ def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formul
         said = witness(view, row, position) if step.formula in outer else None
         if said is not None:
             yield step.formula, view.evaluation.announcements(row, view.context).wanted, said.formula
-
-
-def _number(view: View, announcements: Announcements[Any], position: int) -> int:
-    """The number of the world's kind."""
-    return next(i for i, kind in enumerate(announcements.kinds.sets) if view.true(Computed(kind), position))
 
 
 def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:

@@ -13,7 +13,7 @@ from kripke.change.actions.announcements import announcement
 from kripke.checking.arbitrary import announcement_search
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
-from kripke.checking.explicit import extension
+from kripke.checking.explicit import extension, holds
 from kripke.checking.kinds import MOST, Kinds
 from kripke.data.errors import UnknownAgent
 from kripke.models.kripke_model import KripkeModel
@@ -83,6 +83,8 @@ def test_quantifiers_are_brute_force_over_announcements(seed) -> None:
             for engine in ENGINES:
                 found = extension(structure, formula, engine(structure))
                 assert frozenset(found.positions()) == expected, (seed, number, engine, formula)
+            world = rng.randrange(structure.size)
+            assert holds(structure, formula, world, BitsetAlgebra(structure)) == (world in expected)
 
 
 @pytest.mark.parametrize("seed", seeds(10, 100))
@@ -199,7 +201,7 @@ def test_both_engines_of_models_search_and_explain() -> None:
 def test_a_search_that_tries_too_much_says_how_to_raise_the_bound() -> None:
     question = f.AnnounceAnyDual(None, russian_cards.SAFE)
     with announcement_search(tries=20), pytest.raises(TooLarge, match=r"20 tries among 2\^140.*tries="):
-        russian_cards.model().holds(question)
+        russian_cards.model().count(question)
     with pytest.raises(FormulaError, match="tries 0: expected"), announcement_search(tries=0):
         pass
     MODEL.holds("<*> K_a p")  # the bound ends with its block

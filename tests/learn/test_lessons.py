@@ -27,8 +27,8 @@ parts:
 """
 
 
-def test_there_are_ten_chapters():
-    assert len(LESSONS) == 10
+def test_there_are_eleven_chapters():
+    assert len(LESSONS) == 11
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
