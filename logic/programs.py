@@ -61,6 +61,12 @@ def folded(
     return value
 
 
+def joined(sign: str, parts: Sequence[tuple[Program, tuple[T, ...]]]) -> tuple[Program, tuple[T, ...]]:
+    """The sequence or choice of one or more programs with their tests; without a sign their words in a row."""
+    words = [word for place, (part, _) in enumerate(parts) for word in (*part, *[sign] * bool(sign and place))]
+    return tuple(words), tuple([test for _, tests in parts for test in tests])
+
+
 def longest(program: Program) -> int:
     """The number of steps of the longest run that repeats nothing."""
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from typing import Any, cast
 
 from logic import clauses as f
@@ -29,6 +29,7 @@ from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, by_face, shorten
 from logic.formula import NAMELESS, Formula, Group, agents_of, require_agent
 from logic.parser import parse
+from logic.programs import EITHER, REPEAT, TEST, THEN, Program, joined
 from logic.shared import expanded, once, size
 from logic.table import flatten, rebuild
 
@@ -41,6 +42,11 @@ NODES = 1_000_000  # Default for the maximal number of nodes that are made
 Change = f.Announce | f.AnnounceDual | f.AnnounceWhether | f.R
 Passage = tuple[type[f.Announce | f.AnnounceWhether | f.R], int | None, Group]
 Goal = tuple[int, int]  # a context and a row
+Case = tuple[Program, tuple[Formula, ...]]
+"""A program and its tests."""
+
+
+POOLED = "of a relation that is pooled, this language says only what is known: by "
 
 
 class NoReduction(FormulaError):
@@ -65,7 +71,8 @@ def eliminate_announcements(
 
     Equivalent in every model: relations may be arbitrary, with or without weights or ranks. For instance ``[p] K_a q``
     becomes ``p -> K_a (p -> q)``, ``[p?] K_a q`` becomes ``(p -> K_a (p -> q)) & (~p -> K_a (~p -> q))``, and
-    ``[p] B_a q`` becomes ``p -> B_a[p] q``, ``R_{a,b} K_a q`` becomes ``D_{a,b} q``. A formula without announcements
+    ``[p] B_a q`` becomes ``p -> B_a[p] q``, ``R_{a,b} K_a q`` becomes ``D_{a,b} q``, ``[p] C_a q`` becomes ``p -> [a ; ?p ;
+    (a ; ?p)*] q``. A formula without announcements
     and resolutions is returned unchanged. ``E^n`` after a change becomes n operators.
 
     Parameters
@@ -73,7 +80,8 @@ def eliminate_announcements(
     formula : Formula or str
         May hold announcements of all kinds and resolutions, nested anywhere.
     agents : iterable of str, optional
-        All agents of the model: needed for ``E p`` (of all) after an announcement that only some hear; and ``[p?] D q``
+        All agents of the model: needed for ``C p`` (of all) after an announcement, for ``E p`` after one that only some
+        hear; and ``[p?] D q``
         (of all), in a formula that names no agent, is shorter with them: without any agent, ``D`` looks at all worlds.
     limit : int
         How many nodes may be made at most.
@@ -81,9 +89,9 @@ def eliminate_announcements(
     Raises
     ------
     NoReduction
-        For what the static language cannot say after an announcement that matters to it: ``C`` (it needs relativised
-        common knowledge, which the language lacks), ``Kv``, ``Bstrong``, degrees of belief strictly between 0 and 1,
-        beliefs of agents who have pooled what they know, and named actions. A model evaluates all of them.
+        For what the static language cannot say after an announcement that matters to it: ``Kv``, ``Bstrong``, degrees
+        of belief strictly between 0 and 1, common belief, beliefs and common knowledge of agents who have pooled what
+        they know, and named actions. A model evaluates all of them.
     TooLarge
         If more than `limit` nodes would be made.
 
@@ -254,6 +262,8 @@ class Reducer:
                 return self._everyone(context, node, node.group, kids[0])
             case f.EB() | f.EBAtLeast():
                 return self._everyone_believes(context, node, kids)
+            case f.C() | f.Run() | f.RunDual():
+                return self._program(context, node, kids)
             case _ if node.operator.repeats:
                 return self._repeated(context, node, kids[0])
             case _ if node.operator.changes:
@@ -306,6 +316,45 @@ class Reducer:
         one = f.B if isinstance(node, f.EB) else lambda agent, sub: f.BAtLeast(agent, node.degree, sub)
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
+    def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
+        """Return a program in the model before the changes, from each agent's steps there; `C` is a program, too.
+
+        The transformation of programs of van Benthem, van Eijck and Kooi (2006), section 4.
+        """
+        group: Group = getattr(node, "group", agents_of(node))
+        if context.keeps(group):
+            return cast(Formula, rebuild(node, kids))
+        if group is None and self.agents is None:
+            raise _refusal_of_all(node, "each of all agents takes steps of their own")
+        agents = sorted((self.agents if group is None else group) or ())
+        if not context.leaves(frozenset(agents)):
+            raise _refusal(node, f"{POOLED}K, M, Kw, E and D", change="resolution")
+        steps = {agent: self._steps(context, agent) for agent in agents}
+        if isinstance(node, f.C):
+            if not agents:
+                return f.Top()
+            words, tests = joined(EITHER, [case for agent in agents for case in steps[agent]])
+            return f.run((*words, *words, REPEAT, THEN), tests * 2, kids[-1], True)
+        parts, given = list[Case](), iter(kids[:-1])
+        for word in node.program:
+            parts.append(
+                joined(EITHER, steps[word]) if word in steps else ((word,), tuple(islice(given, word == TEST)))
+            )
+        return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
+
+    def _steps(self, context: Context, agent: str) -> list[Case]:
+        """Return what the agent's step after the changes is before them: a case for each answer to the questions."""
+        _, asked = context.sight(frozenset([agent]))
+        self._spend(3 * 2 ** min(len(asked), 64))
+        cases: list[Case] = []
+        for answers in product([True, False], repeat=len(asked)):
+            told = [q if yes else negation(q) for q, yes in zip(asked, answers, strict=True)]
+            here: tuple[Formula, ...] = (conj(told),) if told else ()
+            there = [each for each in (context.domain, *here) if each is not None]
+            words = (*(TEST,) * len(here), agent, *(THEN,) * len(here), *(TEST, THEN) * bool(there))
+            cases.append((words, (*here, *[conj(there)] * bool(there))))
+        return cases
+
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
         """Return a box over the body, where the changes are these questions and the domain."""
         if context.domain is None and not asked:
@@ -333,8 +382,7 @@ class Reducer:
             box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
         if not own:
-            why = "of a relation that is pooled, this language says only what is known: by K, M, Kw, E and D"
-            raise _refusal(node, why, change="resolution")
+            raise _refusal(node, f"{POOLED}K, M, Kw, E and D", change="resolution")
         axiom = BELIEF.get(type(node))
         if axiom is None or axiom(node, *[[(f.Top(), kid)] for kid in kids]) is None:
             raise _refusal(node, why_refused(node))
@@ -465,7 +513,8 @@ BELIEF: dict[type[Formula], Callable[..., Formula | None]] = {
 
 REFUSED: dict[type[Formula], str] = {
     f.C: "that is relativised common knowledge (what holds wherever the group's paths lead through worlds that are "
-    "left; van Benthem, van Eijck and Kooi 2006), which no formula of this language says",
+    "left; van Benthem, van Eijck and Kooi 2006), which a program says and no operator",
+    **dict.fromkeys((f.Run, f.RunDual), "a program runs through the worlds that are left"),
     f.CB: "what each believes among the worlds left is conditional belief, and no formula of this language iterates it",
     f.CBAtLeast: "the shares of weight among the worlds that are left are ratios of two weights (Kooi 2003)",
     f.DB: "what each believes among the worlds left is conditional belief, and no formula of this language pools it",
@@ -475,7 +524,6 @@ REFUSED: dict[type[Formula], str] = {
     **dict.fromkeys(
         (f.RadicalUpgrade, f.ConservativeUpgrade), "upgrades are not eliminated; the prover reduces them, to ranks"
     ),
-    **dict.fromkeys((f.Run, f.RunDual), "a program runs through the worlds that are left"),
     **dict.fromkeys(
         (f.Act, f.ActDual, f.ActStar, f.ActStarDual), "what a named action does is not part of the formula"
     ),

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from networkx import MultiDiGraph
 from reference_graphs import graph, revalued
+from strategies import programs
 
 from kripke.semantics import truth
 from logic.clauses import (
@@ -41,6 +42,8 @@ from logic.clauses import (
     M,
     Not,
     Or,
+    Run,
+    RunDual,
     Top,
     Xor,
     atoms,
@@ -219,6 +222,21 @@ def test_elimination_says_the_same_without_announcements(model: MultiDiGraph, fo
     assert truth(model, reduced) == truth(model, formula)
 
 
+small = st.recursive(leaves, reducible_over, max_leaves=3)
+runs = st.one_of(
+    *[programs(clause, agents, st.nothing(), small) for clause in (Run, RunDual)],
+    st.builds(C, groups, small),
+)
+
+
+@laws
+@given(models(), st.builds(lambda c, x, y, g: c(x, y, g), announcements, small, runs, groups))
+def test_elimination_before_programs_and_common_knowledge_says_the_same(model: MultiDiGraph, formula: Formula) -> None:
+    reduced = eliminate_announcements(formula, agents=AGENTS)
+    assert not has(reduced, Announce, AnnounceDual, AnnounceWhether)
+    assert truth(model, reduced) == truth(model, formula)
+
+
 @laws
 @given(models(), anything)
 def test_what_cannot_be_said_without_announcements_is_refused_and_never_said_wrongly(
@@ -328,10 +346,9 @@ def test_moores_sentence_is_false_after_it_is_announced_where_knowledge_is_refle
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[p] C_{a,b} q", ["C_{a,b} q", "relativised common knowledge", "model.holds"]),
-        ("[p?{a}] C q", ["C q", "relativised common knowledge"]),
-        ("[p] K_b [q?] C_{b} q", ["C_{b} q"]),
-        ("[p] Kv_a x", ["Kv_a x", "all values"]),
+        ("[p?{a}] C q", ["C q", "agents=[...]"]),
+        ("R_{a,b} C_{b} q", ["C_{b} q", "pooled"]),
+        ("[p] Kv_a x", ["Kv_a x", "all values", "model.holds"]),
         ("[p] Bstrong_a q", ["Bstrong_a q"]),
         ("[p] B_a>=1/2 q", ["B_a>=1/2 q", "ratio"]),
         ("[p] [@peek] q", ["[@peek] q", "named action"]),
@@ -343,6 +360,25 @@ def test_a_refusal_names_the_operator_the_reason_and_the_way_out(text: str, word
         eliminate_announcements(parse(text))
     for word in words:
         assert word in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[p] C_{a,b} q", "p -> [(a ; ?p | b ; ?p) ; (a ; ?p | b ; ?p)*] q"),
+        ("[p] [q] C_a r", "p -> q -> [a ; ?(p & q) ; (a ; ?(p & q))*] r"),
+        ("[p?{a}] C_{a,b} q", "[(?p;a;?p | ?~p;a;?~p | b) ; (?p;a;?p | ?~p;a;?~p | b)*] q"),
+        ("[p] [(a ; ?K_b q)*] r", "p -> [(a ; ?p ; ?K_b (p -> q))*] r"),
+        ("<p> <a ; b> q", "p & <a ; ?p ; (b ; ?p)> q"),
+        ("[p!{a}] [b*] q", "p -> [b*] q"),
+    ],
+)
+def test_common_knowledge_and_programs_after_announcements_are_programs_before_them(text: str, expected: str) -> None:
+    assert eliminate_announcements(parse(text)) == parse(expected)
+
+
+def test_common_knowledge_of_all_is_reduced_once_the_agents_are_named() -> None:
+    assert eliminate_announcements("[p] C q", agents=["a"]) == parse("p -> [a ; ?p ; (a ; ?p)*] q")
 
 
 def test_everyone_is_reduced_after_a_half_private_announcement_once_the_agents_are_named() -> None:
@@ -754,8 +790,8 @@ def test_actions_keep_their_names_in_every_transformation() -> None:
 
 
 def test_a_refusal_shows_the_formula_of_the_user() -> None:
-    with pytest.raises(NoReduction, match=r"C_\{a,b\} r: .*relativised common knowledge.*model\.holds"):
-        eliminate_announcements("[p] C_{a,b} r")
+    with pytest.raises(NoReduction, match=r"Kv_a die1: .*all values.*model\.holds"):
+        eliminate_announcements("[p] Kv_a die1")
     long = conj(Atom(f"r{i}") for i in range(100))
     with pytest.raises(NoReduction, match="before C q: "):
         eliminate_announcements(Announce(Atom("p"), C(None, long)))

@@ -38,6 +38,7 @@ AXIOMS: dict[type[Formula], str] = {
     f.Act: "[@e] K_a q ≡ pre(e) → ⋀ K_a [@f] q, over the events f that a considers possible in e",
     f.ActDual: "⟨@e⟩ q ≡ pre(e) ∧ [@e] q",
     f.R: "R_{a,b} K_a q ≡ D_{a,b} R_{a,b} q",
+    **dict.fromkeys((f.Run, f.RunDual), "[p] [(a ; b)*] q is a fixpoint, as [(a ; ?p ; b ; ?p)*] [p] q is"),
     f.C: "[p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
 }
 """The axioms by which the prover reduces what has no formula without announcements, one for each operator."""
@@ -70,7 +71,9 @@ def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep,
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):
         return None
-    return None if has_changes(steps[-1].after if steps else formula) else steps
+    last = steps[-1].after if steps else formula
+    # the proof has fixpoints of its own for what programs say after changes
+    return None if has_changes(last) or any(isinstance(node, f.OfProgram) for node in last.subformulas()) else steps
 
 
 def has_changes(formula: Formula) -> bool:
