@@ -143,7 +143,7 @@ class _Search:
             f"{shorten(str(self.node))}: not decided within {states:,} models that the actions lead to"
             + by_face(
                 "; explore(model, actions, states=...).where(formula) has a limit of its own",
-                "; write fewer actions, or tests that end them; in Python explore(model, actions, states=...) goes on",
+                "; whoknows explore MODEL --where FORMULA --states N has a limit of its own",
             )
         )
 
