@@ -316,12 +316,10 @@ class Translation:
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:
     """Conditional belief: some level has worlds of the condition, and the formula holds at all of these."""
-    return disj(
-        [
-            f.K(agent, condition >> inside),
-            *[f.M(agent, condition & level) & f.K(agent, (condition & level) >> inside) for level in levels],
-        ]
-    )
+    always = isinstance(condition, f.Top)
+    whole = f.K(agent, inside if always else condition >> inside)
+    within = levels if always else [condition & level for level in levels]
+    return disj([whole, *[f.M(agent, there) & f.K(agent, there >> inside) for there in within]])
 
 
 def best(agent: str, levels: Sequence[Formula], condition: Formula) -> Formula:
