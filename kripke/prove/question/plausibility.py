@@ -28,8 +28,8 @@ those of worlds: the action stores the place of its event in atoms that are new,
 upgrade is an action that stores where its formula holds, a conservative one for each agent where the best of these
 worlds are. After a radical upgrade a condition is two conditions of the model before: with its formula and without.
 
-``CB_G p`` is ``[@step] C_G x`` for an action that changes no fact but x, which gets the value of p. Its events say for
-which agents the world is one of the best, and each of these agents sees only the events that say so of the agent.
+``CB_G p`` is ``[@step] C_G x`` for an action that changes no fact but x, which gets the value of p. Each agent of G
+sees an event of their own, which happens at the agent's best worlds.
 
 Board, "Dynamic interactive epistemology" (2004), doi:10.1016/j.geb.2003.10.006; Baltag and Smets, "A qualitative theory
 of dynamic interactive belief revision" (2008); van Benthem, "Dynamic logic for belief revision" (2007),
@@ -40,7 +40,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, product
+from itertools import count
 from typing import Any
 
 from kripke.change.event import Event, EventModel
@@ -300,34 +300,26 @@ class Translation:
         return levels[0] if state.is_first and levels else best(agent, levels, f.Top())
 
     def _common(self, state: State, node: f.CB, ranked: list[str], inside: Formula) -> Formula:
-        """Common belief, as common knowledge after an action that leaves each agent the best worlds."""
+        """Common belief, as common knowledge after an action in which each agent sees the best worlds only."""
         key = state, node.group, inside
         if key not in self.common:
             value, name = self._fresh("believed"), self._fresh("step")
-            first = {agent: self._best(state, agent) for agent in ranked}
-            kinds = list(product((True, False), repeat=len(ranked)))
-            events: dict[str, Event] = {}
-            for kind in kinds:
-                literals = [first[a] if yes else f.Not(first[a]) for a, yes in zip(ranked, kind, strict=True)]
-                events[str(len(events))] = Event(conj(literals), {value: inside})
-            relations = {
-                agent: [(one, str(i)) for one in events for i, kind in enumerate(kinds) if kind[place]]
-                for place, agent in enumerate(ranked)
-            }
-            everywhere = [(one, other) for one in events for other in events]
-            self.actions[name] = EventModel(events, relations, others=everywhere)
+            seen = {agent: f"seen by {agent}" for agent in ranked}
+            events = {"start": Event(post={value: inside})}
+            events |= {event: Event(self._best(state, agent), {value: inside}) for agent, event in seen.items()}
+            relations = {agent: [(one, event) for one in events] for agent, event in seen.items()}
+            everyone_else = [(one, "start") for one in events]
+            self.actions[name] = EventModel(events, relations, "start", everyone_else)
             self.common[key] = f.Act(name, f.C(node.group, f.Atom(value)))
         return self.common[key]
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:
     """Conditional belief: some level has worlds of the condition, and the formula holds at all of these."""
-    return disj(
-        [
-            f.K(agent, condition >> inside),
-            *[f.M(agent, condition & level) & f.K(agent, (condition & level) >> inside) for level in levels],
-        ]
-    )
+    always = isinstance(condition, f.Top)
+    whole = f.K(agent, inside if always else condition >> inside)
+    within = levels if always else [condition & level for level in levels]
+    return disj([whole, *[f.M(agent, there) & f.K(agent, there >> inside) for there in within]])
 
 
 def best(agent: str, levels: Sequence[Formula], condition: Formula) -> Formula:
