@@ -71,7 +71,7 @@ def eliminate_announcements(
 
     Equivalent in every model: relations may be arbitrary, with or without weights or ranks. For instance ``[p] K_a q``
     becomes ``p -> K_a (p -> q)``, ``[p?] K_a q`` becomes ``(p -> K_a (p -> q)) & (~p -> K_a (~p -> q))``,
-    ``[p] B_a q`` becomes ``p -> B_a[p] q``, ``R_{a,b} K_a q`` becomes ``D_{a,b} q``, and ``[p] C_a q`` becomes the program
+    ``[p] B_a q`` becomes ``p -> B_a[p] q``, ``R_{a,b} K_a q`` becomes ``D_{a,b} q``, and ``[p] C_a q`` becomes
     ``p -> [a ; ?p ; (a ; ?p)*] q``. A formula without announcements and resolutions is returned unchanged. ``E^n``
     after a change becomes n operators.
 
