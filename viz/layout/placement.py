@@ -18,8 +18,10 @@ from viz.layout.rectangles import Rectangles
 from viz.layout.routing import (
     BENDS,
     SMALL,
+    STEP,
     TIP,
     WIDE_BENDS,
+    WIDER,
     Track,
     behind,
     clearance,
@@ -126,18 +128,27 @@ class Faults(NamedTuple):
         return self.behind + self.covered
 
 
-def faults_of(boxes: Sequence[Box], tracks: Sequence[Track]) -> Faults:
-    """The faults of a panel with these boxes, second rings included. O(l (n + l)) for n boxes and l tracks."""
-    worlds, links, lines = rows_of(boxes), [track.link for track in tracks], [track.curve for track in tracks]
+def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True) -> Faults:
+    """The faults of a panel with these boxes, second rings included. O(l (n + l)) for n boxes and l tracks.
+
+    Unless `all_kinds`, only what names cover and tips: no line runs behind a box, and no name is kept off lines.
+    """
+    worlds, links = rows_of(boxes), [track.link for track in tracks]
+    lines = [track.curve for track in tracks]
     curves = controls_of(lines)
     tips = tip_rows(links, curves)
     named = [i for i, track in enumerate(tracks) if track.label is not None]
     names = rows_of(track.label for track in tracks if track.label is not None)
-    points, line = points_along(lines)
+    points, line = points_along(lines if all_kinds else [])
     crossed, name = Rectangles(names).touched(points, line)
     owners = np.array(named, dtype=np.int64)
     # a name covers an end of its own line almost up to the world
-    own = [(k, i, at_start) for k, i in enumerate(named) if tracks[i].link.kind != "loop" for at_start in (True, False)]
+    own = [
+        (k, i, at_start)
+        for k, i in enumerate(named * all_kinds)
+        if tracks[i].link.kind != "loop"
+        for at_start in (True, False)
+    ]
     label, own_line, at_start = np.array(own, dtype=np.int64).reshape(-1, 3).T
     lengths = np.array([SEEN + TIP * tips_of(tracks[i].link)[not at_start] for _, i, at_start in own])
     hidden = overlaps(names[label], rows_at(ends_before(curves[own_line], lengths, at_start > 0)))
@@ -294,12 +305,13 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     """
     panel = panel._replace(boxes=tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes))
     boxes, links = panel.ringed, panel.picture.links
-    bare = routes(links, boxes, partly=len(links) <= CLEAR)
+    n, few = len(panel.picture.spots), len(links) <= CLEAR
+    bare = routes(links, boxes, partly=few, step=STEP if n <= SMALL else WIDER)
     if len(bare) < len(links):
         return panel, HIDDEN
-    is_false = len(links) <= CLEAR and behind(links, *points_along([track.curve for track in bare]), boxes)
-    found = bare if is_false else with_labels(bare, boxes, len(panel.picture.spots))
-    return panel._replace(tracks=found), faults_of(boxes, found)
+    is_false = few and behind(links, *points_along([track.curve for track in bare]), boxes)
+    found = bare if is_false else with_labels(bare, boxes, n)
+    return panel._replace(tracks=found), faults_of(boxes, found, few)
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:

@@ -23,10 +23,10 @@ class Rectangles:
         self._shape = ((far - self._corner) / self._side).astype(np.int64) + 3  # with an empty cell beyond each side
         box, first, past = self._runs(low, high)
         run, cells = _expanded(first, past - first)
-        order = np.argsort(cells, kind="stable")
-        self._members = box[run][order]
-        self._starts = np.searchsorted(cells[order], np.arange(self._shape.prod() + 1))
-        self._taken = np.diff(self._starts) > 0
+        count = np.bincount(cells, minlength=self._shape.prod())
+        self._members = box[run][np.argsort(cells, kind="stable")]
+        self._starts = np.concatenate([[0], np.cumsum(count)])
+        self._taken = count > 0
 
     def touched(self, points: Points, path: Counts) -> tuple[Counts, Counts]:
         """The pairs of a path and a box around points of it; `path` is the number of the path of each point."""

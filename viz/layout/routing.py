@@ -61,6 +61,11 @@ AROUND = 1.5  # the margin around a label, in points
 GROWN = 0.0, 0.0, AROUND, AROUND, 0.0
 BESIDE_LINES = 8.0  # distance from a label at which other lines count, in points
 SPACING = 4.0  # distance of the points at which lines are compared with labels, in points
+NEAR, NEAR_OF_MANY = (SPACING, 2.5), (16.0, 1.5)
+"""This distance, and the margin of a label in which other lines cost most, for few worlds and for many.
+
+Farther points still meet each label. With more than `SMALL` worlds names then cover as many lines as before.
+"""
 
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
@@ -68,11 +73,12 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
     named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
     if not named:
         return [None] * len(links)
-    lines, owners = points_along(curves, SPACING if worlds <= SMALL else 2 * SPACING)  # twice still meets each label
+    spacing, margin = NEAR if worlds <= SMALL else NEAR_OF_MANY
+    lines, owners = points_along(curves, spacing)
     lengths = np.bincount(owners, minlength=len(curves))
     named.sort(key=lambda i: lengths[i])  # a short line has few places
     taken = np.concatenate([rows_of(boxes), tip_rows(links, controls_of(curves))])
-    places, costs = _choices(named, links, curves, lines, owners, taken)
+    places, costs = _choices(named, links, curves, lines, owners, taken, margin)
     low, high = ((places[..., :2] + sign * places[..., 2:4]) for sign in (-1, 1))
     low, high = low.min(axis=1), high.max(axis=1)
     reach = np.hstack([(low + high) / 2, (high - low) / 2, np.zeros((len(named), 1))])
@@ -121,12 +127,18 @@ def tip_rows(links: Sequence[Link], curves: Points) -> Points:
 
 
 def _choices(
-    named: Sequence[int], links: Sequence[Link], curves: Sequence[Curve], lines: Points, owners: Counts, taken: Points
+    named: Sequence[int],
+    links: Sequence[Link],
+    curves: Sequence[Curve],
+    lines: Points,
+    owners: Counts,
+    taken: Points,
+    margin: float,
 ) -> tuple[Points, Points]:
     """The possible places of the labels of some links, of shape (k, len(SHARES), 5), and their costs without others.
 
     `lines` of shape (m, 2) are points of all lines, `owners` of shape (m,) their lines, and `taken` of shape (n, 5) are
-    the boxes that a label must not cover.
+    the boxes that a label must not cover. Points of other lines within the margin cost more.
     """
     sizes = np.array([label_size(links[i].agents) for i in named]).reshape(-1, 1, 2) / 2
     chosen = controls_of(curves[i] for i in named)
@@ -136,7 +148,7 @@ def _choices(
     place, point = Rectangles(rows_at(lines)).overlapping(flat + np.array([0, 0, BESIDE_LINES, BESIDE_LINES, 0]))
     foreign = owners[point] != np.array(named, dtype=np.int64)[place // len(SHARES)]
     place, point = place[foreign], point[foreign]
-    close = (np.abs(lines[point] - flat[place, :2]) < flat[place, 2:4] + 2.5).all(axis=1)
+    close = (np.abs(lines[point] - flat[place, :2]) < flat[place, 2:4] + margin).all(axis=1)
     covered, _ = Rectangles(taken).overlapping(flat + GROWN)
     blocked, near, nearer = (
         np.bincount(each, minlength=len(flat)).reshape(places.shape[:2]) for each in (covered, place, place[close])
@@ -193,8 +205,9 @@ EDGES = (0.5, -0.5, 0.75, -0.75)  # the same as shares of the way to the borders
 ROUNDS = 3  # maximal number of times that lines whose tips touch others are routed again, with all other lines known
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
 MARGIN = 5.0
-STEP = 8.0
-"""Maximal distance of the points at which a line is compared with worlds; below twice `MARGIN`, so none is missed."""
+STEP, WIDER = 8.0, 16.0
+"""About 1.5 times the distance of the points at which a line is compared with worlds, in all pictures and in those of
+many worlds: a line through a round corner is nearer than `MARGIN` on a longer way."""
 FEW = 120  # maximal number of lines that are routed again
 CROWD = 3000  # maximal number of pieces of lines for which crossings are counted
 BUDGET = 4_000_000
@@ -229,10 +242,11 @@ def routes(
     bends: Sequence[float] = BENDS,
     soft: Sequence[Box] = (),
     partly: bool = True,
+    step: float = STEP,
 ) -> tuple[Track, ...]:
     """As `tracks`, without labels. Unless `partly`, none if a line runs behind a box that it does not join."""
     walls = Rectangles(rows_of(box.grown(MARGIN) for box in boxes))
-    curves = _Routes(boxes, Rectangles(rows_of(soft)), walls, partly).all(links, bends)
+    curves = _Routes(boxes, Rectangles(rows_of(soft)), walls, partly, step).all(links, bends)
     return tuple(Track(link, curve, None) for link, curve in zip(links, curves, strict=False))
 
 
@@ -257,6 +271,8 @@ class _Routes:
     soft: Rectangles  # boxes that are avoided where possible
     walls: Rectangles  # the boxes with a margin
     partly: bool  # whether lines behind boxes are kept; if not, the first one ends the search
+    step: float  # see `STEP`
+    tipped: bool = True  # whether a line has a tip; without one, ends of lines need no room
     work: int = 0  # see `BUDGET`
     segments: dict[int, Points] = field(default_factory=dict)  # pieces of each line
     blocked: dict[tuple[int, int, int], tuple[list[Curve], Points]] = field(default_factory=dict)  # of `_blocked`
@@ -265,6 +281,7 @@ class _Routes:
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
         """The curves of the links, or none; loops come first, lines whose tips touch others once more at the end."""
         placed: dict[int, Curve] = {}
+        self.tipped = any(link.kind != "line" for link in links)
         for i, link in enumerate(links):
             if link.kind == "loop":
                 placed[i] = self._kept(i, link, _loop(link.source, links, self.boxes, self.walls))
@@ -306,7 +323,7 @@ class _Routes:
                 if curve is None:
                     return []
                 placed[i] = self._kept(i, links[i], curve if links[i].source == pair[0] else curve.reversed())
-            due = [i for i in order if self._touches(i, links[i])]
+            due = [i for i in order if self.tipped and self._touches(i, links[i])]
         return [placed[i] for i in range(len(links))]
 
     def _straight(self, links: Sequence[tuple[int, Link]]) -> dict[int, tuple[Curve, Curve, list[Point], Points]]:
@@ -327,22 +344,24 @@ class _Routes:
             piece if links[k][1].source == pairs[k, 0] else piece.reversed()
             for k, piece in zip(free, pieces, strict=True)
         ]
-        curves, is_start = controls_of(pieces), np.repeat([True, False], len(free))
-        ends = ends_before(np.tile(curves, (2, 1, 1)), np.full(len(is_start), TIP / 2), is_start)
-        starts, stops = ([(x, y) for x, y in side.tolist()] for side in ends.reshape(2, -1, 2))
+        ends: list[list[Point]] = [[] for _ in free]
+        if self.tipped:
+            curves, is_start = controls_of(pieces), np.repeat([True, False], len(free))
+            both = ends_before(np.tile(curves, (2, 1, 1)), np.full(len(is_start), TIP / 2), is_start)
+            ends = [[(x, y), (u, v)] for (x, y), (u, v) in both.reshape(2, -1, 2).swapaxes(0, 1).tolist()]
         paths = sampled(pieces)
-        return {links[k][0]: (arcs[k], pieces[n], [starts[n], stops[n]], paths[n]) for n, k in enumerate(free)}
+        return {links[k][0]: (arcs[k], pieces[n], ends[n], paths[n]) for n, k in enumerate(free)}
 
     def _samples(self, one: int, other: int) -> int:
-        return max(25, int(1.5 * dist(self.boxes[one].middle, self.boxes[other].middle) / STEP))
+        return max(25, int(1.5 * dist(self.boxes[one].middle, self.boxes[other].middle) / self.step))
 
     def _kept(
         self, i: int, link: Link, curve: Curve, ends: Sequence[Point] = (), points: Points | None = None
     ) -> Curve:
         points = curve.points() if points is None else points
         self.segments[i] = np.stack([points[:-1], points[1:]], axis=1)
-        middles = ends or [tip_middle(curve, at_start) for at_start in (True, False)]
-        for box, middle, tip in zip((link.source, link.target), middles, tips_of(link), strict=True):
+        middles = (ends or [tip_middle(curve, at_start) for at_start in (True, False)]) if self.tipped else ()
+        for box, middle, tip in zip((link.source, link.target), middles, tips_of(link), strict=False):
             self.ends.setdefault(box, {}).setdefault(i, []).append((middle, tip))
         return curve
 
