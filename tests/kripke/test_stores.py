@@ -173,9 +173,10 @@ FUNCTIONS = {
     "logic.programs.automaton",
     "logic.normal.minimal",
     "logic.tokens._compiled",
+    "viz.layout.geometry._even_shares",
     "viz.layout.geometry.shortened",
-    "viz.layout.routing.points_along",
     "viz.output.render._scratch",
+    "viz.pictures.labels.text_width",
     "viz.web.routes.picture.use_fonts",
 }
 """Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES.

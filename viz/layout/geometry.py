@@ -264,7 +264,8 @@ def crossings(path: Points, others: Points) -> int:
     """Number of segments, of shape (k, 2, 2), that a broken line of shape (m, 2) crosses. O(k m)."""
     low, high = path.min(axis=0), path.max(axis=0)
     one, other = others[:, 0], others[:, 1]  # element by element: a reduction over two ends is ten times slower
-    others = others[((np.maximum(one, other) >= low) & (np.minimum(one, other) <= high)).all(axis=1)]
+    near = (np.maximum(one, other) >= low) & (np.minimum(one, other) <= high)
+    others = others[near[:, 0] & near[:, 1]]
     p, q = path[:-1, None, :], path[1:, None, :]
     r, s = others[None, :, 0, :], others[None, :, 1, :]
     apart = (_turn(p, q, r) * _turn(p, q, s) < 0) & (_turn(r, s, p) * _turn(r, s, q) < 0)

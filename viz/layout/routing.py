@@ -145,10 +145,11 @@ def _choices(
     where = sampled([curves[i] for i in named], np.array(SHARES))
     places = np.concatenate([where, np.broadcast_to(sizes, where.shape), np.zeros((*where.shape[:2], 1))], axis=2)
     flat = places.reshape(-1, 5)
-    place, point = Rectangles(rows_at(lines)).overlapping(flat + np.array([0, 0, BESIDE_LINES, BESIDE_LINES, 0]))
+    rows = rows_at(lines)
+    place, point = Rectangles(rows).overlapping(flat + np.array([0, 0, BESIDE_LINES, BESIDE_LINES, 0]))
     foreign = owners[point] != np.array(named, dtype=np.int64)[place // len(SHARES)]
     place, point = place[foreign], point[foreign]
-    close = (np.abs(lines[point] - flat[place, :2]) < flat[place, 2:4] + margin).all(axis=1)
+    close = overlaps(flat[place] + (0, 0, margin, margin, 0), rows[point])
     covered, _ = Rectangles(taken).overlapping(flat + GROWN)
     blocked, near, nearer = (
         np.bincount(each, minlength=len(flat)).reshape(places.shape[:2]) for each in (covered, place, place[close])
@@ -286,25 +287,20 @@ class _Routes:
             if link.kind == "loop":
                 placed[i] = self._kept(i, link, _loop(link.source, links, self.boxes, self.walls))
         used: dict[tuple[int, int], dict[int, float]] = {}
-        alike = Counter(_pair(link) for link in links)
+        alike = Counter(map(_pair, links))
         # short lines first, so long ones pass outside them; ghosts last
         lengths = [(link.ghost, round(_length(link, self.boxes))) for link in links]
         due = order = sorted(set(range(len(links))) - set(placed), key=lengths.__getitem__)
         straight = self._straight([(i, links[i]) for i in due])
-        if (
-            not self.partly
-            and any(  # long lines, which are more often behind something, end the search early
-                self._routed(links[i], bends[alike[_pair(links[i])] % 2 == 0 :], ())[1] is None
-                for i in reversed(due)
-                if i not in straight
-            )
-        ):
+        ways_of = {pair: bends[1:] if count % 2 == 0 else bends for pair, count in alike.items()}
+        bent = [links[i] for i in reversed(due) if i not in straight]  # long lines are more often behind something
+        if not self.partly and any(self._routed(link, ways_of[_pair(link)], ())[1] is None for link in bent):
             return []
-        self.work = 0
+        self.work = 0  # of this search, whose touches are kept
         for _ in range(1 + ROUNDS * (len(links) <= FEW)):
             for i in due:
                 pair = _pair(links[i])
-                ways = bends[1:] if alike[pair] % 2 == 0 else bends
+                ways = ways_of[pair]
                 self.segments.pop(i, None)
                 for box in pair:
                     self.ends.get(box, {}).pop(i, None)
