@@ -138,7 +138,18 @@ GROUPS = {
 }
 
 
-@pytest.mark.parametrize(("formula", "valid"), {**BOARD, **BALTAG_SMETS, **CHANGES, **UPGRADED, **GROUPS}.items())
+RUNS = {  # programs run along what K is about
+    "[(a | b) ; (a | b)*] p -> CB_{a,b} p": True,
+    "[a ; ?p ; b] q -> B_a (p -> B_b q)": True,
+    "B_a B_b p -> [a ; b] p": False,
+    "[^^p] [a ; ?B_b q] B_a p": False,
+    "[p] [(a | ?B_a q)*] B_a r -> [p] B_a r": True,
+}
+
+
+@pytest.mark.parametrize(
+    ("formula", "valid"), {**BOARD, **BALTAG_SMETS, **CHANGES, **UPGRADED, **GROUPS, **RUNS}.items()
+)
 def test_the_laws_of_the_textbooks_are_decided(formula: str, valid: bool) -> None:
     answer = prove(formula)
     assert answer.valid is valid
