@@ -31,6 +31,7 @@ from logic.errors import (
     shorten,
 )
 from logic.formula import Formula
+from logic.lenient import EVERYONE, NO_AGENTS
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
 from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, places
 
@@ -282,6 +283,7 @@ _WRITTEN = {
 
 
 _PREFIX = "in prefix notation, as in LoTREC, all stand before theirs: imp nec 1 p p"
+_NO_AGENT = f"(?i:{'|'.join(EVERYONE | NO_AGENTS)})"
 _SQUARE = r"[\[<⟨〈].*|\\langle.*"
 _ARROWS = "|".join(re.escape(spelling) for spelling, symbol in CANONICAL.items() if symbol in ("->", "<-"))
 _START = r"[\w(\[<⟨~¬!\"\\].*"  # the tokens with which a formula begins
@@ -489,6 +491,7 @@ TABLE = (
     Advice("a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", r".*", text=r"(?<!\w)B\^\w"),
     Advice("repeat the operator: {0}_a {0}_a p; a number follows E alone: E^2 p", r".*",
            text=r"(?<!\w)([CDE]B|[DR])\^"),
+    Advice("an agent is a subscript, {0}_{1} p", r".*", text=r"(?<!\w)([KM])\^\{?([a-z]\w*)"),
     Advice("repeat the operator, as in K_a K_a p", r".*", text=r"(?<!\w)[KM]\^"),
     Advice("an exclusive or stands between two formulas: {before} p ^ q", r"\^", r"E.*\^.*", FORMULA),
     Advice("repeat the operator, as in K_a K_a p", r"\^", rf"({_READ})(_|\d|\W).*", FORMULA),
@@ -505,8 +508,12 @@ TABLE = (
     Advice("operators in a row have spaces between them, and each names its agent: {0}_a {1} p",
            _START, rf"(K|M|B|Kw)((?:{_READ})_\w+)", OPERATOR),
     *(Advice(hint, _START, theirs, OPERATOR) for theirs, hint in _OF_BOOKS),
-    Advice("knowledge is written K_{before} p", r"(?i:knows?)", r"\w+", OPERATOR),
-    Advice("belief is written B_{before} p", r"(?i:believes?|thinks?)", r"\w+", OPERATOR),
+    *(
+        Advice(f"{what} is written {letter}_{{before}} p", verb, rf"(?!{_NO_AGENT}$)\w+", OPERATOR)
+        for what, letter, verb in (("knowledge", "K", r"(?i:knows?)"), ("belief", "B", r"(?i:believes?|thinks?)"))
+    ),
+    Advice("that everyone knows p is written E p, that it is common knowledge C p; nobody and someone are no agents: "
+           "~K_a p & ~K_b p, K_a p | K_b p", r"\w+", _NO_AGENT, OPERATOR),
     *(
         Advice(f"an operator has a capital letter, {letters}_{{0}} p; two atoms are joined, {{before}} & {{here}}",
                _START, rf"{letters.lower()}_(\w+)", OPERATOR)
@@ -565,6 +572,8 @@ TABLE = (
            r"[∀∃⋀⋁]|\\(forall|exists|bigwedge|bigvee)"),
     Advice("write the formula alone, without the environment around it", r"\\(?:begin|end)"),
     Advice(r"a name in LaTeX is written \text{{any name}} or \mathit{{p1}}", r"\\(text|mathit|mathrm).*"),
+    Advice("leave out the number of the formula", r"\d.*", r"|\(", text=r"^\s*\(?\d{1,3}[.)]"),
+    Advice("the constants are written true and false", "[01]", wanted=FORMULA),
     Advice('an atom begins with a letter, as in p{here}; any other name needs quotes: "{here}"', r"[\d_].*"),
     # formulas side by side
     Advice("join formulas by an operator: {before} & {here} ..., or {before} -> {here} ...",
@@ -576,6 +585,16 @@ TABLE = (
     ),
     Advice(f"an operator stands between its formulas, p {{here}} q; {_PREFIX}", r"and|or|xor", r"|\(|not|~", FORMULA),
     Advice("an operator stands between its formulas: p -> q", r"\w+", r"if", OPERATOR),
+    *(
+        Advice(f"{words} is written {sign}", here, before, OPERATOR)
+        for words, sign, here, before in (
+            ("p only if q", "p -> q", "only", r".*"), ("p unless q", "p | q", "unless", r".*"),
+            ("either p or q", "p | q, or p ^ q if not both", r".*", "either"),
+            ("neither p nor q", "~p & ~q", r".*", "neither"),
+        )
+    ),
+    Advice("the agent of a box is a subscript, □_{0} p, or K_{0} p", _START, wanted=OPERATOR,
+           text=r"(?:[□◇]|\[\]|<>|\\Box|\\Diamond|(?<!\w)(?:box|nec|dia|pos)) ?([^\W_]+) +[\w(~¬]"),
     Advice("for {here} write {sign}", rf"({'|'.join(_WRITTEN)})", wanted=OPERATOR),
     Advice("arguments of an atom are names, f(a,b); a formula in brackets needs an operator before it",
            r"\(", r"\w+", OPERATOR),

@@ -11,7 +11,7 @@ from logic.errors import FormulaError
 from logic.formula import Formula
 from logic.operators import AGENT, CONNECTIVES
 from logic.table import CLAUSES, Table, flatten, rebuild
-from logic.tokens import BARE, CLOSING, Meaning, classify, cut
+from logic.tokens import BARE, CANONICAL, CLOSING, Meaning, classify, cut, meaning
 
 _OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
 _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
@@ -24,6 +24,11 @@ _WORDS = {
 _PREFIXES = {"box": "[]", "nec": "[]", "dia": "<>", "diamond": "<>", "pos": "<>", "Not": "~", "NOT": "~"}
 """Words for operators that are atoms where no operand follows."""
 _VERBS = {"knows that": "K", "knows whether": "Kw", "believes that": "B", "thinks that": "B"}
+EVERYONE = {"everyone", "everybody"}
+NO_AGENTS = {"nobody", "someone", "somebody", "it", "she", "he", "who", "one"}
+"""Words that are no agents, although they know."""
+_OF_ALL = {"K": "E", "B": "EB"}
+_BOXES = {"[]": "K", "<>": "M"}
 _INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
 
 
@@ -39,20 +44,48 @@ def without_environments(text: str) -> str:
     return re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
 
 
+def _joined(tokens: Sequence[str]) -> list[str]:
+    """The tokens with an operator and its agent as one: of ``K(a, p)``, ``a knows that p``, ``[1] p``, ``box 1 p``."""
+    found: list[str] = []
+    for token in tokens:
+        match [*found[-3:], token]:
+            case [letter, "(", agent, ","] if letter in BARE and AGENT.fullmatch(agent):
+                found[-3:] = [f"{letter}_{agent}", "("]
+            case [*_, who, verb, word] if (letters := _VERBS.get(f"{verb} {word}", "")) and _is_someone(who, letters):
+                found[-2:] = [_OF_ALL[letters] if who.lower() in EVERYONE else f"{letters}_{who}"]
+            case ["K" | "M" as letter, "[", agent, "]"] if agent.isdecimal():
+                found[-3:] = [f"{letter}_{agent}"]
+            case [*_, opening, agent, closing] if agent.isdecimal() and _signs(opening, closing) in _BOXES:
+                found[-2:] = [f"{_BOXES[_signs(opening, closing)]}_{agent}"]
+            case [*_, box, agent] if agent.isdecimal() and _signs(box) in _BOXES:
+                found[-1] = f"{_BOXES[_signs(box)]}_{agent}"
+            case [*_, "[]" | "<>" as box, "_", agent] if AGENT.fullmatch(agent):
+                found[-2:] = [f"{_BOXES[box]}_{agent}"]
+            case _:
+                found.append(token)
+    return found
+
+
+def _is_someone(who: str, letters: str) -> bool:
+    """Whether a word before ``knows that`` names an agent, or all of them where that has an operator."""
+    return bool(AGENT.fullmatch(who)) and (
+        letters in _OF_ALL if who.lower() in EVERYONE else who.lower() not in NO_AGENTS
+    )
+
+
+def _signs(*tokens: str) -> str:
+    """The grammar's spelling of signs, or of words for them."""
+    return "".join([_PREFIXES.get(token) or CANONICAL.get(token, "") for token in tokens])
+
+
 def mended(tokens: list[str]) -> list[str]:
     """The tokens with ``K_a (p)`` for ``K(a, p)``, signs for words such as ``v``, and round brackets for square ones.
 
-    A word between two operands stays as it is where it is an atom elsewhere. Square brackets are round around a
-    connective where no formula follows; else they announce. O(n) for n tokens.
+    Also ``K_1`` for ``[1]``, which announces nothing, and no full stop at the end. A word between two operands stays
+    as it is where it is an atom elsewhere. Square brackets are round around a connective where no formula follows; else
+    they announce. O(n) for n tokens.
     """
-    found: list[str] = []
-    for token in tokens:
-        if token == "," and len(found) > 2 and found[-2] == "(" and found[-3] in BARE and AGENT.fullmatch(found[-1]):
-            found[-3:] = [f"{found[-3]}_{found[-1]}", "("]  # K(a, p)
-        elif (verb := " ".join([*found[-1:], token])) in _VERBS and AGENT.fullmatch("".join(found[-2:-1])):
-            found[-2:] = [f"{_VERBS[verb]}_{found[-2]}"]  # a knows that p
-        else:
-            found.append(token)
+    found = _joined(tokens[:-1] if tokens[-1:] == ["."] else tokens)
     try:
         terminals = ["", *[classify(token)[0] for token in found], ""]
     except FormulaError:
@@ -110,8 +143,8 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
     try:
         for token in reversed(tokens):
-            meaning: Meaning = ("", token) if token.isdecimal() else classify(token)
-            terminal, value = meaning
+            means: Meaning = ("", token) if token.isdecimal() else classify(token)
+            terminal, value = means
             sign = _PREFIXES.get(token, "")
             if token in _BEFORE:
                 stack.append(CLAUSES[_BEFORE[token]](formula(), formula()))
@@ -149,7 +182,7 @@ def boxes_of_agents(texts: Sequence[str], formulas: list[Formula]) -> list[Formu
     are announcements, too, where an operator names its agent in another way. O(n) for n nodes.
     """
     table = flatten(*formulas)
-    told = any(classify(token)[0] in _TOLD for text in texts for token in cut(text) if token)
+    told = any(meaning(token)[0] in _TOLD for text in texts for token in cut(text))
     if told or any(formula.agents for formula in formulas) or not like_agents(table):
         return formulas
     boxes: dict[type[Formula], Any] = {Announce: K, AnnounceDual: M}

@@ -324,6 +324,14 @@ def classify(token: str) -> Meaning:
     return _READERS[token_kind](token)
 
 
+def meaning(token: str) -> Meaning:
+    """The terminal and the value of a token; empty and None if it is no token of the language."""
+    try:
+        return classify(token) if token else ("", None)
+    except FormulaError:
+        return "", None
+
+
 def agents(subscript: str) -> list[str]:
     r"""The agents of a subscript: ``_a``, ``{a}``, ``_{\{a, b\}}``, ``ₐ``, ``1``."""
     inside = _plain(subscript.removeprefix("_"))

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from warnings import catch_warnings
 
-from logic.errors import AT_A_WORLD, FormulaError, ParseError, ReadingWarning, by_face, listing
+from logic.errors import AT_A_WORLD, ParseError, ReadingWarning, by_face, listing
 from logic.formula import NAMELESS, Formula
 from logic.lenient import boxes_of_agents
 from logic.operators import looks_run_together
 from logic.parser import idle_programs, parse
-from logic.tokens import classify, places, split
+from logic.tokens import meaning, places, split
 from logic.unknown import run_together
 
 OPERATORS = "KMBECDR"
@@ -68,10 +68,11 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
     used = set[tuple[str, str]]()  # letters and agents of operators that stand apart
     found: list[tuple[int, int, int, str]] = []  # number of the text, place of a name in it, the name
     for number, text in enumerate(texts):
-        tokens = [(start, end, *_meaning(text[start:end])) for start, end in places(text)]
+        tokens = [(start, end, *meaning(text[start:end])) for start, end in places(text)]
         for (start, end, terminal, value), following in zip(tokens, [*tokens[1:], None], strict=True):
             if terminal == "NAME" and value.name not in atoms:
-                opens = "(" * (text.startswith("(", end) and value.name[0] in OPERATORS and len(value.name) < 4)
+                begins = text.startswith("(", end) or (following is not None and following[::2][:2] == (end, "NOT"))
+                opens = "(" * (begins and value.name[0] in OPERATORS and len(value.name) < 4)
                 if opens or looks_run_together(value.name):
                     found.append((number, start, end, value.name + opens))
                     continue
@@ -113,13 +114,6 @@ def _kept(ways: Mapping[str, list[str]]) -> Iterator[str]:
         written = name.rstrip("(")
         could = f"it could be {listing(each).replace(' (', '')}, if written so" if each else run_together(written)
         yield f"'{written}' is read as an atom" + f"; {could}" * bool(could)
-
-
-def _meaning(token: str) -> tuple[str, Any]:
-    try:
-        return classify(token) if token else ("", None)
-    except FormulaError:
-        return "", None
 
 
 def _readings(

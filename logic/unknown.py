@@ -12,6 +12,7 @@ CONSTANTS = {"true": ("T", "True", "TRUE", "Top", "top"), "false": ("F", "False"
 """Atoms that other notations use for the constants."""
 
 _APPLIED = re.compile(r"(?i:(k|m|b|kw)|(knows?|considers_possible|believes?|knows_?whether))\((\w+),(.*)\)")
+_BOXED = re.compile(r"(?:(box|nec)|dia|diamond|pos)\((.*)\)")
 _ENCLOSED = re.compile(r"(?i:(k|m|b|kw)|(pr?)|(ck))_?(\w*)\((.*)\)")
 _LIKE_OPERATOR = re.compile(r"([KMBECDR])(\d+|[^\W\d_])?([^\W\d_][\d']*)")
 _JOINED = re.compile(rf"(\w+?)({'|'.join(MODALITIES)})_?(\w+)")
@@ -56,6 +57,23 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
     return f"an operator stands apart: {letter} {body}, of a group {letter}_{group} {body}"
 
 
+def applied(atom: str, agents: Collection[str] | None = None) -> str:
+    """How an operator is written that stands as a function of its agent or formula; empty for other names.
+
+    >>> applied("knows(a,p)"), applied("box(p)"), applied("k(a,p)"), applied("k(a,p)", ["a"])
+    ('the agent is a subscript: K_a p', 'an operator has no brackets of its own: []p', '', \
+'the agent is a subscript: K_a p')
+    """
+    if found := _BOXED.fullmatch(atom):
+        return f"an operator has no brackets of its own: {'[]' if found[1] else '<>'}{shorten(found[2])}"
+    found = _APPLIED.fullmatch(atom)
+    if found is None or (not found[2] if agents is None else found[3] not in agents):
+        return ""
+    letters = (found[1] or found[2][0]).upper()
+    letters = {"C": "M", "KW": "Kw"}.get(letters, letters)
+    return f"the agent is a subscript: {letters}_{found[3]} {shorten(found[4])}"
+
+
 def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> str:
     """Return what to write for an atom that a vocabulary does not have.
 
@@ -86,11 +104,8 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
             f"; '{shorten(signed)}' is one atom here, a name with signs: worlds list their true atoms, such as {atom}, "
             "and no formulas"
         )
-    applied = _APPLIED.fullmatch(atom)
-    if applied and applied[3] in agents:
-        letters = (applied[1] or applied[2][0]).upper()
-        letters = {"C": "M", "KW": "Kw"}.get(letters, letters)
-        return f"; the agent is a subscript: {letters}_{applied[3]} {shorten(applied[4])}"
+    if hint := applied(atom, agents):
+        return f"; {hint}"
     enclosed = _ENCLOSED.fullmatch(atom)
     if enclosed and (enclosed[4] in agents or (enclosed[3] and not enclosed[4])):
         return _without_brackets(enclosed)

@@ -51,6 +51,7 @@ def loads_problem(text: str) -> Problem:
     formulas, axioms = _format().parse(text)
     if not formulas:
         raise ParseError("there is no formula", text, len(text.rstrip()), ("sos(formulas). box 1 p. end_of_list.",))
+    _format().require_one_kind(text, formulas)
     formula = f.conj(formulas)
     used = {*formula.agents, *[NAMELESS] * has_boxes(formula)}
     if unused := [f"box {agent}".strip() for agent in axioms if agent not in used]:

@@ -68,17 +68,9 @@ class Problem(NamedTuple):
 
 
 def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> str | dict[str | None, str]:
-    """The logic of formulas in which each agent, or `NAMELESS`, has a system; K without agents.
-
-    `FormulaError` for formulas of agents beside those of the nameless one.
-    """
+    """The logic of formulas in which each agent, perhaps `NAMELESS`, has a system; K without agents."""
     formulas = [*formulas]
     agents = sorted({agent for formula in formulas for agent in formula.agents})
-    if agents and has_boxes(*formulas):
-        raise FormulaError(
-            f"some boxes and diamonds have no index, and others have {listing(map(repr, agents), 'and')}: expected an "
-            "index in all of them, or in none"
-        )
     systems = {agent or None: system_of(agent) for agent in [*agents, *[NAMELESS] * has_boxes(*formulas)]}
     return systems if len({*systems.values()}) > 1 else next(iter(systems.values()), "K")
 
@@ -123,6 +115,6 @@ def loads_problem(text: str, name: str) -> Problem:
         raise FileError(f"{name}: no problem of InToHyLo, TPTP or KSP begins so, and no ending is {listing(MODULES)}")
     try:
         problem: Problem = import_module(f"kripke.formats.{module}").loads_problem(text)
-    except (ParseError, FormulaError) as error:
+    except ParseError as error:
         raise FileError(f"{name}: {error.message}") from None
     return problem

@@ -5,11 +5,14 @@ two stand for all `SIGNS`.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from logic.clauses import Box, Diamond
 from logic.errors import FormulaError, ParseError, TooLarge, never_closed, shorten
+from logic.formula import Formula
 from logic.grammar import Language, UnexpectedInput, UnexpectedToken
+from logic.shared import has_boxes
 
 LONGEST = 10_000_000  # number of characters of the longest text that is read or written
 
@@ -24,6 +27,18 @@ class Refusal(Exception):
 
     def __init__(self, problem: str, token: Any, hint: str = "") -> None:
         super().__init__(problem.format(shorten(repr(str(token)))), token.start_pos, hint)
+
+
+def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
+    """The clause, but with a refusal of boxes and diamonds without an index."""
+
+    def build(*parts: Any) -> Any:
+        made = clause(*parts)
+        if isinstance(made, (Box, Diamond)) and isinstance(parts[0], str):
+            raise Refusal("{} has no index, and other boxes or diamonds have one", parts[0], "give all one, or none")
+        return made
+
+    return build
 
 
 class ProverFormat:
@@ -45,17 +60,25 @@ class ProverFormat:
         connectives: str = "& | -> <->",
     ) -> None:
         self.title, self.word, self.hint, self.formula, self.connectives = title, word, hint, formula, connectives
+        self.path, self.clauses = path, clauses
         self.refused = {re.compile(pattern, re.ASCII | re.DOTALL): what for pattern, what in refused.items()}
         self.language = Language(path, clauses, lexer="basic")
 
-    def parse(self, text: str) -> Any:
+    def require_one_kind(self, text: str, formulas: Iterable[Formula]) -> None:
+        """`ParseError` at the first box or diamond without an index, if others have one."""
+        formulas = [*formulas]
+        if any(formula.agents for formula in formulas) and has_boxes(*formulas):
+            clauses = {name: _with_index(clause) for name, clause in self.clauses.items()}
+            self.parse(text, Language(self.path, clauses, lexer="basic"))
+
+    def parse(self, text: str, language: Language | None = None) -> Any:
         """What the grammar builds of a text; `ParseError` with the place and a hint, `TooLarge`. O(n) characters."""
         if not isinstance(text, str):
             raise FormulaError(f"{self.title} {shorten(repr(text))}: expected a text, such as {self.formula!r}")
         if len(text) > LONGEST:
             raise TooLarge(f"{self.title}: {len(text):,} characters, the limit is {LONGEST:,}; read it in parts")
         try:
-            return self.language.lark.parse(text)
+            return (language or self.language).lark.parse(text)
         except UnexpectedInput as error:
             mistake = self._mistake(text, error)
         except Refusal as refusal:

@@ -53,6 +53,7 @@ def loads_problem(text: str) -> Problem:
     file: _File = _format().parse(text)
     if not (file.premises or file.theory or file.conjectures):
         raise ParseError("there is no formula", text, len(text.rstrip()), ("tff(c, conjecture, {$box} @ (p) => p).",))
+    _format().require_one_kind(text, [*file.conjectures, *file.premises, *file.theory])
     formula = f.conj(file.conjectures) if file.conjectures else f.Bottom()
 
     def system_of(agent: str) -> str:

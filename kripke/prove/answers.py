@@ -21,7 +21,7 @@ from logic.errors import AT_A_WORLD, Face, TooLarge, by_face, listing, worded
 from logic.formula import NAMELESS, Formula, OfGroup, agents_of
 from logic.lenient import like_agents
 from logic.table import Table, flatten
-from logic.unknown import agent_hint, constant_meant, run_together
+from logic.unknown import agent_hint, applied, constant_meant, run_together
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
@@ -474,6 +474,8 @@ def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
         elif hint := run_together(atom):
             if NAMELESS not in agents or len(atom.rstrip("0123456789'")) > 2:  # else the name is in quotes
                 yield by_face(f"'{atom}' is an atom; {hint}")  # the other faces say how they read names
+        elif hint := applied(atom):
+            yield f"'{atom}' is an atom; {hint}"
         elif (found := _RUN_TOGETHER.fullmatch(atom)) and (
             found[1] in agents or found[2] in USUAL_ATOMS.union(atoms) - {atom}
         ):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from effort import examples
@@ -281,20 +283,26 @@ def test_a_mistake_in_a_text_for_ksp_has_its_place(text: str, problem: str, expe
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
+    ("reader", "text", "at", "sign"),
     [
-        ("f.ksp", "sos(formulas). box 1 p & box q. end_of_list."),
-        ("f.p", SPEC.format("$modal_system_S5") + "tff(c,conjecture,{$box} @ (p) => {$dia(#1)} @ (q))."),
+        (ksp, "sos(formulas). box 1 p & box q. end_of_list.", "box q", "box"),
+        (ksp, "sos(formulas). [] p & <1> q. end_of_list.", "[]", "[]"),
+        (ksp, "set(box, ref). sos(formulas). <1> q. < > p. end_of_list.", "< >", "< >"),
+        (
+            tptp,
+            SPEC.format("$modal_system_S5") + "tff(c,conjecture,{$dia(#1)} @ (q) => {$box} @ (p)).",
+            "{$box}",
+            "{$box}",
+        ),
+        (tptp, SPEC.format("$modal_system_S5") + "tff(a,axiom,[#a] p). tff(c,conjecture,<.> p).", "<.>", "<.>"),
     ],
 )
-def test_boxes_with_an_index_beside_boxes_without_are_refused_with_the_name_of_the_file(
-    tmp_path: Path, name: str, text: str
+def test_a_box_without_an_index_beside_boxes_with_one_is_refused_at_its_place(
+    reader: Any, text: str, at: str, sign: str
 ) -> None:
-    (tmp_path / name).write_text(text)
-    with pytest.raises(
-        FileError, match=rf"{name}: some boxes .* have no index, and others have '1': expected an index"
-    ):
-        load_problem(tmp_path / name)
+    with pytest.raises(ParseError, match=re.escape(f"'{sign}' has no index, and other boxes")) as refusal:
+        reader.loads_problem(text)
+    assert refusal.value.position == text.index(at)
 
 
 WORDS = (

@@ -114,6 +114,26 @@ def test_an_operator_that_is_written_before_both_formulas_is_shown_in_its_place(
     assert complaint(text).hint.endswith(hint)
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("p only if q", "p only if q is written p -> q"),
+        ("neither p nor q", "neither p nor q is written ~p & ~q"),
+        ("1 -> p", "the constants are written true and false"),
+        ("(2) p -> p", "leave out the number of the formula"),
+        ("K^a p", "an agent is a subscript, K_a p"),
+        ("K(anne) p", "an agent is a subscript, K_anne p"),
+        ("□a p", "the agent of a box is a subscript, □_a p, or K_a p"),
+        ("box a p & q", "the agent of a box is a subscript, □_a p, or K_a p"),
+        ("nobody knows that p", "nobody and someone are no agents: ~K_a p & ~K_b p, K_a p | K_b p"),
+        (r"\begin{cases} p \end{cases}", "write the formula alone, without the environment around it"),
+        (r"\vdash p", "write the formula alone: prove(formula) decides whether it is valid"),
+    ],
+)
+def test_what_books_write_has_a_hint_of_its_kind(text: str, hint: str) -> None:
+    assert complaint(text).hint.endswith(hint)
+
+
 @pytest.mark.parametrize("text", ["imp p", "imp p q r", "iff (p & q) r", "and p (q", "not and p"])
 def test_prefix_notation_that_is_not_complete_is_named(text: str) -> None:
     assert "in prefix notation, as in LoTREC, all stand before theirs" in complaint(text).hint

@@ -35,6 +35,7 @@ ONE, TWO = ("a",), ("a", "b")
         ("EBp -> p", "EB p -> p"),
         ("CBp & DBp -> p", "CB p & DB p -> p"),
         ("Kp -> Mp", "K p -> M p"),
+        ("¬Ki¬p", "¬K_i ¬p"),
         ("Ka(p) -> Mb(p)", "K_a p -> M_b p"),
         ("K1p -> M2p", "K_1 p -> M_2 p"),
     ],
@@ -163,6 +164,13 @@ def test_a_wrong_sequent_is_an_error_with_its_place(text: str, problem: str) -> 
         (r"\begin{align*} K_a p \\ &\to p \end{align*}", "K_a p -> p"),
         (r"\begin{equation}\begin{aligned} p &\land q \end{aligned}\end{equation}", "p & q"),
         ("∼p", "~p"),
+        ("[1]p -> <12>p", "K_1 p -> M_12 p"),
+        ("K[1] p -> p", "K_1 p -> p"),
+        ("box 1 p & ◇2 q", "K_1 p & M_2 q"),
+        ("[]_a p -> <>_b p", "K_a p -> M_b p"),
+        ("p -> p.", "p -> p"),
+        ("everyone knows that p", "E p"),
+        ("Everybody believes that p", "EB p"),
     ],
 )
 def test_signs_that_people_copy_are_read_where_there_is_one_reading(text: str, read: str) -> None:
@@ -184,7 +192,9 @@ def test_prefix_notation_is_read_where_there_is_one_reading(text: str, read: str
     assert size(parse(text)) == 6_001 if read is None else parse(text) == parse(read)
 
 
-@pytest.mark.parametrize("text", ["nec p q", "p v v", "[p]", "[p] & q", "v p"])
+@pytest.mark.parametrize(
+    "text", ["nec p q", "p v v", "[p]", "[p] & q", "v p", "nobody knows that p", "[1 & p] q", "Ki ~p"]
+)
 def test_they_are_refused_where_it_is_unclear(text: str) -> None:
     with pytest.raises(ParseError):
         parse(text)

@@ -55,6 +55,8 @@ def test_a_logic_that_is_given_counts_for_belief_too_and_a_note_says_how_belief_
         ("E2p", "an operator stands apart: E^2 p"),
         ("Rp", "R p, of a group R_{a,b} p"),
         ("CBp", "CB p, of a group CB_{a,b} p"),
+        ("nec(p) -> p", "'nec(p)' is an atom; an operator has no brackets of its own: []p"),
+        ("knows(a,p) -> p", "'knows(a,p)' is an atom; the agent is a subscript: K_a p"),
         ("KaKbp", "an agent is a subscript: K_a K_b p"),
     ],
 )

@@ -7,11 +7,10 @@ same bits and diagrams of the worlds with and of successors; a general relation 
 
 from collections.abc import Mapping
 from dataclasses import replace
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, TypeAlias
 
 from kripke.data.errors import UnsupportedByEngine
+from kripke.data.lazy import np
 from kripke.data.listing import require_listable
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, mask_to_column
 from kripke.data.structure import Structure
@@ -28,7 +27,10 @@ from logic.errors import TooLarge
 
 MOST_EDGES = 1 << 24  # largest number of listed edges of a relation without classes
 
-Table = npt.NDArray[np.bool_]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Table: TypeAlias = "npt.NDArray[np.bool_]"
 
 
 def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
