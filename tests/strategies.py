@@ -138,12 +138,20 @@ def programs(
     steps = actions.map(lambda name: f"@{name}") if clause.operator.changes else agents
     leaf = steps.map(lambda step: ((step,), ())) | sub.map(lambda test: (("?",), (test,)))
 
-    def larger(part):
-        two = st.tuples(part, part, st.sampled_from(";|"))
-        joined = two.map(lambda pair: ((*pair[0][0], *pair[1][0], pair[2]), pair[0][1] + pair[1][1]))
-        return joined | part.map(lambda one: ((*one[0], "*"), one[1]))
+    @st.composite  # not st.recursive, which would write out what it repeats, all formulas
+    def run(draw):
+        stack = [draw(leaf)]
+        for step in draw(st.lists(st.sampled_from("*;|") | leaf, max_size=7)) + [";"] * 7:
+            if step == "*":
+                stack[-1] = (*stack[-1][0], "*"), stack[-1][1]
+            elif not isinstance(step, str):
+                stack.append(step)
+            elif len(stack) > 1:
+                (words, tests), (more, others) = stack[-2:]
+                stack[-2:] = [((*words, *more, step), tests + others)]
+        return stack[0]
 
-    runs = st.recursive(leaf, larger, max_leaves=5).filter(lambda run: not {*";*?"}.isdisjoint(run[0]))
+    runs = run().filter(lambda run: not {*";*?"}.isdisjoint(run[0]))
     if clause.operator.changes:
         is_star = clause.operator.means is None
         runs = runs.map(lambda run: ((*run[0], "*"), run[1]) if is_star else run).filter(
