@@ -136,7 +136,8 @@ def programs(
 ) -> st.SearchStrategy[Formula]:
     """Formulas of a clause with a program: its words and its tests are drawn together."""
     steps = actions.map(lambda name: f"@{name}") if clause.operator.changes else agents
-    leaf = steps.map(lambda step: ((step,), ())) | sub.map(lambda test: (("?",), (test,)))
+    tests = st.just("?").flatmap(lambda _: sub)  # hypothesis writes out recursive strategies, but not functions
+    leaf = steps.map(lambda step: ((step,), ())) | tests.map(lambda test: (("?",), (test,)))
 
     @st.composite  # not st.recursive, which would write out what it repeats, all formulas
     def run(draw):

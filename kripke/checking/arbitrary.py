@@ -201,6 +201,10 @@ class Announcements(Generic[Set]):
         with self._counted():
             return self._undefeated(said, target & said, *answers, []) & target
 
+    def needed(self, target: Set) -> int:
+        """The choices that are true in all announcements that can be made at a part of a kind, as a mask."""
+        return self._free(self.choices, target, target)[0]
+
     def count(self, target: Set) -> int:
         """The number of announcements that can be made at a part of a kind, as far as they matter there."""
         return 1 << len(self._free(self.choices, target, self._near(target))[1])

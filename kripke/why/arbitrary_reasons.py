@@ -58,7 +58,7 @@ def witness(view: View, row: int, position: int) -> Said | None:
     if found is None:
         return None
     target = announcements.kinds.sets[announcements.kind(covers)] & found.worlds
-    for said in [*_short(announcements, target), _described(announcements, found)]:
+    for said in [*_short(announcements, target), _described(announcements, found, target)]:
         if covers(announcements.successful(said.where, target)):
             return said
     raise AssertionError("the announcement that was found has no formula")
@@ -108,12 +108,13 @@ def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term])
     return Said(f.conj(known), announcements.announced(false)), false
 
 
-def _described(announcements: Announcements[Any], found: Found) -> Said:
+def _described(announcements: Announcements[Any], found: Found, target: Any) -> Said:
     """What each speaker has to announce, in terms of what they know, if this is possible."""
     terms: dict[str | None, Term] = {}
+    true = found.true | announcements.needed(target)
     for agent in dict.fromkeys(choice.agent for choice in announcements.choices):
         mine = [(place, choice.kinds) for place, choice in enumerate(announcements.choices) if choice.agent == agent]
-        yes, no = (reduce(or_, [k for i, k in mine if mask >> i & 1], 0) for mask in (found.true, found.false))
+        yes, no = (reduce(or_, [k for i, k in mine if mask >> i & 1], 0) for mask in (true, found.false))
         if no:
             facts = announcements.kinds.literals
             known = [fact for fact in facts if not any(kinds & fact[1] and kinds & ~fact[1] for _, kinds in mine)]

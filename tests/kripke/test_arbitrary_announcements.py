@@ -23,10 +23,12 @@ from kripke.prove.face import prove
 from kripke.puzzles import russian_cards
 from kripke.sameness.bisimulation import bisimulation
 from kripke.semantics import kinds, truth
+from kripke.why.arbitrary_reasons import witness
 from kripke.why.explain import explain, explicit_view
 from logic import clauses as f
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.parser import parse
+from logic.shared import conjuncts
 from whoknows.cli.main import app
 
 ENGINES = (BitsetAlgebra, ArrayAlgebra)
@@ -85,6 +87,22 @@ def test_quantifiers_are_brute_force_over_announcements(seed) -> None:
                 assert frozenset(found.positions()) == expected, (seed, number, engine, formula)
             world = rng.randrange(structure.size)
             assert holds(structure, formula, world, BitsetAlgebra(structure)) == (world in expected)
+            if formula.operator.form.mark:
+                announcements_have_their_effects(structure, graph, formula, expected)
+
+
+def announcements_have_their_effects(structure, graph, formula, expected) -> None:
+    """Each world where one decides has an announcement that can be made there, by the group, and that does so."""
+    view, diamond = explicit_view(structure, formula), formula.operator.form.diamond
+    for world in range(structure.size):
+        said = witness(view, view.program.root, world)
+        assert (said is not None) is ((world in expected) is diamond)
+        if said is not None:
+            parts = [part for part in conjuncts(said.formula) if part != f.Top()]
+            assert formula.group is None or all(isinstance(p, f.K) and p.agent in formula.group for p in parts)
+            assert len({p.agent for p in parts if formula.group}) == len(parts) * bool(formula.group)
+            assert (world in truth(graph, f.AnnounceDual(said.formula, formula.sub))) is diamond
+            assert world in truth(graph, said.formula)
 
 
 @pytest.mark.parametrize("seed", seeds(10, 100))
