@@ -6,7 +6,7 @@ from kripke.data.lazy import np
 from viz.layout.geometry import Counts, Points
 
 CELLS = 2**16  # approximate maximal number of cells: a picture of 200 worlds then has cells of some ten points
-ACROSS = 4.0  # maximal number of cells on the side of an average rectangle
+ACROSS = 2.0  # maximal number of cells on the side of an average rectangle
 
 
 class Rectangles:
