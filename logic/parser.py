@@ -100,35 +100,25 @@ def _read(text: str) -> Formula:
     return formula
 
 
+def _moves(_: str, left: int, right: int) -> int:
+    return -1 if -1 in (left, right) else left | right
+
+
 def idle_programs(formula: Formula) -> list[str]:
     """What to tell the writer of programs that are made of tests alone, or repeat tests."""
     notes: dict[str, None] = {}
     for node in formula.subformulas():
         if not isinstance(node, f.OfProgram):
             continue
-        goes, idle = folded(node.program, _goes, _goes_on, _goes_again)
-        if idle:
+        # 1 with a step, 0 without one, -1 if a part without one is repeated
+        moves = folded(node.program, lambda word, _: int(word != TEST), _moves, lambda part: part or -1)
+        if moves == -1:
             notes[f"{shorten(str(node))}: the repetition of a test does nothing, it may be repeated no times"] = None
-        elif not goes:
+        elif moves == 0:
             learning = shorten(str(f.AnnounceWhether(node.tests[0], node.sub)))
             meaning = "an implication" if isinstance(node, f.Run) else "a conjunction"
             notes[f"{shorten(str(node))}: a test alone makes {meaning}; that all learn whether is {learning}"] = None
     return list(notes)
-
-
-_Going = tuple[bool, bool]  # whether a program has a step, and whether it repeats a part without one
-
-
-def _goes(word: str, _: int) -> _Going:
-    return word != TEST, False
-
-
-def _goes_on(_: str, left: _Going, right: _Going) -> _Going:
-    return left[0] or right[0], left[1] or right[1]
-
-
-def _goes_again(part: _Going) -> _Going:
-    return part[0], part[1] or not part[0]
 
 
 def _warn(names: list[str]) -> None:

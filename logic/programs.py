@@ -92,7 +92,7 @@ def require_program(program: object, tests: int, actions: bool) -> None:
     if depth != 1 or program.count(TEST) != tests:
         raise FormulaError(f"{what}: expected one program with {program.count(TEST)} tests, got {depth} and {tests}")
     if not {THEN, REPEAT, TEST} & {*program} and not (actions and len(program) > 1):
-        alone = "for one action write Act('a', p)" if actions else "K_a p is about one agent, E_{a,b} p about a choice"
+        alone = "one action alone is [@a] p" if actions else "K_a p is about one agent, E_{a,b} p about a choice"
         raise FormulaError(f"{what}: expected a ; * or ? in it; {alone}")
 
 

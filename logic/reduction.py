@@ -324,11 +324,11 @@ class Reducer:
         group: Group = getattr(node, "group", agents_of(node))
         if context.keeps(group):
             return cast(Formula, rebuild(node, kids))
+        if not context.leaves(group):
+            raise _refusal(node, f"{POOLED}K, M, Kw, E and D", change="resolution")
         if group is None and self.agents is None:
             raise _refusal_of_all(node, "each of all agents takes steps of their own")
         agents = sorted((self.agents if group is None else group) or ())
-        if not context.leaves(frozenset(agents)):
-            raise _refusal(node, f"{POOLED}K, M, Kw, E and D", change="resolution")
         steps = {agent: self._steps(context, agent) for agent in agents}
         if isinstance(node, f.C):
             if not agents:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from kripke.change.product import Action
 from kripke.checking.engine.algebra import ExplicitAlgebra
@@ -18,10 +18,8 @@ from logic.programs import FALSE, Guard, automaton
 STATES = 10_000  # maximal number of models that repeated actions may lead to, if nothing else is said
 
 
-class Run(NamedTuple):
-    """Actions in turn, each with the number of worlds of the model after it, as far as agents can reach them."""
-
-    steps: tuple[tuple[str, int], ...]
+Run = tuple[tuple[str, int], ...]
+"""Actions in turn, each with the number of worlds of the model after it, as far as agents can reach them."""
 
 
 class Repeating(dict[str, Action]):
@@ -64,7 +62,10 @@ class _Search:
         used = {name: actions[name] for name in dict.fromkeys(node.own_actions)}
         everywhere = replace(structure, actuals=tuple(range(structure.size)))
         asked = (*node.tests, node.sub)
-        self.space: Space[Structure] = Space(everywhere, used, actions.limits, lambda each: each, asking=asked)
+        try:
+            self.space: Space[Structure] = Space(everywhere, used, actions.limits, lambda each: each, asking=asked)
+        except TooLarge as limit:  # there are more worlds to begin from
+            raise self.undecided() from limit
         self.steps = automaton(node.program)
         self.known: dict[tuple[Formula, int], bool] = {}
         self.guards: dict[int, list[bool]] = {}
@@ -134,7 +135,7 @@ class _Search:
         while distance[pair]:
             pair = next(then for then in self.after(*pair) if distance.get(then, -1) == distance[pair] - 1)
             steps.append((str(self.steps.steps[pair[0]])[1:], self.space[pair[1]].size))
-        return Run(tuple(steps))
+        return tuple(steps)
 
     def undecided(self) -> TooLarge:
         """The error where the limits leave the question open."""

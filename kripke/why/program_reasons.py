@@ -32,9 +32,9 @@ def repeated(point: Point) -> Reason:
     sub = point.kids[-1]
     if run is None:
         return Reason(f"{point.says(sub, not value)} in all models that the actions lead to")
-    if not run.steps:
+    if not run:
         return Reason(f"{point.fact(sub)}, before any action", (Link(sub, point.position),))
-    names, sizes = ([str(each[place]) for each in run.steps] for place in (0, 1))
+    names, sizes = ([str(each[place]) for each in run] for place in (0, 1))
     told = shortened([", then " * bool(place) + name for place, name in enumerate(names)])
     worlds = shortened([", then " * bool(place) + size for place, size in enumerate(sizes)])
     return Reason(f"after {told}, {point.says(sub, value)}; the models on the way have {worlds} worlds")

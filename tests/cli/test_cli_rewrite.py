@@ -95,7 +95,7 @@ def test_agents_are_needed_for_everyone_after_an_announcement_to_some() -> None:
         (["p", "--substitute", "K_a p:=q"], "expected ATOM:=FORMULA"),
         (["p", "--substitute", "p:=q", "--substitute", "p:=r"], "substituted twice"),
         (["p &", "--to", "nnf"], "the text ends after &"),
-        (["[p] C q", "--to", "static"], "whoknows check"),
+        (["[p] Kv_a x", "--to", "static"], "whoknows check"),
         (["~(p & ~q)", "--to", "nnf", "--steps", "--limit", "1"], "give a higher --limit"),
         ([" & ".join(f"(p{i} | q{i})" for i in range(40)), "--to", "dnf"], "give a higher --limit"),
     ],

@@ -233,3 +233,9 @@ def test_unknown_actions_and_missing_ones_are_errors() -> None:
         MUDDY.holds("[(@fathr ; @nobody)*] a", actions=ROUNDS)
     with pytest.raises(UnknownAction, match="give it by actions"):
         MUDDY.holds("[@peek ; @tell] a")
+
+
+def test_more_worlds_than_the_bound_are_not_decided_either(monkeypatch) -> None:
+    monkeypatch.setattr(repetition, "STATES", 2)
+    with pytest.raises(TooLarge, match="not decided within 2 models"):
+        MUDDY.holds("[@father*] a", actions=ROUNDS)

@@ -1,18 +1,27 @@
 """The prover decides dynamic logic over agents' relations; its proofs are checked, its countermodels evaluated."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from effort import share
+from mutations import mutant
 from randoms import random_formula, random_run, random_structure
 from reference_graphs import plain
 
 from kripke.change.event import Event, EventModel
-from kripke.prove.errors import OutOfTime, UnsupportedOperator
+from kripke.prove.clock import Clock
+from kripke.prove.errors import OutOfTime, UnsupportedOperator, WrongProof
 from kripke.prove.face import prove, satisfiable
+from kripke.prove.proofs.checking.checker import check_script
+from kripke.prove.proofs.checking.statement import check_statement
+from kripke.prove.proofs.writing.extraction import script_of
+from kripke.prove.question.problem import Options, pose
+from kripke.prove.search.search import Decision
 from kripke.semantics import truth
 from logic import clauses as f
 from logic.formula import Formula
+from logic.parser import parse
 
 VALID = [
     "[(a | b) ; (a | b)*] p <-> C_{a,b} p",
@@ -117,3 +126,32 @@ def test_an_agent_of_a_program_knows_so_beliefs_of_the_same_agent_have_ranks() -
     assert prove("[a ; a*] p -> B_a p").valid
     assert satisfiable("B_a p & ~[a ; a*] p") is not None
     assert prove("[a*] p -> p").valid
+
+
+@pytest.mark.parametrize("seed", range(share(100)))
+def test_a_changed_proof_about_programs_is_refused(seed: int) -> None:
+    rng = Random(seed)
+    text = rng.choice(VALID)
+    problem = pose([f.Not(parse(text))], Options("S5"))
+    decision = Decision(problem, Clock(None))
+    assert decision.arcs() is None
+    proof = script_of(problem, decision)
+    accepted = []
+    for _ in range(20):
+        name, changed = mutant(rng, proof)
+        try:
+            check_script(changed)
+            check_statement(changed, problem.goals, problem.laws, {"a": "S5", "b": "S5"}, {}, problem.atoms)
+        except WrongProof:
+            continue
+        accepted.append(name)
+    assert len(accepted) <= 2, accepted  # another rule or conjunct does as well
+
+
+@pytest.mark.parametrize("step", [("at", 2), ("at", -1), ("at", "a"), ("at",), ("at", 0, 1)])
+def test_a_fixpoint_of_another_step_is_refused(step: tuple[object, ...]) -> None:
+    proof = prove("p & [(a ; b)*] (p -> [a ; b] p) -> [(a ; b)*] p")
+    script = proof.script
+    rows = [(*row[:2], (step,), row[3]) if row[0] == "fix" else row for row in script.rows]
+    with pytest.raises(WrongProof):
+        check_statement(replace(script, rows=tuple(rows)), [f.Not(proof.formula)])
