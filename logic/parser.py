@@ -104,6 +104,10 @@ def _moves(_: str, left: int, right: int) -> int:
     return -1 if -1 in (left, right) else left | right
 
 
+def _repeats(part: int) -> int:
+    return part or -1
+
+
 def idle_programs(formula: Formula) -> list[str]:
     """What to tell the writer of programs that are made of tests alone, or repeat tests."""
     notes: dict[str, None] = {}
@@ -111,7 +115,7 @@ def idle_programs(formula: Formula) -> list[str]:
         if not isinstance(node, f.OfProgram):
             continue
         # 1 with a step, 0 without one, -1 if a part without one is repeated
-        moves = folded(node.program, lambda word, _: int(word != TEST), _moves, lambda part: part or -1)
+        moves = folded(node.program, lambda word, _: int(word != TEST), _moves, _repeats)
         if moves == -1:
             notes[f"{shorten(str(node))}: the repetition of a test does nothing, it may be repeated no times"] = None
         elif moves == 0:
