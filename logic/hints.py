@@ -446,6 +446,8 @@ ABOVE = (
 
 TABLE = (
     # programs
+    Advice("directly after B_a a [ opens a condition; belief about a program is B_a ([a ; b] p)",
+           r"[;*]", within=r"B.*\["),
     Advice("an action is written @{here}; agents and actions are in different programs: [a ; b] p, [@a ; @b] p",
            r"\w+", wanted=DEED),
     Advice("a formula in a program is a test: [?~p ; @peek] q, [?(p & q) ; @peek] q", _FORMULAS, wanted=DEED),
