@@ -484,7 +484,7 @@ def test_what_only_diagrams_support_is_the_same_error(name):
 
 
 @pytest.mark.parametrize("cls", ENGINES)
-@pytest.mark.parametrize("given", [3, [], np.array([1, 2])], ids=["a number", "a list", "an array"])
+@pytest.mark.parametrize("given", [3, ["p"], np.array([1, 2])], ids=["a number", "a list", "an array"])
 @pytest.mark.parametrize("question", ["p", exactly_one(["p"])], ids=["a formula", "a constraint"])
 @pytest.mark.parametrize("method", ["holds", "valid", "count", "announce"])
 def test_actions_that_are_no_mapping_are_refused(cls, given, question, method):
