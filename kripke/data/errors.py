@@ -212,6 +212,10 @@ class OtherFormat(FileWarning):
     """The text of a file has another format than its ending says."""
 
 
+class NotKept(FileWarning):
+    """The format of a file does not keep all of the model that is written."""
+
+
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "", worlds: Collection[Any] = ()) -> UnknownAgent:
     """The error for a name that no agent has, with a similar name; a world may have the name, as for `unknown_atom`."""
     prefix = f"{where}: " if where else ""

@@ -41,7 +41,7 @@ def _model_string(text: str) -> str:
     if not text.startswith("http"):
         return text
     try:
-        (found,) = parse_qs(urlsplit(text).query).get("model", [])
+        (found,) = parse_qs(urlsplit(text).query.replace("?", "&")).get("model", [])  # ?formula= is written, too
     except ValueError:
         raise WrongValue(f"{shorten(text)}: expected one model in the address, such as ...?model=ApS0,1;AS;") from None
     return found

@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kripke.data.errors import FileError, OtherFormat
+from kripke.data.errors import FileError, NotKept, OtherFormat
 from kripke.data.listing import LIMIT
 from kripke.data.structure import Structure
 from kripke.formats import modelfile, problems
@@ -290,7 +290,10 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
         raise FileError(f"{kind} is {why}; take {listing(MODULED)}")
     if kind is Format.JSON:
         return pretty(data_of(content))
-    text: str = _module(kind).dumps(content if isinstance(content, Structure) else _listed(content))
+    structure = content if isinstance(content, Structure) else _listed(content)
+    text: str = _module(kind).dumps(structure)
+    if kind is Format.SMCDEL and (lost := _module(kind).lost(structure)):
+        NotKept(f"in SMCDEL's text {'; '.join(lost)}").give()
     return text
 
 

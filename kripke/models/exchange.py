@@ -144,7 +144,7 @@ class Exchange(ABC):
         return cls.of(cls._of_data(data))
 
     def dumps(self, format: str = "json") -> str:
-        """The text of a file of the model.
+        """The text of a file of the model, with a warning of what SMCDEL's text does not keep: names and actual worlds.
 
         `FileError` if there is no such format, or names of worlds would be equal as texts. `ModelError` or `TooLarge`
         if the format does not support the model.
@@ -157,10 +157,8 @@ class Exchange(ABC):
         Examples
         --------
         >>> from whoknows import KripkeModel
-        >>> m = KripkeModel.from_observations(["p", "q"], {"a": ["p"]}, "p | q")
+        >>> m = KripkeModel.from_observations(["p1", "p2"], {"a": ["p1"]}, "p1 | p2")
         >>> print(m.dumps("smcdel"), end="")
-        -- 1: p
-        -- 2: q
         VARS 1,2
         LAW ~AND(~1,~2)
         OBS a: 1
@@ -195,8 +193,8 @@ class Exchange(ABC):
         """Write a file, completely or not at all; its ending is the format.
 
         The endings are ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, and ``.graphml``. A symbolic model's JSON
-        has a second file ``PATH.dddmp`` for the diagrams; other formats list the worlds. See
-        ``docs/reference/model-file.md`` and ``docs/reference/model-text.md``.
+        has a second file ``PATH.dddmp`` for the diagrams; other formats list the worlds, and a warning says what
+        SMCDEL's text does not keep. See ``docs/reference/model-file.md`` and ``docs/reference/model-text.md``.
 
         `FileError` if the ending is unknown, or the file cannot be written. `ModelError` or `TooLarge` if the format
         does not support the model.

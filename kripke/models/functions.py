@@ -355,12 +355,13 @@ def isomorphic(m1: AnyModel, m2: AnyModel) -> bool:
     return bisimulation.isomorphic(structure_of(m1), structure_of(m2))
 
 
-def structure_of(given: AnyModel) -> Structure:
+def structure_of(given: AnyModel, atoms: AtomsOf = "atoms") -> Structure:
     """The structure of a model or a networkx graph for a function that goes through all worlds.
 
+    `atoms`: as for `KripkeModel.from_networkx`.
     `TooLarge` if the model is symbolic and has more than `LIMIT` states.
     """
-    model = model_of(given)
+    model = model_of(given, atoms)
     if not isinstance(model, Model):
         raise ModelError(f"model {shorten(repr(given))}: {EXPECTED}")
     if isinstance(model, KripkeModel):

@@ -568,7 +568,7 @@ def _happened(structure: Structure, action: update.StructureChange | events.Even
     return action.apply(structure)
 
 
-def model_of(given: Any) -> Any:
-    """The model of a networkx graph; anything else is returned unchanged."""
+def model_of(given: Any, atoms: AtomsOf = "atoms") -> Any:
+    """The model of a networkx graph, whose nodes have this attribute; anything else is returned unchanged."""
     networkx = sys.modules.get("networkx")  # without it nobody has a graph
-    return KripkeModel.from_networkx(given) if networkx and isinstance(given, networkx.Graph) else given
+    return KripkeModel.from_networkx(given, atoms) if networkx and isinstance(given, networkx.Graph) else given

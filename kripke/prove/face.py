@@ -289,7 +289,8 @@ def valid_on_frame(
     Parameters
     ----------
     model : Model or networkx graph
-        The model; its valuation, weights and ranks are ignored, the worlds of a symbolic model are listed.
+        The model; its valuation, weights and ranks are ignored, and a graph needs none. The worlds of a symbolic model are
+        listed.
     formula : Formula or str
         The formula, parsed if it is a string. Operators without a group are about the model's agents; ``K_a`` and
         ``B_a`` are the same box.
@@ -323,7 +324,7 @@ def valid_on_frame(
     >>> valid_on_frame(m, "K_a p -> p").model.actual
     1
     """
-    model = KripkeModel.of(structure_of(model))
+    model = KripkeModel.of(structure_of(model, atoms="="))
     asked, clock = parse(formula), Clock(time)
     compile_formula(asked, model.agents).require_agents(model.agents)
     logic = dict.fromkeys(model.agents, "K")

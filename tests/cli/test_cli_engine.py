@@ -293,7 +293,7 @@ def test_a_state_that_the_law_excludes_is_answered_on_both_engines(tmp_path):
 def test_converting_to_smcdel_says_which_number_is_which_atom(tmp_path):
     path = tmp_path / "hexa.smcdel.txt"
     result = answered("convert", "puzzle:hexa", path)
-    assert "note: in SMCDEL's text atoms are numbers: 1 for anne=blue, 2 for anne=red, 3 for" in result.stderr
+    assert "warning: in SMCDEL's text atoms are numbers: 1 for anne=blue, 2 for anne=red, 3 for" in result.stderr
     assert "and 6 more, which its comments list; worlds have no names; no state is actual" in result.stderr
     assert "-- 1: anne=blue" in path.read_text(encoding="utf-8")
     assert answered("convert", path, tmp_path / "again.smcdel.txt").stderr == "", "p1 is 1"

@@ -108,6 +108,18 @@ def test_each_command_reads_each_file_alike_and_from_standard_input(
     assert holds or not reflexive
 
 
+def test_a_graph_without_atoms_is_a_frame(tmp_path: Path) -> None:
+    path = tmp_path / "g.dot"
+    path.write_text("digraph { u -> v [label=a]; v -> v [label=a] }")
+    for closed, code in (([], 1), (["--close", "S5"], 0)):
+        options = ["--agent-from", "label", *closed]
+        assert ask("prove", "K_a p -> p", "--frame", path, *options).exit_code == code
+        told = ask("frames", path, *options)
+        assert ("S5" in told.stdout) == (code == 0), told.stderr
+        assert "--atoms-from" in ask("check", path, "K_a p", *options).stderr
+    assert "only graphml" in ask("prove", "p", "--frame", FILES / "rain.model", "--close", "S5").stderr
+
+
 @pytest.mark.parametrize("option", ["--highlight", "--announce", "--explain"])
 def test_formulas_of_pictures_are_read_as_those_of_questions(option: str, tmp_path: Path) -> None:
     model = FILES / "links.json"

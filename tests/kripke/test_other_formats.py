@@ -36,6 +36,19 @@ def test_what_networkx_writes_as_node_link_is_the_model(edges: str, tmp_path: Pa
         assert load(tmp_path / name) == MODEL
 
 
+@pytest.mark.parametrize("kind", [nx.MultiDiGraph, nx.DiGraph, nx.Graph])
+def test_what_networkx_writes_as_adjacency_is_the_model(kind: type[nx.Graph[str]]) -> None:
+    known = kind([("w", "v", {"agent": "a"}), ("w", "w", {"agent": "a"}), ("v", "v", {"agent": "a"})], actual="w")
+    nx.set_node_attributes(known, {"w": ["p"], "v": ["p", "q"]}, "atoms")
+    model = KripkeModel.from_networkx(known)
+    assert KripkeModel.loads(json.dumps(nx.adjacency_data(known))) == model
+    assert KripkeModel.loads(json.dumps(nx.node_link_data(known) | {"graph": [["actual", "w"]]})) == model
+
+
+def test_the_attributes_of_a_graph_may_be_an_empty_list() -> None:
+    assert KripkeModel.loads(graph(graph=[])) == KripkeModel.loads(graph(graph={}))
+
+
 def graph(directed: bool = True, **changes: object) -> str:
     return json.dumps(
         {
@@ -97,6 +110,12 @@ def test_other_attributes_of_nodes_and_edges_are_named(tmp_path: Path) -> None:
     [
         ('{"nodes": [], "links": []}', "directed is missing"),
         (graph(edges=[]), "links, edges: both"),
+        (graph(adjacency=[]), "links, adjacency: both"),
+        (graph(graph=[[1, 2]]), "graph: expected an object, or a list of pairs"),
+        (graph(graph=["ab"]), r"graph\[0\]: expected a list"),
+        (graph(links=[[], [], []]).replace("links", "adjacency"), r"adjacency\[2\]: expected a list for each"),
+        (graph(links=[[{"id": 7}]]).replace("links", "adjacency"), r"adjacency\[0\]\[0\]\.id: no node has the id 7"),
+        (graph(links=[[{}]]).replace("links", "adjacency"), r"adjacency\[0\]\[0\]\.id is missing"),
         (graph(nodes={}), "nodes: expected a list"),
         (graph(nodes=[1]), r"nodes\[0\]: expected an object"),
         (graph(nodes=[{"id": None}]), r"nodes\[0\]\.id: expected a text or a whole number, got null"),
@@ -133,6 +152,8 @@ def test_a_mistake_in_a_node_link_graph_has_its_path(text: str, problem: str) ->
             {"0": set(), "1": {"p"}, "2": {"p", "q"}},
             {("0", "1"), ("0", "2"), ("1", "1")},
         ),
+        ("http://rkirsling.github.io/modallogic/?model=ApS0;?formula=[]p", {"0": {"p"}}, {("0", "0")}),
+        ("https://example.org/explorer/?model=;AS?formula=_", {"1": set()}, set()),
     ],
 )
 def test_a_model_string_of_the_playground_is_a_model_of_one_agent(

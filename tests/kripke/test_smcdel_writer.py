@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.checking import build, observations
-from kripke.data.errors import ModelError
+from kripke.data.errors import ModelError, NotKept
 from kripke.data.structure import Structure
 from kripke.formats import smcdel
 from kripke.models.kripke_model import KripkeModel
@@ -50,6 +52,28 @@ def test_a_law_lists_the_states_or_those_that_it_leaves_out_whichever_is_shorter
     }
     for law, line in laws.items():
         assert line in smcdel.dumps(observations.from_observations(["p1", "p2"], observes, law)).splitlines()
+
+
+SEVERAL = KripkeModel.s5({"v": {"p1"}, "w": set()}, {"a": [["v"], ["w"]]}, actual=["v", "w"])
+
+
+def test_the_python_interface_warns_of_what_is_not_kept(tmp_path: Path) -> None:
+    for write in (lambda: SEVERAL.dumps("smcdel"), lambda: SEVERAL.save(tmp_path / "m.smcdel.txt")):
+        with pytest.warns(NotKept) as warned:
+            write()
+        assert str(warned[0].message) == (
+            "in SMCDEL's text worlds have no names; no state is actual, and comments list those that were"
+        )
+        assert warned[0].filename == __file__
+        assert len(warned) == 1
+    with pytest.warns(NotKept, match="atoms are numbers: 1 for rain, which its comments list$"):
+        KripkeModel.from_observations(["rain"], {"a": ["rain"]}).dumps("smcdel")
+
+
+def test_a_model_that_the_text_keeps_is_written_without_a_warning() -> None:
+    model = KripkeModel.from_observations(["p1", "p2"], {"a": ["p1"]}, "p1 | p2")
+    with warnings.catch_warnings(action="error"):
+        assert KripkeModel.loads(model.dumps("smcdel")) == model
 
 
 LONG = ["v" * 50 + digit + "w" * 50 for digit in "12"]  # names that differ in the middle

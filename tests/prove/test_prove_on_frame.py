@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
+import networkx as nx
 import pytest
 from effort import seeds
 from problems import random_static
@@ -74,6 +75,12 @@ def test_knowledge_and_belief_are_one_box_on_a_frame_and_actions_are_known() -> 
 def test_an_agent_that_the_frame_does_not_have_is_refused() -> None:
     with pytest.raises(UnknownAgent, match=r"K_an p: .*'an'.* mean 'ann'"):
         valid_on_frame(KripkeModel({1: set()}, {"ann": [(1, 1)]}), "K_an p")
+
+
+def test_a_graph_needs_no_atoms_to_be_a_frame():
+    graph = nx.MultiDiGraph([(1, 2, {"agent": "a"}), (2, 2, {"agent": "a"})])
+    assert valid_on_frame(graph, "K_a p -> K_a K_a p")
+    assert not valid_on_frame(graph, "K_a p -> p")
 
 
 def test_a_frame_whose_valuations_take_too_long_is_refused_with_its_size() -> None:

@@ -24,10 +24,18 @@ from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option
-from whoknows.cli.streams import STANDARD_INPUT, emit, read_typed_texts, readable_texts, require_one_reader, say
+from whoknows.cli.streams import (
+    STANDARD_INPUT,
+    emit,
+    read_typed_texts,
+    readable_texts,
+    require_one_reader,
+    say,
+    warnings_said,
+)
 
 drawing = Lazy("viz.drawing")  # most commands here need no pictures
-eventfile, smcdel = Lazy("kripke.formats.eventfile"), Lazy("kripke.formats.smcdel")  # with Lark
+eventfile = Lazy("kripke.formats.eventfile")  # with Lark
 
 PICTURES = (".svg", ".png", ".pdf")
 
@@ -93,10 +101,8 @@ def _text_of(model: Model | EventModel, kind: Format) -> str:
     listed = models.with_worlds(model, "this format lists them all; a .json file keeps them as diagrams")
     if kind in writers:
         return writers[kind](listed)
-    text = registry.dumps(listed.structure, kind)
-    if kind is Format.SMCDEL and (lost := smcdel.lost(listed.structure)):
-        say(f"note: in SMCDEL's text {'; '.join(lost)}", err=True)
-    return text
+    with warnings_said():
+        return registry.dumps(listed.structure, kind)
 
 
 CHECK_FRAMES = flag("--check-frames", "An error if a relation loses its kind.")

@@ -215,18 +215,20 @@ def engine_of(given: str) -> Engine:
         raise typer.BadParameter(f"--{error.said('command')}") from None
 
 
-def read_on(given: str, engine: str, kind: Format | None = None, spare: bool = False) -> LoadedModel:
+def read_on(
+    given: str, engine: str, kind: Format | None = None, spare: bool = False, frame: bool = False
+) -> LoadedModel:
     """The model of a file, of standard input or of a puzzle, on the requested engine.
 
     The format is the given one, or that of the ending of the name, or else of the content. With `spare` the options for
-    graphs may be for another model. `FileError` and `ParseError`
+    graphs may be for another model; of a `frame`, graphs need no attribute with atoms. `FileError` and `ParseError`
     have the place in a text that is no model, `OSError` is for files that cannot be read, `UnknownPuzzle` for puzzles,
     `ModelError` and `TooLarge` for models that the engine does not support.
     """
     wanted = engine_of(engine)
     with ways_out():
         if not given.startswith(PUZZLE):
-            return _of_text(given, read_source(given), wanted, kind, spare)
+            return _of_text(given, read_source(given), wanted, kind, spare, frame)
         if not spare:
             require_no_options_of_graphs("a puzzle", given)
         from kripke.puzzles import puzzle
@@ -238,9 +240,9 @@ def read_on(given: str, engine: str, kind: Format | None = None, spare: bool = F
 
 
 def read_any_on(
-    given: str, engine: str = "auto", kind: Format | None = None, spare: bool = False
+    given: str, engine: str = "auto", kind: Format | None = None, spare: bool = False, frame: bool = False
 ) -> LoadedModel | EventModel:
-    """The model on the requested engine, or the event model. Format, `spare` and errors as `read_on`."""
+    """The model on the requested engine, or the event model. Format, `spare`, `frame` and errors as `read_on`."""
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind, spare)
     text = read_source(given)
@@ -250,7 +252,7 @@ def read_any_on(
         require_no_options_of_graphs("an event model", given)
         return loads_event_model(text, name_of(given))
     with ways_out():
-        return _of_text(given, text, engine_of(engine), kind, spare)
+        return _of_text(given, text, engine_of(engine), kind, spare, frame)
 
 
 def announce_choice(chosen: Choice, as_json: bool) -> None:
@@ -287,11 +289,13 @@ def ways_out() -> Iterator[None]:
         raise
 
 
-def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: bool) -> LoadedModel:
+def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: bool, frame: bool) -> LoadedModel:
     path = Path(given)
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
     told = attributes(**ATTRIBUTES)
-    if spare and shaped(kind or format_of(given, text), text) not in GRAPH_FORMATS:
+    if (spare or frame) and shaped(kind or format_of(given, text), text) in GRAPH_FORMATS:
+        told = {"atoms": "="} | told if frame else told
+    elif spare:
         told = {}
     with warnings_said(given):
         try:

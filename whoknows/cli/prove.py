@@ -125,7 +125,7 @@ def _prove(
         raise typer.BadParameter(f"--proof '{shorten(proof)}': expected {listing(STYLES)}")
     if frame is None:
         models.require_no_options_of_graphs("a formula, without a --frame", formula)
-    model = None if frame is None else read_on(frame, "auto").model
+    model = None if frame is None else read_on(frame, "auto", frame=True).model
     read = read_problem(formula)
     problem = read if isinstance(read, Problem) else None
     if isinstance(read, str):

@@ -116,7 +116,7 @@ def _frames_command(
 
 def _frames(given: str, agents: list[str] | None, engine: str) -> list[Frame]:
     """The frames of the agents, with counterexamples if the worlds are listed."""
-    read = models.read_any_on(given, engine)
+    read = models.read_any_on(given, engine, frame=True)
     if isinstance(read, EventModel):
         rest = {} if read.others is None else {OTHERS: read.others}  # the relation of the unnamed agents
         structure = replace(read.frame, relations={**read.frame.relations, **rest})

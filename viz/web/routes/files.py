@@ -2,6 +2,8 @@
 
 import json
 from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pprint import pformat
 from typing import Annotated, Any, Literal
 from warnings import catch_warnings
@@ -27,6 +29,15 @@ TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "
 ENDINGS = {"python": "py", "notebook": "ipynb"}
 
 
+@contextmanager
+def _noticed() -> Iterator[list[str]]:
+    """Put what is noticed of files in the list, when all is done."""
+    said: list[str] = []
+    with catch_warnings(record=True, action="always", category=FileWarning) as warned:
+        yield said
+    said += [each.message.said("page") for each in warned if isinstance(each.message, FileWarning)]
+
+
 class Opened(Request):
     """A file to read; for graphs perhaps with the attributes of atoms and agents, and a closure of the relations."""
 
@@ -40,9 +51,8 @@ class Opened(Request):
 def opened(query: Opened) -> dict[str, Any]:
     """The data of the model in a file, which is symbolic if it has more states than can be listed, and warnings."""
     given = registry.attributes(atoms=query.atoms, agent=query.agent, close=query.close)
-    with catch_warnings(record=True, action="always", category=FileWarning) as warned:
+    with _noticed() as said:
         content, engine = registry.content_of(query.text, query.name, attributes=given)
-    said = [each.message.said("page") for each in warned if isinstance(each.message, FileWarning)]
     if isinstance(content, Structure):
         return {"model": KripkeModel.of(content).to_dict(), "warnings": said}
     model = SymbolicModel.of(content)
@@ -64,11 +74,14 @@ class Saved(AboutModel):
 
 
 def saved(query: Saved) -> dict[str, Any]:
-    """The content of the file, in base64, with its type."""
+    """The content of the file, in base64, with its type, and warnings."""
+    with _noticed() as said:
+        content = _content(query)
     return {
         "name": f"model.{ENDINGS.get(query.format, query.format)}",
         "type": TYPES.get(query.format, "text/plain"),
-        "base64": b64encode(_content(query)).decode("ascii"),
+        "base64": b64encode(content).decode("ascii"),
+        "warnings": said,
     }
 
 
