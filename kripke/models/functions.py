@@ -204,7 +204,8 @@ def explore(
             raise ModelError(f"{name} {shorten(repr(limit))}: expected a number from {least}, or None for no limit")
     structure = given.to_structure()
     if not structure.actuals:
-        raise ModelError("the model has no actual world: choose where actions happen" + by_face(" by model.at(world)"))
+        way_out = by_face(" by model.at(world)", " by --at WORLD")
+        raise ModelError(f"the model has no actual world: choose where actions happen{way_out}")
     if isinstance(asking, (str, Formula)) or not isinstance(asking, Iterable):
         raise ModelError(f"asking {shorten(repr(asking))}: expected a list of formulas, such as ['D p']")
     asked = [formula_of(formula, structure.atoms) for formula in asking]

@@ -13,8 +13,8 @@ from kripke.models.kripke_model import KripkeModel
 from whoknows.cli.main import app
 
 
-def ask(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, ["explore", *map(str, arguments)], prog_name="whoknows")
+def ask(*arguments: str | Path, command: str = "explore") -> Result:
+    return CliRunner().invoke(app, [command, *map(str, arguments)], prog_name="whoknows")
 
 
 @pytest.fixture
@@ -56,6 +56,20 @@ def test_several_actual_worlds_are_asked_at_each_or_together(coin: list[str | Pa
     KripkeModel.load("coin.json").at(["w", "v"]).save("coin.json")
     assert "1 (2 worlds, first)" in ask(*coin).stdout
     assert ask(*coin, "--together").stdout.splitlines()[1] == "0 (2 worlds, first): look → 1"
+
+
+@pytest.mark.parametrize("command", [("explore", "--announce", "p"), ("contract",), ("draw", "-o", "m.dot")])
+def test_every_command_takes_several_actual_worlds(command: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "m.model"
+    path.write_text("u: p\nv: q\na: u v\n")
+    name, *rest = [str(tmp_path / word) if word.endswith(".dot") else word for word in command]
+    assert ask(path, *rest, "--at", "u,v", command=name).exit_code == 0
+    assert "no world 'x'" in ask(path, *rest, "--at", "u,x", command=name).stderr
+
+
+def test_the_space_of_a_model_without_an_actual_world_names_the_way_out(tmp_path: Path) -> None:
+    (tmp_path / "m.model").write_text("u: p\na: u\n")
+    assert "choose where actions happen by --at WORLD" in ask("explore", tmp_path / "m.model", "--announce", "p").stderr
 
 
 def test_the_space_is_drawn(coin: list[str | Path], tmp_path: Path) -> None:

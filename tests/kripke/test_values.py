@@ -94,6 +94,10 @@ def test_large_event_models_are_counted_not_written():
         whoknows.radical_upgrade("p", "a"),
         whoknows.conservative_upgrade("p | q", ["b", "a"]),
         whoknows.conservative_upgrade("p"),
+        whoknows.Likelihood("a", {"p": 0.9, "~p": Fraction(1, 3)}, repair=True),
+        whoknows.Likelihood("a", [("p", "0.1234567890123456789"), ("p", 1), ("~p", 0)]),
+        whoknows.Evidence("a", "p & q", gain=0.3, loss=Fraction(1, 7)),
+        whoknows.Trust("a", "b", rate="1/3"),
     ],
     ids=repr,
 )

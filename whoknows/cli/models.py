@@ -67,8 +67,8 @@ SEARCHED = 20_000  # number of worlds above which a world is found only by its e
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
-    """The model with the named world as the actual world; None: the model stays unchanged."""
-    return model if at is None else model.at(find_world(model, at))
+    """The model with the named world as the actual one, or several; None: the model stays unchanged."""
+    return model if at is None else model.at(LoadedModel(model, Choice("explicit")).find_all(at))
 
 
 def find_world(model: KripkeModel, text: str) -> World:

@@ -25,17 +25,36 @@ from kripke.data.errors import ModelError, require_flag
 from kripke.data.lazy import np
 from kripke.data.relation import MASKED, Column, mask_to_column
 from kripke.data.structure import Structure, Weights
+from kripke.data.weighing import number
 from kripke.data.wording import both, brief, world_text
 from logic.errors import by_face, shorten
-from logic.exact import Number, share
+from logic.exact import DIGITS, Number, share
 from logic.formula import Formula
 from logic.parser import parse
 
 Chances = tuple[tuple[Formula, Fraction], ...]  # Formulas, each with the likelihood of the observation where it holds
 
 
-@dataclass(frozen=True)
-class Evidence:
+class _OfWeights:
+    """A change of weights, which can happen at every world, and is written with public names alone."""
+
+    total: ClassVar[bool] = True  # as in `AnnouncementWhether`
+
+    def __repr__(self) -> str:
+        parts = [f"{name}={_written(value)}" for name, value in vars(self).items()]
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def _written(value: object) -> str:
+    """The value in Python, with exact numbers as texts."""
+    if isinstance(value, tuple):
+        return f"[{', '.join([f'({formula!r}, {_written(chance)})' for formula, chance in value])}]"
+    is_short = isinstance(value, Fraction) and value.denominator.bit_length() < DIGITS
+    return repr(number(value) if is_short else value)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, repr=False)
+class Evidence(_OfWeights):
     """Evidence for a formula: the weights of its worlds increase, the others decrease, and all stay in [0, 1].
 
     Parameters
@@ -68,8 +87,6 @@ class Evidence:
         object.__setattr__(self, "gain", share(gain, f"gain of {agent}"))
         object.__setattr__(self, "loss", share(loss, f"loss of {agent}"))
 
-    total: ClassVar[bool] = True  # as in `AnnouncementWhether`
-
     def apply(self, structure: Structure) -> Structure:
         """The structure after the evidence. O(n) for n worlds, plus the cost of the formula's extension.
 
@@ -87,8 +104,8 @@ class Evidence:
         return structure.weighed(self.agent, updated)
 
 
-@dataclass(frozen=True)
-class Likelihood:
+@dataclass(frozen=True, repr=False)
+class Likelihood(_OfWeights):
     """Bayes' rule in each class of an agent: weight times likelihood, normalised to shares of the class.
 
     Bayes (1763), doi:10.1098/rstl.1763.0053. The weights are shares afterwards: use degrees, not the threshold.
@@ -128,8 +145,6 @@ class Likelihood:
         object.__setattr__(self, "agent", _name(agent))
         object.__setattr__(self, "chances", _chances(agent, chances))
         object.__setattr__(self, "repair", require_flag(repair, f"repair of Likelihood of {agent}:"))
-
-    total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the observation.
@@ -202,8 +217,8 @@ class Likelihood:
         )
 
 
-@dataclass(frozen=True)
-class Trust:
+@dataclass(frozen=True, repr=False)
+class Trust(_OfWeights):
     """An agent's weights move towards those of another: new = old + rate (other's - old) on each member of a class.
 
     A world that the other agent considers impossible has weight 0 for that agent, so trust lowers it. This is linear
@@ -233,8 +248,6 @@ class Trust:
         object.__setattr__(self, "agent", _name(agent))
         object.__setattr__(self, "other", _name(other))
         object.__setattr__(self, "rate", share(rate, f"rate of {agent}"))
-
-    total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the change; `UnknownAgent` or `ModelError` if one of the two has no weights.
