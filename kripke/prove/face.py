@@ -289,8 +289,8 @@ def valid_on_frame(
     Parameters
     ----------
     model : Model or networkx graph
-        The model; its valuation, weights and ranks are ignored, and a graph needs none. The worlds of a symbolic model are
-        listed.
+        The model; its valuation, weights and ranks are ignored, and a graph needs none. The worlds of a symbolic model
+        are listed.
     formula : Formula or str
         The formula, parsed if it is a string. Operators without a group are about the model's agents; ``K_a`` and
         ``B_a`` are the same box.

@@ -69,7 +69,7 @@ def test_every_command_takes_several_actual_worlds(command: tuple[str, ...], tmp
 
 def test_the_space_of_a_model_without_an_actual_world_names_the_way_out(tmp_path: Path) -> None:
     (tmp_path / "m.model").write_text("u: p\na: u\n")
-    assert "choose where actions happen by --at WORLD" in ask("explore", tmp_path / "m.model", "--announce", "p").stderr
+    assert "choose where actions happen by --at WORLD" in ask(tmp_path / "m.model", "--announce", "p").stderr
 
 
 def test_the_space_is_drawn(coin: list[str | Path], tmp_path: Path) -> None:
