@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, fields, is_dataclass
+from functools import wraps
 from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, TypeVar, cast, dataclass_transform
 
@@ -271,7 +272,33 @@ def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 @dataclass_transform(eq_default=False, frozen_default=True)
 def fields_of(cls: type[T]) -> type[T]:
     """Declare the fields of a class. Clauses that derive from it and have no fields of their own have these."""
-    return dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+    made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+    made.__init__ = _counting(made.__init__)
+    return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
+
+
+_JOINS = {"And": "conj", "Or": "disj"}
+"""A connective of two formulas -> the function that joins the formulas of a list."""
+
+
+def _counting(init: Callable[..., None]) -> Callable[..., None]:
+    """Return the constructor with an error of ours where fields are missing or too many."""
+
+    @wraps(init)
+    def counted(self: Any, *given: Any, **named: Any) -> None:
+        try:
+            init(self, *given, **named)
+        except TypeError as error:
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise  # the constructor has begun: the number of fields is right
+            name, known = type(self).__name__, [each.name for each in fields(self)]
+            shown = shorten(", ".join([*map(repr, given), *(f"{key}={value!r}" for key, value in named.items())]))
+            hint = "; the agent is None where only one is meant, without a name" if "agent" in known else ""
+            if name in _JOINS:
+                hint = f"; {_JOINS[name]} joins any number"
+            raise FormulaError(f"{name}({shown}): expected the parts {', '.join(known)}{hint}") from None
+
+    return counted
 
 
 @dataclass_transform(eq_default=False, frozen_default=True)

@@ -2,6 +2,7 @@
 
 import pytest
 
+import whoknows
 from games.registry import read_spec
 from logic.errors import EpistemicError
 from whoknows import (
@@ -50,6 +51,10 @@ WRONG = {
     "a knowledge structure": (lambda: SymbolicModel.of(M), "expected a KnowledgeStructure"),
     "a private change by a formula": (lambda: private_change(post=K, to=["a"]), "expected what changes"),
     "a public change by a formula": (lambda: public_change(post=K), "expected what changes"),
+    "too few parts of a formula": (lambda: whoknows.K("p"), r"K\('p'\): expected the parts agent, sub; .* is None"),
+    "no parts of a formula": (lambda: whoknows.Atom(), r"Atom\(\): expected the parts name$"),
+    "too many parts": (lambda: whoknows.And("p", "q", "r"), "expected the parts left, right; conj joins any number"),
+    "an unknown part": (lambda: whoknows.Announce("p", to="a"), r"Announce\('p', to='a'\): .* statement, sub, group$"),
     "a limit of paths": (lambda: M.unravel(3, limit=None), r"limit None: expected.* number of paths"),
     "a limit of worlds": (lambda: KripkeModel.from_observations(["p"], {}, limit="h"), "limit 'h': expected"),
     "an atom that is a list": (lambda: KripkeModel({"w": [["p"]]}, {}), "world 'w': expected names of atoms"),

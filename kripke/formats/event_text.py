@@ -388,7 +388,8 @@ def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) 
     if ended and head.value == "actual":
         return wrong("actual without an event", stop, "an event", "leave it out for any of them")
     if token.type in ("other", "COLON") or head.value == "actual":
-        return wrong(f"unexpected {token.value}", stop, "an event", _NAMES)
+        hint = _NAMES if head.value == "actual" else f"{_ARROWS}; {_NAMES}"
+        return wrong(f"unexpected {token.value}", stop, "an event", hint)
     return wrong("an event is missing, or an arrow too many", stop, "an event", _ARROWS)
 
 

@@ -1,6 +1,7 @@
 """GraphML as the nodes, edges and attributes that it lists, by expat: nothing is expanded, loaded or imported.
 
-The defaults of keys are applied. Texts of the labels that yEd draws at nodes and edges become their attribute `label`.
+The defaults of keys are applied. Texts of the labels that yEd draws at nodes and edges become their attribute `label`,
+and its edges lead as their arrows are drawn: in both directions without arrows, or with two.
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ DEPTH = 1_000  # of elements; groups in groups of yEd have four each
 _TYPES = {"string": str, "int": int, "long": int, "float": float, "double": float}
 _BOOLEAN = {"true": "true", "1": "true", "false": "false", "0": "false"}
 _BOTH = {"directed": False, "undirected": True}
-_LABELS = ("NodeLabel", "EdgeLabel")
+_OF_YED = {"NodeLabel": "label", "EdgeLabel": "label", "Arrows": "arrows"}
 
 
 @dataclass(slots=True)
@@ -73,14 +74,14 @@ class _Reader:
         self.groups: set[str] = set()
 
     def start(self, full: str, attributes: dict[str, str]) -> None:
-        """The start of an element; those of other name spaces count only for labels."""
+        """The start of an element; of those of other name spaces only yEd's labels and arrows count."""
         space, _, name = full.rpartition(" ")
         if len(self.open) > DEPTH:
             raise FileError(f"elements are nested more than {DEPTH:,} deep; is this the right file?")
         if not self.open and name != "graphml":
             raise FileError(f"this is not GraphML: its first element is <{shorten(name)}>, expected <graphml>")
         is_graphml = space == "" or space.startswith(GRAPHML)
-        element = _Open("label" if name in _LABELS else name if is_graphml else "")
+        element = _Open(_OF_YED.get(name, name if is_graphml else ""))
         start = getattr(self, f"_start_{element.name}", None)
         if start is not None:
             start(element, attributes)
@@ -176,6 +177,14 @@ class _Reader:
         owner = self._around("node", "edge")
         if owner is not None:
             owner.labels.append(text.strip())
+
+    def _start_arrows(self, element: _Open, attributes: dict[str, str]) -> None:
+        if self._around("edge") is not None:
+            edge = self.graph.edges[-1]
+            back, forward = (attributes.get(end, "none") != "none" for end in ("source", "target"))
+            edge.both = back == forward
+            if back and not forward:
+                edge.source, edge.target = edge.target, edge.source
 
     def _end_node(self, element: _Open, text: str) -> None:
         if element.labels:

@@ -11,8 +11,10 @@ Lines of worlds stand above those of agents::
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+from warnings import catch_warnings
 
 from kripke.checking import build
 from kripke.data.errors import ModelError
@@ -21,7 +23,7 @@ from kripke.data.structure import Structure
 from kripke.formats import lines
 from kripke.formats.lines import NAME, REST, Part, TextFormError, Token, relation_text, unquoted, written
 from logic.clauses import Atom
-from logic.errors import EpistemicError, ParseError, shorten
+from logic.errors import EpistemicError, ParseError, RunTogether, shorten
 from logic.parser import parse
 from logic.tokens import places
 
@@ -191,24 +193,27 @@ class _Reader:
             if spelt in ("", ","):
                 continue
             if spelt not in self.atom_of:
-                self.atom_of[spelt] = self._atom(spelt, place)
+                self.atom_of[spelt] = self._atom(spelt, place, line)
             atom = self.atom_of[spelt]
             if atom in atoms:
                 raise ParseError(f"atom {shorten(atom)} is listed twice", self.text, place, (), "name it once")
             atoms[atom] = None
         return list(atoms)
 
-    def _atom(self, spelt: str, place: int) -> str:
-        try:
+    def _atom(self, spelt: str, place: int, line: _Line) -> str:
+        with catch_warnings(action="ignore", category=RunTogether), suppress(EpistemicError):  # no operator stands here
             formula = parse(spelt)
-        except EpistemicError:
-            formula = None
-        if isinstance(formula, Atom):
-            return formula.name
+            if isinstance(formula, Atom):
+                return formula.name
+        body = self.bare[line.body : line.stop]
+        if not line.mark and any(
+            token["name"] and self._is_world(body, token["name"]) for token in _TOKEN.finditer(body)
+        ):
+            raise ParseError(f"unexpected {shorten(spelt)}", self.text, place, ("a world",), _CLASSES)
         hint = _ATOMS
         if spelt[0] == '"':
             hint = "a name in quotes has printable characters, and ends with a quote in the same line"
-        elif spelt in ("~", "¬", "!"):
+        elif spelt.lower() in ("~", "¬", "!", "-", "not", "no"):
             hint = "atoms that are not listed are false: leave out the ones with a negation"
         elif spelt in _SIGNS:
             hint = f"{_CLASSES}; a line with a star or the word world is about a world"

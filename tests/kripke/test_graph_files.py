@@ -258,6 +258,31 @@ def test_all_labels_of_yed_are_read_and_its_groups_are_no_worlds():
     )
 
 
+@pytest.mark.parametrize(
+    ("source", "target", "pairs"),
+    [
+        ("none", "standard", {("w", "v")}),
+        ("none", "white_delta", {("w", "v")}),
+        ("standard", "none", {("v", "w")}),
+        ("none", "none", {("w", "v"), ("v", "w")}),
+        ("standard", "standard", {("w", "v"), ("v", "w")}),
+    ],
+)
+def test_edges_of_yed_lead_as_they_are_drawn(source, target, pairs):
+    text = f"""<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
+  <key for="edge" id="d10" yfiles.type="edgegraphics"/>
+  <graph edgedefault="directed" id="G"><node id="u"/><node id="v"/><node id="w"/>
+    <edge id="e0" source="w" target="v"><data key="d10"><y:PolyLineEdge>
+      <y:Arrows source="{source}" target="{target}"/><y:EdgeLabel>a</y:EdgeLabel></y:PolyLineEdge></data></edge>
+    <edge id="e1" source="u" target="u"><data key="d10"><y:PolyLineEdge>
+      <y:Arrows source="none" target="standard"/><y:EdgeLabel>a</y:EdgeLabel></y:PolyLineEdge></data></edge>
+  </graph></graphml>"""
+    with warnings.catch_warnings(record=True, action="always") as warned:
+        model = KripkeModel.loads(text, atoms="=", agent="label")
+    assert set(model.relations["a"]) == {*pairs, ("u", "u")}
+    assert [type(each.message) for each in warned] == ([MissingLoop] if len(pairs) == 2 else [])
+
+
 def test_truth_values_of_graphml_are_atoms_also_where_they_are_true_nowhere():
     model = KripkeModel.loads(FLAGS, atoms="p,q", agent="label")
     assert model == KripkeModel({"w": {"p"}, "v": set()}, {"1": [("w", "v")]}, atoms=["p", "q"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+import warnings
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -85,6 +86,13 @@ MISTAKES = {
     "w: p\na: w -> w -> w": r"line 2, column 11: unexpected ->(?s:.*)arrows w -> v",
     "w: p\na.b: w | w": r"line 2, column 1: a\.b is not an agent's name",
     "w: ~p": r"column 4: ~ is not an atom(?s:.*)leave out",
+    "w: p, not q": r"column 7: not is not an atom(?s:.*)leave out",
+    "w: p -q": r"column 6: - is not an atom(?s:.*)leave out",
+    "w: p\nv:\na: w -- v": r"line 3, column 6: unexpected -(?s:.*)expected a world\nhint: classes are written w v \| u",
+    "w: p\nv:\na: (w,v)": r"line 3, column 4: unexpected \((?s:.*)expected a world\nhint: classes are written w v \| u",
+    "w: p\nv:\na: {w, v}": r"line 3, column 4: unexpected \{(?s:.*)expected a world\nhint: classes",
+    "w: p\nv:\na: w <-> v": r"line 3, column 6: unexpected <->(?s:.*)expected a world\nhint: classes",
+    "w: p\nv:\na: w ~ v": r"line 3, column 6: unexpected ~(?s:.*)expected a world\nhint: classes",
     "w: p & q": r"column 6: & is not an atom(?s:.*)separated by blanks",
     "w: K_a p": r"column 4: K_a is not an atom",
     "w: p p": r"column 6: atom p is listed twice",
@@ -267,6 +275,11 @@ def test_a_line_that_was_read_as_a_world_is_named_where_its_agent_is_unknown() -
 def test_a_text_of_no_format_names_those_that_are_read(text: str) -> None:
     with pytest.raises(FileError, match=r"(?s)begins with.*json, smcdel, .*, model or dot.*\* w: p q"):
         KripkeModel.loads(text)
+
+
+def test_an_atom_that_looks_like_an_operator_is_an_atom_without_a_warning() -> None:
+    with warnings.catch_warnings(action="error"):
+        assert KripkeModel.loads("* w: Dry\na: w").atoms == ("Dry",)
 
 
 def test_names_that_would_print_alike_are_told_apart_by_quotes() -> None:
