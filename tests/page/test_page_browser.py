@@ -456,6 +456,34 @@ def test_several_actual_worlds_have_rings_and_a_formula_is_asked_at_all_of_them(
     see(page, "q is false at y")
 
 
+def test_a_second_actual_world_is_set_and_removed_by_buttons_and_the_answer_speaks_of_both(page):
+    def actual():
+        labels = [each.get_attribute("aria-label") for each in page.query_selector_all(".world")]
+        return [label.split(":")[0].split(",")[0].removeprefix("World ") for label in labels if "actual" in label]
+
+    def press(name):
+        page.get_by_role("button", name=name, exact=True).click()
+
+    type_formula(page, "p")
+    page.get_by_text("true at w", exact=True).wait_for()
+    page.locator(".world").nth(1).press("Enter")
+    press("Also actual")
+    until(lambda: actual() == ["w", "v"])
+    see(page, "true at 1 of 2 actual worlds")
+    type_formula(page, "p | ~p")
+    see(page, "true at 2 of 2 actual worlds")
+    press("Not actual")
+    until(lambda: actual() == ["w"])
+    page.get_by_text("true at w", exact=True).wait_for()
+    press("Also actual")
+    until(lambda: actual() == ["w", "v"])
+    page.locator(".world").nth(0).press("Enter")
+    press("Not actual")
+    until(lambda: actual() == ["v"])
+    page.get_by_role("button", name="Also actual", exact=True).wait_for()
+    page.get_by_text("true at v", exact=True).wait_for()
+
+
 def test_a_graph_of_another_program_is_read_by_the_attributes_that_are_named(page, tmp_path):
     key = '<key id="l" for="edge" attr.name="who" attr.type="string"/>'
     edge = '<edge source="x" target="y"><data key="l">ann</data></edge>'

@@ -97,7 +97,9 @@ def test_a_model_is_made_from_a_law_and_observations(page):
     require_accessible(page)
     page.get_by_label("Law").fill("p | q | r")
     page.get_by_role("button", name="Make the model").click()
-    until(lambda: page.locator(".world").count() == 7)  # the model before has another number
+    until(lambda: "from observations" in page.locator(".timeline").inner_text())
+    page.get_by_label("Law").wait_for(state="hidden")  # the library closes when the new model is drawn and asked
+    assert page.locator(".world").count() == 7
     type_formula(page, "Kw_a p & Kw_b (q & r)")
     see(page, "true at all worlds")
 
