@@ -42,15 +42,13 @@ from logic.operators import (
     require_times,
 )
 from logic.programs import (
-    EITHER,
     REPEAT,
     TEST,
     THEN,
     Program,
-    actions_in,
-    agents_in,
+    flat,
+    folded,
     inside,
-    longest,
     require_program,
 )
 from logic.table import CLAUSES
@@ -165,17 +163,24 @@ class OfProgram(Formula):
     @property
     def own_agents(self) -> frozenset[str]:
         """The agents of the program."""
-        return agents_in(self.program)
+        return frozenset([word for word in self.program if word[0] not in "@?;|*"])
 
     @property
     def own_actions(self) -> tuple[str, ...]:
         """The actions of the program."""
-        return actions_in(self.program)
+        return tuple([word[1:] for word in self.program if word[0] == "@"])
 
     @property
     def steps(self) -> int:
         """The number of steps along relations of the longest run that repeats nothing."""
-        return 0 if self.operator.changes else longest(self.program)
+        if self.operator.changes:
+            return 0
+        return folded(
+            self.program,
+            lambda word, _: int(word != TEST),
+            lambda sign, left, right: left + right if sign == THEN else max(left, right),
+            lambda sub: sub,
+        )
 
 
 @clause(TOP)
@@ -664,41 +669,31 @@ class RunDual(OfProgram):
 def _in_turn(node: OfProgram) -> Formula:
     """What a program of actions says: one action after the other, and repetitions."""
     box = isinstance(node, ActRun)
-    stack: list[tuple[Any, int, int, int]] = []  # parts of the program, each with its place, its end, and first test
-    tests = 0
-    for place, word in enumerate(node.program):
-        if word == REPEAT:
-            _, start, _, first = stack.pop()
-            stack.append(((word, start, place + 1, first, tests), start, place, first))
-        elif word in (THEN, EITHER):
-            (last, *_), (before, start, _, first) = stack.pop(), stack.pop()
-            stack.append(((word, before, last), start, place, first))
-        else:
-            stack.append(((word, tests), place, place, tests))
-            tests += word == TEST
-    waiting: list[Any] = [stack.pop()[0]]
+    waiting: list[Any] = [
+        folded(
+            node.program,
+            lambda word, number: (TEST, node.tests[number]) if word == TEST else word,
+            lambda *parts: parts,
+            lambda sub: (REPEAT, sub),
+        )
+    ]
     values = [node.sub]
     while waiting:
         match waiting.pop():
-            case (word, int(test)):
-                value = values.pop()
-                if word == TEST:
-                    value = (Implies if box else And)(node.tests[test], value)
-                else:
-                    value = (Act if box else ActDual).make(word[1:], value)
-                values.append(value)
-            case (word, int(start), int(end), int(first), int(last)):
-                star = ActStar if box else ActStarDual
-                values.append(star.make(node.program[start:end], node.tests[first:last], values.pop()))
             case ("|", left, right):
                 waiting += [And if box else Or, left, values[-1], right]
             case (_, left, right):
                 waiting += [left, right]
+            case ("?", test):
+                values.append((Implies if box else And)(test, values.pop()))
+            case ("*", _) as repeated:
+                values.append((ActStar if box else ActStarDual).make(*flat(repeated), values.pop()))
+            case str(action):
+                values.append((Act if box else ActDual).make(action[1:], values.pop()))
             case Formula() as before:
                 values.append(before)
             case connective:
-                one, other = values.pop(), values.pop()
-                values.append(connective(one, other))
+                values.append(connective(values.pop(), values.pop()))
     return values.pop()
 
 
@@ -802,7 +797,7 @@ LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in
 def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
     """A program before a formula, from its words and tests, which are not validated."""
     clauses: tuple[Any, Any] = Run, RunDual
-    if actions_in(program):
+    if any(word[0] == "@" for word in program):
         clauses = (ActStar, ActStarDual) if program[-1] == REPEAT else (ActRun, ActRunDual)
     made: Formula = clauses[not box].make(program, tests, sub)
     return made

@@ -353,12 +353,6 @@ def _judgement(place: Place, sign: re.Match[str]) -> str:
     return f"premises are given as an implication, {written}{BY_ENTAILS}{more}"
 
 
-def _mathematical(_: Place, found: re.Match[str]) -> str:
-    copied = found[0][:WIDTH]
-    letters = unicodedata.normalize("NFKC", copied)
-    return f"{copied} is in mathematical letters, as copied from a paper; write plain letters: {letters}, as in K_a p"
-
-
 def _of_foreign_letter(place: Place, _: re.Match[str]) -> str:
     """The hint if a token is an operator but for a letter of another alphabet, such as a Greek Kappa."""
     for token in (place.before, place.here):
@@ -432,7 +426,6 @@ def _pointed_event_model(place: Place, _: re.Match[str]) -> str:
 ABOVE = (
     Advice(_eaten_backslash, r".*"),
     Advice(_judgement, r".*", text=_JUDGEMENT),
-    Advice(_mathematical, r".*", text="[\U0001d400-\U0001d7ff]+"),
     Advice(_of_foreign_letter, r".*"),
     Advice(
         "everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with a number", r".*", text=r"(?<!\w)E\^[a-z]"

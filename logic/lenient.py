@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from logic.clauses import Announce, AnnounceDual, Atom, Bottom, K, M, Top
 from logic.errors import FormulaError
 from logic.formula import Formula
-from logic.operators import AGENT, CONNECTIVES
+from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL
 from logic.table import CLAUSES, Table, flatten, rebuild
 from logic.tokens import BARE, CANONICAL, CLOSING, Meaning, classify, cut, meaning
 
@@ -22,6 +23,7 @@ _WORDS = {
 }  # fmt: skip
 """Words for connectives that are atoms where they do not stand between operands."""
 _PREFIXES = {"box": "[]", "nec": "[]", "dia": "<>", "diamond": "<>", "pos": "<>", "Not": "~", "NOT": "~"}
+_PREFIXES |= {word.capitalize(): sign for word, sign in _PREFIXES.items() if word.islower()}
 """Words for operators that are atoms where no operand follows."""
 _VERBS = {"knows that": "K", "knows whether": "Kw", "believes that": "B", "thinks that": "B"}
 EVERYONE = {"everyone", "everybody"}
@@ -37,11 +39,65 @@ _TOLD = {"[!", "<!", "!]", "!>", "?", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^
 """The terminals that only changes and programs have."""
 
 
-def without_environments(text: str) -> str:
-    r"""The text with blanks for LaTeX's environments, ``\begin{align}``, and for ``&`` and ``\\`` in them."""
-    if not re.search(_ENVIRONMENT, text):
-        return text
-    return re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
+_QUOTED = r'"(?>(?:[^"\\]|\\.)*)"'
+_END = re.compile(r"(?<![\\.,;])[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)")
+"""The sign that ends a sentence."""
+
+
+def uncopied(text: str) -> str:
+    r"""The text without what was copied along with a formula; what is left out is blank, so that places stay.
+
+    Left out are environments of LaTeX, with ``&`` and ``\\`` in them, and a full stop; mathematical letters become plain.
+
+    >>> uncopied("𝐾𝑎𝑝 → 𝑝.")
+    'Kap → p '
+    """
+    if re.search(_ENVIRONMENT, text):
+        text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
+    if re.search(f"[{MATHEMATICAL}]", text):
+        copied = rf"{_QUOTED}|[{MATHEMATICAL}]+"
+        text = re.sub(copied, lambda x: x[0] if x[0][0] == '"' else unicodedata.normalize("NFKC", x[0]), text)
+    return _END.sub(lambda found: " " * len(found[0]), text)
+
+
+_GROUP = r"(?:_?\{[^{}]*\}|_\w+)?"
+_REMARKS = (
+    (rf"(?<![\w\\])([ECD]B{_GROUP})\[(?![\]!^])",
+     "the bracket after {0} announces, {0} ([q] p); what is believed on a condition has one agent, B_a[q] p"),
+    (r"(?<![\w\\])L_\{?(\w+)\}?",
+     "L_{0} is read as M_{0}: {0} considers it possible; where a book writes L for the box, that is K_{0}"),
+    (r"(?<![\w\\])(L(?:[a-z]|\d+)?[a-z][\d']*)(?![\w(='])",
+     "'{0}' is read as an atom; in some books L is K, in others its dual M: write K p or M p, K_a p or M_a p"),
+    (r"(?<![\w\\])([ECD])\s*\^\s*\{?\s*(B)(?!\w)",
+     "{0}^{1} is read as an exclusive or, {0} ^ {1}; belief of a group is written {0}{1} p, {0}{1}_{{a,b}} p"),
+)  # fmt: skip
+"""What may be meant otherwise, and what to say of it."""
+_SENTENCE = re.compile(r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that)(?!\w)")
+
+
+def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
+    """How parts of a text are read that may be meant otherwise; `atoms`: those that a model has.
+
+    >>> remarks("ann knows that p & q")
+    ["'ann knows that' is about what follows it directly; brackets make it reach further: ann knows that (p & q)"]
+    """
+    bare = re.sub(_QUOTED, lambda found: " " * len(found[0]), text)
+    notes = [
+        note.format(*found.groups())
+        for pattern, note in _REMARKS
+        for found in re.finditer(pattern, bare)
+        if found[1] not in atoms
+    ]
+    for found in _SENTENCE.finditer(bare):
+        depth = 0
+        for token in cut(bare[found.end() :]):
+            depth += (token in ("(", "[", "<")) - (token in (")", "]", ">"))
+            if not depth and (meaning(token)[0] in _INFIX or token in _WORDS):
+                way_out = f"brackets make it reach further: {found[0]} (p & q)"
+                notes.append(f"'{found[0]}' is about what follows it directly; {way_out}")
+            if depth < 0 or (not depth and notes and found[0] in notes[-1]):
+                break
+    return list(dict.fromkeys(notes))
 
 
 def _joined(tokens: Sequence[str]) -> list[str]:
@@ -85,7 +141,7 @@ def mended(tokens: list[str]) -> list[str]:
     as it is where it is an atom elsewhere. Square brackets are round around a connective where no formula follows; else
     they announce. O(n) for n tokens.
     """
-    found = _joined(tokens[:-1] if tokens[-1:] == ["."] else tokens)
+    found = _joined(tokens)
     try:
         terminals = ["", *[classify(token)[0] for token in found], ""]
     except FormulaError:

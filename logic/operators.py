@@ -22,8 +22,10 @@ NUMBER_SIGNS = "¼½¾⅐-↋①-⓿❶-➓"  # Fractions, Roman and circled num
 _SUB = "".join(SUBSCRIPTS)
 
 # A letter; and a letter, digit or underscore, of any alphabet. Subscripts are excluded: they name agents. So are
-# superscripts and signs of numbers, which Python counts as word characters: E²p and ½p are not atoms.
-_NO_LETTERS = f"{_SUB}{SUPERSCRIPTS}{NUMBER_SIGNS}"
+# superscripts and signs of numbers, which Python counts as word characters: E²p and ½p are not atoms. Mathematical
+# letters, as in text copied from a paper, are read as plain ones, so that 𝑝 and p are one atom.
+MATHEMATICAL = "\U0001d400-\U0001d7ffℎ"
+_NO_LETTERS = f"{_SUB}{SUPERSCRIPTS}{NUMBER_SIGNS}{MATHEMATICAL}"
 LETTER = rf"[^\W\d_{_NO_LETTERS}]"
 WORD = rf"[^\W{_NO_LETTERS}]"
 
@@ -100,17 +102,25 @@ def _is_plain(name: str, pattern: str) -> bool:
 
 
 _LIKE = re.compile(r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))")
-_UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG"}
+_UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG", "Box", "Dia"}
 _LIKE_AT_MOST = 16  # characters: a longer name does not look so, and trying would take long
+APPLIED = re.compile(r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)")
+"""A name such as MCMAS's ``GCK(g,p)``: operator, agent or group, and atom."""
 
 
 def looks_run_together(name: str) -> bool:
-    """Whether a name looks like operators and an atom written without spaces: ``Kp``, ``K1p``, ``KaKbp``, ``Ka(p)``.
+    """Whether a name looks like operators and an atom: ``Kp``, ``K1p``, ``KaKbp``, ``Ka(p)``, ``knows(a,p)``.
 
     >>> [name for name in ("Kp", "K1p", "Kap", "KA", "Kate", "Deal", "Kw", "p1") if looks_run_together(name)]
     ['Kp', 'K1p', 'Kap', 'KA']
     """
+    if name[-1] == ")" and APPLIED.fullmatch(name):
+        return True
     return len(name) <= _LIKE_AT_MOST and name not in _UNLIKE and _LIKE.fullmatch(name) is not None
+
+
+ODD = re.compile(r"\^|[ECD]B.*|L(?:_.*|\w{1,2}'*)", re.DOTALL)
+"""The tokens of which `logic.lenient.remarks` may say that their writer means something else."""
 
 
 class Notation(NamedTuple):

@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from logic import clauses as f
-from logic.errors import FormulaError, IdleProgram, RunTogether, shorten
+from logic.errors import FormulaError, IdleProgram, ReadingWarning, RunTogether, shorten
 from logic.formula import Formula
-from logic.operators import CONNECTIVES, looks_run_together
-from logic.programs import EITHER, REPEAT, TEST, THEN, folded
+from logic.operators import CONNECTIVES, ODD, looks_run_together
+from logic.programs import EITHER, REPEAT, TEST, THEN, flat, folded
 from logic.table import CLAUSES as BY_NAME
 from logic.token_parsing import UNKNOWN, Stuck
 from logic.tokens import PROGRAM_SIGNS, classify, cut, in_programs, split
@@ -76,15 +76,15 @@ def _read(text: str) -> Formula:
     language, words = _language()
     if len(words) > SPELLINGS:  # other threads may be reading a text meanwhile
         words.clear()
-    spellings = cut(text)
+    spellings, is_odd = cut(text), False
     del spellings[spellings.index("") :]
     try:
         formula: Formula = language.parse(words.tokens(spellings))
     except Stuck as stuck:
         from logic.hints import explain  # only for a text with a mistake
-        from logic.lenient import mended, prefixed, without_environments
+        from logic.lenient import mended, prefixed, uncopied
 
-        if (bare := without_environments(text)) != text:
+        if (bare := uncopied(text)) != text:
             return _read(bare)
         try:
             formula = language.parse(words.tokens(mended(spellings)))
@@ -92,6 +92,12 @@ def _read(text: str) -> Formula:
             if (read := prefixed(spellings)) is None:
                 raise explain(text, stuck.number, stuck.accepted, parse) from None
             formula = read
+        is_odd = True
+    if is_odd or not words.odd.isdisjoint(spellings):
+        from logic.lenient import remarks
+
+        for note in remarks(text):
+            warnings.warn(note, ReadingWarning, stacklevel=3)
     if not words.signs.isdisjoint(spellings):
         for note in idle_programs(formula):
             warnings.warn(note, IdleProgram, stacklevel=3)
@@ -100,23 +106,19 @@ def _read(text: str) -> Formula:
     return formula
 
 
-def _moves(_: str, left: int, right: int) -> int:
-    return -1 if -1 in (left, right) else left | right
-
-
-def _repeats(part: int) -> int:
-    return part or -1
-
-
 def idle_programs(formula: Formula) -> list[str]:
     """What to tell the writer of programs that are made of tests alone, or repeat tests."""
     notes: dict[str, None] = {}
     for node in formula.subformulas():
         if not isinstance(node, f.OfProgram):
             continue
-        # 1 with a step, 0 without one, -1 if a part without one is repeated
-        moves = folded(node.program, lambda word, _: int(word != TEST), _moves, _repeats)
-        if moves == -1:
+        moves = folded(  # 1 with a step, 0 without one, -1 if a part without one is repeated
+            node.program,
+            lambda word, _: int(word != TEST),
+            lambda _, left, right: min(left, right) if left + right < 1 else 1,
+            lambda part: part or -1,
+        )
+        if moves < 0:
             notes[f"{shorten(str(node))}: the repetition of a test does nothing, it may be repeated no times"] = None
         elif moves == 0:
             learning = shorten(str(f.AnnounceWhether(node.tests[0], node.sub)))
@@ -157,6 +159,8 @@ class Words(dict[str, "Token"]):
         """The spellings of signs that programs have."""
         self.alike: set[str] = set()
         """The spellings of atoms that look like an operator and an atom without a space between them."""
+        self.odd: set[str] = set()
+        """The spellings that match `ODD`."""
 
     def __missing__(self, spelling: str) -> Token:
         from logic.grammar import Token  # with Lark, for the first text
@@ -169,6 +173,8 @@ class Words(dict[str, "Token"]):
             self.signs.add(spelling)
         if name == "NAME" and spelling[0] != "\\" and looks_run_together(value.name):
             self.alike.add(spelling)
+        if ODD.fullmatch(spelling):
+            self.odd.add(spelling)
         self[spelling] = token = Token(self._names.get(name, name), spelling)
         token.value = value
         return token
@@ -192,21 +198,11 @@ def _of_names(clause: type[Formula]) -> Callable[..., Formula]:
 
 def _run(bracket: Token, tree: Any, sub: Formula) -> Formula:
     """A program, as a tree, before a formula; one action alone is an `Act`."""
-    words, tests, stack = list[str](), list[Formula](), [tree]
-    while stack:  # from the last word to the first
-        match stack.pop():
-            case (sign, *parts):
-                words.append(sign)
-                stack += parts
-            case Formula() as test:
-                words.append(TEST)
-                tests.append(test)
-            case name:
-                words.append(name)
+    words, tests = flat(tree)
     box = not bracket.type.endswith("_DUAL")
     if len(words) == 1 and not tests:
         return (f.Act if box else f.ActDual).make(words[0][1:], sub)  # type: ignore[no-any-return]
-    return f.run(tuple(reversed(words)), tuple(reversed(tests)), sub, box)
+    return f.run(words, tests, sub, box)
 
 
 def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
@@ -231,7 +227,7 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "either": lambda left, right: (EITHER, left, right),
     "then": lambda left, right: (THEN, left, right),
     "star": lambda sub: (REPEAT, sub),
-    "test": lambda formula: formula,
+    "test": lambda formula: (TEST, formula),
     "agent": lambda token: token.value.name if isinstance(token.value, f.Atom) else split(token)[0],
     "action": lambda token: "@" + token.value,
     "top": f.Top,

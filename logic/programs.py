@@ -28,16 +28,6 @@ LIMIT = 1_000_000  # maximal number of arrows of an automaton: they grow with th
 T = TypeVar("T")
 
 
-def agents_in(program: Program) -> frozenset[str]:
-    """The agents of a program."""
-    return frozenset([word for word in program if word[0] not in "@?;|*"])
-
-
-def actions_in(program: Program) -> tuple[str, ...]:
-    """The actions of a program, in their order."""
-    return tuple([word[1:] for word in program if word[0] == "@"])
-
-
 def folded(
     program: Program, leaf: Callable[[str, int], T], join: Callable[[str, T, T], T], repeat: Callable[[T], T]
 ) -> T:
@@ -67,13 +57,17 @@ def joined(sign: str, parts: Sequence[tuple[Program, tuple[T, ...]]]) -> tuple[P
     return tuple(words), tuple([test for _, tests in parts for test in tests])
 
 
-def longest(program: Program) -> int:
-    """The number of steps of the longest run that repeats nothing."""
-
-    def join(word: str, left: int, right: int) -> int:
-        return left + right if word == THEN else max(left, right)
-
-    return folded(program, lambda word, _: int(word != TEST), join, lambda sub: sub)
+def flat(tree: Any) -> tuple[Program, tuple[Any, ...]]:
+    """The words and tests of a program as a tree: a name, or a sign and its parts; the part of ``?`` is the test."""
+    words, tests, stack = list[str](), list[Any](), [tree]
+    while stack:  # from the last word to the first
+        match stack.pop():
+            case (sign, *parts):
+                words.append(sign)
+                (tests if sign == TEST else stack).extend(parts)
+            case name:
+                words.append(name)
+    return tuple(words[::-1]), tuple(tests[::-1])
 
 
 def require_program(program: object, tests: int, actions: bool) -> None:
@@ -138,21 +132,18 @@ Steps = dict[int, Guard]
 
 
 class Automaton(NamedTuple):
-    """The runs of a program as steps, with the guards that must hold before them.
+    """The runs of a program as steps, with the guards that must hold before them. Step -1 is the start of all runs.
 
     `steps`: who goes at each step: an agent, ``@`` and an action, or a group of agents who go any number of times, at
-    least once. `first`: the steps with which a run may begin. `last`: those after which it may end, with the guard that
-    must hold there. `follow`: for each step those that may come next; `before`: those before it. `empty`: the guard of
-    a run without steps. `guards`: what each guard from number 2 on is: ``?`` and the number of a test, ``;`` or ``|``
-    and two guards.
+    least once. `last`: the steps after which a run may end, with the guard that must hold there. `follow`: for each
+    step, and for the start at the end, those that may come next; `before`: those before it. `guards`: what each guard
+    from number 2 on is: ``?`` and the number of a test, ``;`` or ``|`` and two guards.
     """
 
     steps: tuple[str | frozenset[str], ...]
-    first: Steps
     last: Steps
     follow: tuple[Steps, ...]
     before: tuple[Steps, ...]
-    empty: Guard
     guards: tuple[tuple[str, int, int], ...]
 
     def valued(
@@ -168,16 +159,16 @@ class Automaton(NamedTuple):
 
     def onwards(self, step: int) -> frozenset[int]:
         """The steps that may follow at once and lead back to this one."""
-        return frozenset([then for then in self.follow[step] if then == step or step in self._after(then)])
-
-    def _after(self, step: int) -> set[int]:
-        found: set[int] = set()
-        waiting = [step]
+        leading, waiting = {step}, [step]
         while waiting:
-            new = self.follow[waiting.pop()].keys() - found
-            found |= new
+            new = self.before[waiting.pop()].keys() - leading
+            leading |= new
             waiting += new
-        return found
+        return frozenset(self.follow[step].keys() & leading)
+
+
+Part = tuple[Steps, Steps, Guard]
+"""The first and last steps of a part of a program, and the guard of a run without steps."""
 
 
 class _Builder:
@@ -219,17 +210,15 @@ class _Builder:
         for step, guard in last.items():
             self.follow[step] = self.union(self.follow[step], dict(first), guard)
 
-    def leaf(self, word: str, number: int) -> tuple[Steps, Steps, Guard]:
-        """A step or a test: its first and last steps, and the guard of a run without steps."""
+    def leaf(self, word: str, number: int) -> Part:
+        """A step or a test."""
         if word == TEST:
             return {}, {}, self.guards.setdefault((TEST, number, number), len(self.guards) + 2)
         self.steps.append(word)
         self.follow.append({})
         return {len(self.steps) - 1: TRUE}, {len(self.steps) - 1: TRUE}, FALSE
 
-    def join(
-        self, word: str, left: tuple[Steps, Steps, Guard], right: tuple[Steps, Steps, Guard]
-    ) -> tuple[Steps, Steps, Guard]:
+    def join(self, word: str, left: Part, right: Part) -> Part:
         """A choice or a sequence."""
         if word == EITHER:
             return (self.union(left[0], right[0]), self.union(left[1], right[1]), self.guard(EITHER, left[2], right[2]))
@@ -237,7 +226,7 @@ class _Builder:
         first, last = self.union(left[0], right[0], left[2]), self.union(right[1], left[1], right[2])
         return first, last, self.guard(THEN, left[2], right[2])
 
-    def repeat(self, part: tuple[Steps, Steps, Guard]) -> tuple[Steps, Steps, Guard]:
+    def repeat(self, part: Part) -> Part:
         """A repetition."""
         first, last, empty = part
         start = min(first, default=0)
@@ -258,8 +247,10 @@ def automaton(program: Program, closed: bool = False) -> Automaton:
     """
     builder = _Builder(closed)
     first, last, empty = folded(program, builder.leaf, builder.join, builder.repeat)
-    before: tuple[Steps, ...] = tuple([{} for _ in builder.steps])
-    for step, comers in enumerate(builder.follow):
-        for later, guard in comers.items():
+    follow = (*builder.follow, first)
+    before: tuple[Steps, ...] = tuple([{} for _ in follow])
+    for step in range(-1, len(builder.steps)):
+        for later, guard in follow[step].items():
             before[later][step] = guard
-    return Automaton(tuple(builder.steps), first, last, tuple(builder.follow), before, empty, tuple(builder.guards))
+    ends = last if empty == FALSE else {**last, -1: empty}
+    return Automaton(tuple(builder.steps), ends, follow, before, tuple(builder.guards))

@@ -8,24 +8,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from typing import Any, NamedTuple
 from warnings import catch_warnings
 
-from logic.errors import AT_A_WORLD, ParseError, ReadingWarning, by_face, listing
+from logic.errors import AT_A_WORLD, FormulaError, ParseError, ReadingWarning, by_face, listing
 from logic.formula import NAMELESS, Formula
-from logic.lenient import boxes_of_agents
-from logic.operators import looks_run_together
+from logic.lenient import boxes_of_agents, remarks, uncopied
+from logic.operators import APPLIED, looks_run_together
 from logic.parser import idle_programs, parse
 from logic.tokens import meaning, places, split
-from logic.unknown import run_together
+from logic.unknown import of_one, run_together
 
 OPERATORS = "KMBECDR"
 _LAST = re.compile(r"(.+?)\(?([^\W\d_][\d']*)\)?")
 """A name that looks run together: what is before its atom, and the atom."""
 _BODY = re.compile(r"([^\W\d_][\d']*)|\(([^()]*)\)")
+_ATOM = re.compile(r"[^\W\d_][\d']*")
+_BEGINNING = {"NOT", "MODALITY", "(", "[", "BARE"}
 _JUDGEMENT = re.compile(r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|therefore)(?![A-Za-z])")
 _SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
 """A list of formulas in braces, with the braces of groups."""
+_LOGIC = r"(?:S[1-5](?:\.\d)?|(?=[KTDB])K?[TDM]?B?4?5?|GL|Grz|Triv)(?:_?\{?[nm\d]\}?)?"
+_A_LOGIC = re.compile(rf"\s*(?:\\\w+\W)?({_LOGIC})\W*")
+_BEHIND = re.compile(
+    rf"\s*_\s*(?:\{{([^{{}}]*)\}}|(\w+))"
+    rf"|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|implies)\b)(?=[\w~¬(\[□◇])"
+)
+"""The name of a logic behind a sign of proof: ``|-_{S5} p``, ``|-S5 p``."""
 _POINTED = re.compile(r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*")
 """A pointed model, ``M, w`` or ``(M, w)``."""
 
@@ -48,7 +58,8 @@ def read_typed(
     >>> [str(read_typed([text]).formulas[0]) for text in ("Kp -> p", "Kp -> q", "K1p -> M1p")]
     ['K p → p', '"Kp" → q', 'K_1 p → M_1 p']
     """
-    apart, notes = _apart([*texts], atoms, agents)
+    plain = [*map(uncopied, texts)]
+    apart, notes = _apart([*plain], atoms, agents)
     with catch_warnings(category=ReadingWarning, action="ignore"):
         try:
             formulas = [parse(text) for text in apart]
@@ -59,6 +70,7 @@ def read_typed(
         agent = min(agent for formula in read for agent in formula.agents)
         to_announce = f"to announce the atom {agent} write [!{agent}]"
         notes.append(f"[{agent}] and <{agent}> are read as K_{agent} and M_{agent}; {to_announce}")
+    notes += [note for text in plain for note in remarks(text, atoms)]
     return Typed(read, notes + [note for formula in read for note in idle_programs(formula)])
 
 
@@ -71,8 +83,12 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
         tokens = [(start, end, *meaning(text[start:end])) for start, end in places(text)]
         for (start, end, terminal, value), following in zip(tokens, [*tokens[1:], None], strict=True):
             if terminal == "NAME" and value.name not in atoms:
-                begins = text.startswith("(", end) or (following is not None and following[::2][:2] == (end, "NOT"))
-                opens = "(" * (begins and value.name[0] in OPERATORS and len(value.name) < 4)
+                is_before = following is not None and _before_a_formula(value.name, *following[2:])
+                begins = is_before or text.startswith("(", end) or (following and following[::2][:2] == (end, "NOT"))
+                opens = "(" * (bool(begins) and value.name[0] in OPERATORS and len(value.name) < 4)
+                if is_before and agents is None:  # else the text is no formula
+                    named.add(value.name[1])
+                    used.add((value.name[0], value.name[1]))
                 if opens or looks_run_together(value.name):
                     found.append((number, start, end, value.name + opens))
                     continue
@@ -105,7 +121,14 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
     for number, start, end, name in reversed(found):
         texts[number] = texts[number][:start] + ways[name][0].rstrip("(") + texts[number][end:]
     read = [f"'{name.rstrip('(')}' is read as {each[0].rstrip('( ')}" for name, each in ways.items()]
-    return texts, [f'{listing(read, "and")}; the atom is written "{min(ways).rstrip("(")}"']
+    quoted = [f'; the atom is written "{name}"' for name in sorted(ways) if name[-1] != "("]
+    return texts, [listing(read, "and") + "".join(quoted[:1])]
+
+
+def _before_a_formula(name: str, terminal: str, value: Any) -> bool:
+    """Whether a name such as ``Ka`` stands before a formula without a connective, as in ``Ka~p`` and ``Ka p``."""
+    begins = terminal in _BEGINNING or (terminal == "NAME" and _ATOM.fullmatch(value.name) and value.name not in "vV")
+    return len(name) == 2 and name[0] in "KMB" and name[1].islower() and bool(begins)
 
 
 def _kept(ways: Mapping[str, list[str]]) -> Iterator[str]:
@@ -128,6 +151,11 @@ def _readings(
 
     Any atom is known behind an operator that stands apart elsewhere (`used`), and `inside` another operator.
     """
+    if applied := APPLIED.fullmatch(name):
+        operator, agent, body = of_one(applied[1]), applied[2], applied[3]
+        if operator and (body in known or agent in named) and (agents is None or agent in agents):
+            yield f"{operator}_{agent} {body}"
+        return
     letter, digits = name[0], re.match(r"\d*", name[1:])[0]  # type: ignore[index]  # it matches every text
     is_nameless = any(agent == NAMELESS for _, agent in used)
     for agent in dict.fromkeys(("", digits or name[1:2])):
@@ -164,10 +192,15 @@ def sequent(text: str) -> tuple[list[str], str]:
     end = signs[0].end()
     if len(signs) > 1:
         raise ParseError("a second sign of consequence", text, signs[1].start(), ("one, behind all premises",))
-    if below := re.match(r"\s*_\s*(?:\{([^{}]*)\}|(\w+))", text[end:]):
-        given = by_face("by logic=", f"by --logic {below[1] or below[2]}", "beside the formula")
-        raise ParseError(f"a logic below {signs[0][0]}", text, end, ("a formula",), f"the logic is given {given}")
     before = text[: signs[0].start()]
+    behind = _BEHIND.match(text, end)
+    logic = behind or _A_LOGIC.fullmatch(before)
+    if logic and (behind or logic[1] not in _atoms(text[end:])):
+        name = logic[logic.lastindex or 0]
+        given = by_face(f"by logic='{name}'", f"by --logic {name}", "beside the formula")
+        hint = f"the logic is given {given}" + f'; an atom of this name is written "{name}"' * (not behind)
+        problem = f"a logic {'below' if behind else 'before'} {signs[0][0]}"
+        raise ParseError(problem, text, end if behind else 0, ("a formula",) if behind else ("premises",), hint)
     if _POINTED.fullmatch(before) and signs[0][0] not in ("|-", "⊢", "∴"):
         raise ParseError(f"a model and a world before {signs[0][0]}", text, 0, ("premises",), AT_A_WORLD)
     conclusions = listed(text[end:])
@@ -179,6 +212,13 @@ def sequent(text: str) -> tuple[list[str], str]:
             f"no conclusion after {signs[0][0]}", text, end, ("a formula",), "the conclusion stands last: p, q |= p"
         )
     return listed(before), conclusions[0] if _SET.fullmatch(text[end:]) else text[end:]
+
+
+def _atoms(text: str) -> frozenset[str]:
+    """The atoms of the text; none if it is no formula."""
+    with catch_warnings(category=ReadingWarning, action="ignore"), suppress(FormulaError, ParseError):
+        return parse(text).atoms
+    return frozenset()
 
 
 def listed(text: str) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from logic.errors import SEARCHED, SHOWN, did_you_mean, listing, shorten
+from logic.operators import APPLIED
 from logic.tokens import MODALITIES
 
 CONSTANTS = {"true": ("T", "True", "TRUE", "Top", "top"), "false": ("F", "False", "FALSE", "Bot", "bot")}
@@ -40,9 +41,17 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
     >>> run_together("E2p")
     'an operator stands apart: E^2 p'
     """
+    if applied := APPLIED.fullmatch(atom):
+        head, name, body = applied.groups()
+        if letter := of_one(head):
+            return f"the agent is a subscript: {letter}_{name} {body}"
+        letter = "".join([each for each in head if each in "CD"]) or "E"
+        return f"an operator of a group names its agents: {letter}_{{a,b}} {body}"
     if not (found := _LIKE_OPERATOR.fullmatch(atom)):
         return ""
     letter, agent, body = found.groups()
+    if agent == "K" and letter in "ECD":  # as in books that write CK
+        return f"what a group knows is written {letter} {body}, of a group {letter}_{{a,b}} {body}"
     if agent == "B" and letter in "ECD":
         letter, agent = letter + agent, None
     if letter in "KMB":
@@ -74,6 +83,13 @@ def applied(atom: str, agents: Collection[str] | None = None) -> str:
     return f"the agent is a subscript: {letters}_{found[3]} {shorten(found[4])}"
 
 
+def of_one(head: str) -> str:
+    """The operator of one agent that a word such as ``knows`` before an agent and an atom means; empty for groups."""
+    if head.isupper():
+        return ""
+    return "B" if head[0] in "Bb" else "Kw" if "_" in head else "K"
+
+
 def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> str:
     """Return what to write for an atom that a vocabulary does not have.
 
@@ -93,7 +109,9 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     names = list(atoms)
     if constant := constant_meant(atom):
         return f"; for the constant write {constant}" + did_you_mean(atom, names)
-    if (apart := run_together(atom, agents)) and apart.endswith(tuple([f" {name}" for name in names[:SEARCHED]])):
+    by_name = APPLIED.fullmatch(atom)
+    apart = "" if by_name and of_one(by_name[1]) else run_together(atom, agents)
+    if apart and apart.endswith(tuple([f" {name}" for name in names[:SEARCHED]])):
         return f"; {apart}"
     values = [name for name in names if name.startswith(f"{atom}=")]
     if values:

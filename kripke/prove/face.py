@@ -24,6 +24,7 @@ from logic.errors import EpistemicError, TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import named
+from logic.typed import sequent
 
 NOTED = 1.0  # number of seconds that a proof may wait for the note that its theory has no model
 
@@ -51,7 +52,7 @@ def prove(
     Parameters
     ----------
     formula : Formula or str
-        The formula, parsed if it is a string.
+        The formula, parsed if it is a string; ``"p, q |= r"`` has premises, as in `entails`.
     logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents (``K D T B K4 KD4 S4 K5 KD5 K45 KD45 KB KDB KB4 S5``),
         or a system for each agent. Operators without a group are about all agents of the formulas and of the mapping.
@@ -106,7 +107,9 @@ def prove(
     >>> prove("p -> K_a p", logic={"a": "S5", "b": "KD45"}, theory=["p"]).valid
     True
     """
-    return _answer((), parse(formula), Options(logic, theory, actions, atoms, smallest, time, same_relation))
+    premises, last = sequent(formula) if isinstance(formula, str) else ([], formula)
+    options = Options(logic, theory, actions, atoms, smallest, time, same_relation)
+    return _answer(tuple(map(parse, premises)), parse(last), options)
 
 
 def entails(

@@ -1,6 +1,6 @@
 """Exercises of the kind "prove it, line by line"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Annotated, Any, Literal
@@ -11,6 +11,7 @@ from kripke.prove.answers import Proof
 from kripke.prove.errors import NoDerivation, NoProof
 from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation, Marking
+from kripke.prove.hilbert.reading import read
 from learn.exercises.arguments import random_entailment
 from learn.exercises.exercise import AFormula, Draft, Exercise, Name, Unsolvable
 from learn.exercises.marks import LINES, Mark, Marks
@@ -19,6 +20,7 @@ from logic.clauses import Not, conj
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
+from logic.typed import read_typed
 
 SECONDS = 1.5  # Time limit of the marking, whose steps by propositional logic call a SAT solver
 LONGEST = 10_000  # maximal number of characters of a derivation
@@ -59,7 +61,14 @@ class Derive(Exercise):
 
     def marked(self, answer: str) -> Marks:
         """Two points for right lines beside premises, one if half of them are; two more if they prove the goal."""
-        lines = Derivation.parse(answer).lines
+        notes: list[str] = []
+
+        def reader(texts: Sequence[str], _: bool) -> list[Formula]:
+            typed = read_typed(texts, conj((*self.premises, self.goal)).atoms, boxes=True)
+            notes.extend(typed.notes)
+            return typed.formulas
+
+        lines, *_ = read(answer, reader)
         marking = Derivation(lines, self.logic).check(self.goal, self.premises or None, time=SECONDS)
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
         if not own and not marking:
@@ -67,7 +76,7 @@ class Derive(Exercise):
         right = sum(mark.right for mark in marking.marks)
         half = 2 if right == len(lines) else int(2 * sum(own) >= len(own))
         says = "Each line follows." if half == 2 else f"{right} of {len(lines)} lines follow."
-        rows = [Mark(half, 2, says, _notes(marking))]
+        rows = [Mark(half, 2, says, (*notes, *_notes(marking)))]
         goal = f"They prove {self.goal}." if marking else marking.problem or f"{self.goal} is not proved yet."
         return Marks((*rows, Mark(2 if marking else 0, 2, goal)))
 

@@ -26,9 +26,8 @@ from logic.unknown import agent_hint
         ("C_{a,b} B_{a}^{\\geq 0,25} p", "not a comma: 0.25"),
         ("（p）", "（ is a fullwidth left parenthesis; write the ASCII sign ("),
         ("p ＆ q", "write the ASCII sign &"),
-        ("p。", "write the ASCII sign ."),
+        ("p。q", "write the ASCII sign ."),
         ("Ｋ_a p", "write the letter K, as in K_a p"),
-        ("𝐾_a p", "write plain letters: K, as in K_a p"),
     ],
 )
 def test_what_books_write_of_degrees_and_wide_signs_is_explained(text: str, hint: str) -> None:

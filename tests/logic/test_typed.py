@@ -1,9 +1,11 @@
 """How the command and the page read what a person typed: names that look run together, brackets, premises."""
 
+import re
+
 import pytest
 
 from logic.clauses import Atom
-from logic.errors import ParseError, RunTogether
+from logic.errors import ParseError, ReadingWarning, RunTogether
 from logic.operators import looks_run_together
 from logic.parser import parse
 from logic.shared import size
@@ -241,3 +243,134 @@ def test_numbers_that_are_no_degree_or_no_times_have_a_hint(text: str, hint: str
     with pytest.raises(ParseError) as error:
         parse(text)
     assert hint in error.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("~Kap -> Ka~Kap", "~K_a p -> K_a ~K_a p"),
+        ("¬Kaφ → Ka¬Kaφ", "~K_a φ -> K_a ~K_a φ"),
+        ("¬Kip → Ki¬Kip", "~K_i p -> K_i ~K_i p"),
+        ("Bap -> ~Ba~p", "B_a p -> ~B_a ~p"),
+        ("Ka p -> p", "K_a p -> p"),
+        ("Ka[]p", "K_a []p"),
+        ("𝐾𝑎𝑝 → 𝑝", "K_a p -> p"),
+        ("Lp -> p", "Lp -> p"),
+        ("knows(alice,p) -> p", "K_alice p -> p"),
+    ],
+)
+def test_an_operator_before_a_formula_is_read_and_said(text: str, read: str) -> None:
+    (formula,), (note,) = read_typed([text])
+    assert formula == parse(read)
+    assert "is read as" in note
+
+
+def test_an_agent_of_the_model_stands_directly_behind_its_operator() -> None:
+    assert str(read_typed(["Ka~p"], ["p"], TWO).formulas[0]) == "K_a ¬p"
+    with pytest.raises(ParseError):
+        read_typed(["Kc~p"], ["p"], TWO)
+
+
+@pytest.mark.parametrize("text", ["Ka v p", "Ka & p", "Kate~p", "Ed knows that p"])
+def test_other_names_before_a_formula_are_no_operators(text: str) -> None:
+    try:
+        (formula,), _ = read_typed([text])
+    except ParseError:
+        return
+    assert not formula.agents & {"a", "d"}
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("EB_{a,b}[q] p", "EB_{a,b} ([q] p)"),
+        ("CB[q] p", "CB ([q] p)"),
+        ("L_a p", "L_a is read as M_a"),
+        ("L_{a} p", "L_a is read as M_a"),
+        ("Lp & q", "in some books L is K"),
+        ("C^B p", "C ^ B; belief of a group is written CB p"),
+        ("ann knows that p & q", "brackets make it reach further"),
+        ("ann knows that [p] q -> r", "brackets make it reach further"),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_said(text: str, note: str) -> None:
+    assert note in read_typed([text]).notes[0]
+    with pytest.warns(ReadingWarning, match=re.escape(note)):
+        parse(f"{text} | fresh{abs(hash(text))}")
+
+
+@pytest.mark.parametrize(
+    "text", ["EB_{a,b} [q] p", "p ^ q", "B_a[q] p", "ann knows that (p & q)", '"Lp" & p', "[L!] q"]
+)
+def test_what_has_one_reading_has_no_note(text: str) -> None:
+    assert read_typed([text]).notes == []
+
+
+@pytest.mark.parametrize("text", ["GCK(all, p) -> K(a,p)", "DK(g,p)", "knows(a,p) & q"])
+def test_an_operator_of_another_tool_that_stays_an_atom_has_a_note_and_quotes(text: str) -> None:
+    (formula,), (note,) = read_typed([text])
+    assert "is read as an atom; " in note
+    assert f'"{note.split(chr(39))[1]}"' in str(formula)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("everybody knows that p", "E p"),
+        ("Everyone believes that p -> q", "EB p -> q"),
+        ("K_a 𝑝 → p", "K_a p -> p"),
+        ("□𝑝 → 𝜑", "[]p -> φ"),
+        ('"𝑝" -> 𝑝', '"𝑝" -> p'),
+        ("p → q.", "p -> q"),
+        ("p → p;", "p -> p"),
+        (r"$\Box p\supset\Diamond p$.", "[]p -> <>p"),
+        (r"\(p \to q.\)", "p -> q"),
+        ("Box p -> Diamond p", "[]p -> <>p"),
+    ],
+)
+def test_what_is_copied_along_with_a_formula_is_left_out(text: str, read: str) -> None:
+    assert parse(text) == parse(read)
+
+
+def test_mathematical_letters_need_quotes() -> None:
+    assert str(Atom("𝑝")) == '"𝑝"'
+
+
+@pytest.mark.parametrize(
+    "text", ["nobody knows that p", "someone believes that p", "everyone knows whether p", "p..", "."]
+)
+def test_sentences_without_an_operator_are_refused(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("[1]p -> p", "K_1 p -> p"),
+        ("[1][2]p -> <2>[ 1 ]p", "K_1 K_2 p -> M_2 K_1 p"),
+    ],
+)
+def test_a_number_in_brackets_is_an_agent_where_boxes_are_read(text: str, read: str) -> None:
+    assert read_typed([text], boxes=True).formulas == [parse(text, boxes=True)] == [parse(read)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["K |- []p -> p", "S4 |- ~Kp -> K~Kp", "KD45 ⊢ p", r"\mathbf{K} \vdash []p", "S5n |= p", "|-S5 []p", "⊢_S4 p"],
+)
+def test_a_logic_beside_the_sign_is_no_premise(text: str) -> None:
+    with pytest.raises(ParseError, match=r"a logic (before|below)") as error:
+        sequent(text)
+    assert "the logic is given" in error.value.hint
+
+
+@pytest.mark.parametrize(
+    "text", ["B |- A | B", "D |- p -> D", "S5, p |- q", '"K" |- p', "|- K p", "|- S5 and p", "|-K p"]
+)
+def test_an_atom_with_the_name_of_a_logic_stays_one(text: str) -> None:
+    sequent(text)
+
+
+def test_brackets_of_agents_beside_what_is_no_token_are_no_error_of_the_program() -> None:
+    assert read_typed(["K(a, p)"], boxes=True).formulas == [parse("K_a p")]

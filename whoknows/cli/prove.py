@@ -25,6 +25,7 @@ from kripke.prove.clock import MORE_TIME
 from kripke.prove.errors import DerivationError, OutOfTime, UnsupportedOperator
 from kripke.prove.face import entails, prove, valid_on_frame
 from kripke.prove.hilbert.derivation import INDENT, Derivation
+from kripke.prove.hilbert.reading import read as derivation_in
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from kripke.prove.question.problem import Logic, logic_text
 from logic.clauses import Announce, Atom, B, Iff, Implies, Not, conj
@@ -541,13 +542,18 @@ def _mark(
             "--proves any formula may be assumed"
         )
     try:
-        derivation = Derivation.parse(read_source(file))
+        derivation = Derivation(
+            *derivation_in(read_source(file), lambda texts, has_logic: read_typed_texts(texts, boxes=has_logic))
+        )
     except DerivationError as error:
         raise DerivationError(f"{name_of(file)}: {error.message}") from None
-    goal = None if proves is None else parse(proves)
+    atoms = {atom for line in derivation.lines for atom in line.formula.atoms}  # all texts are read in one way
+    given = read_typed_texts(
+        [*([] if proves is None else [proves]), *premise], None, derivation.logic is not None, atoms
+    )
     laws = None if theory is None else read_theory(theory)
     with in_time(as_json):
-        marking = derivation.check(goal, premise or None, laws, time)
+        marking = derivation.check(given[0] if given else None, given[1:] or None, laws, time)
     if as_json:
         emit(marking.to_dict())
         return bool(marking)

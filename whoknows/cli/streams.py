@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
@@ -78,9 +78,11 @@ def read_formula(given: str) -> Formula:
     return read_typed_texts([read])[0] if isinstance(read, str) else read.single()
 
 
-def read_typed_texts(texts: Sequence[str], model: Model | None = None, boxes: bool = False) -> list[Formula]:
+def read_typed_texts(
+    texts: Sequence[str], model: Model | None = None, boxes: bool = False, atoms: Collection[str] = ()
+) -> list[Formula]:
     """The formulas of one question, as `logic.typed` reads them; notes on standard error say how names were read."""
-    atoms, agents = ((), None) if model is None else (model.atoms, model.agents)
+    atoms, agents = (atoms, None) if model is None else (model.atoms, model.agents)
     read = read_typed(texts, atoms, agents, boxes)
     for note in read.notes:
         say(f"note: {note}", err=True)

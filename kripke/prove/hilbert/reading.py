@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kripke.prove.errors import DerivationError
 from kripke.prove.question.problem import Logic
 from logic.errors import ParseError, TooLarge, did_you_mean, shorten
 from logic.formula import Formula
 from logic.parser import parse
+from logic.typed import read_typed
 
 AXIOMS = ("K", "T", "D", "4", "5", "B")  # the axioms of the modal cube, which the systems of the agents allow
 
@@ -84,26 +86,40 @@ MOST = 10_000  # number of lines that a rule may be applied to
 Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 
 
-def read(text: str) -> Parsed:
+Reader = Callable[[Sequence[str], bool], Sequence[Formula]]
+"""What reads the formulas of all lines: from their texts, and whether a logic is given."""
+
+
+def read(text: str, reader: Reader = lambda texts, _: [*map(parse, texts)]) -> Parsed:
     """The lines, logic and axioms; `DerivationError` if the text is none, `TooLarge` over 1,000,000 characters."""
     if not isinstance(text, str):
         raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '1. K_a p -> p  T'")
     if len(text) > LONGEST:
         raise TooLarge(f"the derivation has {len(text):,} characters, the limit is {LONGEST:,}; check it in parts")
-    lines: list[Line] = []
+    rows: list[_Row] = []
     heads: dict[str, str] = {}
     for place, content in _paragraphs(text):
         try:
-            _take(content, lines, heads)
+            _take(place, content, rows, heads)
         except DerivationError as error:
             raise DerivationError(f"line {place}: {error.message}") from None
-    if not lines:
+    if not rows:
         raise DerivationError("there are no lines; expected lines such as '1. K_a p -> p  T'")
     text_of_axioms = heads.get("axioms")
     names = None if text_of_axioms is None else text_of_axioms.replace(",", " ").split()
     if names == []:
         raise DerivationError("axioms: expected some, such as K T 5, or none; to allow all, leave the line out")
     axioms = None if names is None else () if names == ["none"] else tuple(map(axiom_named, names))
+    try:
+        formulas = reader([row.text for row in rows], "logic" in heads)
+    except ParseError:
+        for row in rows:  # the first that is no formula
+            try:
+                reader([row.text], "logic" in heads)
+            except ParseError as error:
+                raise DerivationError(f"line {row.place}: {error.message}") from None
+        raise
+    lines = [Line(row.number, formula, row.rule, row.of) for row, formula in zip(rows, formulas, strict=True)]
     return tuple(lines), _logic(heads), axioms
 
 
@@ -125,18 +141,25 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
         yield began, "  ".join(held)
 
 
-def _take(content: str, lines: list[Line], heads: dict[str, str]) -> None:
+class _Row(NamedTuple):
+    """A line whose formula is not read yet; `place`: its number in the text."""
+
+    place: int
+    number: int
+    text: str
+    rule: str
+    of: tuple[int, ...]
+
+
+def _take(place: int, content: str, rows: list[_Row], heads: dict[str, str]) -> None:
     """Add a line, or a line above the lines."""
     numbered = _NUMBERED.fullmatch(content)
     if numbered is not None:
         number = int(numbered[1])
-        if lines and number <= lines[-1].number:
-            raise DerivationError(f"number {number} follows {lines[-1].number}; numbers increase from line to line")
+        if rows and number <= rows[-1].number:
+            raise DerivationError(f"number {number} follows {rows[-1].number}; numbers increase from line to line")
         text, rule, of = _justified(number, numbered[2].strip())
-        try:
-            lines.append(Line(number, parse(text), rule, _numbers(of)))
-        except ParseError as error:
-            raise DerivationError(error.message) from None
+        rows.append(_Row(place, number, text, rule, _numbers(of)))
         return
     head = _HEADER.fullmatch(content)
     name = head[1].casefold() if head is not None else ""
@@ -171,7 +194,7 @@ def _justified(number: int, content: str) -> tuple[str, str, str]:
 
 def _is_formula(text: str) -> bool:
     try:
-        parse(text)
+        read_typed([text])
     except ParseError:
         return False
     return True
