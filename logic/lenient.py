@@ -47,7 +47,8 @@ _END = re.compile(r"(?<![\\.,;])[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)")
 def uncopied(text: str) -> str:
     r"""The text without what was copied along with a formula; what is left out is blank, so that places stay.
 
-    Left out are environments of LaTeX, with ``&`` and ``\\`` in them, and a full stop; mathematical letters become plain.
+    Left out are LaTeX's environments, with ``&`` and ``\\`` in them, and a full stop. Mathematical letters become plain
+    ones.
 
     >>> uncopied("𝐾𝑎𝑝 → 𝑝.")
     'Kap → p '
