@@ -220,9 +220,9 @@ def modal_depth(formula: Formula) -> int:
     """Return the nesting depth of the operators of knowledge and belief.
 
     The depth of ``[p] q`` is the sum of the depths of p and q, since a reduction puts p inside the modalities of q: the
-    elimination of announcements never increases the depth. ``C p`` counts 1, though it reaches any number of steps,
-    ``E^3 p`` counts 3. ``R_{a,b} p`` and ``[@peek] p`` count as p: the formula does not contain the action. O(n) for n
-    distinct subformulas.
+    elimination of announcements increases the depth only where ``C`` or a program becomes a longer program. ``C p``
+    counts 1, though it reaches any number of steps, ``E^3 p`` and ``[a ; b ; c] p`` count 3. ``R_{a,b} p`` and
+    ``[@peek] p`` count as p: the formula does not contain the action. O(n) for n distinct subformulas.
     """
     depths: list[int] = []
     for node, kids in flatten(formula).rows:
