@@ -345,15 +345,18 @@ class Reducer:
     def _steps(self, context: Context, agent: str) -> list[Case]:
         """Return what the agent's step after the changes is before them: a case for each answer to the questions."""
         _, asked = context.sight(frozenset([agent]))
-        self._spend(3 * 2 ** min(len(asked), 64))
         cases: list[Case] = []
-        for answers in product([True, False], repeat=len(asked)):
-            told = [q if yes else negation(q) for q, yes in zip(asked, answers, strict=True)]
-            here: tuple[Formula, ...] = (conj(told),) if told else ()
-            there = [each for each in (context.domain, *here) if each is not None]
-            words = (*(TEST,) * len(here), agent, *(THEN,) * len(here), *(TEST, THEN) * bool(there))
-            cases.append((words, (*here, *[conj(there)] * bool(there))))
+        for here in self._answers(asked):
+            there = [each for each in (context.domain, here) if each is not None]
+            told = there[-1:] if here is not None else []
+            words = (*[TEST] * len(told), agent, *[THEN] * len(told), *(TEST, THEN) * bool(there))
+            cases.append((words, (*told, *[conj(there)] * bool(there))))
         return cases
+
+    def _answers(self, asked: tuple[Formula, ...]) -> list[Formula | None]:
+        """Return the 2^k combinations of answers to k questions; None for no questions."""
+        self._spend(3 * 2 ** min(len(asked), 64))
+        return [conj(told) if told else None for told in product(*[(q, negation(q)) for q in asked])]
 
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
         """Return a box over the body, where the changes are these questions and the domain."""
@@ -390,13 +393,7 @@ class Reducer:
 
     def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
         """Restrict an operator to the worlds that agree on the questions: 2^k cases of answers for k questions."""
-        self._spend(3 * 2 ** min(len(asked), 64))
-        cases = []
-        for answers in product([True, False], repeat=len(asked)):
-            told = [q if yes else negation(q) for q, yes in zip(asked, answers, strict=True)]
-            here = conj(told) if told else None
-            cases.append(_if(here, say(_both(context.domain, here))))
-        return conj(cases)
+        return conj([_if(here, say(_both(context.domain, here))) for here in self._answers(asked)])
 
 
 def _refusal(node: Formula, why: str, way_out: str = "", change: str = "announcement") -> NoReduction:
