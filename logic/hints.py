@@ -33,7 +33,7 @@ from logic.errors import (
 from logic.formula import Formula
 from logic.lenient import EVERYONE, NO_AGENTS
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
-from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, places
+from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, meaning, places
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
@@ -111,10 +111,7 @@ def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
     for start, end in islice(places(text), number):
         before = text[start:end]
         if before not in kinds:
-            try:
-                kinds[before] = classify(before)[0]
-            except FormulaError:  # the number of an agent
-                kinds[before] = "NAME"
+            kinds[before] = meaning(before)[0] or "NAME"  # the number of an agent
         if kinds[before] in CLOSING:
             open_brackets.append((CLOSING[kinds[before]], start, before))
         elif open_brackets and kinds[before].removeprefix("!") == open_brackets[-1][0]:
