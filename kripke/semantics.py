@@ -328,29 +328,28 @@ Pointed: TypeAlias = tuple[Graph, Any]
 MOST = 100  # maximal number of pointed models, up to bisimulation, to which a repetition may lead here
 
 
-def led(
-    program: Program, passes: Callable[[int, Graph, Any], bool], actions: Mapping[str, EventModel]
-) -> Callable[[Pointed], list[Pointed]]:
+Leading: TypeAlias = Callable[[Pointed], list[Pointed]]
+
+
+def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Mapping[str, EventModel]) -> Leading:
     """The pointed models to which a program of actions leads from one; bisimilar ones may be left out.
 
     `passes`: whether a test, by its number, holds at a world of a model.
     """
 
-    def leaf(word: str, n: int) -> Callable[[Pointed], list[Pointed]]:
+    def leaf(word: str, n: int) -> Leading:
         if word == "?":
             return lambda here: [here] * passes(n, *here)
         if word[1:] not in actions:
             raise UnknownAction(f"no action '{shorten(word[1:])}' was given{did_you_mean(word[1:], actions)}")
         return lambda here: happened(*here, actions[word[1:]])
 
-    def join(
-        word: str, one: Callable[[Pointed], list[Pointed]], other: Callable[[Pointed], list[Pointed]]
-    ) -> Callable[[Pointed], list[Pointed]]:
+    def join(word: str, one: Leading, other: Leading) -> Leading:
         if word == ";":
             return lambda here: [end for between in one(here) for end in other(between)]
         return lambda here: one(here) + other(here)
 
-    def repeat(once: Callable[[Pointed], list[Pointed]]) -> Callable[[Pointed], list[Pointed]]:
+    def repeat(once: Leading) -> Leading:
         def ends(here: Pointed) -> list[Pointed]:
             for each in (found := [here]):  # which grows
                 found += [new for new in once(each) if not any(alike(new, known) for known in found)]

@@ -175,12 +175,13 @@ class OfProgram(Formula):
         """The number of steps along relations of the longest run that repeats nothing."""
         if self.operator.changes:
             return 0
-        return folded(
+        longest: int = folded(
             self.program,
             lambda word, _: int(word != TEST),
             lambda sign, left, right: left + right if sign == THEN else max(left, right),
             lambda sub: sub,
         )
+        return longest
 
 
 @clause(TOP)
@@ -669,14 +670,11 @@ class RunDual(OfProgram):
 def _in_turn(node: OfProgram) -> Formula:
     """What a program of actions says: one action after the other, and repetitions."""
     box = isinstance(node, ActRun)
-    waiting: list[Any] = [
-        folded(
-            node.program,
-            lambda word, number: (TEST, node.tests[number]) if word == TEST else word,
-            lambda *parts: parts,
-            lambda sub: (REPEAT, sub),
-        )
-    ]
+
+    def leaf(word: str, number: int) -> Any:
+        return (TEST, node.tests[number]) if word == TEST else word
+
+    waiting = [folded(node.program, leaf, lambda *parts: parts, lambda sub: (REPEAT, sub))]
     values = [node.sub]
     while waiting:
         match waiting.pop():

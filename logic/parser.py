@@ -116,7 +116,7 @@ def idle_programs(formula: Formula) -> list[str]:
             node.program,
             lambda word, _: int(word != TEST),
             lambda _, left, right: min(left, right) if left + right < 1 else 1,
-            lambda part: part or -1,
+            {-1: -1, 0: -1, 1: 1}.__getitem__,
         )
         if moves < 0:
             notes[f"{shorten(str(node))}: the repetition of a test does nothing, it may be repeated no times"] = None

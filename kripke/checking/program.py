@@ -59,10 +59,10 @@ def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:
 ROUNDS = 16  # rounds after which an engine that can searches pairs of a step and a world instead
 
 
-def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any, leads: dict[int, Any]) -> Iterator[Any]:
+def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Iterator[dict[int, Any]]:
     """For each step of an automaton the worlds from which, after it, runs lead to `s`, found from there backwards.
 
-    Each round has the worlds of one step more. `leads` gets the worlds where a step may begin such a run.
+    Each round has the worlds of one step more; those of step -1 are where runs begin.
     """
     nowhere = m.domain ^ m.domain
     found: dict[int, Any] = {}
@@ -73,10 +73,10 @@ def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any, leads: d
         new = {}
         for step, worlds in later.items():
             found[step] = found.get(step, nowhere) | worlds
-            before = _before(m, steps.steps[step], worlds)
-            leads[step] = leads.get(step, nowhere) | before
-            for earlier, guard in steps.before[step].items():
-                new[earlier] = new.get(earlier, nowhere) | guards[guard] & before
+            if step >= 0:
+                before = _before(m, steps.steps[step], worlds)
+                for earlier, guard in steps.before[step].items():
+                    new[earlier] = new.get(earlier, nowhere) | guards[guard] & before
         new = {step: worlds & (m.domain ^ found.get(step, nowhere)) for step, worlds in new.items()}
 
 
@@ -89,17 +89,17 @@ def _some_run(m: Any, node: Any, tests: Sequence[Any], s: Any) -> Any:
     """The worlds from which a run of the program leads to `s`: a least fixed point, by search from `s` backwards."""
     steps = automaton(node.program, closed=True)
     guards = steps.valued(m.domain, m.domain ^ m.domain, tests, and_, or_)
-    leads: dict[int, Any] = {}
-    rounds, search = run_rounds(m, steps, guards, s, leads), getattr(m, "running", None)
-    for _ in islice(rounds, ROUNDS if search else None):
-        pass
+    rounds, search = run_rounds(m, steps, guards, s), getattr(m, "running", None)
+    begun = [guards[steps.last.get(-1, FALSE)] & s]
+    begun += [new[-1] for new in islice(rounds, ROUNDS if search else None) if -1 in new]
     if search and next(rounds, None):
         agents = [[who] if isinstance(who, str) else sorted(who) for who in steps.steps]
-        earlier = [{step: guards[guard] for step, guard in each.items()} for each in steps.before]
+        earlier = [{step: guards[guard] for step, guard in each.items() if step >= 0} for each in steps.before[:-1]]
         found = search(agents, earlier, [guards[steps.last.get(step, FALSE)] & s for step in range(len(agents))])
-        leads = {step: _before(m, steps.steps[step], found[step]) for step in steps.first}
-    begun = [guards[steps.first[step]] & worlds for step, worlds in leads.items() if step in steps.first]
-    return reduce(or_, begun, guards[steps.empty] & s)
+        begun += [
+            guards[guard] & _before(m, steps.steps[step], found[step]) for step, guard in steps.follow[-1].items()
+        ]
+    return reduce(or_, begun)
 
 
 def _group(node: Any, m: Any) -> Collection[str]:

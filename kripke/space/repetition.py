@@ -50,7 +50,7 @@ class Repeating(dict[str, Action]):
         return kept, self.found(now.restrict(kept), node)
 
 
-Pair = tuple[int, int]  # a step of the automaton, -1 before the first; and the number of a state
+Pair = tuple[int, int]  # a step of the automaton and the number of a state
 
 
 class _Search:
@@ -72,24 +72,21 @@ class _Search:
 
     def found(self) -> list[Run | None]:
         """The answer at each world."""
-        came: dict[Pair, Pair | None] = {(-1, start): None for start in self.space.starts}
-        before: dict[Pair, list[Pair]] = {pair: [] for pair in came}
+        before: dict[Pair, list[Pair]] = {(-1, start): [] for start in self.space.starts}
         ends, left = list[Pair](), list[Pair]()
         over: TooLarge | None = None
-        for pair in (waiting := list(came)):  # which grows: breadth first
+        for pair in (waiting := list(before)):  # which grows: breadth first
             if self.ends(*pair):
                 ends.append(pair)
             try:
-                further = self.after(*pair)
+                for then in self.after(*pair):
+                    if then not in before:
+                        before[then] = []
+                        waiting.append(then)
+                    before[then].append(pair)
             except TooLarge as limit:
                 over = limit
                 left.append(pair)
-                continue
-            for then in further:
-                if then not in before:
-                    before[then] = []
-                    waiting.append(then)
-                before[then].append(pair)
         good, unsure = _backwards(ends, before), _backwards(left, before)
         answers: list[Run | None] = []
         for start in self.space.starts:
@@ -101,16 +98,14 @@ class _Search:
 
     def after(self, step: int, state: int) -> list[Pair]:
         """The pairs to which one more step leads."""
-        comers = self.steps.first if step < 0 else self.steps.follow[step]
-        able = [then for then, guard in comers.items() if self.holds(guard, state)]
+        able = [then for then, guard in self.steps.follow[step].items() if self.holds(guard, state)]
         names = {then: str(self.steps.steps[then])[1:] for then in able}
         moves = self.space.successors(state) if able else ()
         return [(then, move.target) for then in able for move in moves if move.action == names[then]]
 
     def ends(self, step: int, state: int) -> bool:
         """Whether a run ends after the step, with the body as it is looked for."""
-        guard = self.steps.empty if step < 0 else self.steps.last.get(step, FALSE)
-        return self.holds(guard, state) and self.true(self.node.sub, state) is self.value
+        return self.holds(self.steps.last.get(step, FALSE), state) and self.true(self.node.sub, state) is self.value
 
     def holds(self, guard: Guard, state: int) -> bool:
         """Whether the guard holds at a state."""

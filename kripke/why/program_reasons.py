@@ -13,7 +13,7 @@ from kripke.why.point import Link, Point, Reason, mark
 from kripke.why.view import Computed
 from logic import clauses as f
 from logic.formula import Formula
-from logic.programs import TEST, THEN, Guard, Steps, automaton
+from logic.programs import FALSE, TEST, THEN, Guard, automaton
 
 LONGEST = 200  # maximal number of steps of a run that is shown
 FOLLOWED = 1_000  # maximal number of pairs of a step and a world that are followed to list where runs end
@@ -52,33 +52,25 @@ class _Walk:
         self.computed = [Computed(guard) for guard in self.guards]
 
     def witness(self, value: bool) -> Reason:
-        """A run to a world where the body has the value."""
-        model, inside = self.view.context, self.view.value(self.sub)
+        """A run to a world where the body has the value, with the tests passed at each of its worlds."""
+        point, model, inside = self.point, self.view.context, self.view.value(self.sub)
+        rounds: list[Mapping[int, Any]] = []
         target = inside if value else model.domain ^ inside
-        path: list[tuple[str, int]] = []
-        passed = [self.passed(self.steps.empty, self.here)]
-        if not self.holds(self.steps.empty, self.here) or self.point.true(self.sub) is not value:
-            rounds: list[Mapping[int, Any]] = []
-            for new in islice(run_rounds(model, self.steps, self.guards, target, {}), LONGEST):
-                rounds.append(new)
-                if self.next(self.steps.first, self.here, new) is not None:
-                    break
-            passed, now, comers = [], self.here, self.steps.first
-            for new in reversed(rounds):
-                found = self.next(comers, now, new)
-                if found is None:
-                    there = f"leads to a world where {self.point.says(self.sub, value)}"
-                    return Reason(f"a run of more than {LONGEST:,} steps {there}")
-                step, end = found
-                passed.append(self.passed(comers[step], now))
-                path.append((str(self.steps.steps[step]), end))
-                now, comers = end, self.steps.follow[step]
-            passed.append(self.passed(self.steps.last[step], now))
-        return self.run(path, passed, value)
-
-    def run(self, path: list[tuple[str, int]], passed: list[list[int]], value: bool) -> Reason:
-        """The reason that is this run, with the tests passed at each of its worlds."""
-        point, places = self.point, [self.here, *[end for _, end in path]]
+        for new in islice(run_rounds(model, self.steps, self.guards, target), LONGEST + 1):
+            if -1 in new and self.view.true(Computed(new[-1]), self.here):
+                break
+            rounds.append(new)
+        else:
+            there = f"leads to a world where {point.says(self.sub, value)}"
+            return Reason(f"a run of more than {LONGEST:,} steps {there}")
+        step, places, path, passed = -1, [self.here], list[tuple[str, int]](), list[list[int]]()
+        for new in reversed(rounds):
+            then, end = self.next(step, places[-1], new)
+            passed.append(self.passed(self.steps.follow[step][then], places[-1]))
+            path.append((str(self.steps.steps[then]), end))
+            places.append(end)
+            step = then
+        passed.append(self.passed(self.steps.last[step], places[-1]))
         links = [Link(test, place) for place, tests in zip(places, passed, strict=True) for test in tests]
         links.append(Link(self.sub, places[-1]))
         text = point.sight(*path[0]) if len(path) == 1 and not any(passed) else ""
@@ -91,18 +83,15 @@ class _Walk:
     def ends(self, value: bool) -> Reason:
         """The body has the value at all worlds where runs end."""
         point, found = self.point, dict[int, None]()
-        if self.holds(self.steps.empty, self.here):
-            found[self.here] = None
-        seen: dict[tuple[int, int], None] = {}
-        pairs = self.after(self.steps.first, self.here)
+        seen, pairs = set[tuple[int, int]](), [(-1, self.here)]
         while pairs and len(seen) <= FOLLOWED:
             pair = step, now = pairs.pop()
             if pair in seen:
                 continue
-            seen[pair] = None
-            if step in self.steps.last and self.holds(self.steps.last[step], now):
+            seen.add(pair)
+            if self.holds(self.steps.last.get(step, FALSE), now):
                 found[now] = None
-            pairs += self.after(self.steps.follow[step], now)
+            pairs += self.after(step, now)
         if pairs:
             return Reason(f"{point.says(self.sub, value)} wherever a run ends")
         if not found:
@@ -110,21 +99,20 @@ class _Walk:
             return Reason(f"no run from {point.here} comes to its end, so {rest}")
         return point.at_all(self.sub, value, sorted(found, key=lambda place: place != self.here), "where runs end")
 
-    def after(self, comers: Steps, here: int) -> list[tuple[int, int]]:
+    def after(self, step: int, here: int) -> list[tuple[int, int]]:
         """The steps that may come next at a world, each with the worlds to which it leads."""
-        able = [step for step, guard in comers.items() if self.holds(guard, here)]
-        sights = [(step, self.view.sees(str(self.steps.steps[step]), here)) for step in able]
-        return [(step, end) for step, seen in sights for end in self.view.near(seen, None, FOLLOWED + 1)]
+        able = [then for then, guard in self.steps.follow[step].items() if self.holds(guard, here)]
+        sights = [(then, self.view.sees(str(self.steps.steps[then]), here)) for then in able]
+        return [(then, end) for then, seen in sights for end in self.view.near(seen, None, FOLLOWED + 1)]
 
-    def next(self, comers: Steps, here: int, worlds: Mapping[int, Any]) -> tuple[int, int] | None:
-        """A step that leads from a world to one of these, and that world."""
-        for step in comers.keys() & worlds.keys():
-            if self.holds(comers[step], here):
-                seen = self.view.sees(str(self.steps.steps[step]), here)
-                ends = self.view.near(self.view.split(Computed(worlds[step]), seen)[0], here, 1)
-                if ends:
-                    return step, ends[0]
-        return None
+    def next(self, step: int, here: int, worlds: Mapping[int, Any]) -> tuple[int, int]:
+        """A step that may come next at a world and leads to one of the worlds given for it, and that world."""
+        for then in self.steps.follow[step].keys() & worlds.keys():
+            if self.holds(self.steps.follow[step][then], here):
+                seen = self.view.sees(str(self.steps.steps[then]), here)
+                if ends := self.view.near(self.view.split(Computed(worlds[then]), seen)[0], here, 1):
+                    return then, ends[0]
+        raise AssertionError("a world of a round leads to one of the round before")
 
     def holds(self, guard: Guard, here: int) -> bool:
         """Whether the guard holds at a world."""

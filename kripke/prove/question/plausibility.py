@@ -38,7 +38,7 @@ doi:10.3166/jancl.17.129-155.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -47,12 +47,13 @@ from kripke.change.event import Event, EventModel
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnsupportedOperator
 from kripke.prove.question.nodes import Group
+from kripke.prove.question.reduction import rows_of
 from logic import clauses as f
 from logic.clauses import conj, disj
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Formula, agents_of
-from logic.shared import answered, expanded
-from logic.table import flatten, rebuild
+from logic.shared import answered
+from logic.table import rebuild
 
 PLAUSIBLE = (f.BGiven, f.Bsafe, f.Bstrong)
 """The operators that are about ranks, whatever else is said of the agent."""
@@ -108,13 +109,10 @@ class Translation:
         self, question: Statement, ranked: Group, agents: Group, clock: Clock, cuts: Mapping[str, int]
     ) -> None:
         self.question, self.ranked, self.agents, self.clock = question, ranked, agents, clock
-        events = [event for model in question.actions.values() for event in model.events.values()]
-        inner = [formula for event in events for formula in (event.pre, *event.post.values())]
-        table = flatten(*expanded(*question.goals, *question.laws, *inner))
-        self.rows, self.roots = table.rows, table.roots
-        self.inner = dict(zip(map(id, inner), table.roots[len(table.roots) - len(inner) :], strict=True))
+        self.rows, rows, self.named = rows_of([*question.goals, *question.laws], question.actions)
+        self.roots = [*rows]
         self.taken = {node.name for node, _ in self.rows if isinstance(node, f.Atom)} | {*question.actions}
-        self.taken |= {atom for event in events for atom in event.post}
+        self.taken |= {atom for action in self.named.values() for post in action.post.values() for atom in post}
         self.atoms: dict[str, tuple[f.Atom, ...]] = {
             agent: tuple([f.Atom(self._fresh(f"rank({agent},{i})")) for i in range(cuts[agent])])
             for agent in sorted(ranked)
@@ -133,8 +131,7 @@ class Translation:
 
     def formulas(self) -> tuple[tuple[Formula, ...], tuple[Formula, ...]]:
         """The translated goals and laws."""
-        size = len(self.question.goals) + len(self.question.laws)
-        found = [answered((self.start, root), self.done, self._reading) for root in self.roots[:size]]
+        found = [answered((self.start, root), self.done, self._reading) for root in self.roots]
         return tuple(found[: len(self.question.goals)]), tuple(found[len(self.question.goals) :])
 
     def sizes(self) -> dict[str, int]:
@@ -200,10 +197,9 @@ class Translation:
 
     def _action(self, state: State, name: str) -> Generator[Goal, Formula, tuple[str, State]]:
         """The name of the action whose formulas are translated, and the state after it."""
-        key = state, name
-        model = self.question.actions[name]
-        if state.pooled:
-            raise UnsupportedOperator(self._undefined(f"[@{name}]", state.pooled))
+        key, action = (state, name), self.named[name]
+        model = action.model
+        _require_beliefs(f"[@{name}]", state.pooled)
         if key not in self.acted:
             events, levels = {}, dict(state.levels)
             places = {
@@ -214,11 +210,11 @@ class Translation:
                 agent: [f.Atom(self._fresh(f"event({name},{agent},{i})")) for i in range(len(ranks) - 1)]
                 for agent, ranks in places.items()
             }
-            for event, content in model.events.items():
-                pre = yield state, self.inner[id(content.pre)]
+            for event in model.events:
+                pre = yield state, action.pre[event]
                 post = {}
-                for atom, formula in content.post.items():
-                    post[atom] = yield state, self.inner[id(formula)]
+                for atom, row in action.post[event].items():
+                    post[atom] = yield state, row
                 for agent, atoms in marks.items():
                     for rank, mark in zip(places[agent], atoms, strict=False):
                         post[mark.name] = f.Top() if model.rank(agent, event) <= rank else f.Bottom()
@@ -232,8 +228,7 @@ class Translation:
     def _upgrade(self, state: State, node: Formula, row: int, statement: Formula) -> tuple[str, State]:
         """The name of the action that stores where the worlds are that rise, and the state after it."""
         key, best_only = (state, row, type(node)), isinstance(node, f.ConservativeUpgrade)
-        if state.pooled:
-            raise UnsupportedOperator(self._undefined(node, state.pooled))
+        _require_beliefs(node, state.pooled)
         if key not in self.acted:
             post: dict[str, Formula] = {}
             levels: dict[str, tuple[Formula, ...]] = {}
@@ -254,18 +249,11 @@ class Translation:
         """The group of an operator; all agents if it names none."""
         return frozenset(self.agents if node.group is None else node.group)
 
-    def _undefined(self, shown: object, pooled: Iterable[str]) -> str:
-        return (
-            f"{shorten(str(shown))}: the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution "
-            "R, which pools what they know; the prover decides knowledge there"
-        )
-
     def _belief(self, state: State, node: Any, row: int, parts: Sequence[Formula]) -> Formula:
         """The translation of an operator of belief over its translated parts."""
         group: Group = self._members(node) if hasattr(node, "group") else agents_of(node)
         ranked, inside = sorted(group & self.ranked), parts[-1]
-        if state.pooled & group:
-            raise UnsupportedOperator(self._undefined(node, state.pooled & group))
+        _require_beliefs(node, state.pooled & group)
         if not ranked:
             return rebuild(node, parts)  # type: ignore[no-any-return]
         if isinstance(node, (f.Bsafe, f.Bstrong)):
@@ -284,15 +272,12 @@ class Translation:
             return self._common(state, node, ranked, inside)
         if isinstance(node, f.DB):
             return f.D(node.group, conj([self._best(state, agent) for agent in ranked]) >> inside)
-        each = [self._believed(state, agent, inside) for agent in ranked]
+        each = [
+            f.K(agent, levels[0] >> inside) if state.is_first and levels else given(agent, levels, f.Top(), inside)
+            for agent in ranked
+            for levels in [state.levels[agent]]
+        ]
         return conj([*each, f.EB(group - self.ranked, inside)] if group - self.ranked else each)
-
-    def _believed(self, state: State, agent: str, inside: Formula) -> Formula:
-        """The formula holds at the best worlds."""
-        levels = state.levels[agent]
-        if state.is_first and levels:
-            return f.K(agent, levels[0] >> inside)
-        return given(agent, levels, f.Top(), inside)
 
     def _best(self, state: State, agent: str) -> Formula:
         """The world is among the best of its class."""
@@ -312,6 +297,15 @@ class Translation:
             self.actions[name] = EventModel(events, relations, "start", everyone_else)
             self.common[key] = f.Act(name, f.C(node.group, f.Atom(value)))
         return self.common[key]
+
+
+def _require_beliefs(shown: object, pooled: Group) -> None:
+    """Refuse what is about beliefs of agents who have pooled what they know."""
+    if pooled:
+        raise UnsupportedOperator(
+            f"{shorten(str(shown))}: the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution "
+            "R, which pools what they know; the prover decides knowledge there"
+        )
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:

@@ -220,16 +220,15 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     for agent in sorted(ranked):
         _require_ranks(agent, systems[agent], said, agents)
     vocabulary = _vocabulary(said, options.atoms, models)
-    question = translated = Statement(tuple(goals), laws, models)
+    translated = Statement(tuple(goals), laws, models)
     ranks: Ranks = {}
     if ranked or any(isinstance(node, UPGRADES) for node in said):
-        translated, ranks = in_ranks(question, ranked, agents, clock)
+        translated, ranks = in_ranks(translated, ranked, agents, clock)
     reducer = Reducer([*translated.goals, *translated.laws], agents, vocabulary, translated.actions, clock)
     nodes = reducer.run()
     goal = reducer.nodes.all(nodes[: len(goals)])
-    rules = tuple(nodes[len(goals) :])
-    given = question.goals, question.laws, question.actions
-    return Problem(reducer.nodes, goal, rules, systems, vocabulary, *given, reducer, translated, ranks)
+    rules, posed = tuple(nodes[len(goals) :]), tuple(goals)
+    return Problem(reducer.nodes, goal, rules, systems, vocabulary, posed, laws, models, reducer, translated, ranks)
 
 
 def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:

@@ -12,9 +12,9 @@ doi:10.1016/j.ic.2006.04.006.
 
 from __future__ import annotations
 
-from collections.abc import Container, Generator, Iterable, Mapping, Sequence
+from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from kripke.change.event import EventModel
@@ -24,7 +24,7 @@ from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.programs import Automaton, automaton
-from logic.shared import answered, evaluated, expanded
+from logic.shared import Rows, answered, evaluated, expanded
 from logic.table import flatten
 
 LIMIT = 100_000  # number of contexts above which a formula is refused; each costs a copy of what is said after it
@@ -69,6 +69,22 @@ class Step:
 def happened(action: NamedAction, event: str) -> Step:
     """An event of a named action."""
     return Step(action.pre[event], action=action, event=event)
+
+
+def rows_of(
+    formulas: Iterable[Formula], actions: Mapping[str, EventModel]
+) -> tuple[Rows, Iterator[int], dict[str, NamedAction]]:
+    """The rows of formulas and of those of actions, the roots of the formulas, and the actions with their rows."""
+    events = [event for model in actions.values() for event in model.events.values()]
+    table = flatten(*expanded(*[g for event in events for g in (event.pre, *event.post.values())], *formulas))
+    roots, named = iter(table.roots), dict[str, NamedAction]()
+    for name, model in actions.items():
+        pre, post = {}, {}
+        for event, content in model.events.items():
+            pre[event] = next(roots)
+            post[event] = {atom: next(roots) for atom in content.post}
+        named[name] = NamedAction(name, model, pre, post)
+    return table.rows, roots, named
 
 
 class Contexts:
@@ -134,21 +150,10 @@ class Reducer:
         self.nodes, self.contexts = Nodes(), Contexts()
         self.agents, self.vocabulary = agents, sorted(set(vocabulary))
         self.clock = clock or Clock(None)
-        events = [event for model in (actions or {}).values() for event in model.events.values()]
-        texts = [formula for event in events for formula in (event.pre, *event.post.values())]
-        table = flatten(*expanded(*formulas, *texts), *map(f.Atom, self.vocabulary))
-        self.rows, self.roots = table.rows, table.roots[: len(formulas)]
-        rows = iter(table.roots[len(formulas) :])
-        self.actions: dict[str, NamedAction] = {}
-        for name, model in (actions or {}).items():
-            pre, post = {}, {}
-            for event, content in model.events.items():
-                pre[event] = next(rows)
-                post[event] = {atom: next(rows) for atom in content.post}
-            self.actions[name] = NamedAction(name, model, pre, post)
+        self.rows, rows, self.actions = rows_of([*formulas, *map(f.Atom, self.vocabulary)], actions or {})
+        self.roots = [*islice(rows, len(formulas))]
         self.atom_rows = dict(zip(self.vocabulary, rows, strict=True))
         self.done: dict[Goal, Node] = {}
-
         self.landed: dict[Goal, Node] = {}
         """For a step of a program what must hold, where it leads, of the runs that do not come back to the step."""
         self.pre: dict[int, Node] = {0: TRUE}
@@ -184,8 +189,8 @@ class Reducer:
         self.clock.tick()
         context, row, *step = goal
         node, kids = self.rows[row]
-        if isinstance(node, (f.Run, f.RunDual)):
-            return (yield from self._after_step(context, row, *step) if step else self._runs(context, row))
+        if step:
+            return (yield from self._after_step(context, row, *step))
         if isinstance(node, (f.C, f.CB)):
             self.fixpoints.append(goal)
             return self.nodes.fix(goal)
@@ -203,6 +208,8 @@ class Reducer:
         for each in needed:
             if each not in self.done:
                 yield each
+        if isinstance(node, PROGRAMS):
+            return self.nodes.all((yield from self._ends(context, row))) ^ isinstance(node, f.RunDual)
         return self._built(context, node, rows)
 
     def _value(self, context: int, atom: str) -> Goal | None:
@@ -229,39 +236,37 @@ class Reducer:
             return self.nodes.any([self.nodes.both(pre, then) for pre, then in bodies])
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
-    def _runs(self, context: int, row: int) -> Generator[Goal, Node, Node]:
-        """The body holds wherever runs of the program end; its negation is said for the dual."""
+    def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
+        """After a step of the row's program, runs that do not come back to it end where the body holds.
+
+        For the dual, where it fails.
+        """
         node, kids = self.rows[row]
-        flip, steps = isinstance(node, f.RunDual), self._automaton(row)
-        for kid in kids:
-            yield context, kid
-        guards = self._guards(context, row)
-        cases = [self.nodes.either(guards[steps.empty] ^ 1, self.done[context, kids[-1]] ^ flip)]
-        for step, guard in steps.first.items():
-            cases.append(self.nodes.either(guards[guard] ^ 1, (yield context, row, step)))
-        return self.nodes.all(cases) ^ flip
+        steps, guards = self._automaton(row), self._guards(context, row)
+        ends = []
+        if step in steps.last:
+            ends.append((steps.last[step], self.done[context, kids[-1]] ^ isinstance(node, f.RunDual)))
+        back = steps.onwards(step)
+        for then, guard in steps.follow[step].items():
+            if then not in back:
+                ends.append((guard, (yield context, row, then)))
+        return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """All runs that begin with a step of the program end where the body holds."""
-        node, kids = self.rows[row]
-        flip, steps = isinstance(node, f.RunDual), self._automaton(row)
-        back = steps.onwards(step)
+        """All runs that begin with a step of the program end where the body holds, or for the dual fails."""
+        steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
-        for needed in self._beyond(context, agent, kids):
+        for needed in self._beyond(context, agent, self.rows[row][1]):
             if needed not in self.done:
                 yield needed
         base, contexts = self.contexts.seen(context, agent)
         boxes = []
         for seen in contexts:
-            pre, guards = self._precondition(seen), self._guards(seen, row)
-            ends = [(steps.last[step], self.done[seen, kids[-1]] ^ flip)] if step in steps.last else []
-            for then, guard in steps.follow[step].items():
-                if then not in back:
-                    ends.append((guard, (yield seen, row, then)))
-            for guard, inside in ends:
-                boxes.append(self.nodes.box(base, self.nodes.either(self.nodes.both(pre, guards[guard]) ^ 1, inside)))
+            pre = self._precondition(seen)
+            for end in (yield from self._ends(seen, row, step)):
+                boxes.append(self.nodes.box(base, self.nodes.either(pre ^ 1, end)))
         self.landed[context, row, step] = landed = self.nodes.all(boxes)
-        if not back:
+        if not steps.onwards(step):
             return landed
         self.fixpoints.append((context, row, step))
         return self.nodes.both(landed, self.nodes.fix((context, row, step)))

@@ -380,11 +380,11 @@ class Translation:
             case f.C() | f.CB():
                 return self.terms.leaf("common", history, row)
             case f.Run() | f.RunDual() if step:
-                return self.terms.all(
-                    [*(yield from self._landing(history, row, *step)), *self._coming(history, row, *step)]
-                )
+                landed = yield from self._landing(history, row, *step)
+                back = [self.fixpoint(history, row, *step)] * bool(self._automaton(row).onwards(*step))
+                return self.terms.all([*landed, *back])
             case f.Run() | f.RunDual():
-                return (yield from self._runs(history, row))
+                return self.terms.all((yield from self._ends(history, row))) ^ isinstance(node, f.RunDual)
         if isinstance(node, (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)):
             return (yield from self._change(history, row))
         return (yield from self._modality(history, row))
@@ -401,37 +401,26 @@ class Translation:
             return self.terms.any([self.terms.all(case) for case in cases])
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
-    def _runs(self, history: int, row: int) -> Asking:
-        """The body holds, or for the dual does not fail, wherever a run of the program ends."""
+    def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
+        """After a step of a program, runs that do not come back to it end where the body holds; for the dual, fails."""
         node, kids = self.rows[row]
-        flip, steps = isinstance(node, f.RunDual), self._automaton(row)
-        guards = yield from self._guards(history, row)
-        cases = [self.terms.implies(guards[steps.empty], (yield history, kids[-1]) ^ flip)]
-        for step, guard in steps.first.items():
-            cases.append(self.terms.implies(guards[guard], (yield history, row, step)))
-        return self.terms.all(cases) ^ flip
+        steps, guards = self._automaton(row), (yield from self._guards(history, row))
+        ends = list[tuple[int, Term]]()
+        if step in steps.last:
+            ends.append((steps.last[step], (yield history, kids[-1]) ^ isinstance(node, f.RunDual)))
+        for then in steps.follow[step].keys() - steps.onwards(step):
+            ends.append((steps.follow[step][then], (yield history, row, then)))
+        return [self.terms.implies(guards[guard], inside) for guard, inside in ends]
 
     def _landing(self, history: int, row: int, step: int) -> Generator[Goal, Term, list[Term]]:
         """What holds where a step of a program leads, of runs that end there or do not come back to the step."""
-        node, kids = self.rows[row]
-        steps = self._automaton(row)
-        before, histories = self._possible(history, frozenset([str(steps.steps[step])]))
+        before, histories = self._possible(history, frozenset([str(self._automaton(row).steps[step])]))
         boxes = []
         for seen in histories:
-            guards, cases = (yield from self._guards(seen, row)), list[tuple[int, Term]]()
-            if step in steps.last:
-                cases.append((steps.last[step], (yield seen, kids[-1]) ^ isinstance(node, f.RunDual)))
-            for then in steps.follow[step].keys() - steps.onwards(step):
-                cases.append((steps.follow[step][then], (yield seen, row, then)))
-            for guard, inside in cases:
-                given = self.terms.all([(yield seen, PRE), guards[guard]])
-                boxes.append(self.terms.box(before, self.terms.implies(given, inside)))
+            pre = yield seen, PRE
+            for end in (yield from self._ends(seen, row, step)):
+                boxes.append(self.terms.box(before, self.terms.implies(pre, end)))
         return boxes
-
-    def _coming(self, history: int, row: int, step: int) -> list[Term]:
-        """The fixpoint of the runs that come back to a step of a program, if there are any."""
-        back = self._automaton(row).onwards(step)
-        return [self.terms.leaf("runs", history, row, step)] if back else []
 
     def _guards(self, history: int, row: int) -> Generator[Goal, Term, list[Term]]:
         """The terms of the guards of a program after a history."""
