@@ -38,7 +38,7 @@ def loads(text: str, source: str = "the model") -> Structure:
 
 
 def _model_string(text: str) -> str:
-    if not text.startswith("http"):
+    if not text.startswith("http") and "?model=" not in text:
         return text
     try:
         (found,) = parse_qs(urlsplit(text).query.replace("?", "&")).get("model", [])  # ?formula= is written, too

@@ -70,7 +70,7 @@ class Format(StrEnum):
     SMCDEL = "smcdel", ".smcdel.txt .smcdel", r"\s*(VARS|--)", "smcdel"
     GRAPHML = "graphml", ".graphml", r"\s*<", "graphs"
     NODE_LINK = "node-link", "", r"(?!)", "node_link", False
-    PLAYGROUND = "playground", "", r"\s*(?:https?://|(?:A[\w,]*+)?;)", "playground", False
+    PLAYGROUND = "playground", "", r"\s*(?:https?://|[^\s?{<]*\?model=|(?:A[\w,]*+)?;)", "playground", False
     EVENT = "event", ".event", r"(?s:.*\n)?[ \t]*event\s"
     MODEL = "model", ".model", MODEL_BEGINS, "model_text"
     DOT = "dot", ".dot .gv", DOT_BEGINS, "dot", False

@@ -154,6 +154,8 @@ def test_a_mistake_in_a_node_link_graph_has_its_path(text: str, problem: str) ->
         ),
         ("http://rkirsling.github.io/modallogic/?model=ApS0;?formula=[]p", {"0": {"p"}}, {("0", "0")}),
         ("https://example.org/explorer/?model=;AS?formula=_", {"1": set()}, set()),
+        ("rkirsling.github.io/modallogic/?model=ApS0;#top", {"0": {"p"}}, {("0", "0")}),
+        ("?model=;AS&formula=~[]p", {"1": set()}, set()),
     ],
 )
 def test_a_model_string_of_the_playground_is_a_model_of_one_agent(

@@ -402,6 +402,17 @@ def test_the_model_is_saved_in_a_file(page, format):
     assert download.value.suggested_filename.startswith("model.")
 
 
+def test_what_a_saved_file_does_not_keep_is_said(page, tmp_path):
+    file = tmp_path / "m.model"
+    file.write_text("* w: p\nv: q\na: w | v\n")
+    page.locator("input[type=file]").set_input_files(file)
+    until(lambda: page.locator(".world[aria-label^='World v: q']").count() == 1)
+    page.get_by_role("button", name="Save as").click()
+    with page.expect_download():
+        page.get_by_role("button", name="SMCDEL", exact=True).click()
+    see(page, "in SMCDEL's text atoms are numbers: 1 for p, 2 for q, which its comments list; worlds have no names")
+
+
 def heights(page):
     return {round(each.bounding_box()["y"]) for each in page.locator(".world .body").all()}
 

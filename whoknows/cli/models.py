@@ -294,7 +294,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
     told = attributes(**ATTRIBUTES)
     if (spare or frame) and shaped(kind or format_of(given, text), text) in GRAPH_FORMATS:
-        told = {"atoms": "="} | told if frame else told
+        told = {"atoms": "=", **told} if frame else told
     elif spare:
         told = {}
     with warnings_said(given):

@@ -155,7 +155,7 @@ export class Session {
     this.open(model, label);
     this.formula = formula;
     await this.refresh();
-    if (this.mistake?.error === "Unknown") await this.type("");
+    if (this.formula === formula && this.mistake?.error === "Unknown") await this.type("");
   }
 
   /** Open a puzzle at the first step whose model the page can show. */
