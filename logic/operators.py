@@ -160,8 +160,8 @@ CONVERSE = Notation(
     "←", "<-", r"\leftarrow", 2, "left", ("⇐", "⟵", "⟸", r"\gets", r"\Leftarrow", r"\longleftarrow", r"\Longleftarrow")
 )
 """The arrow of ``p <- q``, which is read as ``q -> p`` and never written."""
-NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim", "∼"))
-BOX = Notation("□", "[]", r"\Box", UNARY, also=("[ ]", "{$box} @", "{$box}@", "◻", "☐", "▢", "⬜", r"\square"))
+NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim", "∼", "˜", "￢"))
+BOX = Notation("□", "[]", r"\Box", UNARY, also=("[ ]", "{$box} @", "{$box}@", "◻", "☐", "▢", "⬜", "⎕", r"\square"))
 DIAMOND = Notation(
     "◇",
     "<>",
