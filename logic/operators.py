@@ -119,7 +119,7 @@ def looks_run_together(name: str) -> bool:
     return len(name) <= _LIKE_AT_MOST and name not in _UNLIKE and _LIKE.fullmatch(name) is not None
 
 
-ODD = re.compile(r"\^|[ECD]B.*|L(?:_.*|\w{1,2}'*)", re.DOTALL)
+ODD = re.compile(r"B|[ECD]B.*|L(?:_.*|\w{1,2}'*)", re.DOTALL)
 """The tokens of which `logic.lenient.remarks` may say that their writer means something else."""
 
 
