@@ -252,11 +252,14 @@ def by_face(python: str, command: str = "", page: str = "") -> str:
     return f"\x0e{python}\x1f{command}\x1f{page}\x0f"
 
 
-AT_A_WORLD = "write the formula alone: " + by_face(
-    "model.holds(formula, at='w') asks it at a world",
-    "whoknows check MODEL FORMULA --at w asks it at a world",
-    "model and world are chosen beside it",
-)
+def at_a_world(pointed: str = "w") -> str:
+    """The way out where a model and a world stand before a formula, as in ``(M, u)``: the last name is the world's."""
+    world = (re.findall(r"\w+", pointed) or ["w"])[-1]
+    return "write the formula alone: " + by_face(
+        f"model.holds(formula, at='{world}') asks it at a world",
+        f"whoknows check MODEL FORMULA --at {world} asks it at a world",
+        "model and world are chosen beside it",
+    )
 
 
 def parameter(name: str, value: object, option: str = "") -> str:

@@ -16,12 +16,12 @@ from itertools import islice
 
 from logic.clauses import Atom, Implies, conj
 from logic.errors import (
-    AT_A_WORLD,
     SIGNS,
     EpistemicError,
     FormulaError,
     ParseError,
     Slip,
+    at_a_world,
     by_face,
     called,
     nearest,
@@ -334,19 +334,20 @@ def _judgement(place: Place, sign: re.Match[str]) -> str:
     before, after = place.text[: sign.start()], place.text[sign.end() :]
     after = re.sub(r"\A\s*_(?:\{[^{}]*\}|\w+)", "", after)  # the name of a logic below a turnstile
     if not before.strip() or (sign["truth"] is not None and re.match(r"\W*M\W*,", before)):
-        return AT_A_WORLD if sign["truth"] is not None else _ALONE
+        return at_a_world(before) if sign["truth"] is not None else _ALONE
     written, are_atoms = "p & q -> r", False
     try:
         if len(after) > LONGEST or re.search(_JUDGEMENT, after):
             raise FormulaError("too long, or several signs")
-        given = [place.read(each) for each in re.split(r"[,;](?![^({]*[)}])", before[: LONGEST + 1])]
+        bare = re.sub(r"\A\s*\\?\{(.*?)\\?\}\s*\Z", r"\1", before[: LONGEST + 1])  # a list in braces
+        given = [place.read(each) for each in re.split(r"[,;](?![^({]*[)}])", bare)]
         are_atoms = all(isinstance(each, Atom) for each in given)
         whole = Implies(conj(given), place.read(after)).to_ascii()
         written = whole if len(whole) <= LONGEST else written
     except EpistemicError:
         if sign["truth"] is not None and not are_atoms:
-            return AT_A_WORLD
-    more = f"; with a model and a world {AT_A_WORLD}" if sign["truth"] is not None and are_atoms else ""
+            return at_a_world(before)
+    more = f"; with a model and a world {at_a_world()}" if sign["truth"] is not None and are_atoms else ""
     return f"premises are given as an implication, {written}{BY_ENTAILS}{more}"
 
 
@@ -481,6 +482,10 @@ TABLE = (
            r"\..*", r"E\^\d+"),
     Advice("common knowledge is written C p, or C_{{a,b}} p of a group", r".*", text=r"(?<!\w)C(_\w+)?\^"),
     Advice("a condition is written B_a[q] p, in LaTeX B_{{a}}^{{q}} p", r".*", text=r"(?<!\w)B\^\w"),
+    Advice("repeat the operator: {0} {0} p; a number follows E alone: E^2 p", r".*",
+           text=r"(?<!\w)([CDE]B_(?:\{[^}]*\}|\w+))\s*\^\s*\{?\s*\d"),
+    Advice("{0} has no condition; what one agent believes on a condition is written B_a[q] p", r".*",
+           text=r"(?<!\w)([CDE]B_(?:\{[^}]*\}|\w+))\s*\^"),
     Advice("repeat the operator: {0}_a {0}_a p; a number follows E alone: E^2 p", r".*",
            text=r"(?<!\w)([CDE]B|[DR])\^"),
     Advice("an agent is a subscript, {0}_{1} p", r".*", text=r"(?<!\w)([KM])\^\{?([a-z]\w*)"),
@@ -500,6 +505,9 @@ TABLE = (
     Advice("operators in a row have spaces between them, and each names its agent: {0}_a {1} p",
            _START, rf"(K|M|B|Kw)((?:{_READ})_\w+)", OPERATOR),
     *(Advice(hint, _START, theirs, OPERATOR) for theirs, hint in _OF_BOOKS),
+    Advice("common knowledge is written C p, of a group C_{{a,b}} p: commas separate agents in braces", r".*",
+           text=r"\bcom(?:mon(?:ly)?)? ?know(?:s|ledge)?\b"),
+    Advice("that {before} does not know p is written ~K_{before} p", r"does(?:n.*)?", r"\w+", OPERATOR),
     *(
         Advice(f"{what} is written {letter}_{{before}} p", verb, rf"(?!{_NO_AGENT}$)\w+", OPERATOR)
         for what, letter, verb in (("knowledge", "K", r"(?i:knows?)"), ("belief", "B", r"(?i:believes?|thinks?)"))
@@ -523,6 +531,7 @@ TABLE = (
     Advice("{before} names the agent {1}{2} and needs a formula, {before} p; for the agent {1} write {0}_{1} {2}",
            r"|[&|^)\]>∧∨⊕→↔-].*|and|or|xor", rf"({_READ})_(\w)(\w+)", FORMULA),
     Advice("the agents of an operator follow it directly: {0}_{{a,b}} p", r"\{", rf"({_READ})_?", OPERATOR),
+    Advice("what a group knows is written {0} p, {0}_{{a,b}} p", r"\{", r"([CED])K", OPERATOR),
     Advice("{before} is an atom; everyone knows {0} times is E^{0} p, the agent {0} knows E_{0} p",
            r".+", r"E(\d+)", OPERATOR),
     Advice("{before} is an atom; an operator is written {0}_{1} p", r".+", rf"({_READ})(\w)", OPERATOR),
@@ -532,7 +541,9 @@ TABLE = (
     Advice("a subscript names the agent of an operator, Kₐ p; an atom is written p1 or p_a",
            rf"[{''.join(SUBSCRIPTS)}]"),
     Advice("the subscript of an atom is a name: p_1, m_{{a}}", r"\{", r"\w+_", OPERATOR),
+    Advice("the agents of a group are written in braces: {0}_{{a,b}} p", r",", r"([ECD]B|[ECDR])_?\w+", FORMULA),
     Advice("the agents of a group are written in braces: E_{{a,b}} p", r",", rf"({_READ})_?\w+", FORMULA),
+    Advice("the agent of an operator stands in braces: {0}_{{a}} p", r"_", rf"({_READ})"),
     Advice("braces hold agents, K_{{a}} p, E_{{a,b}} p; brackets around a formula are round: (p & q)", r"\{"),
     Advice("-> and <- in a row need brackets: p -> (q <- r) or (p -> q) <- r", _ARROWS, wanted=OPERATOR),
     # signs of other languages
@@ -595,7 +606,7 @@ TABLE = (
     Advice("in some books L is K, in others its dual M: write K p or M p, of an agent K_a p or M_a p",
            _START, "L", OPERATOR),
     Advice("an agent is a subscript, {0}_{1} p", _START, wanted=OPERATOR,
-           text=r"(?<!\w)([KMB]|Kw)[ (](\w+)\)? +[\w(~¬]"),
+           text=r"(?<!\w)([KMB]|Kw)[ (](\w+)(?:\) *| +)[\w(~¬\[□]"),
     Advice('join them, {before} & {here}, or put a name that has spaces in quotes: "{before} {here}"',
            r"\w+", r"\w+", OPERATOR),
     Advice("join formulas by an operator: p & q, p | q, p -> q", r"\w.*|[\"(\[~¬□◇].*|\\.*", wanted=OPERATOR),

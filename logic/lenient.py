@@ -19,7 +19,7 @@ _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
 """The terminals with which a formula may begin."""
 _WORDS = {
     "v": "|", "V": "|", "Or": "|", "OR": "|", "And": "&", "AND": "&", "Xor": "^", "XOR": "^", "implies": "->",
-    "iff": "<->",
+    "iff": "<->", "imp": "->", "equiv": "<->",
 }  # fmt: skip
 """Words for connectives that are atoms where they do not stand between operands."""
 _PREFIXES = {"box": "[]", "nec": "[]", "dia": "<>", "diamond": "<>", "pos": "<>", "Not": "~", "NOT": "~"}

@@ -119,7 +119,7 @@ def looks_run_together(name: str) -> bool:
     return len(name) <= _LIKE_AT_MOST and name not in _UNLIKE and _LIKE.fullmatch(name) is not None
 
 
-ODD = re.compile(r"\^|[ECD]B.*|L(?:_.*|\w{1,2}'*)", re.DOTALL)
+ODD = re.compile(r"B|[ECD]B.*|L(?:_.*|\w{1,2}'*)", re.DOTALL)
 """The tokens of which `logic.lenient.remarks` may say that their writer means something else."""
 
 
@@ -160,8 +160,8 @@ CONVERSE = Notation(
     "←", "<-", r"\leftarrow", 2, "left", ("⇐", "⟵", "⟸", r"\gets", r"\Leftarrow", r"\longleftarrow", r"\Longleftarrow")
 )
 """The arrow of ``p <- q``, which is read as ``q -> p`` and never written."""
-NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim", "∼"))
-BOX = Notation("□", "[]", r"\Box", UNARY, also=("[ ]", "{$box} @", "{$box}@", "◻", "☐", "▢", "⬜", r"\square"))
+NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim", "∼", "˜", "￢"))
+BOX = Notation("□", "[]", r"\Box", UNARY, also=("[ ]", "{$box} @", "{$box}@", "◻", "☐", "▢", "⬜", "⎕", r"\square"))
 DIAMOND = Notation(
     "◇",
     "<>",

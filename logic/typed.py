@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from warnings import catch_warnings
 
-from logic.errors import AT_A_WORLD, FormulaError, ParseError, ReadingWarning, by_face, listing
+from logic.errors import FormulaError, ParseError, ReadingWarning, at_a_world, by_face, listing
 from logic.formula import NAMELESS, Formula
 from logic.lenient import boxes_of_agents, remarks, uncopied
 from logic.operators import APPLIED, looks_run_together
@@ -202,7 +202,7 @@ def sequent(text: str) -> tuple[list[str], str]:
         problem = f"a logic {'below' if behind else 'before'} {signs[0][0]}"
         raise ParseError(problem, text, end if behind else 0, ("a formula",) if behind else ("premises",), hint)
     if _POINTED.fullmatch(before) and signs[0][0] not in ("|-", "⊢", "∴"):
-        raise ParseError(f"a model and a world before {signs[0][0]}", text, 0, ("premises",), AT_A_WORLD)
+        raise ParseError(f"a model and a world before {signs[0][0]}", text, 0, ("premises",), at_a_world(before))
     conclusions = listed(text[end:])
     if len(conclusions) > 1:
         way_out = "join them: p & q if each is a conclusion, p | q if one of them must hold, as in a sequent"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from logic.errors import SEARCHED, SHOWN, did_you_mean, listing, shorten
+from logic.formula import Formula, OfGroup
 from logic.operators import APPLIED
 from logic.tokens import MODALITIES
 
@@ -61,7 +62,8 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
             return f"an operator stands apart: {letter} {body}, of an agent {named}"
         return f"an agent is a subscript: {named}"
     if letter == "E" and (agent or "").isdecimal():
-        return f"an operator stands apart: E^{agent} {body}"
+        group = f", of a group E_{{{','.join(agent)}}} {body}" if len({*agent}) > 1 else ""
+        return f"an operator stands apart: E^{agent} {body}{group}"
     group = "{" + (agent or "a,b") + "}"
     return f"an operator stands apart: {letter} {body}, of a group {letter}_{group} {body}"
 
@@ -178,3 +180,16 @@ def _members(text: str, agents: Collection[str]) -> list[str]:
                 ways.setdefault(end, [*way, name])
     parts = ways.get(len(text), [])
     return parts if 1 < len(parts) == len(set(parts)) else []
+
+
+def group_notes(said: Iterable[Formula]) -> Iterable[str]:
+    """Groups of one agent whose name may stand for several.
+
+    >>> from logic.parser import parse
+    >>> [*group_notes([parse("CB_G p"), parse("E_{a} p")])]
+    ['{G} is a group of one agent; the agents of a group are separated by commas: {a,b}']
+    """
+    groups = [node.group for node in said if isinstance(node, OfGroup) and node.group]
+    for agent in sorted({next(iter(group)) for group in groups if len(group) == 1}):
+        if (len(agent) > 1 and agent.isalpha()) or agent.isupper():
+            yield f"{{{agent}}} is a group of one agent; the agents of a group are separated by commas: {{a,b}}"

@@ -152,7 +152,8 @@ def system_named(name: str) -> str:
 
 
 def system_key(name: str) -> str:
-    """The name of a system in capital letters, without signs and LaTeX's styles."""
+    """The name of a system in capital letters, without signs, LaTeX's styles and the number of agents: ``KD45_n``."""
+    name = re.sub(r"(?:(?<=\d)_\{?\(?\w\)?\}?|_\{?\(?[nm]\)?\}?|(?<=[A-Z\d])n)$", "", name)
     return re.sub(r"[\s_{}$\\]|MATHBF|MATHSF", "", name.upper())
 
 

@@ -17,11 +17,11 @@ from kripke.prove.proofs.forms.choices import STEPS, Style
 from kripke.prove.question.problem import Problem, logic_text
 from kripke.prove.search.search import Decision
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Not, Top
-from logic.errors import AT_A_WORLD, Face, TooLarge, by_face, listing, worded
-from logic.formula import NAMELESS, Formula, OfGroup, agents_of
+from logic.errors import Face, TooLarge, at_a_world, by_face, listing, worded
+from logic.formula import NAMELESS, Formula, agents_of
 from logic.lenient import like_agents
 from logic.table import Table, flatten
-from logic.unknown import agent_hint, applied, constant_meant, run_together
+from logic.unknown import agent_hint, applied, constant_meant, group_notes, run_together
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
@@ -433,9 +433,9 @@ def notes_on(
         *_on_agents(agents),
     )
     if len(premises) == 1 and isinstance(world := premises[0], Atom) and _LIKE_WORLD.fullmatch(world.name):
-        read = f"'{world.name}' is read as a premise; for a world of a model {AT_A_WORLD}"
+        read = f"'{world.name}' is read as a premise; for a world of a model {at_a_world(world.name)}"
         named = (*[read] * (sum(world.name in formula.atoms for formula in formulas) == 1), *named)
-    return (*named, *_on_groups(said), *_on_changes(table, agents, logic))
+    return (*named, *group_notes(said), *_on_changes(table, agents, logic))
 
 
 def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
@@ -492,14 +492,6 @@ def _on_agents(agents: Collection[str]) -> Iterable[str]:
             hint = "; operators in a row have spaces between them: K_a K_b p"
         if hint:
             yield f"'{agent}' is one agent{hint}"
-
-
-def _on_groups(said: Iterable[Formula]) -> Iterable[str]:
-    """Groups of one agent whose name may stand for several."""
-    groups = [node.group for node in said if isinstance(node, OfGroup) and node.group]
-    for agent in sorted({next(iter(group)) for group in groups if len(group) == 1}):
-        if (len(agent) > 1 and agent.isalpha()) or agent.isupper():
-            yield f"{{{agent}}} is a group of one agent; the agents of a group are separated by commas: {{a,b}}"
 
 
 def _on_changes(table: Table[Formula], agents: Collection[str], logic: Mapping[str, str]) -> Iterable[str]:

@@ -156,3 +156,28 @@ def test_a_superscript_is_never_a_silent_part_of_a_name(digit: str) -> None:
 @pytest.mark.parametrize("name", ["E", "C", "D", "R"])
 def test_the_letter_of_an_operator_of_groups_with_a_value_needs_quotes(name: str) -> None:
     assert f'needs quotes: "{name}=1"' in complaint(f"{name}=1").hint
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("K(a)p -> p", "an agent is a subscript, K_a p"),
+        ("K(a)[]p", "an agent is a subscript, K_a p"),
+        ("EB_a,b p", "in braces: EB_{a,b} p"),
+        ("K_a,b p", "in braces: E_{a,b} p"),
+        ("CK{a,b} p", "what a group knows is written C p, C_{a,b} p"),
+        (r"\text{K}_\text{a}(p)", "the agent of an operator stands in braces: K_{a} p"),
+        ("EB_{a,b}^{q} p", "EB_{a,b} has no condition; what one agent believes on a condition is written B_a[q] p"),
+        ("EB_{a,b}^2 p", "repeat the operator: EB_{a,b} EB_{a,b} p; a number follows E alone: E^2 p"),
+        ("it is common knowledge that p", "of a group C_{a,b} p: commas separate agents in braces"),
+        ("alice,bob comknow that p", "of a group C_{a,b} p: commas separate agents in braces"),
+        ("a does not know that p", "that a does not know p is written ~K_a p"),
+        ("M, u |= p", "model.holds(formula, at='u') asks it at a world"),
+    ],
+)
+def test_what_people_write_has_a_hint_of_its_kind(text: str, hint: str) -> None:
+    assert complaint(text).hint.endswith(hint)
+
+
+def test_premises_in_braces_have_the_hint_of_premises() -> None:
+    assert "premises are given as an implication, p & q -> p" in complaint("{p, q} |= p").hint

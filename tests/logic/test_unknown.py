@@ -4,7 +4,7 @@ import pytest
 
 from kripke.data.errors import UnknownAgent, UnknownAtom, UnknownWorld
 from logic.errors import plain
-from logic.unknown import agent_hint, atom_hint, constant_meant
+from logic.unknown import agent_hint, atom_hint, constant_meant, run_together
 from whoknows import KripkeModel, SymbolicModel
 
 EXPLICIT = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w"], ["v"]]}, actual="w")
@@ -119,3 +119,9 @@ def test_an_operator_that_is_run_together_with_its_atom_is_hinted_at(
     with pytest.raises(UnknownAtom) as caught:
         model.holds(text)
     assert str(caught.value).endswith(hint)
+
+
+def test_a_group_between_an_operator_and_an_atom_is_named() -> None:
+    assert run_together("E12p") == "an operator stands apart: E^12 p, of a group E_{1,2} p"
+    assert run_together("CKp") == "what a group knows is written C p, of a group C_{a,b} p"
+    assert run_together("GCK(g,p)") == "an operator of a group names its agents: C_{a,b} p"

@@ -67,3 +67,30 @@ def test_an_error_ends_with_2_and_names_the_line(text: str, message: str) -> Non
 
 def test_what_is_not_decided_in_time_ends_with_3() -> None:
     assert ask("mark", "-", "--time", "0", given=RIGHT).exit_code == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Kp -> p   T",
+        "1. K(p -> q) -> (Kp -> Kq)  K",
+        "1. K1p -> p  T\n2. ~K1p -> K1~K1p  5",
+        "1. Kap -> p  T\n2. ~Kap -> Ka~Kap  5",
+        "logic: S5\n1. [a]p -> p  T",
+    ],
+)
+def test_a_derivation_is_read_as_what_a_person_typed(text: str) -> None:
+    answer = ask("mark", "-", given=text)
+    assert (answer.exit_code, "is read as" in answer.stderr or "are read as" in answer.stderr) == (0, True)
+
+
+def test_names_of_the_goal_are_read_as_in_the_derivation() -> None:
+    given = "1. Kp  premise\n2. Kp -> p  T\n3. p  MP 1,2\n"
+    assert ask("mark", "-", "--proves", "p", "--premise", "Kp", given=given).exit_code == 0
+    assert ask("mark", "-", "--proves", "Kp", "--premise", "Kp", given=given.splitlines()[0]).exit_code == 0
+    assert ask("mark", "-", given='1. "Kp" -> p  T').exit_code == 1
+
+
+def test_a_line_that_is_no_formula_is_named_among_names_that_are_read_as_operators() -> None:
+    answer = ask("mark", "-", given="1. Kp -> p  T\n2. Kp ->  PL 1")
+    assert (answer.exit_code, "line 2: column" in answer.stderr) == (2, True)

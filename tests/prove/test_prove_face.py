@@ -196,3 +196,17 @@ def test_a_copied_proof_is_written_and_checked_as_the_first(formula):
     for copied in (pickle.loads(pickle.dumps(proof)), copy.deepcopy(proof)):
         copied.check()
         assert (str(copied), copied.text()) == (str(proof), proof.text())
+
+
+def test_a_text_with_a_sign_of_consequence_has_premises() -> None:
+    assert prove("p, K_a q |= p & q").valid
+    assert prove("[](p -> q), []p ⊢ []q", logic="K").premises == tuple(map(parse, ("[](p -> q)", "[]p")))
+    assert not prove("p |= K_a p")
+
+
+@pytest.mark.parametrize(
+    ("name", "system"),
+    [("S5n", "S5"), ("KD45_n", "KD45"), ("S5_2", "S5"), ("S4_{m}", "S4"), ("K_(n)", "K")],
+)
+def test_the_number_of_agents_is_no_part_of_the_name_of_a_logic(name: str, system: str) -> None:
+    assert prove("K_a p -> K_a p", logic=name).logic == {"a": system}

@@ -7,6 +7,7 @@ from kripke.formats.problems import Problem
 from logic.formula import Formula
 from logic.shared import distinct_size, modal_depth, size
 from logic.transform import fragment
+from logic.unknown import group_notes
 from whoknows.cli.guard import AS_JSON, FORMULA, command, one_of, option
 from whoknows.cli.streams import emit, read_problem, read_typed_texts, say, table
 
@@ -53,6 +54,8 @@ def _parse(
     if to is not None and not as_json:
         say(_written(parsed if isinstance(read, str) else read.single(), Notation(to)))
         return
+    for note in group_notes(parsed.subformulas()):
+        say(f"note: {note}", err=True)
     data = _data(parsed) | data
     if as_json:
         emit(data)
