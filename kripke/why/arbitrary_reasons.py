@@ -13,7 +13,7 @@ from math import isqrt
 from operator import and_, or_
 from typing import Any
 
-from kripke.checking.arbitrary import QUANTIFIERS, Announcements, Found
+from kripke.checking.arbitrary import Announcements, Found
 from kripke.checking.kinds import Term
 from kripke.data.wording import both, brief
 from kripke.why.point import Link, Point, Reason
@@ -40,7 +40,7 @@ def quantified(point: Point) -> Reason:
         )
     found = point.view.evaluation.announcements(point.row, point.view.context)
     kind = found.kinds.sets[found.kind(partial(_covers, point.view, point.position))]
-    count, value = found.count(kind), not found.wanted
+    count, value = 1 << len(found.free(found.choices, kind)[1]), not found.wanted
     if coalition:
         who = f"{both(point.group)} announce{'s' if len(point.group) == 1 else ''}"
         return Reason(f"whatever {who}, the others can announce something after which {point.says(body, value)}")
@@ -71,7 +71,7 @@ def _covers(view: View, position: int, worlds: Any) -> bool:
 
 def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
     """The quantifiers outside other operators that an announcement decides at a world: the value, and that formula."""
-    outer = {node for node, _ in view.program.outer if isinstance(node, QUANTIFIERS)}
+    outer = {node for node, _ in view.program.outer if isinstance(node, f.QUANTIFIERS)}
     for row, step in enumerate(view.program.steps):
         said = witness(view, row, position) if step.formula in outer else None
         if said is not None:
@@ -105,13 +105,14 @@ def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term])
         for place, choice in enumerate(announcements.choices)
         if choice.agent in terms and choice.kinds & ~terms[choice.agent][1]
     )
-    return Said(f.conj(known), announcements.announced(false)), false
+    where = announcements.said(announcements.model.domain, announcements.choices, false)
+    return Said(f.conj(known), where), false
 
 
 def _described(announcements: Announcements[Any], found: Found, target: Any) -> Said:
     """What each speaker has to announce, in terms of what they know, if this is possible."""
     terms: dict[str | None, Term] = {}
-    true = found.true | announcements.needed(target)
+    true = found.true | announcements.free(announcements.choices, target)[0]
     for agent in dict.fromkeys(choice.agent for choice in announcements.choices):
         mine = [(place, choice.kinds) for place, choice in enumerate(announcements.choices) if choice.agent == agent]
         yes, no = (reduce(or_, [k for i, k in mine if mask >> i & 1], 0) for mask in (true, found.false))
@@ -154,4 +155,4 @@ def _disjunction(facts: Sequence[Term], yes: int, no: int) -> Term | None:
     return f.disj(parts), true
 
 
-REASONS: dict[type[Formula], Callable[[Point], Reason]] = dict.fromkeys(QUANTIFIERS, quantified)
+REASONS: dict[type[Formula], Callable[[Point], Reason]] = dict.fromkeys(f.QUANTIFIERS, quantified)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from kripke.checking.arbitrary import QUANTIFIERS, TRIES, announcement_search
+from kripke.checking.arbitrary import TRIES, announcement_search
 from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
 from kripke.data.wording import brief
 from kripke.models.model import Actions, Verdict
 from kripke.why.view import DETAILS, Detail
+from logic.clauses import QUANTIFIERS
 from logic.errors import TooLarge, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula

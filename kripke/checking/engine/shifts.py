@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from kripke.checking.algebra import NONE
-from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.checking.engine.algebra import ExplicitAlgebra, ExplicitPast
 from kripke.checking.program import Refinement
 from kripke.data.cube import CubeSet, cells_of, pattern, worlds_among
@@ -33,7 +32,7 @@ LACKING = frozenset(
         f.ConservativeUpgrade,
         f.ActStar,
         f.ActStarDual,
-        *QUANTIFIERS,
+        *f.QUANTIFIERS,
         Refinement,
     }
 )
