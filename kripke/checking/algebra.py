@@ -71,7 +71,7 @@ class SetAlgebra(Protocol[Set]):
 
     def preimages(self, group: Iterable[str], target: Set) -> Set:
         """The worlds from which some agent of the group sees some world of `target`."""
-        return reduce(or_, [self.preimage(agent, target) for agent in group], target ^ target)
+        return reduce(or_, [self.preimage(agent, target) for agent in group], self.domain ^ self.domain)
 
     def knows_whether(self, agent: str, target: Set) -> Set:
         """The worlds from which the agent sees only worlds of `target`, or none of them."""
