@@ -84,13 +84,6 @@ class Between(SetAlgebra[Range]):
         see = self.large.preimage
         return self._inside(see(agent, self.least & target.least), see(agent, target.most))
 
-    def knows_whether(self, agent: str, target: Range) -> Range:
-        return self.domain ^ (self.preimage(agent, target) & self.preimage(agent, self.domain ^ target))
-
-    def knows_value(self, agent: str, targets: list[Range]) -> Range:
-        blind = self.domain ^ self.preimage(agent, self.domain)
-        return reduce(or_, [self.domain ^ self.preimage(agent, self.domain ^ target) for target in targets], blind)
-
     def reaches(self, group: Iterable[str], target: Range) -> Range:
         agents, sure = tuple(group), self.least & target.least
         near = sure | self.small.reaches(agents, sure)

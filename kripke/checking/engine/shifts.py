@@ -96,13 +96,6 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         unsure = self._blur(hidden, target) & self._blur(hidden, self.domain ^ target)
         return self.domain ^ (self.domain & unsure)
 
-    def knows_value(self, agent: str, targets: list[int]) -> int:
-        """The assignments all of whose alternatives lie in one of the targets."""
-        known = 0
-        for target in targets:
-            known |= self.domain ^ self.preimage(agent, self.domain ^ target)
-        return known
-
     def reaches(self, group: Iterable[str], target: int) -> int:
         """The assignments from which steps within the domain lead to `target`.
 
