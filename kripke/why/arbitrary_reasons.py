@@ -54,8 +54,7 @@ def witness(view: View, row: int, position: int) -> Said | None:
     """An announcement after which the body is true at a world, or false for a box; None if there is none."""
     announcements = view.evaluation.announcements(row, view.context)
     covers = partial(_covers, view, position)
-    found = announcements.found(covers)
-    if found is None:
+    if (found := announcements.found(covers)) is None:
         return None
     target = announcements.kinds.sets[announcements.kind(covers)] & found.worlds
     for said in [*_short(announcements, target), _described(announcements, found, target)]:
@@ -126,11 +125,8 @@ def _described(announcements: Announcements[Any], found: Found, target: Any) -> 
 
 def _shorter(facts: Sequence[Term], yes: int, no: int) -> Term | None:
     """A formula of these facts that is true at some kinds, and false at others; None if there is none."""
-    positive, negative = _disjunction(facts, yes, no), _disjunction(facts, no, yes)
-    if negative is not None:
-        formula, kinds = negative
-        negative = f.negation(formula), ~kinds
-    return min(filter(None, (positive, negative)), key=lambda term: size(term[0]), default=None)
+    negative = [(f.negation(term[0]), ~term[1]) for term in [_disjunction(facts, no, yes)] if term]
+    return min(filter(None, (_disjunction(facts, yes, no), *negative)), key=lambda term: size(term[0]), default=None)
 
 
 def _disjunction(facts: Sequence[Term], yes: int, no: int) -> Term | None:
