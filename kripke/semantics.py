@@ -30,7 +30,7 @@ from logic.exact import Number, share
 from logic.formula import NAMELESS, Formula, Group
 from logic.parser import parse
 from logic.programs import Program, folded
-from logic.shared import named
+from logic.shared import dual_over, named
 
 Graph: TypeAlias = "nx.MultiDiGraph[Any]"
 Worlds = frozenset[Any]
@@ -208,30 +208,22 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             after = product(g, actions[name])
             inside = t(phi, after, frozenset())
             return worlds - frozenset(w for w, e in after if e in actions[name].designated and (w, e) not in inside)
-        case f.ActDual(name, phi):
-            return t(f.Not(f.Act(name, f.Not(phi))))
         case f.ActRun(program, tests, phi) | f.ActStar(program, tests, phi):
             _require_belief(g, *agents(g), pooled=pooled)
             ends = led(program, lambda n, h, w: w in t(tests[n], h), actions)
             return frozenset(w for w in worlds if all(v in t(phi, h, frozenset()) for h, v in ends((g, w))))
-        case f.ActRunDual(program, tests, phi):
-            return t(f.Not(f.ActRun(program, tests, f.Not(phi))))
-        case f.ActStarDual(program, tests, phi):
-            return t(f.Not(f.ActStar(program, tests, f.Not(phi))))
-        case f.AnnounceAnyDual(None, phi):
-            return frozenset(w for said in unions(kinds(g)) for w in said & t(phi, restricted(g, said)))
         case f.AnnounceAnyDual(group, phi):
-            return frozenset(w for said in joint_announcements(g, group) for w in said & t(phi, restricted(g, said)))
+            every = unions(kinds(g)) if group is None else joint_announcements(g, group)
+            return frozenset(w for said in every for w in said & t(phi, restricted(g, said)))
         case f.AnnounceCoalitionDual(group, phi):
             mine, theirs = joint_announcements(g, group), joint_announcements(g, {*agents(g)} - members(g, group))
             after = {both: t(phi, restricted(g, both)) for both in {said & reply for said in mine for reply in theirs}}
             return frozenset(
                 w for said in mine for w in said if all(w in after[said & reply] for reply in theirs if w in reply)
             )
-        case f.AnnounceAny(group, phi):
-            return t(f.Not(f.AnnounceAnyDual(group, f.Not(phi))))
-        case f.AnnounceCoalition(group, phi):
-            return t(f.Not(f.AnnounceCoalitionDual(group, f.Not(phi))))
+        case f.ActDual() | f.ActRunDual() | f.ActStarDual() | f.AnnounceAny() | f.AnnounceCoalition():
+            *before, phi = formula.children
+            return worlds - t(dual_over(formula, [*before, f.Not(phi)]))
     raise TypeError(f"no clause for {type(formula).__name__}")
 
 
@@ -253,9 +245,7 @@ def _thoughts(g: Graph, agent: str, world: Any, blocks: set[Worlds]) -> frozense
     order = {(one, other) for one, other in pairs if best(g, agent, seen & (one | other)) <= one}
     shares = {(block, degree(g, agent, world, block)) for block in blocks if agent in g.graph.get("weights", ())}
     safe = {v for v in seen if rank(g, agent, v) <= rank(g, agent, world)}
-    return frozenset(
-        [*order, *shares, *[(block,) for block in blocks if block & safe], *[b for b in blocks if b & seen]]
-    )
+    return frozenset([*order, *shares, *[(b,) for b in blocks if b & safe], *[b for b in blocks if b & seen]])
 
 
 def unions(parts: Collection[Worlds]) -> Iterator[Worlds]:
@@ -342,7 +332,13 @@ def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Ma
             return lambda here: [here] * passes(n, *here)
         if word[1:] not in actions:
             raise UnknownAction(f"no action '{shorten(word[1:])}' was given{did_you_mean(word[1:], actions)}")
-        return lambda here: happened(*here, actions[word[1:]])
+        model = actions[word[1:]]
+
+        def happen(here: Pointed) -> list[Pointed]:
+            after = product(here[0], model)
+            return [(after, (v, e)) for v, e in after if v == here[1] and e in model.designated]
+
+        return happen
 
     def join(word: str, one: Leading, other: Leading) -> Leading:
         if word == ";":
@@ -360,12 +356,6 @@ def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Ma
         return ends
 
     return folded(program, leaf, join, repeat)
-
-
-def happened(g: Graph, w: Any, model: EventModel) -> list[Pointed]:
-    """The pointed models after an action at a world."""
-    after = product(g, model)
-    return [(after, (v, e)) for v, e in after if v == w and e in model.designated]
 
 
 def alike(one: Pointed, other: Pointed) -> bool:

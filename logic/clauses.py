@@ -789,6 +789,7 @@ class AnnounceCoalitionDual(OfAgents):
     """
 
 
+QUANTIFIERS = AnnounceAny, AnnounceAnyDual, AnnounceCoalition, AnnounceCoalitionDual  # over announcements
 LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in this order
 
 

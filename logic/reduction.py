@@ -525,7 +525,7 @@ REFUSED: dict[type[Formula], str] = {
         (f.Act, f.ActDual, f.ActStar, f.ActStarDual), "what a named action does is not part of the formula"
     ),
     **dict.fromkeys(
-        (f.AnnounceAny, f.AnnounceAnyDual, f.AnnounceCoalition, f.AnnounceCoalitionDual),
+        f.QUANTIFIERS,
         "it speaks of all announcements at once, which no formula without it does (Balbiani et al. 2008)",
     ),
 }

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
-from logic.clauses import LANGUAGE, Atom, BGiven, Box, Diamond, Not
+from logic.clauses import LANGUAGE, QUANTIFIERS, Atom, BGiven, Box, Diamond, Not
 from logic.errors import FormulaError, Slip, shorten
 from logic.formula import NAMELESS
 from logic.operators import (
@@ -447,14 +447,8 @@ def _some(token: str) -> Meaning:
         some = "announcement of a coalition" if mark == "+" else "announcement"
         raise Slip(f"{opening[0]}{mark} without {opening[1]}", opening[1], f"some {some}: <{mark}{{a,b}}> p")
     group = _trim(token[sign.end() : end.start()])
-    return "MODALITY", partial(_QUANTIFIERS[opening[0], mark].make, frozenset(agents(group)) if group else None)
-
-
-_QUANTIFIERS = {
-    ("<" if clause.operator.form.diamond else "[", clause.operator.form.mark): clause
-    for clause in LANGUAGE
-    if isinstance(clause.operator.form, Bracket) and clause.parts == ("sub",) and "group" in clause.data
-}
+    clause: Any = next(each for each in QUANTIFIERS if each.operator.form == Bracket(opening[0] == "<", mark))
+    return "MODALITY", partial(clause.make, frozenset(agents(group)) if group else None)
 
 
 def _name(token: str) -> Meaning:

@@ -10,7 +10,6 @@ from networkx import MultiDiGraph
 from reference_graphs import plain
 
 from kripke.change.event import EventModel
-from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from kripke.semantics import (
@@ -496,5 +495,5 @@ CHECKS = {
     f.RunDual: runs,
     f.Act: happens,
     f.ActDual: happens,
-    **dict.fromkeys(QUANTIFIERS, quantified),
+    **dict.fromkeys(f.QUANTIFIERS, quantified),
 }

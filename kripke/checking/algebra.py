@@ -71,13 +71,16 @@ class SetAlgebra(Protocol[Set]):
 
     def preimages(self, group: Iterable[str], target: Set) -> Set:
         """The worlds from which some agent of the group sees some world of `target`."""
-        return reduce(or_, [self.preimage(agent, target) for agent in group], target ^ target)
+        return reduce(or_, [self.preimage(agent, target) for agent in group], self.domain ^ self.domain)
 
     def knows_whether(self, agent: str, target: Set) -> Set:
         """The worlds from which the agent sees only worlds of `target`, or none of them."""
+        return self.domain ^ (self.preimage(agent, target) & self.preimage(agent, self.domain ^ target))
 
     def knows_value(self, agent: str, targets: list[Set]) -> Set:
         """The worlds from which all worlds that the agent sees lie in one of the targets."""
+        unsure = [self.preimage(agent, self.domain ^ target) for target in targets]
+        return self.domain ^ reduce(and_, unsure, self.domain)
 
     def reaches(self, group: Iterable[str], target: Set) -> Set:
         """The worlds from which one or more steps of the group's agents lead to `target`."""

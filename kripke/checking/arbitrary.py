@@ -26,11 +26,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from kripke.checking.algebra import Set, SetAlgebra
 from kripke.checking.between import Between, Undecided
 from kripke.checking.kinds import Kinds
-from logic import clauses as f
 from logic.errors import FormulaError, TooLarge, by_face, shorten
 
 TRIES = 100_000  # announcements, or sets of these, for which the body is evaluated: up to a minute for 140 worlds
-QUANTIFIERS = (f.AnnounceAny, f.AnnounceAnyDual, f.AnnounceCoalition, f.AnnounceCoalitionDual)
 DEEPEST = 20  # quantifiers inside one another: each multiplies the cost, and the search is recursive
 
 T = TypeVar("T")
@@ -118,7 +116,7 @@ class Announcements(Generic[Set]):
         self.choices = self._choices(everyone if node.group is None else sorted(node.group))
         self.replies = self._choices([a for a in model.agents if coalition and a not in (node.group or model.agents)])
         self._found: dict[int, list[Found]] = {}
-        self._nothing = model.domain ^ model.domain
+        self._nothing, self._empty = model.domain ^ model.domain, model.is_empty
         self._sources = [  # the worlds for which the kind matters; D of nobody looks everywhere
             kind | model.reaches(model.agents, kind) if model.agents else model.domain for kind in self.kinds.sets
         ]
@@ -130,9 +128,8 @@ class Announcements(Generic[Set]):
             first = len(choices)
             for number, kind in enumerate(self.kinds.sets):
                 lookers = kind if agent is None else self.model.preimage(agent, kind)
-                same = (i for i in range(first, len(choices)) if self._equal(choices[i].lookers, lookers))
-                place = None if agent is None else next(same, None)
-                if place is not None:
+                alike = (i for i in range(first, len(choices)) if self._equal(choices[i].lookers, lookers))
+                if agent is not None and (place := next(alike, None)) is not None:
                     choices[place] = choices[place]._replace(kinds=choices[place].kinds | 1 << number)
                 elif not self.model.is_empty(lookers):
                     choices.append(Choice(agent, lookers, 1 << number))
@@ -191,25 +188,12 @@ class Announcements(Generic[Set]):
             self._budget.depth -= 1
             _BUDGET.reset(token)
 
-    def announced(self, false: int) -> Set:
-        """The worlds where the announcements are true whose formulas are false at these choices only."""
-        return self._said(self.model.domain, self.choices, false)
-
     def successful(self, said: Set, target: Set) -> Set:
         """The worlds of a part of a kind where the body has the wanted value after an announcement and any reply."""
-        answers = self._free(self.replies, target, self._near(target))
         with self._counted():
-            return self._undefeated(said, target & said, *answers, []) & target
+            return self._undefeated(said, target & said, *self.free(self.replies, target), []) & target
 
-    def needed(self, target: Set) -> int:
-        """The choices that are true in all announcements that can be made at a part of a kind, as a mask."""
-        return self._free(self.choices, target, target)[0]
-
-    def count(self, target: Set) -> int:
-        """The number of announcements that can be made at a part of a kind, as far as they matter there."""
-        return 1 << len(self._free(self.choices, target, self._near(target))[1])
-
-    def _said(self, inside: Set, choices: list[Choice], false: int) -> Set:
+    def said(self, inside: Set, choices: list[Choice], false: int) -> Set:
         """The worlds where all announcements are true whose formulas are false at these choices only."""
         for place, choice in enumerate(choices):
             if false >> place & 1:
@@ -219,15 +203,15 @@ class Announcements(Generic[Set]):
     def _search(self, target: Set) -> Found | None:
         """An announcement after which the body has the wanted value at worlds of the target, a part of a kind."""
         inside = self._near(target)
-        needed, free = self._free(self.choices, target, inside)
+        needed, free = self.free(self.choices, target)
         every = needed | _mask(free)
-        known, answers = self._free(self.replies, target, inside)
-        told = self._said(inside, self.replies, _mask(answers))  # if the others say all that they know
+        known, answers = self.free(self.replies, target)
+        told = self.said(inside, self.replies, _mask(answers))  # if the others say all that they know
         defeats = [inside, told] if answers else []
 
         def decide(true: int, false: int, last: bool | None) -> Found | bool:
-            least = self._said(inside, self.choices, every & ~true)
-            most = self._said(inside, self.choices, false)
+            least = self.said(inside, self.choices, every & ~true)
+            most = self.said(inside, self.choices, false)
             sure, possible = self._value(least & told, most)
             if not self._empty(sure & target):
                 return Found(sure & target if self.replies else sure, true, false)
@@ -255,11 +239,11 @@ class Announcements(Generic[Set]):
 
         def decide(true: int, false: int, last: bool | None) -> bool | None:
             nonlocal good
-            most = self._said(said, self.replies, false)
-            sure, possible = self._value(self._said(said, self.replies, every & ~true), most)
+            most = self.said(said, self.replies, false)
+            sure, possible = self._value(self.said(said, self.replies, every & ~true), most)
             if not self._equal(good & possible, good):
                 good = good & possible
-                defeats.append(self._said(self.model.domain, self.replies, false))
+                defeats.append(self.said(self.model.domain, self.replies, false))
             return not self._equal(good & sure, good)
 
         _decided(known, answers, decide, None)
@@ -270,8 +254,12 @@ class Announcements(Generic[Set]):
         near = [kind for kind, far in zip(self.kinds.sets, self._sources, strict=True) if not self._empty(target & far)]
         return reduce(or_, near, target)
 
-    def _free(self, choices: list[Choice], target: Set, inside: Set) -> tuple[int, list[int]]:
-        """The choices that must be true, as a mask, since each speaker knows what they say; and those that are open."""
+    def free(self, choices: list[Choice], target: Set) -> tuple[int, list[int]]:
+        """The choices that must be true, as a mask, since each speaker knows what they say; and those that are open.
+
+        The target is a part of a kind; choices that do not matter there are left out.
+        """
+        inside = self._near(target)
         needed = _mask(place for place, choice in enumerate(choices) if not self._empty(choice.lookers & target))
         places = [place for place, choice in enumerate(choices) if not self._empty(choice.lookers & inside)]
         return needed, [place for place in places if not needed >> place & 1]
@@ -298,9 +286,6 @@ class Announcements(Generic[Set]):
             except Undecided:
                 sure, possible = self._nothing, most
         return (sure, possible) if self.wanted else (most ^ possible, most ^ sure)
-
-    def _empty(self, where: Set) -> bool:
-        return self.model.is_empty(where)
 
     def _equal(self, one: Set, other: Set) -> bool:
         return self.model.is_empty(one ^ other)

@@ -6,7 +6,7 @@ extension of a formula. Knowledge of a formula is bounded by the larger submodel
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable
 from fractions import Fraction
 from functools import reduce
 from operator import or_
@@ -36,12 +36,14 @@ class Range(NamedTuple):
         return Range(a ^ (a & d) | c ^ (c & b), b ^ (b & c) | d ^ (d & a))
 
 
+def _undecided(*_: Any, **__: Any) -> Any:
+    raise Undecided
+
+
 class _Unknown(dict[str, Any]):
     """The named actions, of which nothing is known in several models at once."""
 
-    def repeat(self, *_: Any) -> Any:
-        """Actions that are repeated search the models that they lead to."""
-        raise Undecided
+    repeat = _undecided
 
 
 class Between(SetAlgebra[Range]):
@@ -54,10 +56,8 @@ class Between(SetAlgebra[Range]):
     def __init__(self, model: SetAlgebra[Any], least: Any, most: Any) -> None:
         self.least, self.most, self.model = least, most, model
         self.small, self.large = model.restrict(least), model.restrict(most)
-        self.domain = Range(most, most)
-        self.nothing = most ^ most
-        self.past = Past(_Unknown())
-        self.unknown = Range(self.nothing, most)
+        self.domain, self.nothing = Range(most, most), most ^ most
+        self.unknown, self.past = Range(self.nothing, most), Past(_Unknown())
 
     @property
     def agents(self) -> Collection[str]:
@@ -71,9 +71,6 @@ class Between(SetAlgebra[Range]):
     def key(self) -> Hashable:
         return "between", self.small.key, self.large.key
 
-    def running(self, *_: Any) -> Any:
-        raise Undecided
-
     def _inside(self, least: Any, most: Any) -> Range:
         return Range(least & self.most, most & self.most)
 
@@ -86,16 +83,6 @@ class Between(SetAlgebra[Range]):
     def preimage(self, agent: str, target: Range) -> Range:
         see = self.large.preimage
         return self._inside(see(agent, self.least & target.least), see(agent, target.most))
-
-    def preimages(self, group: Iterable[str], target: Range) -> Range:
-        return reduce(or_, [self.preimage(agent, target) for agent in group], Range(self.nothing, self.nothing))
-
-    def knows_whether(self, agent: str, target: Range) -> Range:
-        return self.domain ^ (self.preimage(agent, target) & self.preimage(agent, self.domain ^ target))
-
-    def knows_value(self, agent: str, targets: list[Range]) -> Range:
-        blind = self.domain ^ self.preimage(agent, self.domain)
-        return reduce(or_, [self.domain ^ self.preimage(agent, self.domain ^ target) for target in targets], blind)
 
     def reaches(self, group: Iterable[str], target: Range) -> Range:
         agents, sure = tuple(group), self.least & target.least
@@ -116,9 +103,7 @@ class Between(SetAlgebra[Range]):
         return Range(sure.least, self.most ^ refuted.least)
 
     def believing(self, group: Iterable[str]) -> Between:
-        if not all(map(self.is_plain, group)):
-            raise Undecided
-        return self
+        return self if all(map(self.is_plain, group)) else _undecided()
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Range) -> Range:
         return self.domain if degree == 0 else Range(self.nothing, self.preimage(agent, target).most)
@@ -136,26 +121,7 @@ class Between(SetAlgebra[Range]):
     def restrict(self, target: Range) -> Between:
         return Between(self.model, self.least & target.least, target.most)
 
-    def split(self, group: Iterable[str], target: Range) -> Mapping[str, Any]:
-        raise Undecided
-
-    def joint(self, group: Iterable[str]) -> Any:
-        raise Undecided
-
-    def shares(self, agent: str, target: Range) -> Collection[Fraction]:
-        raise Undecided
-
-    def related(self, relations: Mapping[str, Any]) -> Between:
-        raise Undecided
-
-    def back(self, target: Range) -> Range:
-        raise Undecided
-
-    def upgraded(self, target: Range, best_only: bool, group: Iterable[str] | None = None) -> Between:
-        raise Undecided
-
-    def act(self, action: str) -> Between:
-        raise Undecided
+    split = joint = shares = related = back = upgraded = act = running = _undecided
 
     def is_empty(self, target: Range) -> bool:
         return self.model.is_empty(target.most)

@@ -37,17 +37,17 @@ class Kinds(Generic[Set]):
 
     def __init__(self, model: SetAlgebra[Set]) -> None:
         self.model = model
-        self.sets: list[Set] = [] if model.is_empty(model.domain) else [model.domain]
         self.separators: list[tuple[Formula, Set]] = []
-        self._paths: list[Path] = [()] * len(self.sets)
+        self._parts: list[tuple[Set, Path]] = [] if model.is_empty(model.domain) else [(model.domain, ())]
         self._waiting: list[tuple[Set, Path]] = []
         for atom in model.atoms:
             self._split(model.atom(atom), partial(f.Atom, atom), kept=True)
-        self._waiting = list(zip(self.sets, self._paths, strict=True))  # the queue grows while it is worked off
-        for seen, path in self._waiting:
+        self._waiting = list(self._parts)
+        for seen, path in self._waiting:  # which grows
             for agent in model.agents:
                 for where, formula in self._thoughts(agent, seen, path):
                     self._split(where, formula)
+        self.sets = [part for part, _ in self._parts]
 
     def _thoughts(self, agent: str, seen: Set, path: Path) -> Iterator[tuple[Set, Callable[[], Formula]]]:
         """What the agent may think of a set of worlds: extensions of formulas, which are only built where needed."""
@@ -57,31 +57,27 @@ class Kinds(Generic[Set]):
             return
         yield m.domain ^ m.believes_safely(agent, m.domain ^ seen), lambda: ~f.Bsafe(agent, ~it())
         for share in m.shares(agent, seen):
-            yield m.degree_at_least(agent, share, seen), partial(self._formula, path, partial(f.BAtLeast, agent, share))
-        for other, way in list(zip(self.sets, self._paths, strict=True)):
+            yield m.degree_at_least(agent, share, seen), partial(lambda share: f.BAtLeast(agent, share, it()), share)
+        for other, way in list(self._parts):
             if m.is_empty(other & seen):
                 best = m.believes(agent, seen | other, seen)
-                yield best, partial(self._formula, path, partial(self._preferred, agent, way))
-
-    def _preferred(self, agent: str, other: Path, formula: Formula) -> Formula:
-        return f.BGiven(agent, formula | self._formula(other), formula)
+                yield best, partial(lambda way: f.BGiven(agent, it() | self._formula(way), it()), way)
 
     def _split(self, where: Set, formula: Callable[[], Formula], kept: bool = False) -> None:
         m, number, outside = self.model, len(self.separators), self.model.domain ^ where
         if kept and not m.is_empty(where) and not m.is_empty(outside):
             self.separators.append((formula(), where))
-        for place in range(len(self.sets)):
-            yes, no = self.sets[place] & where, self.sets[place] & outside
+        for place, (part, path) in enumerate(list(self._parts)):
+            yes, no = part & where, part & outside
             if m.is_empty(yes) or m.is_empty(no):
                 continue
             if number == len(self.separators):
                 self.separators.append((formula(), where))
-            path = self._paths[place]
-            self.sets[place], self._paths[place] = yes, (*path, (number, True))
-            self.sets.append(no)
-            self._paths.append((*path, (number, False)))
-            self._waiting += [(self.sets[end], self._paths[end]) for end in (place, -1)]
-        if len(self.sets) > MOST:
+            halves = [(yes, (*path, (number, True))), (no, (*path, (number, False)))]
+            self._parts[place] = halves[0]
+            self._parts.append(halves[1])
+            self._waiting += halves
+        if len(self._parts) > MOST:
             raise TooLarge(
                 f"over {MOST:,} kinds of worlds, and an announcement may be true at any of them; "
                 + by_face("ask a smaller model, such as m.generated()", "ask a smaller model", "ask a smaller model")
@@ -96,7 +92,7 @@ class Kinds(Generic[Set]):
             terms += [(formula, true), (f.negation(formula), every ^ true)]
         return sorted(terms, key=lambda term: size(term[0]))
 
-    def _formula(self, path: Path, thought: Callable[[Formula], Formula] = lambda formula: formula) -> Formula:
-        """A thought about the worlds at the end of a path; by default that this is one of them."""
+    def _formula(self, path: Path) -> Formula:
+        """The formula that is true at the worlds at the end of a path."""
         signed = [(self.separators[number][0], value) for number, value in path]
-        return thought(f.conj(formula if value else f.negation(formula) for formula, value in signed))
+        return f.conj(formula if value else f.negation(formula) for formula, value in signed)

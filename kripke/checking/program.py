@@ -13,7 +13,6 @@ from itertools import islice
 from operator import and_, or_
 from typing import Any, NamedTuple
 
-from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.data.errors import (
     ModelError,
     UnknownAction,
@@ -217,7 +216,7 @@ INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
     **{clause: _upgraded(clause is f.ConservativeUpgrade) for clause in (f.RadicalUpgrade, f.ConservativeUpgrade)},
     **dict.fromkeys((f.ActStar, f.ActStarDual), lambda n, _: lambda m, s: m),
     f.R: _pool,
-    **dict.fromkeys(QUANTIFIERS, lambda n, _: _impossible),
+    **dict.fromkeys(f.QUANTIFIERS, lambda n, _: _impossible),
 }
 """Class of a change -> (node, beliefs and actions in its body) -> (model before, statement) -> model after."""
 
@@ -232,7 +231,7 @@ CHANGES: dict[type[Formula], Callable[[Any], Callable[[Any, Any, Any, Any], Any]
     f.ActDual: lambda _: lambda m, s, n, after: n.back(after),
     f.ActStar: lambda node: lambda m, s, n, after: m.domain ^ m.past.actions.repeat(m, node),
     f.ActStarDual: lambda node: lambda m, s, n, after: m.past.actions.repeat(m, node),
-    **dict.fromkeys(QUANTIFIERS, lambda _: _impossible),
+    **dict.fromkeys(f.QUANTIFIERS, lambda _: _impossible),
 }
 """Class of a change -> its node -> (model before, extension of the statement, model after, that of the body) ->
 extension. Repeated actions stay in the model, where the names in their body are looked up, and search others."""
@@ -548,7 +547,7 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], asked: Sequenc
         return Step(formula, node, kids, clause(node, *kids), None)
     statement = kids[0] if len(kids) > 1 and not isinstance(node, f.OfProgram) else None
     into = INTO[type(node)](node, asked[kids[-1]] if asked else frozenset())
-    change = Change(statement, kids[-1], into, CHANGES[type(node)](node), isinstance(node, QUANTIFIERS))
+    change = Change(statement, kids[-1], into, CHANGES[type(node)](node), isinstance(node, f.QUANTIFIERS))
     return Step(formula, node, kids, _impossible, change)
 
 

@@ -10,7 +10,6 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
 
-from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.checking.constraint import Question, formula_of, is_constraint
 from kripke.data.errors import AT, ModelError, UnsupportedByEngine, require_flag, several_actual
 from kripke.data.listing import LIMIT, require_listable, sample_size
@@ -20,7 +19,7 @@ from kripke.data.wording import brief, visible, world_quoted
 from kripke.data.worlds import World, actual_places
 from kripke.models.exchange import Exchange, T
 from kripke.why.view import DEPTH, SIZE, Detail, View
-from logic.clauses import DB, Bottom, Not
+from logic.clauses import DB, QUANTIFIERS, Bottom, Not
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula, agents_of

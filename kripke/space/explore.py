@@ -69,22 +69,7 @@ class Space(Generic[ModelT]):
     `successors` those after one state. `exhausted` says whether all states and transitions are known, `stopped` why
     not, `starts` are the numbers of the first states, one for each actual world.
 
-    Parameters
-    ----------
-    structure : Structure
-        The first model, with an actual world.
-    actions : mapping of str to Action
-        What can happen, by name.
-    limits : Limits
-        The most that is explored.
-    face : callable
-        Makes the model of a structure.
-    progress : callable, optional
-        Called with the numbers of explored and of known states.
-    asking : iterable of Formula
-        Formulas that will be asked; only `D`, `DB`, `R` and degrees of agents without weights need to be announced so.
-    together : bool
-        Whether the actual worlds are one state, in which an action must be possible at each.
+    `whoknows.explore` makes it, and says what the parameters mean; `face` makes the model of a structure.
 
     Examples
     --------
@@ -259,11 +244,8 @@ def require_kept(formula: Formula, structure: Structure, kept: Kept = BISIMULATI
         )
 
 
-def formulas_of(action: Any) -> Iterator[Formula]:
+def formulas_of(action: Any) -> list[Formula]:
     """The formulas that decide what an action does."""
     if isinstance(action, EventModel):
-        for event in action.events.values():
-            yield event.pre
-            yield from event.post.values()
-    else:
-        yield from [action.formula] if hasattr(action, "formula") else dict(getattr(action, "chances", ()))
+        return [formula for event in action.events.values() for formula in (event.pre, *event.post.values())]
+    return [action.formula] if hasattr(action, "formula") else list(dict(getattr(action, "chances", ())))

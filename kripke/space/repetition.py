@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
+from operator import and_, or_
 from typing import Any
 
 from kripke.change.product import Action
@@ -67,8 +69,7 @@ class _Search:
         except TooLarge as limit:  # there are more worlds to begin from
             raise self.undecided() from limit
         self.steps = automaton(node.program)
-        self.known: dict[tuple[Formula, int], bool] = {}
-        self.guards: dict[int, list[bool]] = {}
+        self.guards, self.true = cache(self._guards), cache(self._true)
 
     def found(self) -> list[Run | None]:
         """The answer at each world."""
@@ -109,20 +110,15 @@ class _Search:
 
     def holds(self, guard: Guard, state: int) -> bool:
         """Whether the guard holds at a state."""
-        if guard < 2:
-            return not guard
-        if state not in self.guards:
-            tests = [self.true(test, state) for test in self.node.tests]
-            self.guards[state] = self.steps.valued(True, False, tests, lambda a, b: a and b, lambda a, b: a or b)
-        return self.guards[state][guard]
+        return self.guards(state)[guard] if guard > FALSE else guard != FALSE
 
-    def true(self, formula: Formula, state: int) -> bool:
-        """Whether the formula holds at a state."""
-        if (formula, state) not in self.known:
-            structure = self.space[state]
-            where = extension(structure, formula, actions=self.actions)
-            self.known[formula, state] = structure.actuals[0] in where
-        return self.known[formula, state]
+    def _guards(self, state: int) -> list[bool]:
+        tests = [self.true(test, state) for test in self.node.tests]
+        return self.steps.valued(True, False, tests, and_, or_)
+
+    def _true(self, formula: Formula, state: int) -> bool:
+        structure = self.space[state]
+        return structure.actuals[0] in extension(structure, formula, actions=self.actions)
 
     def run(self, pair: Pair, distance: Mapping[Pair, int]) -> Run:
         """A run with the fewest steps to an end."""

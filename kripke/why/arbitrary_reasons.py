@@ -13,7 +13,7 @@ from math import isqrt
 from operator import and_, or_
 from typing import Any
 
-from kripke.checking.arbitrary import QUANTIFIERS, Announcements, Found
+from kripke.checking.arbitrary import Announcements, Found
 from kripke.checking.kinds import Term
 from kripke.data.wording import both, brief
 from kripke.why.point import Link, Point, Reason
@@ -40,7 +40,7 @@ def quantified(point: Point) -> Reason:
         )
     found = point.view.evaluation.announcements(point.row, point.view.context)
     kind = found.kinds.sets[found.kind(partial(_covers, point.view, point.position))]
-    count, value = found.count(kind), not found.wanted
+    count, value = 1 << len(found.free(found.choices, kind)[1]), not found.wanted
     if coalition:
         who = f"{both(point.group)} announce{'s' if len(point.group) == 1 else ''}"
         return Reason(f"whatever {who}, the others can announce something after which {point.says(body, value)}")
@@ -54,8 +54,7 @@ def witness(view: View, row: int, position: int) -> Said | None:
     """An announcement after which the body is true at a world, or false for a box; None if there is none."""
     announcements = view.evaluation.announcements(row, view.context)
     covers = partial(_covers, view, position)
-    found = announcements.found(covers)
-    if found is None:
+    if (found := announcements.found(covers)) is None:
         return None
     target = announcements.kinds.sets[announcements.kind(covers)] & found.worlds
     for said in [*_short(announcements, target), _described(announcements, found, target)]:
@@ -71,7 +70,7 @@ def _covers(view: View, position: int, worlds: Any) -> bool:
 
 def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
     """The quantifiers outside other operators that an announcement decides at a world: the value, and that formula."""
-    outer = {node for node, _ in view.program.outer if isinstance(node, QUANTIFIERS)}
+    outer = {node for node, _ in view.program.outer if isinstance(node, f.QUANTIFIERS)}
     for row, step in enumerate(view.program.steps):
         said = witness(view, row, position) if step.formula in outer else None
         if said is not None:
@@ -105,13 +104,14 @@ def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term])
         for place, choice in enumerate(announcements.choices)
         if choice.agent in terms and choice.kinds & ~terms[choice.agent][1]
     )
-    return Said(f.conj(known), announcements.announced(false)), false
+    where = announcements.said(announcements.model.domain, announcements.choices, false)
+    return Said(f.conj(known), where), false
 
 
 def _described(announcements: Announcements[Any], found: Found, target: Any) -> Said:
     """What each speaker has to announce, in terms of what they know, if this is possible."""
     terms: dict[str | None, Term] = {}
-    true = found.true | announcements.needed(target)
+    true = found.true | announcements.free(announcements.choices, target)[0]
     for agent in dict.fromkeys(choice.agent for choice in announcements.choices):
         mine = [(place, choice.kinds) for place, choice in enumerate(announcements.choices) if choice.agent == agent]
         yes, no = (reduce(or_, [k for i, k in mine if mask >> i & 1], 0) for mask in (true, found.false))
@@ -125,11 +125,8 @@ def _described(announcements: Announcements[Any], found: Found, target: Any) -> 
 
 def _shorter(facts: Sequence[Term], yes: int, no: int) -> Term | None:
     """A formula of these facts that is true at some kinds, and false at others; None if there is none."""
-    positive, negative = _disjunction(facts, yes, no), _disjunction(facts, no, yes)
-    if negative is not None:
-        formula, kinds = negative
-        negative = f.negation(formula), ~kinds
-    return min(filter(None, (positive, negative)), key=lambda term: size(term[0]), default=None)
+    negative = [(f.negation(term[0]), ~term[1]) for term in [_disjunction(facts, no, yes)] if term]
+    return min(filter(None, (_disjunction(facts, yes, no), *negative)), key=lambda term: size(term[0]), default=None)
 
 
 def _disjunction(facts: Sequence[Term], yes: int, no: int) -> Term | None:
@@ -154,4 +151,4 @@ def _disjunction(facts: Sequence[Term], yes: int, no: int) -> Term | None:
     return f.disj(parts), true
 
 
-REASONS: dict[type[Formula], Callable[[Point], Reason]] = dict.fromkeys(QUANTIFIERS, quantified)
+REASONS: dict[type[Formula], Callable[[Point], Reason]] = dict.fromkeys(f.QUANTIFIERS, quantified)

@@ -10,7 +10,6 @@ from strategies import sample
 from kripke.change.event import Event, EventModel
 from kripke.change.product import occurrences
 from kripke.checking.algebra import Past
-from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.explicit import extension
@@ -22,7 +21,7 @@ from kripke.semantics import truth
 from kripke.space.repetition import Repeating
 from kripke.why.explain import explain, explicit_view
 from kripke.why.reasons import REASONS
-from logic.clauses import LANGUAGE, Atom, Bottom, Top, Upgrade
+from logic.clauses import LANGUAGE, QUANTIFIERS, Atom, Bottom, Top, Upgrade
 
 OBSERVED = {"atoms": ["p", "q", "r", "x=1"], "observes": {"a": ["p", "x=1"], "b": ["q"], "c": []}, "law": "p | q | x=1"}
 FEW = {**OBSERVED, "law": "(p | q) & ~r & ~x=1"}  # for the slow semantics of quantifiers over announcements

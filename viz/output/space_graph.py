@@ -94,6 +94,7 @@ def _pictured(space: Space[Any], labels: dict[tuple[int, int], str], panels: Seq
     paper = PAGE if options.width is None else paper_of(options.width)
     chosen = max(laid, key=lambda each: scale_on(paper, _whole(each)))
     frames, whole, found = boxes_of(chosen), _whole(chosen), json.loads(chosen)
+    framed = [(frames[str(number)], panel) for number, panel in enumerate(panels)]
     names = [each["name"] for each in found["objects"]]
     steps = [
         Step(names[each["tail"]], names[each["head"]], each["pos"], escape(labels[pair]), each["lp"])
@@ -102,11 +103,11 @@ def _pictured(space: Space[Any], labels: dict[tuple[int, int], str], panels: Seq
     ]
     marks, top = texts[len(texts) - len(entries) :], whole.y + whole.height / 2
     sheet = Sheet(
-        tuple([_inside(panel, frames[str(number)]) for number, panel in enumerate(panels)]),
+        tuple([panel.moved(frame.x - panel.bounds.x, frame.y - HEAD / 2 - panel.bounds.y) for frame, panel in framed]),
         tuple([(text, sizes[text.key]._replace(x=whole.x, y=top + 24)) for text in texts if text.style == "title"]),
         legend_below(entries, marks, [sizes[text.key] for text in marks], whole),
         agents_of(pictures),
-        states=tuple([State(str(n), frames[str(n)], n in space.starts) for n in range(len(panels))]),
+        states=tuple([State(str(n), frame, n in space.starts) for n, (frame, _) in enumerate(framed)]),
         steps=tuple(steps),
     )
     worlds = sum(len(picture.spots) for picture in pictures)
@@ -117,8 +118,3 @@ def _whole(laid: bytes) -> Box:
     """The box around a whole layout."""
     left, low, right, high = map(float, json.loads(laid)["bb"].split(","))
     return Box((left + right) / 2, (low + high) / 2, right - left, high - low)
-
-
-def _inside(panel: Panel, frame: Box) -> Panel:
-    """The panel in the middle of its frame, below the number."""
-    return panel.moved(frame.x - panel.bounds.x, frame.y - HEAD / 2 - panel.bounds.y)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from kripke.checking.arbitrary import QUANTIFIERS, TRIES, announcement_search
+from kripke.checking.arbitrary import TRIES, Progress, announcement_search
 from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
 from kripke.data.wording import brief
 from kripke.models.model import Actions, Verdict
 from kripke.why.view import DETAILS, Detail
+from logic.clauses import QUANTIFIERS
 from logic.errors import TooLarge, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula
@@ -134,11 +135,7 @@ def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
         yield
         return
     with progress(as_json, "announcements tried") as bar:
-
-        def told(done: int, share: float) -> None:
-            if bar is not None:
-                bar(done, round(done / share) if share else 0)
-
+        told: Progress | None = bar and (lambda done, share: bar(done, round(done / share) if share else 0))
         with announcement_search(tries, told):
             yield
 

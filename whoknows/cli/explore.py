@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from pathlib import Path
 
 import typer
@@ -86,26 +85,19 @@ def _tell(space: Space[KripkeModel], found: list[int], asked: bool, limit: int, 
             | ({"count": len(found), "where": ways} if asked else {"transitions": steps})
         )
         return
-    after = defaultdict[int, list[Transition]](list)
+    after: dict[int, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
     for step in space.transitions:
-        after[step.source].append(step)
+        after[step.source][step.target].append(_name(step))
     say(repr(space)[len("Space(") : -1], style="strong")
     for number in found[:limit]:
         size, start = plural(len(space[number]), "world"), ", first" if number in space.starts else ""
-        told = " then ".join(map(_name, space.path(number))) if asked else _leads(after[number])
+        leads = "; ".join(f"{listing(names, 'and')} → {target}" for target, names in after[number].items())
+        told = " then ".join(map(_name, space.path(number))) if asked else leads
         say(f"{number} ({size}{start}){': ' if told else ''}{told}")
     if len(found) > limit:
         say(f"and {len(found) - limit:,} more", style="faint", err=True)
     if asked and not found:
         say(f"nowhere ({plural(len(space), 'state')} asked{'' if space.exhausted else ', not all'})", err=True)
-
-
-def _leads(steps: Iterable[Transition]) -> str:
-    """The actions that can happen in a state, with the states that they lead to."""
-    known = defaultdict[int, list[str]](list)
-    for step in steps:
-        known[step.target].append(_name(step))
-    return "; ".join(f"{listing(names, 'and')} → {target}" for target, names in known.items())
 
 
 def _name(step: Transition) -> str:

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from kripke.checking.algebra import NONE
-from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.checking.engine.algebra import ExplicitAlgebra, ExplicitPast
 from kripke.checking.program import Refinement
 from kripke.data.cube import CubeSet, cells_of, pattern, worlds_among
@@ -33,7 +32,7 @@ LACKING = frozenset(
         f.ConservativeUpgrade,
         f.ActStar,
         f.ActStarDual,
-        *QUANTIFIERS,
+        *f.QUANTIFIERS,
         Refinement,
     }
 )
@@ -96,13 +95,6 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         hidden = self.agents[agent]
         unsure = self._blur(hidden, target) & self._blur(hidden, self.domain ^ target)
         return self.domain ^ (self.domain & unsure)
-
-    def knows_value(self, agent: str, targets: list[int]) -> int:
-        """The assignments all of whose alternatives lie in one of the targets."""
-        known = 0
-        for target in targets:
-            known |= self.domain ^ self.preimage(agent, self.domain ^ target)
-        return known
 
     def reaches(self, group: Iterable[str], target: int) -> int:
         """The assignments from which steps within the domain lead to `target`.

@@ -13,7 +13,6 @@ from typing import NamedTuple, TypeAlias
 
 from kripke.change.event import EventModel
 from kripke.change.product import named_actions
-from kripke.checking.arbitrary import QUANTIFIERS
 from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom, as_action
 from kripke.data.frames import PROPERTIES, SYSTEMS, required, spellings, system_key, system_named
 from kripke.models.model import Actions
@@ -292,7 +291,7 @@ WHY: dict[type[Formula], str] = {
     **dict.fromkeys((*PLAUSIBLE, *UPGRADES), "plausibility where K and B are the box of one relation"),
     **dict.fromkeys((f.ActStar, f.ActStarDual), "repeated actions, for which validity is undecidable"),
     **dict.fromkeys(
-        QUANTIFIERS, "what announcements can do, which is undecidable for two agents (French and van Ditmarsch 2008)"
+        f.QUANTIFIERS, "what announcements can do, which is undecidable for two agents (French and van Ditmarsch 2008)"
     ),
 }
 
