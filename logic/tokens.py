@@ -292,7 +292,7 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
     earlier = ""
     for place, terminal in enumerate(terminals):
         if terminal in CLOSING:
-            is_inner = terminal == "(" and earlier in _STARTS and opened
+            is_inner = bool(opened) and terminal == "(" and earlier in _STARTS
             opened.append((CLOSING[terminal], opened[-1][1] if is_inner else len(brackets)))
             if not is_inner:
                 brackets.append((place, set(), []))

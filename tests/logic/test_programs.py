@@ -126,3 +126,8 @@ def test_the_automaton_of_a_choice_repeated_is_one_step_of_a_group() -> None:
 def test_too_many_stars_beside_each_other_are_refused() -> None:
     with pytest.raises(TooLarge, match="fewer"):
         automaton(parse("[" + " ; ".join(["a*"] * 2_000) + "] p").program)
+
+
+@pytest.mark.parametrize("text", ["[@look] p | (q)", "[p?] K_a p | (q)", "<a*> p | (q & p)", "[a ; b] p | q | (r)"])
+def test_round_brackets_after_a_program_are_no_part_of_it(text: str) -> None:
+    assert parse(text).to_ascii().removeprefix(text.split("(")[0].strip()).strip(" ()") in ("q", "q & p", "r")
