@@ -114,7 +114,7 @@ def looks_run_together(name: str) -> bool:
     >>> [name for name in ("Kp", "K1p", "Kap", "KA", "Kate", "Deal", "Kw", "p1") if looks_run_together(name)]
     ['Kp', 'K1p', 'Kap', 'KA']
     """
-    if name[-1] == ")" and APPLIED.fullmatch(name):
+    if name[-1:] == ")" and APPLIED.fullmatch(name):
         return True
     return len(name) <= _LIKE_AT_MOST and name not in _UNLIKE and _LIKE.fullmatch(name) is not None
 

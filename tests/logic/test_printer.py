@@ -4,7 +4,7 @@ import re
 
 import pytest
 from effort import examples
-from hypothesis import given
+from hypothesis import example, given
 from strategies import CONNECTIVES, formulas, language
 
 from logic import printer
@@ -31,6 +31,7 @@ def test_ascii_is_read_back(f: Formula) -> None:
 
 @examples(400)
 @given(language())
+@example(Atom(" "))
 def test_latex_is_read_back(f: Formula) -> None:
     assert parse(f.to_latex()) == f
 
