@@ -277,10 +277,6 @@ def fields_of(cls: type[T]) -> type[T]:
     return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
 
 
-_JOINS = {"And": "conj", "Or": "disj"}
-"""A connective of two formulas -> the function that joins the formulas of a list."""
-
-
 def _counting(init: Callable[..., None]) -> Callable[..., None]:
     """Return the constructor with an error of ours where fields are missing or too many."""
 
@@ -294,8 +290,7 @@ def _counting(init: Callable[..., None]) -> Callable[..., None]:
             name, known = type(self).__name__, [each.name for each in fields(self)]
             shown = shorten(", ".join([*map(repr, given), *(f"{key}={value!r}" for key, value in named.items())]))
             hint = "; the agent is None where only one is meant, without a name" if "agent" in known else ""
-            if name in _JOINS:
-                hint = f"; {_JOINS[name]} joins any number"
+            hint = {"And": "; conj joins any number", "Or": "; disj joins any number"}.get(name, hint)
             raise FormulaError(f"{name}({shown}): expected the parts {', '.join(known)}{hint}") from None
 
     return counted

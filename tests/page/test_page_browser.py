@@ -454,6 +454,26 @@ def test_a_file_is_opened(page, tmp_path):
     page.get_by_role("alert").first.wait_for()
 
 
+def test_a_formula_that_is_typed_while_a_model_opens_stays(page, tmp_path):
+    file = tmp_path / "m.model"
+    file.write_text("* x: q\na: x\n")
+    type_formula(page, "strange")
+    see(page, "no atom 'strange'")
+    held = {"picture": [], "formula": []}
+    page.route("**/api/picture", lambda route: held["picture"].append(route))
+    page.route("**/api/formula", lambda route: held["formula"].append(route))
+    page.locator("input[type=file]").set_input_files(file)
+    until(lambda: page.title() and all(held.values()))  # questions to the page let the routes be noticed
+    type_formula(page, "q | q")
+    until(lambda: page.title() and len(held["formula"]) == 2)
+    held["picture"][-1].continue_()
+    until(lambda: names(page) == ["x"])
+    held["formula"][-1].continue_()
+    page.get_by_text("true at x", exact=True).wait_for()
+    assert page.get_by_role("textbox", name="Formula", exact=True).input_value() == "q | q"
+    page.unroute_all()
+
+
 def test_several_actual_worlds_have_rings_and_a_formula_is_asked_at_all_of_them(page, tmp_path):
     file = tmp_path / "several.model"
     file.write_text("* x: q\n* y:\nz: q\na: x y z\n")

@@ -24,15 +24,7 @@ from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option
-from whoknows.cli.streams import (
-    STANDARD_INPUT,
-    emit,
-    read_typed_texts,
-    readable_texts,
-    require_one_reader,
-    say,
-    warnings_said,
-)
+from whoknows.cli.streams import STANDARD_INPUT, emit, read_typed_texts, readable_texts, require_one_reader, say
 
 drawing = Lazy("viz.drawing")  # most commands here need no pictures
 eventfile = Lazy("kripke.formats.eventfile")  # with Lark
@@ -101,8 +93,7 @@ def _text_of(model: Model | EventModel, kind: Format) -> str:
     listed = models.with_worlds(model, "this format lists them all; a .json file keeps them as diagrams")
     if kind in writers:
         return writers[kind](listed)
-    with warnings_said():
-        return registry.dumps(listed.structure, kind)
+    return registry.dumps(listed.structure, kind)
 
 
 CHECK_FRAMES = flag("--check-frames", "An error if a relation loses its kind.")
