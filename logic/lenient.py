@@ -40,7 +40,7 @@ _TOLD = {"[!", "<!", "!]", "!>", "?", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^
 
 
 _QUOTED = r'"(?>(?:[^"\\]|\\.)*)"'
-_END = re.compile(r"(?<![\\.,;])[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)")
+_END = re.compile(r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)")
 """The sign that ends a sentence."""
 
 
@@ -58,7 +58,9 @@ def uncopied(text: str) -> str:
     if re.search(f"[{MATHEMATICAL}]", text):
         copied = rf"{_QUOTED}|[{MATHEMATICAL}]+"
         text = re.sub(copied, lambda x: x[0] if x[0][0] == '"' else unicodedata.normalize("NFKC", x[0]), text)
-    return _END.sub(lambda found: " " * len(found[0]), text)
+    if (end := _END.search(text)) and (head := text[: end.start()].rstrip()) and head[-1] not in "\\.,;。":
+        return f"{text[: end.start()]} {text[end.end() :]}"
+    return text
 
 
 _GROUP = r"(?:_?\{[^{}]*\}|_\w+)?"
@@ -73,6 +75,7 @@ _REMARKS = (
      "{0}^{1} is read as an exclusive or, {0} ^ {1}; belief of a group is written {0}{1} p, {0}{1}_{{a,b}} p"),
 )  # fmt: skip
 """What may be meant otherwise, and what to say of it."""
+_NEAR = 300  # characters behind the beginning of a sentence in which a connective is looked for
 _SENTENCE = re.compile(r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that)(?!\w)")
 
 
@@ -91,7 +94,7 @@ def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
     ]
     for found in _SENTENCE.finditer(bare):
         depth = 0
-        for token in cut(bare[found.end() :]):
+        for token in cut(bare[found.end() : found.end() + _NEAR]):
             depth += (token in ("(", "[", "<")) - (token in (")", "]", ">"))
             if not depth and (meaning(token)[0] in _INFIX or token in _WORDS):
                 way_out = f"brackets make it reach further: {found[0]} (p & q)"

@@ -19,6 +19,7 @@ from kripke.prove.errors import OutOfTime
 from kripke.prove.hilbert.derivation import Derivation
 from learn.exercises import arguments, hidden_frame, translate
 from learn.exercises.build_model import blank
+from learn.exercises.derive import Derive
 from learn.exercises.find_fault import FindFault
 from learn.exercises.hidden_frame import PROPERTIES
 from learn.exercises.registry import KINDS, make
@@ -565,3 +566,9 @@ def test_a_formula_that_is_too_strong_is_told_so():
     (row,) = make(KINDS["translate"], 3, 2).mark("K_bob K_ann ~full").rows
     assert row.says == "It says more than the sentence. Here the sentence is true, and your formula is not:"
     assert row.earned == 1
+
+
+def test_a_derivation_is_marked_as_it_was_typed_and_says_how_it_is_read():
+    marks = Derive(goal="K_a p -> p", answer="1. K_a p -> p  T", difficulty=1).marked("1. Kap -> p  T")
+    assert [row.earned for row in marks.rows] == [2, 2]
+    assert marks.rows[0].why[0].startswith("'Kap' is read as K_a p")

@@ -327,6 +327,7 @@ def test_an_operator_of_another_tool_that_stays_an_atom_has_a_note_and_quotes(te
         ('"𝑝" -> 𝑝', '"𝑝" -> p'),
         ("p → q.", "p -> q"),
         ("p → p;", "p -> p"),
+        ("p → p .", "p -> p"),
         (r"$\Box p\supset\Diamond p$.", "[]p -> <>p"),
         (r"\(p \to q.\)", "p -> q"),
         ("Box p -> Diamond p", "[]p -> <>p"),
@@ -340,10 +341,14 @@ def test_mathematical_letters_need_quotes() -> None:
     assert str(Atom("𝑝")) == '"𝑝"'
 
 
-@pytest.mark.parametrize(
-    "text", ["nobody knows that p", "someone believes that p", "everyone knows whether p", "p..", "."]
-)
+@pytest.mark.parametrize("text", ["nobody knows that p", "someone believes that p", "everyone knows whether p"])
 def test_sentences_without_an_operator_are_refused(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse(text)
+
+
+@pytest.mark.parametrize("text", ["p..", ".", "p" + " ." * 2_000])
+def test_no_more_than_a_full_stop_is_left_out(text: str) -> None:
     with pytest.raises(ParseError):
         parse(text)
 
