@@ -81,7 +81,9 @@ def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept
     `kept`: the reversed relations, once they were needed; empty before.
     """
     if not _is_compiled(relations):
-        back = target | _searched(relations, domain, target)
+        rows, count = _rows(relations, len(domain))
+        nodes = np.zeros(count - len(domain), dtype=np.bool_)
+        back = _spread(rows, np.append(domain, ~nodes), np.append(target, nodes))[: len(domain)]
         return domain & reduce(np.logical_or, [diamond(r, back) for r in relations], np.zeros_like(domain))
     size, edges = len(domain), sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
     state = target * np.int8(TARGET)
@@ -150,13 +152,6 @@ def _reversed(rows: Sequence[Rows], count: int) -> Reversed:
     for each in rows:
         _loops()[3](*each, start, lookers)
     return start[:-1], lookers
-
-
-def _searched(relations: Sequence[Relation], domain: Column, target: Column) -> Column:
-    """The worlds of `domain` from which steps within it lead to `target`, with `target` itself, by SciPy's search."""
-    rows, count = _rows(relations, len(domain))
-    nodes = np.zeros(count - len(domain), dtype=np.bool_)
-    return _spread(rows, np.append(domain, ~nodes), np.append(target, nodes))[: len(domain)]
 
 
 def _spread(rows: Sequence[Rows], inside: Column, target: Column) -> Column:
