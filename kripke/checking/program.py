@@ -63,7 +63,6 @@ def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Itera
 
     Each round has the worlds of one step more; those of step -1 are where runs begin.
     """
-    nowhere = m.domain ^ m.domain
     found: dict[int, Any] = {}
     new = {step: guards[guard] & s for step, guard in steps.last.items()}
     while new := {step: worlds for step, worlds in new.items() if not m.is_empty(worlds)}:
@@ -71,12 +70,13 @@ def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Itera
         later = new
         new = {}
         for step, worlds in later.items():
-            found[step] = found.get(step, nowhere) | worlds
+            found[step] = found[step] | worlds if step in found else worlds
             if step >= 0:
                 before = _before(m, steps.steps[step], worlds)
                 for earlier, guard in steps.before[step].items():
-                    new[earlier] = new.get(earlier, nowhere) | guards[guard] & before
-        new = {step: worlds & (m.domain ^ found.get(step, nowhere)) for step, worlds in new.items()}
+                    more = guards[guard] & before
+                    new[earlier] = new[earlier] | more if earlier in new else more
+        new = {step: worlds & (m.domain ^ found[step]) if step in found else worlds for step, worlds in new.items()}
 
 
 def _before(m: Any, who: str | frozenset[str], s: Any) -> Any:
