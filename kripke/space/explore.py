@@ -69,7 +69,22 @@ class Space(Generic[ModelT]):
     `successors` those after one state. `exhausted` says whether all states and transitions are known, `stopped` why
     not, `starts` are the numbers of the first states, one for each actual world.
 
-    `whoknows.explore` makes it, and says what the parameters mean; `face` makes the model of a structure.
+    Parameters
+    ----------
+    structure : Structure
+        The first model, with an actual world.
+    actions : mapping of str to Action
+        What can happen, by name.
+    limits : Limits
+        The most that is explored.
+    face : callable
+        Makes the model of a structure.
+    progress : callable, optional
+        Called with the numbers of explored and of known states.
+    asking : iterable of Formula
+        Formulas that will be asked; only `D`, `DB`, `R` and degrees of agents without weights need to be announced so.
+    together : bool
+        Whether the actual worlds are one state, in which an action must be possible at each.
 
     Examples
     --------
