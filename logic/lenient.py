@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
-from typing import Any
 
-from logic.clauses import Announce, AnnounceDual, Atom, Bottom, K, M, Top
+from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, Bottom, E, K, M, Not, OfProgram, Or, Top
 from logic.errors import FormulaError
-from logic.formula import Formula
+from logic.formula import NAMELESS, Formula, agents_of
 from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL
 from logic.table import CLAUSES, Table, flatten, rebuild
 from logic.tokens import BARE, CANONICAL, CLOSING, Meaning, classify, cut, meaning
@@ -35,8 +34,8 @@ _INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
 
 
 _ENVIRONMENT = r"\\(?:begin|end)\s*\{(?:(?:align|gather|multline|eqnarray)(?:ed)?|equation|split|(?:display)?math)\*?\}"
-_TOLD = {"[!", "<!", "!]", "!>", "?", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^", "<^", ";", "*"}
-"""The terminals that only changes and programs have."""
+_TOLD = {"[!", "<!", "!]", "!>", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^", "<^"}
+"""The terminals that only explicit announcements, upgrades and actions have."""
 
 
 _QUOTED = r'"(?>(?:[^"\\]|\\.)*)"'
@@ -235,20 +234,49 @@ def like_agents(table: Table[Formula]) -> list[str]:
     return sorted(names) if told.isdisjoint(used.union(table.roots)) and all(map(AGENT.fullmatch, names)) else []
 
 
-def boxes_of_agents(texts: Sequence[str], formulas: list[Formula]) -> list[Formula]:
-    """The formulas with ``K_a`` and ``M_a`` for ``[a]`` and ``<a>``, if no bracket must be an announcement.
+def boxes_of_agents(
+    texts: Sequence[str], formulas: list[Formula], atoms: Collection[str] = (), boxes: bool = True
+) -> tuple[list[Formula], list[Formula]]:
+    """The formulas with ``K_a`` and ``M_a`` for ``[a]`` and ``<a>``, and what these brackets held.
 
-    One must be if it has a sign of announcements, or holds something else than a name that is no atom elsewhere. All
-    are announcements, too, where an operator names its agent in another way. O(n) for n nodes.
+    They are boxes if no bracket has a sign of announcements or actions, and the names are agents of programs, of which
+    none is an atom elsewhere; ``[a | b]`` is ``E_{a,b}`` then. With `boxes` they are, too, if each bracket holds a name
+    that is no atom elsewhere, and no operator names its agent in another way. `atoms`: those of a model. O(n) for n
+    nodes.
     """
     table = flatten(*formulas)
-    told = any(meaning(token)[0] in _TOLD for text in texts for token in cut(text))
-    if told or any(formula.agents for formula in formulas) or not like_agents(table):
-        return formulas
-    boxes: dict[type[Formula], Any] = {Announce: K, AnnounceDual: M}
+    steps = {agent for node, _ in table.rows if isinstance(node, OfProgram) for agent in agents_of(node)}
+    others = {agent for node, _ in table.rows if not isinstance(node, OfProgram) for agent in agents_of(node)}
+    names = {*like_agents(table)} if boxes and others <= {NAMELESS} else set[str]()
+    are_names: list[bool] = []  # whether each row is one of the names, or a disjunction of them
+    for node, kids in table.rows:
+        are_names.append(
+            (node.name in names or node.name in steps)
+            if isinstance(node, Atom)
+            else isinstance(node, Or) and all(are_names[kid] for kid in kids)
+        )
+    used = {*table.roots}  # the rows that occur elsewhere than in brackets of names
+    for row in range(len(table.rows) - 1, -1, -1):
+        node, kids = table.rows[row]
+        if row in used:
+            used.update(kids[isinstance(node, (Announce, AnnounceDual)) and are_names[kids[0]] :])
+    if steps.isdisjoint([*atoms, *(node.name for row in used if isinstance(node := table.rows[row][0], Atom))]):
+        names |= steps
+    told = any(isinstance(node, AnnounceWhether) for node, _ in table.rows)
+    if not names or told or any(meaning(token)[0] in _TOLD for text in texts for token in cut(text)):
+        return formulas, []
+    held: list[Formula] = []
     built: list[Formula] = []
     for node, kids in table.rows:
-        box = boxes.get(type(node))
         parts = [built[kid] for kid in kids]
-        built.append(box(parts[0].name, parts[1]) if box else rebuild(node, parts))  # type: ignore[attr-defined]
-    return [built[root] for root in table.roots]
+        if isinstance(node, (Announce, AnnounceDual)) and are_names[kids[0]] and parts[0].atoms <= names:
+            held.append(parts[0])
+            is_box = isinstance(node, Announce)
+            if isinstance(parts[0], Atom):
+                built.append((K if is_box else M)(parts[0].name, parts[1]))
+            else:
+                group = parts[0].atoms
+                built.append(E(group, parts[1]) if is_box else Not(E(group, Not(parts[1]))))
+        else:
+            built.append(rebuild(node, parts))
+    return [built[root] for root in table.roots], held

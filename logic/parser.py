@@ -68,7 +68,7 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
     if boxes:
         from logic.lenient import boxes_of_agents  # rarely asked for
 
-        (formula,) = boxes_of_agents([text], [formula])
+        ((formula,), _) = boxes_of_agents([text], [formula])
     return formula
 
 

@@ -53,7 +53,7 @@ def read_typed(
     """Read the texts of one question; all names that look run together are read in one way. Errors as of `parse`.
 
     `atoms`, `agents`: those of the model that the question is about; `agents` is None without a model. `boxes`: whether
-    ``[a] p`` may be the box of agent a.
+    ``[a] p`` may be the box of agent a where no program says so.
 
     >>> [str(read_typed([text]).formulas[0]) for text in ("Kp -> p", "Kp -> q", "K1p -> M1p")]
     ['K p → p', '"Kp" → q', 'K_1 p → M_1 p']
@@ -65,11 +65,16 @@ def read_typed(
             formulas = [parse(text) for text in apart]
         except ParseError:
             formulas = [parse(text) for text in texts]  # with the mistake in the text that was typed, if it is one
-    read = boxes_of_agents(apart, formulas) if boxes else formulas
-    if read != formulas:
-        agent = min(agent for formula in read for agent in formula.agents)
-        to_announce = f"to announce the atom {agent} write [!{agent}]"
-        notes.append(f"[{agent}] and <{agent}> are read as K_{agent} and M_{agent}; {to_announce}")
+    read, held = boxes_of_agents(apart, formulas, atoms, boxes)
+    if held:
+        name = min([each.to_ascii() for each in held], key=lambda name: (len(name), name))
+        agents_read = f"E_{{{name.replace(' | ', ',')}}}"
+        ways = (
+            f"[{name}] is read as {agents_read}"
+            if "|" in name
+            else f"[{name}] and <{name}> are read as K_{name} and M_{name}"
+        )
+        notes.append(f"{ways}; to announce the {'formula' if '|' in name else 'atom'} {name} write [!{name}]")
     notes += [note for text in plain for note in remarks(text, atoms)]
     return Typed(read, notes + [note for formula in read for note in idle_programs(formula)])
 

@@ -126,6 +126,46 @@ def test_a_bracket_is_the_box_of_an_agent_where_none_must_be_an_announcement(tex
     assert read_typed([text]) == ([parse(text)], [])
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("[a ; b] p <-> [a] [b] p", "[a ; b] p <-> K_a K_b p"),
+        ("[a*] p <-> p & [a] [a*] p", "[a*] p <-> p & K_a [a*] p"),
+        ("[(a|b);c] p <-> [a][c] p & [b][c] p", "[(a|b);c] p <-> K_a K_c p & K_b K_c p"),
+        ("[(a|b)*] p -> [a | b] p & <a> p", "[(a|b)*] p -> E_{a,b} p & M_a p"),
+        ("<a | b> p -> <(a|b)*> p", "~E_{a,b} ~p -> <(a|b)*> p"),
+        ("[?q ; a] p <-> (q -> [a] p)", "[?q ; a] p <-> (q -> K_a p)"),
+        ("K_a p & [a*] p -> [a] p", "K_a p & [a*] p -> K_a p"),
+    ],
+)
+def test_beside_a_program_over_an_agent_its_name_in_brackets_is_its_box(text: str, read: str) -> None:
+    (formula,), (note,) = read_typed([text])
+    assert formula == parse(read) == parse(text, boxes=True)
+    assert "[!" in note
+    assert parse(text) != formula
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[a ; b] p <-> [a] [b] a",
+        "[a ; b] p <-> [!a] [b] p",
+        "[?a ; b] p -> [a] p",
+        "[@a ; @b] p -> [a] p",
+        "[a ; b] p -> [q] p",
+        "[a ; b] p -> [a | q] p",
+        "[a*] p -> [a] p & [q?] p",
+        "[a*] p -> [a & b] p",
+    ],
+)
+def test_beside_a_program_other_brackets_stay_announcements(text: str) -> None:
+    assert read_typed([text]).formulas == [parse(text)]
+
+
+def test_beside_a_program_the_name_of_an_atom_of_the_model_stays_an_announcement() -> None:
+    assert read_typed(["[a*] p -> [a] p"], ["a", "p"], ["a"]).formulas == [parse("[a*] p -> [a] p")]
+
+
 def test_premises_stand_before_the_sign() -> None:
     for sign in ("|=", "⊨", "|-", "⊢", "∴", r"\models", r"\vdash", r"\therefore"):
         assert sequent(f"p, E_{{a,b}} f(x,y); [q] r {sign} p | q") == (["p", "E_{a,b} f(x,y)", "[q] r"], " p | q")
