@@ -34,11 +34,12 @@ def _beyond(what: str) -> TooLarge:
 
 
 class Limits(NamedTuple):
-    """The most that is explored: states, bytes of memory for them, seconds of search; None: no limit."""
+    """The most that is explored: states, bytes of memory for them, seconds, worlds of products; None: no limit."""
 
     states: int | None = 100_000
     memory: int | None = 2 * 2**30
     seconds: float | None = None
+    worlds: int | None = None
 
 
 class Transition(NamedTuple):
@@ -117,7 +118,7 @@ class Space(Generic[ModelT]):
         self._compiled = Successors()
         self._nodes: list[_Node] = []
         self._number: dict[Hashable, int] = {}
-        self._bytes, self._first, self._seconds = 0, 0, 0.0
+        self._bytes, self._worlds, self._first, self._seconds = 0, 0, 0, 0.0
         names, points = list(structure.worlds), [(actual,) for actual in structure.actuals]
         pointed = [replace(structure, actuals=point) for point in ([structure.actuals] if together else points)]
         self.starts = [self._add(state(each, names, self._kept), None) for each in pointed]
@@ -128,9 +129,9 @@ class Space(Generic[ModelT]):
             number = len(self._number)
             names = len(found.structure.relations) + len(found.structure.valuation)
             size = BYTES[0] + names * (BYTES[1] + BYTES[2] * found.structure.size)
-            states, memory, _ = self.limits
+            states, memory = self.limits[:2]
             if states is not None and number >= states:
-                raise _beyond(f"there are more than {plural(states, 'state')}")
+                raise _beyond(f"there {'is' if states == 1 else 'are'} more than {plural(states, 'state')}")
             if memory is not None and number and self._bytes + size > memory:
                 raise _beyond(
                     f"{number + 1:,} states take about {self._bytes + size:,} bytes, more than memory={memory:,}"
@@ -146,7 +147,13 @@ class Space(Generic[ModelT]):
 
     def __getitem__(self, number: int) -> ModelT:
         """The model of a known state."""
-        return self.face(self._nodes[number].structure)
+        return self.face(self._node(number).structure)
+
+    def _node(self, number: int) -> _Node:
+        if number not in range(len(self)):
+            more = "" if self.exhausted else "; run() finds more"
+            raise ModelError(f"state {shorten(repr(number))}: expected a number from 0 to {len(self) - 1:,}{more}")
+        return self._nodes[number]
 
     def __iter__(self) -> Iterator[ModelT]:
         """The models of all states, found on the way; `TooLarge` at the limits."""
@@ -161,14 +168,20 @@ class Space(Generic[ModelT]):
 
         `TooLarge` if that exceeds the limits; nothing is lost, and a larger limit goes on from here.
         """
-        node = self._nodes[number]
+        node = self._node(number)
         if node.steps is None:
             began = time.monotonic()
-            seconds, steps = self.limits.seconds, list[Transition]()
+            seconds, worlds, steps = self.limits.seconds, self.limits.worlds, list[Transition]()
+            kinds = [action.possible for action in self.actions.values()]
+            made = node.structure.size * sum(len(each) if isinstance(each, EventModel) else 1 for each in kinds)
+            if worlds is not None and self._worlds + made > worlds:
+                raise _beyond(f"the models on the way have more than {plural(worlds, 'world')}")
+            self._worlds += made
             try:
                 for name, action in self.actions.items():
                     if seconds is not None and self._seconds + time.monotonic() - began > seconds:
-                        raise _beyond(f"{plural(len(self), 'state')} were found in {seconds:g} seconds")
+                        were = "was" if len(self) == 1 else "were"
+                        raise _beyond(f"{plural(len(self), 'state')} {were} found in {seconds:g} seconds")
                     for event, found in outcomes(node.structure, action, self._compiled, self._kept, self.together):
                         step = Transition(number, name, event, -1)
                         steps.append(step._replace(target=self._add(found, step)))
@@ -224,7 +237,7 @@ class Space(Generic[ModelT]):
     def path(self, number: int) -> list[Transition]:
         """The fewest transitions from a first state to a known one, if it was found breadth first."""
         steps: list[Transition] = []
-        while (step := self._nodes[number].came) is not None:
+        while (step := self._node(number).came) is not None:
             steps.append(step)
             number = step.source
         return steps[::-1]

@@ -18,6 +18,7 @@ from logic.formula import Formula
 from logic.programs import FALSE, Guard, automaton
 
 STATES = 10_000  # maximal number of models that repeated actions may lead to, if nothing else is said
+WORLDS = 200_000  # maximal number of worlds of all products on the way: models may grow with each action
 
 
 Run = tuple[tuple[str, int], ...]
@@ -29,7 +30,7 @@ class Repeating(dict[str, Action]):
 
     def __init__(self, actions: Mapping[str, Action], limits: Limits | None = None) -> None:
         super().__init__(actions)
-        self.limits = limits or Limits(STATES)
+        self.limits = limits or Limits(STATES, worlds=WORLDS)
 
     def repeat(self, model: ExplicitAlgebra[Any], node: Any) -> Any:
         """The worlds from which some run of the program ends where the body holds; for a box, where it fails."""
@@ -67,7 +68,7 @@ class _Search:
         try:
             self.space: Space[Structure] = Space(everywhere, used, actions.limits, lambda each: each, asking=asked)
         except TooLarge as limit:  # there are more worlds to begin from
-            raise self.undecided() from limit
+            raise self.undecided(limit) from limit
         self.steps = automaton(node.program)
         self.guards, self.true = cache(self._guards), cache(self._true)
 
@@ -93,7 +94,7 @@ class _Search:
         for start in self.space.starts:
             pair = (-1, start)
             if pair not in good and pair in unsure:
-                raise self.undecided() from over
+                raise self.undecided(over) from over
             answers.append(self.run(pair, good) if pair in good else None)
         return answers
 
@@ -128,11 +129,12 @@ class _Search:
             steps.append((str(self.steps.steps[pair[0]])[1:], self.space[pair[1]].size))
         return tuple(steps)
 
-    def undecided(self) -> TooLarge:
+    def undecided(self, limit: TooLarge | None) -> TooLarge:
         """The error where the limits leave the question open."""
-        states = self.actions.limits.states
+        states, worlds = self.actions.limits.states, self.actions.limits.worlds
+        bound = f"{states:,} models" if "worlds" not in str(limit) else f"{worlds:,} worlds of models"
         return TooLarge(
-            f"{shorten(str(self.node))}: not decided within {states:,} models that the actions lead to"
+            f"{shorten(str(self.node))}: not decided within {bound} that the actions lead to"
             + by_face(
                 "; explore(model, actions, states=...).where(formula) has a limit of its own",
                 "; whoknows explore MODEL --where FORMULA --states N has a limit of its own",
