@@ -447,6 +447,10 @@ def _some(token: str) -> Meaning:
         some = "announcement of a coalition" if mark == "+" else "announcement"
         raise Slip(f"{opening[0]}{mark} without {opening[1]}", opening[1], f"some {some}: <{mark}{{a,b}}> p")
     group = _trim(token[sign.end() : end.start()])
+    if re.fullmatch(r"\\?\{[\s\\]*\}", group):
+        raise Slip(
+            "an empty group", "an agent", f"for all agents there are no braces: {opening[0]}{mark}{opening[1]} p"
+        )
     clause: Any = next(each for each in QUANTIFIERS if each.operator.form == Bracket(opening[0] == "<", mark))
     return "MODALITY", partial(clause.make, frozenset(agents(group)) if group else None)
 

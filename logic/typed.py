@@ -68,11 +68,11 @@ def read_typed(
     read, held = boxes_of_agents(apart, formulas, atoms, boxes)
     if held:
         name = min([each.to_ascii() for each in held], key=lambda name: (len(name), name))
-        agents_read = f"E_{{{name.replace(' | ', ',')}}}"
+        bare = name.replace('"', "")
         ways = (
-            f"[{name}] is read as {agents_read}"
+            f"[{name}] is read as E_{{{bare.replace(' | ', ',')}}}"
             if "|" in name
-            else f"[{name}] and <{name}> are read as K_{name} and M_{name}"
+            else f"[{name}] and <{name}> are read as K_{bare} and M_{bare}"
         )
         notes.append(f"{ways}; to announce the {'formula' if '|' in name else 'atom'} {name} write [!{name}]")
     notes += [note for text in plain for note in remarks(text, atoms)]

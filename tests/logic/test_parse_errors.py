@@ -173,6 +173,16 @@ def test_the_letter_of_an_operator_of_groups_with_a_value_needs_quotes(name: str
         ("alice,bob comknow that p", "of a group C_{a,b} p: commas separate agents in braces"),
         ("a does not know that p", "that a does not know p is written ~K_a p"),
         ("M, u |= p", "model.holds(formula, at='u') asks it at a world"),
+        ("[1 | 2] p", "knows p is written E_{1,2} p"),
+        ("[1,2] p", "knows p is written E_{1,2} p"),
+        ("<1 | 2> p", "is written ~E_{1,2} ~p"),
+        ("B_a[a;b] p", "belief about a program is B_a ([a ; b] p)"),
+        ("B_a[a*] p", "belief about a program is B_a ([a ; b] p)"),
+        ("<+{}> p", "for all agents there are no braces: <+> p"),
+        ("[*{}] p", "for all agents there are no braces: [*] p"),
+        ("<+a> p", "with commas between them: <+{a}> p"),
+        ("[+a,b] p", "with commas between them: [+{a,b}] p"),
+        ("<*{a|b}> p", "with commas between them: <*{a,b}> p"),
     ],
 )
 def test_what_people_write_has_a_hint_of_its_kind(text: str, hint: str) -> None:

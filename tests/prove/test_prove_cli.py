@@ -487,3 +487,26 @@ def test_a_file_in_the_place_of_a_formula_says_what_it_is(tmp_path: Path, monkey
         assert hint in answer.stderr
     (tmp_path / "g.txt").write_text("tff(c,conjecture,p).")
     assert "it is a problem for a prover, which whoknows prove" in ask("check", "g.txt", "p").stderr
+
+
+@pytest.mark.parametrize(
+    "axiom",
+    [
+        "[a ; b] p <-> [a] [b] p",
+        "[a*] p <-> p & [a] [a*] p",
+        "p & [a*] (p -> [a] p) -> [a*] p",
+        "[(a|b);c] p <-> [a][c] p & [b][c] p",
+        "[(a|b)*] p <-> p & [a | b] [(a|b)*] p",
+        "<(a|b) ; c> p <-> <a | b> <c> p",
+    ],
+)
+@pytest.mark.parametrize("logic", [(), ("--logic", "K")])
+def test_the_axioms_of_dynamic_logic_are_valid_as_books_write_them(axiom: str, logic: tuple[str, ...]) -> None:
+    answer = ask("prove", axiom, *logic)
+    assert answer.exit_code == 0
+    assert answer.stderr.count("note: ") == 1
+    assert "[!" in answer.stderr
+
+
+def test_a_program_in_one_of_two_formulas_makes_boxes_of_both() -> None:
+    assert ask("compare", "[a ; b] p", "[a] [b] p", "--logic", "K").exit_code == 0
