@@ -146,7 +146,7 @@ def mended(tokens: list[str]) -> list[str]:
     """
     found = _joined(tokens)
     try:
-        terminals = ["", *[classify(token)[0] for token in found], ""]
+        terminals = ["", *["NUMBER" if token.isdecimal() else classify(token)[0] for token in found], ""]
     except FormulaError:
         return tokens
     ends, begins = {*_OPERANDS, ")", "]"}, _BEGINNING

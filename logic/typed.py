@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from warnings import catch_warnings
 
+from logic.clauses import Atom
 from logic.errors import FormulaError, ParseError, ReadingWarning, at_a_world, by_face, listing
 from logic.formula import NAMELESS, Formula
 from logic.lenient import boxes_of_agents, remarks, uncopied
@@ -67,14 +68,12 @@ def read_typed(
             formulas = [parse(text) for text in texts]  # with the mistake in the text that was typed, if it is one
     read, held = boxes_of_agents(apart, formulas, atoms, boxes)
     if held:
-        name = min([each.to_ascii() for each in held], key=lambda name: (len(name), name))
-        bare = name.replace('"', "")
-        ways = (
-            f"[{name}] is read as E_{{{bare.replace(' | ', ',')}}}"
-            if "|" in name
-            else f"[{name}] and <{name}> are read as K_{bare} and M_{bare}"
-        )
-        notes.append(f"{ways}; to announce the {'formula' if '|' in name else 'atom'} {name} write [!{name}]")
+        first = min(held, key=lambda each: (len(each.atoms), each.to_ascii()))
+        name, group = first.to_ascii(), ",".join(sorted(first.atoms))
+        is_group = not isinstance(first, Atom)
+        ways = f"is read as E_{{{group}}}" if is_group else f"and <{name}> are read as K_{group} and M_{group}"
+        written = f"to announce the {'formula' if is_group else 'atom'} {name} write [!{name}]"
+        notes.append(f"[{name}] {ways}; {written}")
     notes += [note for text in plain for note in remarks(text, atoms)]
     return Typed(read, notes + [note for formula in read for note in idle_programs(formula)])
 

@@ -162,6 +162,12 @@ def test_beside_a_program_other_brackets_stay_announcements(text: str) -> None:
     assert read_typed([text]).formulas == [parse(text)]
 
 
+def test_the_note_on_a_group_in_brackets_names_it_and_the_announcement() -> None:
+    (note,) = read_typed(["[a ; b] p -> [b | a | b] p"]).notes
+    assert "E_{a,b}" in note
+    assert note.endswith("write [!b | a | b]")
+
+
 def test_beside_a_program_the_name_of_an_atom_of_the_model_stays_an_announcement() -> None:
     assert read_typed(["[a*] p -> [a] p"], ["a", "p"], ["a"]).formulas == [parse("[a*] p -> [a] p")]
 
@@ -398,6 +404,7 @@ def test_no_more_than_a_full_stop_is_left_out(text: str) -> None:
     [
         ("[1]p -> p", "K_1 p -> p"),
         ("[1][2]p -> <2>[ 1 ]p", "K_1 K_2 p -> M_2 K_1 p"),
+        ("[1 ; 2] p <-> [1][2] p", "[1 ; 2] p <-> K_1 K_2 p"),
     ],
 )
 def test_a_number_in_brackets_is_an_agent_where_boxes_are_read(text: str, read: str) -> None:
