@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kripke.change.product import extend_vocabulary, occurrences
 from kripke.checking.build import vocabulary_of
 from kripke.checking.constraint import Laws, Question, formula_of
+from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, require_flag
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, WHOLE, require_listable
@@ -22,7 +23,7 @@ from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.models.model import Actions, Model
 from kripke.symbolic.choice import Engine, for_atoms
 from logic.clauses import Atom
-from logic.errors import by_face, shorten
+from logic.errors import by_face, naming, shorten
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -210,9 +211,14 @@ def explore(
         raise ModelError(f"asking {shorten(repr(asking))}: expected a list of formulas, such as ['D p']")
     asked = [formula_of(formula, structure.atoms) for formula in asking]
     widened, limits = extend_vocabulary(structure, actions), spaces.Limits(states, memory, seconds)
+    named = occurrences(actions)
+    for name, action in named.items():
+        with naming(f"action {shorten(name)}"):
+            for formula in spaces.formulas_of(action.possible):
+                compile_formula(formula, widened.relations).require(widened.relations, widened.valuation, named)
     return spaces.Space(
         widened,
-        repetition.Repeating(occurrences(actions), limits),
+        repetition.Repeating(named, limits),
         limits,
         KripkeModel.of,
         progress,

@@ -132,7 +132,13 @@ class _Search:
     def undecided(self, limit: TooLarge | None) -> TooLarge:
         """The error where the limits leave the question open."""
         states, worlds = self.actions.limits.states, self.actions.limits.worlds
-        bound = f"{states:,} models" if "worlds" not in str(limit) else f"{worlds:,} worlds of models"
+        bound = (
+            f"{worlds:,} worlds of models"
+            if worlds and "worlds" in str(limit)
+            else f"{states:,} models"
+            if states
+            else "the models"
+        )
         return TooLarge(
             f"{shorten(str(self.node))}: not decided within {bound} that the actions lead to"
             + by_face(

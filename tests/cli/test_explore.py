@@ -49,7 +49,7 @@ def test_the_exit_code_tells_nowhere_from_given_up(coin: list[str | Path]) -> No
     given_up = ask(*coin, "--where", "K_bob h", "--states", "1")
     assert given_up.exit_code == 3
     assert "1 state asked, not all" in given_up.stderr
-    assert "more than 1 state;" in given_up.stdout
+    assert "there is more than 1 state;" in given_up.stdout
 
 
 def test_several_actual_worlds_are_asked_at_each_or_together(coin: list[str | Path]) -> None:
@@ -72,6 +72,15 @@ def test_the_space_of_a_model_without_an_actual_world_names_the_way_out(tmp_path
     assert "choose where actions happen by --at WORLD" in ask(tmp_path / "m.model", "--announce", "p").stderr
 
 
+def test_an_announcement_is_named_as_it_is_listed(coin: list[str | Path]) -> None:
+    found = ask(*coin, "--announce", "~h | h", "--where", '[@"¬h ∨ h"] K_bob h')
+    assert "2 (1 world): h" in found.stdout.splitlines(), found.stderr
+
+
+def test_several_worlds_of_a_file_are_asked_with_an_event_model(coin: list[str | Path]) -> None:
+    assert "1 (2 worlds, first): look (tails)" in ask(*coin[:3], "--at", "w,v").stdout
+
+
 def test_the_space_is_drawn(coin: list[str | Path], tmp_path: Path) -> None:
     assert "wrote space.svg" in ask(*coin, "--draw", "space.svg").stdout
     assert "state 2" in (tmp_path / "space.svg").read_text()
@@ -83,6 +92,7 @@ def test_what_cannot_happen_or_be_read_is_an_error(coin: list[str | Path]) -> No
         ([*coin, "--where", "K_ann q"], "no atom 'q'"),
         ([*coin, "--draw", "space.tex"], "TikZ"),
         ([*coin, "--announce", "h"], "given twice"),
+        ([*coin, "--where", "K_ann q", "--draw", "space.foo"], "the ending gives the format"),
     ):
         result = ask(*arguments)
         assert (result.exit_code, problem in " ".join(result.stderr.split())) == (2, True), result.stderr

@@ -228,6 +228,22 @@ def test_what_is_not_decided_within_the_bound_is_an_error_that_says_how_to_raise
     assert start.holds("[(@hop ; @hop)*] ~x", actions=hops)
 
 
+def test_models_that_grow_are_bounded_by_their_worlds(monkeypatch) -> None:
+    events = {
+        "x": Event("q", {"p": "true", "q": "p ^ q"}),
+        "y": Event("true", {"q": "~p"}),
+        "z": Event("q", {"q": "true"}),
+    }
+    same = [(event, event) for event in events]
+    relations = {"a": [*same, ("x", "y"), ("y", "x")], "b": [*same, ("x", "z"), ("z", "x")]}
+    grow = {"g": EventModel(events, relations, [*events])}
+    start = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w"], ["v"]], "b": [["w", "v"]]}, actual="w", atoms=["q"])
+    monkeypatch.setattr(repetition, "WORLDS", 2_000)
+    assert start.holds("<@g*> p", actions=grow)
+    with pytest.raises(TooLarge, match=r"not decided within 2,000 worlds of models.*explore\(model, actions"):
+        start.holds("[@g*] (p | ~p)", actions=grow)
+
+
 def test_unknown_actions_and_missing_ones_are_errors() -> None:
     with pytest.raises(UnknownAction, match="did you mean 'father'"):
         MUDDY.holds("[(@fathr ; @nobody)*] a", actions=ROUNDS)

@@ -396,3 +396,17 @@ def test_an_event_with_ranks_happens_where_all_ranks_are_equal() -> None:
     )  # fmt: skip
     start = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w", ranks={"a": {"w": 0, "v": 0}})
     assert explore(start, {"hint": events}).where("B_a ~p") == [1]
+
+
+def test_unknown_states_and_atoms_are_refused_with_what_there_is() -> None:
+    space = explore(TWO, {"tell": "p"})
+    with pytest.raises(ModelError, match="state 1: expected a number from 0 to 0; run"):
+        space[1]
+    space.run()
+    for ask in (space.path, space.successors, space.__getitem__):
+        for number in (-1, 2):
+            with pytest.raises(ModelError, match=f"state {number}: expected a number from 0 to 1"):
+                ask(number)
+    with pytest.raises(EpistemicError, match="action tell: no atom 'zz'"):
+        explore(TWO, {"tell": "zz"})
+    assert "there is more than 1 state" in repr(explore(TWO, {"tell": "p"}, states=1).run())

@@ -58,6 +58,14 @@ def test_all_lists_the_logics_in_which_a_formula_is_valid_and_each_countermodel_
     assert ask("prove", "p -> p", "--all").exit_code == 0
 
 
+def test_all_refuses_agents_with_ranks_and_names_the_way_out() -> None:
+    refused = ask("prove", "B_a p -> K_a p", "--all")
+    assert refused.exit_code == 2
+    assert "in models with ranks" in " ".join(refused.stderr.split())
+    assert "logic S4" not in refused.stderr
+    assert ask("prove", "B_a p -> K_a p", "--all", "--same-relation").exit_code == 0
+
+
 def test_a_formula_that_is_not_decided_in_time_ends_with_3() -> None:
     undecided = ask("prove", "C_{a,b} p -> K_a p", "--time", "0")
     assert undecided.exit_code == 3

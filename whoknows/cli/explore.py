@@ -41,8 +41,8 @@ def _explore(
     """Find all states that actions lead to.
 
     A state is what can be reached from the actual world, and bisimilar ones are the same. An event model is given by
-    --action, and an announcement has its formula as its name. With --where the exit code is 1 if the formula is true in
-    none, and 3 if none was found before a limit.
+    --action. An announcement has its formula as its name, as it is listed: [@"p ∨ q"] after --announce 'p | q'. With
+    --where the exit code is 1 if the formula is true in none, and 3 if none was found before a limit.
 
     Examples
     --------
@@ -51,6 +51,8 @@ def _explore(
     whoknows explore puzzle:muddy_children --announce 'muddy(anne) | muddy(bill)' --draw space.png
     """
     require_one_reader(model, *announce, where, *models.files_of(action))
+    if output is not None:
+        drawing.ending_of(output)  # refused before the search
     actions = models.read_actions(action)
     if not actions and not announce:
         raise typer.BadParameter("nothing can happen: give --action NAME=FILE or --announce FORMULA")

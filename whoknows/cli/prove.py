@@ -22,7 +22,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, under
 from kripke.prove.clock import MORE_TIME
-from kripke.prove.errors import DerivationError, OutOfTime, UnsupportedOperator
+from kripke.prove.errors import DerivationError, OutOfTime, UnknownLogic, UnsupportedOperator
 from kripke.prove.face import entails, prove, valid_on_frame
 from kripke.prove.hilbert.derivation import INDENT, Derivation
 from kripke.prove.hilbert.reading import read as derivation_in
@@ -355,6 +355,11 @@ def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], 
             answers[name] = entails(premises, formula, name, **options)
         except OutOfTime:
             answers[name] = None
+        except UnknownLogic as error:  # agents have ranks
+            reason = error.said("command").partition(": ")[2].partition(";")[0]
+            raise typer.BadParameter(
+                f"--all decides in every logic, but {reason}; leave out --all, or give --same-relation"
+            ) from None
     _note(next((answer for answer in answers.values() if answer is not None), None))
     code = UNDECIDED if None in answers.values() else TRUE if all(answers.values()) else FALSE
     if as_json:
