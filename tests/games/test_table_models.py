@@ -21,7 +21,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.deals.dealing import deal
 from kripke.symbolic.laws.constraints import exactly
-from logic.clauses import Act, ActDual, And, Atom, Bsafe, Bstrong, Iff, Implies, Not, Or, Top, Xor
+from logic.clauses import And, Atom, Iff, Implies, Not, Or, Top, Xor
 from logic.errors import TooLarge
 from tests.perspectives import perspectives
 
@@ -29,9 +29,9 @@ VARIABLES = (("x", (1, 2, 3)), ("y", ("red", "blue")), ("p", ()), ("q", ()))
 ATOMS = ("x=1", "x=2", "x=3", "y=red", "y=blue", "p", "q")
 BOOLEAN = formulas(ATOMS, (), (Top, Not, And, Or, Xor, Implies, Iff), max_leaves=4)
 ITEMS = st.lists(st.one_of(st.sampled_from(("x", "y", *ATOMS)), BOOLEAN), max_size=4)
-EVERY = (
-    Not, And, Or, Implies, *[clause for clause in CLAUSES if clause not in (Act, ActDual, Bsafe, Bstrong)]
-)  # fmt: skip
+UNKNOWN = {"actions", "safe belief", "strong belief", "upgrades", "arbitrary announcements"}
+"""What tables have no names for, what only one engine answers, and what takes long."""
+EVERY = (Not, And, Or, Implies, *[clause for clause in CLAUSES if clause.operator.feature not in UNKNOWN])
 QUESTIONS = formulas((*ATOMS, "high", "odd"), ("a", "b", "c"), EVERY, variables=("x", "y"))
 
 
