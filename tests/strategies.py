@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from logic.clauses import LANGUAGE, Atom, Bottom, Kv, Top
 from logic.formula import Formula, OfNameless
-from logic.operators import SUBSCRIPTS
+from logic.operators import AGENT
 
 CLAUSES = tuple([clause for clause in LANGUAGE if clause is not Atom and not issubclass(clause, OfNameless)])
 CONNECTIVES = tuple([clause for clause in CLAUSES if clause.parts == ("left", "right")])
@@ -218,7 +218,7 @@ more_odd_names = st.sampled_from(
 any_name = reserved_words | odd_names | more_odd_names | st.text(any_character, min_size=1, max_size=6)
 any_agent = st.sampled_from(["a", "b", "1", "12", "_", "agent_1", "anne", "é", "φ"]) | st.text(
     LETTERS, min_size=1, max_size=4
-).filter(lambda name: SUBSCRIPTS.keys().isdisjoint(name))
+).filter(AGENT.fullmatch)
 any_degree = st.fractions(0, 1) | st.sampled_from([Fraction(0), Fraction(1), Fraction(7, 10), Fraction(1, 10**50)])
 
 
