@@ -20,7 +20,9 @@ MOST = 64
 ONE = np.uint64(1)
 
 
-def successor(size: int, pairs: Any, state: Any, event_rows: Any, changes: Any, values: Any) -> list[int] | None:
+def successor(
+    size: int, pairs: Any, state: Any, event_rows: Any, rows: Any, changes: Any, values: Any
+) -> list[int] | None:
     """The canonical form after events that happen at worlds, as one list; None with more than `MOST` worlds.
 
     First the number of worlds and the actual worlds, then the worlds where each atom is true, then for each agent the
@@ -35,20 +37,22 @@ def successor(size: int, pairs: Any, state: Any, event_rows: Any, changes: Any, 
     state : uint64 array
         For each of g agents the number of blocks; for each block its lookers and what they see; for each of p atoms
         the worlds where it is true.
-    event_rows : uint64 array of shape (g, k)
-        For each agent and event the events that the agent then considers possible.
+    event_rows : uint64 array of shape (r, k)
+        For each kind of observation and event the events that are then considered possible.
+    rows : int64 array of shape (g, size)
+        For each agent and world the kind of observation there.
     changes : int64 array of shape (c, 2)
         Pairs of an atom and an event that changes it.
     values : uint64 array of shape (k + c,)
         For each event the worlds where it can happen, for each change the worlds after which the atom is true.
     """
-    form = _successor(size, pairs, state, event_rows, changes, values)
+    form = _successor(size, pairs, state, event_rows, rows, changes, values)
     return form.tolist() if len(form) else None
 
 
 @compiled
-def _successor(size: int, pairs: Any, state: Any, event_rows: Any, changes: Any, values: Any) -> Any:
-    agents, events = event_rows.shape
+def _successor(size: int, pairs: Any, state: Any, event_rows: Any, kinds: Any, changes: Any, values: Any) -> Any:
+    agents, events = len(kinds), event_rows.shape[1]
     seen, facts = np.zeros((agents, size), np.uint64), agents
     for agent in range(agents):  # what each world sees
         for _ in range(np.int64(state[agent])):
@@ -56,7 +60,7 @@ def _successor(size: int, pairs: Any, state: Any, event_rows: Any, changes: Any,
                 if state[facts] >> np.uint64(i) & ONE:
                     seen[agent, i] = state[facts + 1]
             facts += 2
-    where = _reached(pairs, seen, event_rows, values)
+    where = _reached(pairs, seen, event_rows, kinds, values)
     number, places = 0, np.full((size, events), -1)
     origins = np.zeros((MOST, 2), np.int64)
     for i in range(size):
@@ -82,7 +86,7 @@ def _successor(size: int, pairs: Any, state: Any, event_rows: Any, changes: Any,
         for place in range(number):
             i, e = origins[place, 0], origins[place, 1]
             for other in range(events):
-                if event_rows[agent, e] >> np.uint64(other) & ONE:
+                if event_rows[kinds[agent, i], e] >> np.uint64(other) & ONE:
                     there = seen[agent, i] & values[other]
                     for j in range(size):
                         if there >> np.uint64(j) & ONE:
@@ -94,7 +98,7 @@ def _successor(size: int, pairs: Any, state: Any, event_rows: Any, changes: Any,
 
 
 @compiled
-def _reached(pairs: Any, seen: Any, event_rows: Any, values: Any) -> Any:
+def _reached(pairs: Any, seen: Any, event_rows: Any, kinds: Any, values: Any) -> Any:
     """For each event the worlds from which it leads to a world that can be reached from the actual ones."""
     agents, size = seen.shape
     events = event_rows.shape[1]
@@ -108,7 +112,7 @@ def _reached(pairs: Any, seen: Any, event_rows: Any, values: Any) -> Any:
         i, e = waiting[number, 0], waiting[number, 1]
         for agent in range(agents):
             for other in range(events):
-                if event_rows[agent, e] >> np.uint64(other) & ONE:
+                if event_rows[kinds[agent, i], e] >> np.uint64(other) & ONE:
                     new = seen[agent, i] & values[other] & ~where[other]
                     where[other] |= new
                     for j in range(size):

@@ -13,12 +13,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.change.event import Event, EventModel, EventName, require_no_action
+from kripke.change.observers import Observed, Sees
 from kripke.change.update import StructureChange, announce, false_at, place_of
 from kripke.checking.explicit import extension
-from kripke.data.errors import ModelError, lines_of_relations, unknown_agent
+from kripke.data.errors import ModelError, lines_of_relations, require_flag, unknown_agent
 from kripke.data.lazy import np
 from kripke.data.naming import name_text
 from kripke.data.relation import Labels, Relation, WorldSet, common
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
 
 MAX_PAIRS = 2**28  # maximal number of pairs (world, event)
 MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
+
+
+Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
+"""The relations of events of an agent, each with the worlds where it counts; None: at all."""
 
 
 @dataclass(frozen=True)
@@ -84,24 +90,32 @@ class Pairs:
             column[self.positions[number][here]] = value.column[here]
         return WorldSet(len(column), column=column)
 
-    def relation(self, one: Relation, two: Relation) -> Relation:
-        """The relation of an agent with these relations of worlds and of events."""
+    def relation(self, one: Relation, of_events: Seen) -> Relation:
+        """The relation of an agent with this relation of worlds, and of events where each counts."""
         if isinstance(self.worlds, Origins) or isinstance(self.events, Origins):
-            parts = one.restrict(self.worlds).blocks, two.restrict(self.events).blocks
-            return Relation.from_parts(len(self), common(*parts))
-        if one.is_k45 and two.is_k45:
-            return _labelled(one, two, self.worlds, self.events)
+            blocks = one.restrict(self.worlds).blocks
+            parts = [
+                (lookers if where is None else lookers & where.restrict(self.worlds).mask, seen)
+                for where, two in of_events
+                for lookers, seen in common(blocks, two.restrict(self.events).blocks)
+            ]
+            return Relation.from_parts(len(self), parts)
+        whole, first = of_events[0]
+        if whole is None and one.is_k45 and first.is_k45:
+            return _labelled(one, first, self.worlds, self.events)
         sources, targets = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int32)]
         seeing, seen = one.edges
-        for event, other in two.pairs():
-            here, there = self.positions[event][seeing], self.positions[other][seen]
-            both = (here >= 0) & (there >= 0)
-            sources.append(here[both])
-            targets.append(there[both])
+        for where, two in of_events:
+            looking = True if where is None else where.column[seeing]
+            for event, other in two.pairs():
+                here, there = self.positions[event][seeing], self.positions[other][seen]
+                both = (here >= 0) & (there >= 0) & looking
+                sources.append(here[both])
+                targets.append(there[both])
         return Relation.from_edges(len(self), np.concatenate(sources), np.concatenate(targets))
 
 
-def product(structure: Structure, model: EventModel, live: Collection[EventName] | None = None) -> Product:
+def product(structure: Structure, change: EventModel | Observed, live: Collection[EventName] | None = None) -> Product:
     """The product of a structure and an event model, without an actual world; it has no worlds if no event can happen.
 
     With `live`, only these events lead to worlds. `UnknownAgent` or `UnknownAtom` if a precondition, a postcondition or
@@ -112,7 +126,10 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
     again; otherwise O(m l) for m and l edges of an agent's two relations. Up to `SMALL` worlds by integers, without
     arrays.
     """
-    _require_agents(structure, model)
+    model = change.events if isinstance(change, Observed) else change
+    seen = {agent: _seen(structure, change, agent) for agent in structure.relations}
+    if model is change:
+        _require_agents(structure, model)
     require_values(structure.values, model)
     events = list(model.events.items())
     if (count := structure.size * len(events)) > MAX_PAIRS:
@@ -128,16 +145,16 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
     after = Structure(
         _worlds(structure, model, pairs),
         _valuation(structure, model, pairs),
-        {a: pairs.relation(r, _event_relation(model, a)) for a, r in structure.relations.items()},
+        {a: pairs.relation(r, seen[a]) for a, r in structure.relations.items()},
         (),
-        *_beliefs(structure, model, pairs),
+        *_beliefs(structure, model, pairs, seen),
     )
     happening = set(model.designated)
     designated = pairs.of_events([number for number, (name, _) in enumerate(events) if name in happening])
     return Product(after, pairs.worlds, pairs.events, designated)
 
 
-def update(structure: Structure, model: EventModel, event: EventName | None = None) -> Structure:
+def update(structure: Structure, change: EventModel | Observed, event: EventName | None = None) -> Structure:
     """The structure after the event model happens, with its actual worlds. Cost as in `product`.
 
     Without an actual world, any designated event may have happened anywhere: the structure has the worlds that these
@@ -148,8 +165,9 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
     `ModelError` if several can, and the event model names no actual events. van Ditmarsch, van der Hoek and Kooi
     (2007), chapter 6; van Eijck (2007), "DEMO: a demo of epistemic modelling".
     """
+    model = change.events if isinstance(change, Observed) else change
     requested = model.designated if event is None else (model.require_event(event),)
-    if is_announcement(model):
+    if model is change and is_announcement(model):
         _require_agents(structure, model)
         ((name, announced),) = model.events.items()
         where = _extension(structure, name, "precondition", announced.pre)
@@ -158,11 +176,11 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
         return announce(structure, announced.pre, where=where)
     names = list(model.events)
     if not structure.actuals:
-        result = product(structure, model, reachable_events(model, requested, chosen=event is not None))
+        result = product(structure, change, reachable_events(model, requested, chosen=event is not None))
         if not WorldSet.of(len(names), map(names.index, requested)).restrict(result.events):
             raise place_of(structure).impossible(model, requested)
         return result.structure
-    result = product(structure, model)
+    result = product(structure, change)
     after: dict[int, dict[EventName, int]] = {actual: {} for actual in structure.actuals}
     for i in WorldSet.of(structure.size, structure.actuals).restrict(result.worlds).positions():
         after[int(result.worlds[i])][names[result.events[i]]] = i
@@ -271,6 +289,13 @@ def _event_relation(model: EventModel, agent: str) -> Relation:
     return relation
 
 
+def _seen(structure: Structure, change: EventModel | Observed, agent: str) -> Seen:
+    """The relations of events of an agent, each with the worlds where it counts."""
+    if isinstance(change, Observed):
+        return change.relations(structure, agent) or [(None, _event_relation(change.events, agent))]
+    return [(None, _event_relation(change, agent))]
+
+
 def _require_agents(structure: Structure, model: EventModel) -> None:
     for agent in model.agents:
         if agent not in structure.relations:
@@ -304,18 +329,20 @@ def _labelled(one: Relation, two: Relation, world_of: Positions, event_of: Posit
 
 
 def _beliefs(
-    structure: Structure, model: EventModel, pairs: Pairs
+    structure: Structure, model: EventModel, pairs: Pairs, seen: Mapping[str, Seen]
 ) -> tuple[dict[str, Weights], dict[str, tuple[int, ...]]]:
     of_events = model.frame
     for agent in [*structure.weights, *structure.ranks]:
-        if not _event_relation(model, agent).is_k45:
+        if not all(relation.is_k45 for _, relation in seen[agent]):
             raise ModelError(
                 f"agent {agent}: an agent with weights or ranks needs a transitive and Euclidean relation (S5, KD45) "
                 "in the event model, as in the model"
             )
     _require_same_kind("weights", of_events.weights, structure.weights, structure.ranks)
     _require_same_kind("ranks", of_events.ranks, structure.ranks, structure.weights)
-    equal = {a: _equal(_event_relation(model, a)) for a in structure.weights}
+    if several := [agent for agent in structure.weights if len(seen[agent]) > 1]:
+        raise ModelError(f"agent {several[0]}: an agent with weights must observe in the same way at all worlds")
+    equal = {a: _equal(seen[a][0][1]) for a in structure.weights}
     weights = {
         a: _weights(given, of_events.weights.get(a) or equal[a], pairs) for a, given in structure.weights.items()
     }
@@ -455,6 +482,17 @@ class Action:
         The name.
     change : EventModel, Formula, str, or a change of weights, ranks or relations
         What happens; a formula is announced to all.
+    by : str, optional
+        The agent who acts, for plans.
+    sees : mapping, optional
+        Agent -> pairs (condition, kind of observation), or one kind: the first condition that holds decides how the
+        agent observes the event. The relations of the event model are then named by kinds; an agent without an entry
+        has the relation of that agent's own name.
+    cost : int or float
+        What the action costs in a plan, at least 0.
+    per_state : bool
+        Whether the conditions of `sees` are asked of all actual worlds at once, and decide for all worlds, instead of
+        at each world for itself.
 
     Raises
     ------
@@ -468,28 +506,74 @@ class Action:
     >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w", "v"]]}, actual="w")
     >>> m.holds("[@look] K_a p", actions=[look, Action("tell", "p")]), m.update(look).holds("K_a p")
     (True, True)
+
+    Anne opens the box; who is near sees what is in it:
+
+    >>> from whoknows import Event, EventModel
+    >>> box = EventModel({"p": Event("p"), "~p": Event("~p")}, {"near": [("p", "p"), ("~p", "~p")],
+    ...                  "far": [("p", "p"), ("p", "~p"), ("~p", "p"), ("~p", "~p")]})
+    >>> look = Action("open", box, by="a", sees={"a": "near", "b": [("false", "near"), ("true", "far")]})
+    >>> m.update(look).holds("K_a p & ~Kw_b p & K_b Kw_a p")
+    True
     """
 
     name: str
     change: StructureChange | EventModel | Formula
+    by: str | None = None
+    cost: int | float = 1
 
-    def __init__(self, name: str, change: StructureChange | EventModel | Formula | str | Action) -> None:
+    def __init__(
+        self,
+        name: str,
+        change: StructureChange | EventModel | Formula | str | Action,
+        by: str | None = None,
+        sees: Sees | None = None,
+        cost: int | float | None = None,
+        per_state: bool = False,
+    ) -> None:
         require_name(name, "action")
         given = change.change if isinstance(change, Action) else change
         object.__setattr__(self, "name", name)
+        if isinstance(change, Action):
+            by, cost = change.by if by is None else by, change.cost if cost is None else cost
+        object.__setattr__(self, "by", by)
+        object.__setattr__(self, "cost", 1 if cost is None else cost)
         with self.naming():
-            object.__setattr__(self, "change", parse(given) if isinstance(given, (str, Formula)) else given)
-        if not isinstance(self.change, (Formula, EventModel)) and not hasattr(self.change, "apply"):
+            if by is not None:
+                require_name(by, "agent")
+            if isinstance(self.cost, bool) or not isinstance(self.cost, (int, float)) or not 0 <= self.cost < inf:
+                raise ModelError(f"cost {shorten(repr(cost))}: expected a number of at least 0")
+            read: Any = parse(given) if isinstance(given, (str, Formula)) else given
+            if sees is not None:
+                read = Observed.read(read, sees, require_flag(per_state, "per_state"))
+            object.__setattr__(self, "change", read)
+        if not isinstance(self.change, (Formula, EventModel, Observed)) and not hasattr(self.change, "apply"):
             raise ModelError(
                 f"action '{shorten(name)}': {shorten(repr(given))} cannot be used in a formula; expected an event "
                 "model, a formula, or an action such as announcement_whether(f)"
             )
 
     @cached_property
-    def possible(self) -> StructureChange | EventModel:
-        """The change if it can happen at every world, with its events if it has any; else its event model."""
+    def possible(self) -> StructureChange | EventModel | Observed:
+        """The change if it can happen at every world, with its events if it has any; else its events."""
         change = self.change
-        return change if not isinstance(change, Formula) and getattr(change, "total", False) else self.event_model
+        whole = isinstance(change, Observed) or (not isinstance(change, Formula) and getattr(change, "total", False))
+        return change if whole else self.event_model  # type: ignore[return-value]
+
+    @property
+    def events(self) -> EventModel | None:
+        """The events, whose relations may be named by kinds of observation; None if the change has none."""
+        events = self.possible.events if isinstance(self.possible, Observed) else self.possible
+        return events if isinstance(events, EventModel) else None
+
+    @property
+    def formulas(self) -> list[Formula]:
+        """The formulas that decide what the action does."""
+        if self.events is None:
+            change: Any = self.change
+            return [change.formula] if hasattr(change, "formula") else [f for f, _ in getattr(change, "chances", ())]
+        seen = self.possible.conditions if isinstance(self.possible, Observed) else []
+        return [*seen, *[each for event in self.events.events.values() for each in (event.pre, *event.post.values())]]
 
     @cached_property
     def event_model(self) -> EventModel:
@@ -508,7 +592,7 @@ class Action:
     def __call__(self, structure: Structure, /) -> Product:
         """The structure after the action, with the origin of its worlds; errors name the action."""
         with self.naming():
-            if isinstance(self.possible, EventModel):
+            if isinstance(self.possible, (EventModel, Observed)):
                 return product(structure, self.possible)
             size = structure.size
             after = self.possible.apply(structure) if size else structure
@@ -527,8 +611,8 @@ class Action:
     @property
     def needs(self) -> list[tuple[EventName, Formula]]:
         """The designated events with their preconditions; empty for an action that can always happen."""
-        model = self.possible
-        return [(e, model.events[e].pre) for e in model.designated] if isinstance(model, EventModel) else []
+        model = self.events
+        return [] if model is None else [(e, model.events[e].pre) for e in model.designated]
 
 
 Actions: TypeAlias = Mapping[str, StructureChange | EventModel | Formula | str | Action] | Sequence[Action]
@@ -562,8 +646,15 @@ def occurrences(actions: Actions) -> dict[str, Action]:
 
 def new_atoms(actions: Actions, vocabulary: Container[str]) -> list[str]:
     """The atoms that the events of the actions set and the vocabulary lacks, sorted."""
-    models = [action.change for action in named_actions(actions).values() if isinstance(action.change, EventModel)]
-    set_by_events = {atom for model in models for event in model.events.values() for atom in event.post}
+    models = [action.change for action in named_actions(actions).values()]
+    events = [model.events if isinstance(model, Observed) else model for model in models]
+    set_by_events = {
+        atom
+        for model in events
+        if isinstance(model, EventModel)
+        for event in model.events.values()
+        for atom in event.post
+    }
     return sorted(atom for atom in set_by_events if atom not in vocabulary)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 from kripke.change.event import EventModel, EventName
+from kripke.change.observers import Observed
 from kripke.change.product import product, update
 from kripke.checking.check import run
 from kripke.checking.engine.bitset import BitsetAlgebra
@@ -49,13 +50,14 @@ class Successors:
         return found[0][1:] if found and len(found) == 1 else canonical(update(structure, model))
 
     def outcomes(
-        self, structure: Structure, model: EventModel, together: bool = False
+        self, structure: Structure, change: EventModel | Observed, together: bool = False
     ) -> list[tuple[EventName | None, Structure, Hashable]] | None:
         """The same for each event that can happen, by compiled steps; None before they are, or if one has none.
 
         With `together` one for all events that can happen at the actual worlds, if there is one at each of them.
         """
         self.steps += 1
+        model = change.events if isinstance(change, Observed) else change
         if (
             self.steps <= self.compiled_from
             or max(structure.size, len(model)) > kernel.MOST
@@ -64,10 +66,10 @@ class Successors:
             or structure.ranks
         ):
             return None
-        vocabulary = id(model), *structure.relations, None, *structure.valuation
+        vocabulary = id(change), *structure.relations, None, *structure.valuation
         if vocabulary not in self._plans:
-            product(structure, model)  # raises the errors of what a plan is not made for
-            self._plans[vocabulary] = _Plan(structure, model)
+            product(structure, change)  # raises the errors of what a plan is not made for
+            self._plans[vocabulary] = _Plan(structure, change)
         plan = self._plans[vocabulary]
         algebra = BitsetAlgebra(structure)
         values = [run(program, algebra, keep=True) for program in plan.programs]
@@ -76,9 +78,9 @@ class Successors:
         ]
         if together and len({world for world, _ in pairs}) < len(structure.actuals):
             return []
-        found = []
+        found, rows = [], plan.rows(structure)
         for group in [pairs] if together else [[pair] for pair in pairs]:
-            form = self._form(structure, plan, group, values)
+            form = self._form(structure, plan, group, values, rows)
             if form is None:
                 return None
             event = None if together else list(model.events)[group[0][1]]
@@ -86,7 +88,7 @@ class Successors:
         return found
 
     def _form(
-        self, structure: Structure, plan: _Plan, pairs: list[tuple[int, int]], values: list[int]
+        self, structure: Structure, plan: _Plan, pairs: list[tuple[int, int]], values: list[int], rows: Any
     ) -> list[int] | None:
         """The numbers of the form whose actual worlds are these pairs of a world and an event."""
         if self._last is None or self._last[0] is not structure or self._last[1] != plan.atoms:
@@ -96,6 +98,7 @@ class Successors:
             np.array(pairs, dtype=np.int64),
             self._last[2],
             plan.event_rows,
+            rows,
             plan.changes,
             np.array(values, dtype=np.uint64),
         )
@@ -105,8 +108,9 @@ class Successors:
 class _Plan:
     """An event model for the states with one vocabulary and the same agents, which it fits."""
 
-    def __init__(self, structure: Structure, model: EventModel) -> None:
-        self.model = model  # while it is kept, no other has its id
+    def __init__(self, structure: Structure, change: EventModel | Observed) -> None:
+        self.change = change  # while it is kept, no other has its id
+        model = change.events if isinstance(change, Observed) else change
         events = list(model.events.values())
         self.agents = sorted(structure.relations)
         posts = [(atom, number, to) for number, event in enumerate(events) for atom, to in event.post.items()]
@@ -115,11 +119,23 @@ class _Plan:
         self.designated = [place for place, name in enumerate(model.events) if name in model.designated]
         formulas = [event.pre for event in events] + [to for _, _, to in posts]
         self.programs: list[Program] = [compile_formula(each, structure.relations) for each in formulas]
-        relations = [model.frame.relations.get(agent, model.others) for agent in self.agents]
-        rows = [[relation.seen(event).mask for event in range(len(events))] for relation in relations if relation]
-        self.event_rows = np.array(rows, dtype=np.uint64).reshape(len(self.agents), len(events))
+        self.kinds = {kind: row for row, kind in enumerate(model.frame.relations)}
+        relations = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
+        rows = [[relation.seen(event).mask for event in range(len(events))] for relation in relations]
+        self.event_rows = np.array(rows, dtype=np.uint64).reshape(len(relations), len(events))
         changes = [(self.atoms.index(atom), number) for atom, number, _ in posts]
         self.changes = np.array(changes, dtype=np.int64).reshape(-1, 2)
+
+    def rows(self, structure: Structure) -> Any:
+        """For each agent and world the row of `event_rows` that says what the agent sees of an event there."""
+        others, size = len(self.kinds), structure.size
+        kinds = [[self.kinds.get(agent, others)] * size for agent in self.agents]
+        rows = np.array(kinds, dtype=np.int64).reshape(len(kinds), size)
+        if isinstance(self.change, Observed):
+            for place, agent in enumerate(self.agents):
+                for kind, where in self.change.kinds(structure, agent) if agent in self.change.sees else ():
+                    rows[place, where.positions()] = self.kinds[kind]
+        return rows
 
     def numbers(self, structure: Structure) -> Any:
         """The structure as `compiled_successor.successor` takes it."""

@@ -214,7 +214,7 @@ def explore(
     named = occurrences(actions)
     for name, action in named.items():
         with naming(f"action {shorten(name)}"):
-            for formula in spaces.formulas_of(action.possible):
+            for formula in action.formulas:
                 compile_formula(formula, widened.relations).require(widened.relations, widened.valuation, named)
     return spaces.Space(
         widened,

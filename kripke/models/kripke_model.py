@@ -30,7 +30,7 @@ from logic.formula import Formula
 if TYPE_CHECKING:
     import networkx
 
-    from kripke.change import belief, product, update
+    from kripke.change import belief, observers, product, update
     from kripke.change import event as events
     from kripke.change.renaming import Names
     from kripke.checking import observations
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 else:  # loaded with the first method that needs them: a check needs none
     belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
     product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
+    observers = Lazy("kripke.change.observers")
     invariance, repetition = Lazy("kripke.sameness.invariance"), Lazy("kripke.space.repetition")
     observations, naming = Lazy("kripke.checking.observations"), Lazy("kripke.data.naming")
 
@@ -559,7 +560,7 @@ class KripkeModel(Model):
 
 
 def _happened(structure: Structure, action: update.StructureChange | events.EventModel, event: str | None) -> Structure:
-    if isinstance(action, events.EventModel):
+    if isinstance(action, (events.EventModel, observers.Observed)):
         return product.update(structure, action, event)
     if not hasattr(action, "apply"):
         raise not_an_action(action)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from kripke.change.event import EventModel, EventName
+from kripke.change.event import EventName
 from kripke.change.product import Action
 from kripke.change.successors import Successors
 from kripke.checking.constraint import Question, formula_of
@@ -86,6 +86,10 @@ class Space(Generic[ModelT]):
         Formulas that will be asked; only `D`, `DB`, `R` and degrees of agents without weights need to be announced so.
     together : bool
         Whether the actual worlds are one state, in which an action must be possible at each.
+    turns : bool
+        Whether an agent who acts does so by what they consider possible: these worlds are then the actual ones.
+    allowed : callable, optional
+        Whether a structure may be a state; an action that leads to another has no transition.
 
     Examples
     --------
@@ -110,10 +114,13 @@ class Space(Generic[ModelT]):
         progress: Callable[[int, int], None] | None = None,
         asking: Iterable[Formula] = (),
         together: bool = False,
+        turns: bool = False,
+        allowed: Callable[[Structure], bool] | None = None,
     ) -> None:
+        self.turns, self.allowed = turns, allowed
         self.actions, self.limits, self.face, self.progress = actions, limits, face, progress
         self.together, self.stopped = together, ""
-        inside = [formula for action in actions.values() for formula in formulas_of(action.possible)]
+        inside = [formula for action in actions.values() for formula in action.formulas]
         self._kept = Kept.for_formulas([*asking, *inside], structure)
         self._compiled = Successors()
         self._nodes: list[_Node] = []
@@ -149,6 +156,10 @@ class Space(Generic[ModelT]):
         """The model of a known state."""
         return self.face(self._node(number).structure)
 
+    def structure(self, number: int) -> Structure:
+        """The structure of a known state."""
+        return self._node(number).structure
+
     def _node(self, number: int) -> _Node:
         if number not in range(len(self)):
             more = "" if self.exhausted else "; run() finds more"
@@ -172,8 +183,7 @@ class Space(Generic[ModelT]):
         if node.steps is None:
             began = time.monotonic()
             seconds, worlds, steps = self.limits.seconds, self.limits.worlds, list[Transition]()
-            kinds = [action.possible for action in self.actions.values()]
-            made = node.structure.size * sum(len(each) if isinstance(each, EventModel) else 1 for each in kinds)
+            made = node.structure.size * sum(len(action.events or [()]) for action in self.actions.values())
             if worlds is not None and self._worlds + made > worlds:
                 raise _beyond(f"the models on the way have more than {plural(worlds, 'world')}")
             self._worlds += made
@@ -182,7 +192,12 @@ class Space(Generic[ModelT]):
                     if seconds is not None and self._seconds + time.monotonic() - began > seconds:
                         were = "was" if len(self) == 1 else "were"
                         raise _beyond(f"{plural(len(self), 'state')} {were} found in {seconds:g} seconds")
-                    for event, found in outcomes(node.structure, action, self._compiled, self._kept, self.together):
+                    before = at_turn(node.structure, action.by) if self.turns and action.by else node.structure
+                    if not before.actuals:
+                        continue
+                    for event, found in outcomes(before, action, self._compiled, self._kept, self.together):
+                        if self.allowed is not None and not self.allowed(found.structure):
+                            continue
                         step = Transition(number, name, event, -1)
                         steps.append(step._replace(target=self._add(found, step)))
             finally:
@@ -262,6 +277,12 @@ class Space(Generic[ModelT]):
         return f"Space({count}, {'exhausted' if self.exhausted else self.stopped or 'not exhausted'})"
 
 
+def at_turn(structure: Structure, agent: str) -> Structure:
+    """The structure whose actual worlds are those that the agent considers possible at some actual world."""
+    seen = {world for actual in structure.actuals for world in structure.relations[agent].successors(actual)}
+    return replace(structure, actuals=tuple(sorted(seen)))
+
+
 def require_kept(formula: Formula, structure: Structure, kept: Kept = BISIMULATION) -> None:
     """Raise `ModelError` for a formula whose truth the keys do not keep: `D`, `DB`, `R`, some degrees."""
     needs = Kept.for_formulas([formula], structure)
@@ -270,10 +291,3 @@ def require_kept(formula: Formula, structure: Structure, kept: Kept = BISIMULATI
             f"{shorten(str(formula))}: states are contracted, which changes D, DB, R and degrees of agents without "
             "weights" + by_face("; name it first, by explore(..., asking=[formula])")
         )
-
-
-def formulas_of(action: Any) -> list[Formula]:
-    """The formulas that decide what an action does."""
-    if isinstance(action, EventModel):
-        return [formula for event in action.events.values() for formula in (event.pre, *event.post.values())]
-    return [action.formula] if hasattr(action, "formula") else list(dict(getattr(action, "chances", ())))

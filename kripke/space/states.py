@@ -15,8 +15,10 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from kripke.change.event import EventModel, EventName
+from kripke.change.observers import Observed
 from kripke.change.product import Action
 from kripke.change.successors import Successors
+from kripke.checking.explicit import extension
 from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL, Named, World
 from kripke.sameness import canonical
@@ -163,10 +165,15 @@ def outcomes(
     no event can happen. Worlds keep their names where the action changes no facts and the names stay distinct, until
     steps are compiled.
     """
-    model = action.possible
-    has_events = isinstance(action.change, EventModel) and not together
-    if isinstance(model, EventModel) and kept == BISIMULATION:
-        found = compiled.outcomes(before, model, together)
+    events = action.events
+    has_events = isinstance(action.change, (EventModel, Observed)) and not together
+    if events is not None:
+        with action.naming():
+            able = [extension(before, formula) for _, formula in action.needs]
+        if not all(any(actual in where for where in able) for actual in before.actuals):
+            return
+    if isinstance(action.possible, (EventModel, Observed)) and kept == BISIMULATION:
+        found = compiled.outcomes(before, action.possible, together)
         if found is not None:
             for event, structure, key in found:
                 yield event if has_events else None, State(structure, key)
@@ -174,10 +181,9 @@ def outcomes(
     result = action(before)
     places = result.worlds.tolist()
     ends = [position for position in result.designated.positions() if places[position] in before.actuals]
-    if together and len({places[position] for position in ends}) < len(before.actuals):
-        return
-    changes = isinstance(model, EventModel) and any(event.post for event in model.events.values())
-    names = None if changes else [before.worlds.name(place) for place in places]
+    names = None
+    if events is None or not any(event.post for event in events.events.values()):
+        names = [before.worlds.name(place) for place in places]
     for group in [tuple(ends)] if together else [(position,) for position in ends]:
-        event = list(action.event_model.events)[result.events[group[0]]] if has_events else None
-        yield event, state(replace(result.structure, actuals=group), names, kept)
+        happened = list(events.events)[result.events[group[0]]] if events is not None and has_events else None
+        yield happened, state(replace(result.structure, actuals=group), names, kept)

@@ -21,7 +21,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.sameness.bisimulation import bisimilar
-from kripke.space.explore import Limits, Space, formulas_of, require_kept
+from kripke.space.explore import Limits, Space, require_kept
 from kripke.space.states import BISIMULATION, Kept, outcomes, state
 from logic import clauses as f
 from logic.errors import EpistemicError, TooLarge
@@ -101,7 +101,7 @@ def test_states_with_equal_keys_satisfy_the_same_formulas_before_and_after_every
     for name, action in occurrences(changes(rng, one)).items():
         for pair in pairs[: len(points) + 1]:
             try:
-                for formula in formulas_of(action.possible):
+                for formula in action.formulas:
                     require_kept(formula, one, kept)
                 first, second = [dict(outcomes(each, action, Successors(), kept)) for each in pair]
             except EpistemicError:
@@ -196,7 +196,7 @@ def test_bisimilar_models_that_an_upgrade_tells_apart_have_different_keys() -> N
 
 def is_kept(model: EventModel, structure: Structure) -> bool:
     with suppress(ModelError):
-        for formula in formulas_of(model):
+        for formula in Action("it", model).formulas:
             require_kept(formula, structure)
         return True
     return False

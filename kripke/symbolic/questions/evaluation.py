@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
 from kripke.change.event import EventModel
+from kripke.change.observers import Observed
 from kripke.change.product import Action, Actions, new_atoms, occurrences
 from kripke.change.update import hearers
 from kripke.checking.algebra import NONE, Past
@@ -108,6 +109,8 @@ def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> UpdateResult
 
 def possible_action(action: Any) -> EventModel | SemiPrivateAnnouncement | AnnouncementWhether:
     """The action, if a model without weights and ranks can go through it."""
+    if isinstance(action, Observed):
+        return action.event_model()
     if isinstance(action, (EventModel, SemiPrivateAnnouncement, AnnouncementWhether)):
         return action
     shown = shorten(repr(action))
