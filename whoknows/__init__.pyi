@@ -57,6 +57,9 @@ from kripke.models.kripke_model import KripkeModel as KripkeModel
 from kripke.models.model import Model as Model
 from kripke.models.model import Verdict as Verdict
 from kripke.models.symbolic_model import SymbolicModel as SymbolicModel
+from kripke.plan.answers import NoPlan as NoPlan
+from kripke.plan.answers import Plan as Plan
+from kripke.plan.face import plan as plan
 from kripke.prove.answers import Countermodel as Countermodel
 from kripke.prove.answers import Proof as Proof
 from kripke.prove.errors import DerivationError as DerivationError

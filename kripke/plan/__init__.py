@@ -1,0 +1,1 @@
+"""Plans and policies: which actions make a formula true."""

@@ -1,0 +1,132 @@
+"""The function `plan`: which actions lead from a model to a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from kripke.change.product import Action, Actions, named_actions
+from kripke.checking.constraint import Question as Asked
+from kripke.checking.constraint import formula_of
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, require_flag
+from kripke.data.structure import Structure
+from kripke.models.functions import explore
+from kripke.models.kripke_model import AnyModel
+from kripke.plan.answers import NoPlan, Plan, Question
+from kripke.plan.search import search
+
+
+def plan(
+    model: AnyModel,
+    actions: Actions,
+    goal: Asked,
+    *,
+    policy: bool = False,
+    by: str | Iterable[str] | None = None,
+    consistent: bool = False,
+    shortest: bool = True,
+    timeout: float | None = None,
+    states: int | None = 100_000,
+    memory: int | None = 2 * 2**30,
+    progress: Callable[[int, int], None] | None = None,
+) -> Plan | NoPlan:
+    """Which actions make a formula true: a plan, the proof that there is none, or that the search gave up.
+
+    A plan works at every actual world: each action is possible at each of them, whichever of its events happens, and
+    then the goal holds. Whether a plan exists is undecidable in general, so the search has limits.
+
+    Parameters
+    ----------
+    model : KripkeModel, SymbolicModel or networkx.MultiDiGraph
+        The model, with one or more actual worlds.
+    actions : mapping of str to Formula, str, EventModel or action, or list of Action
+        What can happen, by name; a formula is announced to all. `Action` gives them costs, agents and observers.
+    goal : Formula or str
+        What is to hold.
+    policy : bool
+        Whether the plan may branch on what the agent who acts learns.
+    by : str or iterable of str, optional
+        The agents who act: each must know at their turn that the rest of the plan works. A single agent does also what
+        is nobody's action.
+    consistent : bool
+        Whether every agent must consider some world possible at every world of every state.
+    shortest : bool
+        Whether the plan must have the least cost. Otherwise the search goes where the goal seems near.
+    timeout : float, optional
+        The most seconds of search.
+    states, memory : int, optional
+        The most states, and bytes for them as estimated from their sizes; None: any number.
+    progress : callable, optional
+        Called with the numbers of explored and of known states.
+
+    Raises
+    ------
+    ModelError
+        If the model has no actual world, or an action or an option cannot be used.
+    UnknownAgent, UnknownAtom, ParseError
+        If the goal is no formula about the model.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, peek, plan
+    >>> blind = [["w", "v"]]
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": blind, "b": blind}, actual="w")
+    >>> found = plan(m, {"peek": peek("p", by="a"), "tell": "Kw_a p"}, "K_a p & K_b Kw_a p & ~Kw_b p")
+    >>> found.steps
+    ('peek',)
+    """
+    named = _acting(named_actions(actions), by)
+    asking = [] if isinstance(goal, str) else [goal]
+    space = explore(
+        model,
+        dict(sorted(named.items())),
+        states=states,
+        memory=memory,
+        seconds=timeout,
+        progress=progress,
+        asking=asking,
+        together=True,
+    )
+    start = space.structure(0)
+    wanted = formula_of(goal, start.atoms)
+    asked = Question(space[0], dict(space.actions), wanted, by is not None, require_flag(consistent, "consistent"))
+    space.turns = asked.turns
+    if asked.consistent:
+        space.allowed = _is_consistent
+        if not _is_consistent(start):
+            return NoPlan(asked, "", 1, space)
+
+    @cache
+    def at_goal(number: int) -> bool:
+        structure = space.structure(number)
+        where = extension(structure, wanted)
+        return all(actual in where for actual in structure.actuals)
+
+    costs = [action.cost for action in space.actions.values()]
+    found = search(space, at_goal, lambda name: space.actions[name].cost, min(costs, default=0), seconds=timeout)
+    if found.path is None:
+        return NoPlan(asked, found.stopped, len(space), space)
+    steps = tuple([move.action for move in found.path])
+    return Plan(asked, steps, sum([space.actions[name].cost for name in steps]), shortest, (), space)
+
+
+def _acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[str, Action]:
+    """The actions of the agents who act; a single one also does what is nobody's action."""
+    if by is None:
+        return actions
+    agents = [by] if isinstance(by, str) else list(by)
+    if len(agents) == 1:
+        actions = {name: Action(name, action, by=action.by or agents[0]) for name, action in actions.items()}
+    elif open_ := [name for name, action in actions.items() if action.by is None]:
+        raise ModelError(f"action {open_[0]}: who does it? Give Action(name, change, by=agent), as several agents act")
+    return {name: action for name, action in actions.items() if action.by in agents}
+
+
+def _is_consistent(structure: Structure) -> bool:
+    """Whether every agent considers some world possible at every world."""
+    every = (1 << structure.size) - 1
+    return all(
+        sum([lookers for lookers, seen in relation.blocks if seen]) == every
+        for relation in structure.relations.values()
+    )
