@@ -48,6 +48,15 @@ class Plan:
         What to know about it: where it makes an agent consider nothing possible.
     space : Space
         The states that were found.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, peek, plan
+    >>> blind = [["w", "v"]]
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": blind, "b": blind}, actual="w")
+    >>> found = plan(m, {"peek": peek("p", by="a"), "tell": "Kw_a p & p"}, "C p")
+    >>> found.steps, len(found), bool(found)
+    (('peek', 'tell'), 2, True)
     """
 
     question: Question = field(repr=False)
@@ -111,6 +120,15 @@ class NoPlan:
         The number of states that were found.
     space : Space
         These states.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, peek, plan
+    >>> blind = [["w", "v"]]
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": blind, "b": blind}, actual="w")
+    >>> found = plan(m, {"peek": peek("p", by="a")}, "K_b p")
+    >>> found.impossible, found.states, bool(found)
+    (True, 2, False)
     """
 
     question: Question = field(repr=False)
