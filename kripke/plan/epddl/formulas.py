@@ -1,0 +1,283 @@
+"""Formulas and lists of EPDDL, compiled to functions from the values of variables: each is tested once, not per use.
+
+Rigid facts and equality are decided at once, so a formula has no part that is always true or always false.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from math import prod
+from typing import Any, TypeVar
+
+from kripke.plan.epddl.reading import Node
+from kripke.plan.epddl.vocabulary import VARIABLES, Key, Scope, Vocabulary, atom_name
+from logic import clauses as f
+from logic.formula import Formula
+from logic.grammar import Token
+
+EXPANDED = 1_000_000  # maximal number of parts that quantifiers, lists and parameters expand to, together
+
+TRUE, FALSE = f.Top(), f.Bottom()
+T = TypeVar("T")
+Values = dict[str, str]  # variable -> entity
+Compiled = Callable[[Values], T]
+
+
+def conjunction(parts: Iterable[Formula]) -> Formula:
+    """The conjunction, without parts that are true or repeated."""
+    return _joined(parts, f.And.make, TRUE, FALSE)
+
+
+def disjunction(parts: Iterable[Formula]) -> Formula:
+    """The disjunction, without parts that are false or repeated."""
+    return _joined(parts, f.Or.make, FALSE, TRUE)
+
+
+def _joined(parts: Iterable[Formula], join: Callable[..., Any], neutral: Formula, deciding: Formula) -> Formula:
+    kept: dict[Formula, None] = {}
+    for part in parts:
+        if part is deciding:
+            return part
+        if part is not neutral:
+            kept[part] = None
+    return reduce(join, kept) if kept else neutral
+
+
+def negation(part: Formula) -> Formula:
+    """The negation; of a negation what is negated."""
+    if part is TRUE or part is FALSE:
+        return FALSE if part is TRUE else TRUE
+    return part.sub if isinstance(part, f.Not) else f.Not.make(part)
+
+
+class Compiler:
+    """Compiles formulas and lists over a vocabulary.
+
+    `as_plank`: read groups in diamonds as plank does. `notes`: what readers of the files should know. `left`: how many
+    parts may still be expanded.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, as_plank: bool, notes: dict[str, None]) -> None:
+        self.vocabulary, self.as_plank, self.notes, self.left = vocabulary, as_plank, notes, EXPANDED
+        self.atoms: dict[Key, Formula] = {}
+
+    # -------------------------------------------------------------------------------------------------- formulas
+
+    def formula(self, node: Node, scope: Scope) -> Compiled[Formula]:
+        """The formula for values of the variables in scope."""
+        made: Compiled[Formula] = getattr(self, f"_{node.kind}")(scope, *node.parts)
+        return made
+
+    def _true(self, scope: Scope) -> Compiled[Formula]:
+        return lambda values: TRUE
+
+    def _false(self, scope: Scope) -> Compiled[Formula]:
+        return lambda values: FALSE
+
+    def _atom(self, scope: Scope, *parts: Token) -> Compiled[Formula]:
+        rigid = self.vocabulary.predicate(Node("atom", parts), scope).rigid
+        if scope.static and not rigid:
+            hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
+            raise scope.source.error(f"conditions of lists see rigid facts only, {parts[0]} is none", parts[0], hint)
+        key, atoms, facts = self.key(parts), self.atoms, self.vocabulary.facts
+        if rigid:
+            return lambda values: TRUE if key(values) in facts else FALSE
+
+        def atom(values: Values) -> Formula:
+            name = key(values)
+            found = atoms.get(name)
+            if found is None:
+                found = atoms[name] = f.Atom(atom_name(name))
+            return found
+
+        return atom
+
+    def key(self, parts: tuple[Token, ...]) -> Compiled[Key]:
+        """The predicate and the arguments of an atom that is tested."""
+        if not any(part[0] == "?" for part in parts):
+            fixed = tuple(map(str, parts))
+            return lambda values: fixed
+        return lambda values: tuple([values.get(part, part) for part in parts])
+
+    def _equal(self, scope: Scope, left: Token, right: Token) -> Compiled[Formula]:
+        for term in (left, right):
+            self.vocabulary.types_of(term, scope)
+        return lambda values: TRUE if values.get(left, left) == values.get(right, right) else FALSE
+
+    def _unequal(self, scope: Scope, left: Token, right: Token) -> Compiled[Formula]:
+        equal = self._equal(scope, left, right)
+        return lambda values: negation(equal(values))
+
+    def _not(self, scope: Scope, node: Node) -> Compiled[Formula]:
+        sub = self.formula(node, scope)
+        return lambda values: negation(sub(values))
+
+    def _and(self, scope: Scope, *nodes: Node) -> Compiled[Formula]:
+        subs = [self.formula(node, scope) for node in nodes]
+        return lambda values: conjunction(sub(values) for sub in subs)
+
+    def _or(self, scope: Scope, *nodes: Node) -> Compiled[Formula]:
+        subs = [self.formula(node, scope) for node in nodes]
+        return lambda values: disjunction(sub(values) for sub in subs)
+
+    def _imply(self, scope: Scope, first: Node, second: Node) -> Compiled[Formula]:
+        left, right = self.formula(first, scope), self.formula(second, scope)
+
+        def implication(values: Values) -> Formula:
+            premise, conclusion = left(values), right(values)
+            if premise is TRUE or conclusion is TRUE:
+                return conclusion
+            if premise is FALSE or conclusion is FALSE:
+                return negation(premise)
+            return f.Implies.make(premise, conclusion)  # type: ignore[no-any-return]
+
+        return implication
+
+    def _forall(self, scope: Scope, parameters: Node, node: Node) -> Compiled[Formula]:
+        instances, inner = self.parameters(parameters, scope, "entity")
+        sub = self.formula(node, inner)
+        return lambda values: conjunction(sub(each) for each in instances(values))
+
+    def _exists(self, scope: Scope, parameters: Node, node: Node) -> Compiled[Formula]:
+        instances, inner = self.parameters(parameters, scope, "entity")
+        sub = self.formula(node, inner)
+        return lambda values: disjunction(sub(each) for each in instances(values))
+
+    def _box(self, scope: Scope, mode: Token | None, index: Any, node: Node) -> Compiled[Formula]:
+        group, sub = self.group(index, scope), self.formula(node, self._modal(scope, mode, index))
+        return lambda values: self._known(mode, group(values), sub(values))
+
+    def _diamond(self, scope: Scope, mode: Token | None, index: Any, node: Node) -> Compiled[Formula]:
+        group, sub = self.group(index, scope), self.formula(node, self._modal(scope, mode, index))
+
+        def diamond(values: Values) -> Formula:
+            agents, body = group(values), sub(values)
+            if mode != "C." and len(agents) > 1:
+                self._note_of_group(mode)
+                if self.as_plank:
+                    return conjunction(self._dual(mode, frozenset([agent]), body) for agent in sorted(agents))
+            return self._dual(mode, agents, body)
+
+        return diamond
+
+    def _modal(self, scope: Scope, mode: Token | None, index: Any) -> Scope:
+        """The scope of what is under a modality."""
+        if scope.static:
+            token = mode or (index if isinstance(index, Token) else next(index.tokens()))
+            raise scope.source.error("conditions of lists are decided at grounding: they have no modalities", token)
+        return scope
+
+    def _note_of_group(self, mode: Token | None) -> None:
+        sign, whom = ("<Kw. G>", "do not know whether") if mode else ("<G>", "consider it possible")
+        if self.as_plank:
+            self.notes[f"{sign} of a group is read as plank does: all of them {whom}"] = None
+        else:
+            box = "[Kw. G]" if mode else "[G]"
+            self.notes[f"{sign} of a group is the dual of {box}: some of them {whom}; plank reads: all of them"] = None
+
+    def _known(self, mode: Token | None, agents: frozenset[str], sub: Formula) -> Formula:
+        if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
+            return TRUE
+        if mode == "Kw.":
+            return conjunction(f.Kw.make(agent, sub) for agent in sorted(agents))
+        group = None if len(agents) == len(self.vocabulary.agents) else agents
+        if mode == "C.":
+            return f.C.make(group, sub)  # type: ignore[no-any-return]
+        return f.K.make(*agents, sub) if len(agents) == 1 else f.E.make(group, sub)  # type: ignore[no-any-return]
+
+    def _dual(self, mode: Token | None, agents: frozenset[str], sub: Formula) -> Formula:
+        if mode is None and len(agents) == 1 and sub is not FALSE:
+            return f.M.make(*agents, sub)  # type: ignore[no-any-return]
+        return negation(self._known(mode, agents, sub if mode == "Kw." else negation(sub)))
+
+    def group(self, index: Any, scope: Scope) -> Compiled[frozenset[str]]:
+        """The agents of a modality, by their names in formulas."""
+        vocabulary = self.vocabulary
+        if isinstance(index, Node):
+            members = self.items(index, scope, self.members, "agent")
+            return lambda values: frozenset([agent for group in members(values) for agent in group])
+        if index.type == "ALL":
+            return lambda values: frozenset(vocabulary.agents.values())
+        single = self.members(Node("parts", (index,)), scope)
+        return lambda values: frozenset(single(values))
+
+    def members(self, node: Node, scope: Scope) -> Compiled[list[str]]:
+        """The agents that agents and groups of agents name, by their names in formulas."""
+        for term in node.parts:
+            self.vocabulary.require_term(term, ("agent", "agent-group"), scope, "a group of agents")
+        agents, groups = self.vocabulary.agents, self.vocabulary.groups
+
+        def members(values: Values) -> list[str]:
+            found: list[str] = []
+            for term in node.parts:
+                name = values.get(term, str(term))
+                found += groups[name] if name in groups else [agents[name]]
+            return found
+
+        return members
+
+    # ----------------------------------------------------------------------------------------------------- lists
+
+    def parameters(self, node: Node, scope: Scope, default: str) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
+        """The values of typed variables that satisfy a condition, beside given ones, and the scope with the variables.
+
+        The function yields the same dictionary each time, with other values in it.
+        """
+        typed, condition = node.parts
+        variables = self.vocabulary.typed(scope.source, typed, default)
+        first = variables[0][0] if variables else None
+        if len(variables) > VARIABLES:
+            raise scope.source.too_large(f"{len(variables)} variables, the maximum is {VARIABLES}", variables[0][0])
+        names = [str(name) for name, _ in variables]
+        domains = [self.vocabulary.members(types, scope) for _, types in variables]
+        inner = scope._replace(
+            variables={**scope.variables, **dict(zip(names, (t for _, t in variables), strict=True))}
+        )
+        tests: list[list[Compiled[Formula]]] = [[] for _ in range(len(names) + 1)]
+        if condition is None and first is not None:
+            times = scope.times * prod(map(len, domains))
+            if times > EXPANDED:
+                what = f"{times:,} combinations of values are expanded, the maximum is {EXPANDED:,}"
+                raise scope.source.too_large(what, first)
+            inner = inner._replace(times=max(times, 1))
+        elif condition is not None:
+            for part in condition.parts if condition.kind == "and" else [condition]:
+                used = {*part.tokens()}
+                level = max((number for number, name in enumerate(names, 1) if name in used), default=0)
+                tests[level].append(self.formula(part, inner._replace(static=True)))
+
+        def search(level: int, values: Values) -> Iterator[Values]:
+            if not all(test(values) is TRUE for test in tests[level]):
+                return
+            if level == len(names):
+                yield values
+                return
+            for value in domains[level]:
+                self.left -= 1
+                if self.left < 0:
+                    what = f"over {EXPANDED:,} combinations of values are expanded, the maximum"
+                    raise scope.source.too_large(what, variables[level][0])
+                values[names[level]] = value
+                yield from search(level + 1, values)
+
+        return lambda values: search(0, dict(values)), inner
+
+    def items(
+        self, node: Node, scope: Scope, item: Callable[[Node, Scope], Compiled[T]], default: str
+    ) -> Callable[[Values], Iterator[T]]:
+        """The items of a list, each compiled by a function."""
+        if node.kind == "single":
+            single = item(node.parts[0], scope)
+            return lambda values: iter([single(values)])
+        if node.kind == "several":
+            lists = [self.items(part, scope, item, default) for part in node.parts]
+            return lambda values: (each for part in lists for each in part(values))
+        instances, inner = self.parameters(node.parts[0], scope, default)
+        sub = self.items(node.parts[1], inner, item, default)
+        return lambda values: (each for found in instances(values) for each in sub(found))
+
+    def pair(self, node: Node, scope: Scope) -> Compiled[tuple[str, str]]:
+        """A pair of events or of worlds, whichever the scope has."""
+        left, right = node.parts
+        for term in node.parts:
+            self.vocabulary.require_term(term, tuple({*scope.local.values()}), scope, "a pair of a relation")
+        return lambda values: (values.get(left, str(left)), values.get(right, str(right)))

@@ -1,0 +1,123 @@
+"""Planning problems in EPDDL files: a domain, a problem, and libraries of action types."""
+
+from collections.abc import Iterator
+from os import PathLike, fspath
+from pathlib import Path
+
+from kripke.data.errors import FileError
+from kripke.formats.jsonfile import read_json
+from kripke.formats.reading import path_text, read_regular_text, read_text
+from kripke.plan.epddl.grounding import ground
+from kripke.plan.epddl.reading import File, parse
+from kripke.plan.problem import Problem
+from logic.json_values import Fields, WrongValue
+
+ABOVE = 3
+"""The number of folders above a file in which folders of libraries are looked for."""
+
+FilePath = str | PathLike[str]
+KEYS = ("domain", "problem", "action-type-libraries")
+"""The entries of a JSON file that names the others."""
+
+
+def load_epddl(
+    domain: FilePath, problem: FilePath | None = None, *libraries: FilePath, as_plank: bool = False
+) -> Problem:
+    """The planning problem of EPDDL files.
+
+    Libraries that the domain names and that are not given are looked for as ``NAME.epddl`` beside the domain and the
+    problem, and in folders ``libraries`` there and up to three folders above.
+
+    Parameters
+    ----------
+    domain : path
+        The domain; or, without a problem, a JSON file that names the others:
+        ``{"domain": "d.epddl", "problem": "p.epddl", "action-type-libraries": ["l.epddl"]}``.
+    problem : path, optional
+        The problem.
+    *libraries : path
+        Libraries of action types.
+    as_plank : bool
+        Read the files as the program plank does where it departs from the guideline; the notes say where.
+
+    Raises
+    ------
+    FileError
+        If a file cannot be read, or is not EPDDL: the message has the place and a caret.
+    TooLarge
+        If a file has over 1,000,000 characters, or grounding goes beyond 100,000 atoms or actions, or 1,000,000
+        combinations of values.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> domain = '''(define (domain coin) (:predicates (heads))
+    ...   (:event e-tell :precondition (heads))
+    ...   (:action tell :parameters (?i - agent) :action-type (basic (e-tell))))'''
+    >>> problem = '''(define (problem coin-1) (:domain coin) (:requirements :finitary-S5-theories) (:agents a b)
+    ...   (:init (heads)) (:goal ([a] (heads))))'''
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "d.epddl").write_text(domain), (Path(folder) / "p.epddl").write_text(problem)
+    ...     coin = load_epddl(Path(folder) / "d.epddl", Path(folder) / "p.epddl")
+    >>> [action.name for action in coin.actions], len(coin.model), str(coin.goal)
+    (['tell_a', 'tell_b'], 2, 'K_a heads')
+    """
+    if problem is None:
+        domain, problem, *named = _named(domain)
+        libraries = (*named, *libraries)
+    kinds = ["domain", "problem", *["action-type-library"] * len(libraries)]
+    paths = [domain, problem, *libraries]
+    files = [parse(read_text(path), path_text(path), kind) for path, kind in zip(paths, kinds, strict=True)]
+    folders = dict.fromkeys(Path(fspath(path)).absolute().parent for path in paths)
+    return _ground(files, list(folders), as_plank)
+
+
+def loads_epddl(domain: str, problem: str, *libraries: str, as_plank: bool = False) -> Problem:
+    """The planning problem of the texts of EPDDL files. Errors as for `load_epddl`.
+
+    Parameters
+    ----------
+    domain, problem, *libraries : str
+        The texts.
+    as_plank : bool
+        As for `load_epddl`.
+    """
+    files = [parse(domain, "the domain", "domain"), parse(problem, "the problem", "problem")]
+    files += [parse(library, "the library", "action-type-library") for library in libraries]
+    return _ground(files, [], as_plank)
+
+
+def _ground(files: list[File], folders: list[Path], as_plank: bool) -> Problem:
+    domain, problem, *libraries = files
+    for section in problem.of(":domain"):
+        if section.parts[1] != domain.name:
+            hint = f"give the file with (define (domain {section.parts[1]}) ...)"
+            raise problem.source.error(f"the domain here is {domain.name}", section.parts[1], hint)
+    for name in (name for section in domain.of(":action-type-libraries") for name in section.parts[1:]):
+        if name not in [library.name for library in libraries]:
+            places = [path for folder in folders for path in _places(folder, f"{name}.epddl")]
+            if (path := next((path for path in places if path.is_file()), None)) is None:
+                hint = "give its file after the problem, or put it beside the domain"
+                raise domain.source.error(f"there is no file {name}.epddl beside the files", name, hint)
+            libraries.append(parse(read_regular_text(path), path_text(path), "action-type-library"))
+    return ground(domain, problem, libraries, as_plank)
+
+
+def _places(folder: Path, name: str) -> Iterator[Path]:
+    """Where a library may be for files in a folder."""
+    yield folder / name
+    for above in [folder, *folder.parents][: ABOVE + 1]:
+        yield above / "libraries" / name
+
+
+def _named(path: FilePath) -> list[Path]:
+    """The domain, the problem and the libraries that a JSON file names, whose own folder their paths start from."""
+    source, folder = path_text(path), Path(fspath(path)).parent
+    try:
+        entries = Fields(read_json(read_text(path), source))
+        entries.require_known(KEYS)
+        libraries = entries.values(KEYS[2], str) if KEYS[2] in entries else ()
+        return [folder / each for each in (entries.value("domain", str), entries.value("problem", str), *libraries)]
+    except WrongValue as error:
+        raise FileError(f"{source}: {error.message}") from None

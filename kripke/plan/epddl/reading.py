@@ -1,0 +1,174 @@
+"""The text of an EPDDL file as a tree of nodes: ``epddl.lark``, limits, and messages with the place of a mistake."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from kripke.formats.lines import TextFormError
+from logic.errors import FormulaError, TooLarge, did_you_mean, listing, near_miss, never_closed, place_text, shorten
+from logic.grammar import Language, Token, UnexpectedInput, UnexpectedToken
+
+LONGEST = 1_000_000  # number of characters of the longest file that is read
+
+DEEPEST = 100
+"""Brackets around each other: grounding calls itself about three times a level, and Python allows 1,000 calls."""
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "domain": (
+        ":requirements", ":action-type-libraries", ":types", ":predicates", ":constants", ":event", ":action"
+    ),
+    "problem": (
+        ":requirements", ":domain", ":objects", ":agents", ":agent-groups", ":init", ":facts-init", ":goal"
+    ),
+    "action-type-library": (":requirements", ":action-type"),
+}  # fmt: skip
+"""Kind of a file -> its sections."""
+MODALITIES = ("box", "diamond")
+OPERATORS = ("not", "and", "or", "imply", "forall", "exists", "when", "iff", "true", "false")
+_WORD = re.compile(r"[:?]?[\w'-]+|/=|.", re.DOTALL)
+_WORDS = {
+    "NAME": "a name",
+    "VARIABLE": "a variable such as ?x",
+    "KEY": "a keyword such as :typing",
+    "MODE": "'C.' or 'Kw.'",
+    "$END": "the end of the file",
+}
+"""Terminal -> what it is called in messages."""
+
+
+class Source(NamedTuple):
+    """A file: its name and its text."""
+
+    name: str
+    text: str
+
+    def error(self, problem: str, token: Token, hint: str = "", expected: tuple[str, ...] = ()) -> TextFormError:
+        """The error of a mistake at a token, with a caret under it."""
+        return TextFormError(problem, self.text, token.start_pos, expected, hint, source=self.name)
+
+    def require(self, name: Token, known: Iterable[str], what: str) -> None:
+        """Raise an error for a name that is not among those known."""
+        known = [*known]
+        if name not in known:
+            raise self.error(f"there is no {what} {name}", name, did_you_mean(name, known).removeprefix("; "))
+
+    def too_large(self, problem: str, token: Token) -> TooLarge:
+        """The error of what is too large at a token."""
+        return TooLarge(f"{self.name}: {place_text(self.text, token.start_pos or 0)}: {problem}")
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A part of a file: the name of its clause in the grammar, or of a section, and its own parts."""
+
+    kind: str
+    parts: tuple[Any, ...]
+
+    def tokens(self) -> Iterator[Token]:
+        """All tokens inside, in order."""
+        for node in self.walk():
+            yield from (part for part in node.parts if isinstance(part, Token))
+
+    def walk(self) -> Iterator["Node"]:
+        """The node and all nodes inside, each before its own."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += [part for part in reversed(node.parts) if isinstance(part, Node)]
+
+
+class File(NamedTuple):
+    """A file: ``domain``, ``problem`` or ``action-type-library``, its name, and its sections."""
+
+    kind: str
+    name: Token
+    sections: tuple[Node, ...]
+    source: Source
+
+    def of(self, kind: str) -> list[Node]:
+        """The sections of this kind."""
+        return [section for section in self.sections if section.kind == kind]
+
+
+def parse(text: str, name: str, kind: str = "") -> File:
+    """The file in a text. O(n) for n characters.
+
+    `TextFormError`, with the place, if the text is not EPDDL, or is a file of another kind than is expected; `TooLarge`
+    if it has over a million characters or over 100 brackets around each other.
+    """
+    if not isinstance(text, str):
+        raise FormulaError(f"EPDDL {shorten(repr(text))}: expected a text such as '(define (domain d) ...)'")
+    if len(text) > LONGEST:
+        raise TooLarge(f"{name}: {len(text):,} characters, the maximum is {LONGEST:,}")
+    depth = 0
+    for found in re.finditer(r";[^\n]*|[()]", text):
+        depth += {"(": 1, ")": -1}.get(found[0], 0)
+        if depth > DEEPEST:
+            where = place_text(text, found.start())
+            raise TooLarge(f"{name}: {where}: over {DEEPEST} brackets around each other, the maximum")
+    source = Source(name, text)
+    parsed: Any = None
+    try:
+        parsed = _language().lark.parse(text)
+    except UnexpectedInput as error:
+        mistake = _mistake(source, error)
+    if parsed is None:  # here the error's context is not Lark's, which holds a parser
+        raise mistake
+    what, title, *sections = parsed
+    if kind and what != kind:
+        hint = "give the domain first, then the problem, then libraries"
+        raise source.error(f"this is a file of the kind {what}, expected {kind}", what, hint)
+    for section in sections:
+        if section.kind not in SECTIONS[what]:
+            belongs = listing([f"{other}" for other, kinds in SECTIONS.items() if section.kind in kinds])
+            raise source.error(
+                f"{section.kind} is no section of the kind {what}", section.parts[0], f"move it to the {belongs}"
+            )
+    return File(str(what), title, tuple(sections), source)
+
+
+def _clause(kind: str) -> Callable[..., Node]:
+    return lambda *parts: Node(kind, parts)
+
+
+_KINDS = (
+    "parts type single several each always when iff positive negative static conditional default "
+    "true false equal unequal not and or imply forall exists box diamond atom"
+)
+_CLAUSES: Mapping[str, Callable[..., Any]] = {
+    **{kind: _clause(kind) for kind in _KINDS.split()},
+    "file": lambda *parts: parts,
+    "section": lambda *parts: Node(str(parts[0]), parts),
+    "action": lambda key, name, parameters, _, kind, *rest: Node(
+        ":action", (key, name, parameters, kind, Node("parts", rest[:-1]), rest[-1])
+    ),
+}
+
+
+@cache
+def _language() -> Language:
+    """The parser of ``epddl.lark``, made for the first text that is read."""
+    return Language(__file__.removesuffix("reading.py") + "epddl.lark", _CLAUSES, lexer="basic")
+
+
+def _mistake(source: Source, error: UnexpectedInput) -> TextFormError:
+    """The error for a token that cannot stand where it stands."""
+    text = source.text
+    is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    place = len(text.rstrip()) if is_end else error.pos_in_stream or 0
+    found = None if is_end else _WORD.match(text, place)
+    code = re.sub(r";[^\n]*", lambda comment: " " * len(comment[0]), text)
+    problem = f"unexpected {shorten(found[0])!r}" if found else never_closed(code, place) or "the text ends too early"
+    accepted = sorted(_language().accepted(error))
+    hint = ""
+    if found and found[0][0] == ":":
+        hint = did_you_mean(found[0], [word for word in accepted if word[0] == ":"])
+    elif before := re.search(r"\(\s*([\w-]+)\s*\Z", code[:place]):  # an unknown operator is read as a predicate
+        hint = near_miss(before[1], [word for word in OPERATORS if word != before[1]])
+    expected = [_WORDS.get(word, f"'{word}'") for word in accepted]
+    if len(expected) > 8:
+        expected = [*expected[:7], "others"]
+    return TextFormError(problem, text, place, tuple(expected), hint.removeprefix("; "), source=source.name)

@@ -1,0 +1,61 @@
+"""A planning problem: a model, the actions that may happen, and a goal."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kripke.change.product import Action
+from kripke.models.model import Model
+from kripke.plan.answers import NoPlan, Plan
+from kripke.plan.face import plan
+from logic.formula import Formula
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A planning problem: a model, the actions that may happen, and a goal for its actual worlds.
+
+    Attributes
+    ----------
+    name : str
+        The name.
+    model : Model
+        The state at the start: a `KripkeModel`, or a `SymbolicModel` where a theory has very many worlds.
+    actions : tuple of Action
+        The actions that may happen.
+    goal : Formula
+        What is to hold at all actual worlds.
+    notes : tuple of str
+        What the reader of its files found: missing requirements, and places that others read otherwise.
+
+    Examples
+    --------
+    >>> from whoknows import Action, KripkeModel, parse
+    >>> coin = KripkeModel.s5({"heads": {"h"}, "tails": set()}, {"ann": [["heads", "tails"]]}, actual="heads")
+    >>> problem = Problem("coin", coin, [Action("tell", "h")], parse("K_ann h"))
+    >>> problem.plan().steps
+    ('tell',)
+    """
+
+    name: str
+    model: Model
+    actions: tuple[Action, ...]
+    goal: Formula
+    notes: tuple[str, ...] = ()
+
+    def __init__(
+        self, name: str, model: Model, actions: Iterable[Action], goal: Formula, notes: Iterable[str] = ()
+    ) -> None:
+        for field, value in (("name", name), ("model", model), ("actions", tuple(actions)), ("goal", goal)):
+            object.__setattr__(self, field, value)
+        object.__setattr__(self, "notes", tuple(notes))
+
+    def plan(self, **options: Any) -> Plan | NoPlan:
+        """A plan that reaches the goal, or the reason why there is none.
+
+        Parameters
+        ----------
+        **options
+            As for the function `plan`.
+        """
+        return plan(self.model, list(self.actions), self.goal, **options)
