@@ -115,16 +115,21 @@ class Pairs:
         return Relation.from_edges(len(self), np.concatenate(sources), np.concatenate(targets))
 
 
-def product(structure: Structure, change: EventModel | Observed, live: Collection[EventName] | None = None) -> Product:
+def product(
+    structure: Structure,
+    change: EventModel | Observed,
+    live: Collection[EventName] | None = None,
+    named: bool = True,
+) -> Product:
     """The product of a structure and an event model, without an actual world; it has no worlds if no event can happen.
 
-    With `live`, only these events lead to worlds. `UnknownAgent` or `UnknownAtom` if a precondition, a postcondition or
-    a relation names something that the structure does not have; `ModelError` if the event model lacks an agent, gives
-    an agent weights or ranks that the model does not give, or permutes only some values; `TooLarge` if there are more
-    than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n k) in array operations for g agents, n
-    worlds and k events if all relations are transitive and Euclidean, and the relations of the product are label arrays
-    again; otherwise O(m l) for m and l edges of an agent's two relations. Up to `SMALL` worlds by integers, without
-    arrays.
+    With `live`, only these events lead to worlds; unless `named`, worlds are numbered. `UnknownAgent` or `UnknownAtom`
+    if a precondition, a postcondition or a relation names something that the structure does not have; `ModelError` if
+    the event model lacks an agent, gives an agent weights or ranks that the model does not give, or permutes only some
+    values; `TooLarge` if there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n
+    k) in array operations for g agents, n worlds and k events if all relations are transitive and Euclidean, and the
+    relations of the product are label arrays again; otherwise O(m l) for m and l edges of an agent's two relations. Up
+    to `SMALL` worlds by integers, without arrays.
     """
     model = change.events if isinstance(change, Observed) else change
     seen = {agent: _seen(structure, change, agent) for agent in structure.relations}
@@ -143,7 +148,7 @@ def product(structure: Structure, change: EventModel | Observed, live: Collectio
         raise _too_large(structure, model, count, MAX_WORLDS, "the product has")
     pairs = Pairs.of(structure.size, pre)
     after = Structure(
-        _worlds(structure, model, pairs),
+        _worlds(structure, model, pairs) if named else Named(range(len(pairs))),
         _valuation(structure, model, pairs),
         {a: pairs.relation(r, seen[a]) for a, r in structure.relations.items()},
         (),
@@ -589,11 +594,11 @@ class Action:
             "an action that has one"
         )
 
-    def __call__(self, structure: Structure, /) -> Product:
+    def __call__(self, structure: Structure, /, named: bool = True) -> Product:
         """The structure after the action, with the origin of its worlds; errors name the action."""
         with self.naming():
             if isinstance(self.possible, (EventModel, Observed)):
-                return product(structure, self.possible)
+                return product(structure, self.possible, named=named)
             size = structure.size
             after = self.possible.apply(structure) if size else structure
             whole, event = WorldSet(size, mask=(1 << size) - 1), kept_of([0] * size, size)

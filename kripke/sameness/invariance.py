@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy, np
-from kripke.data.relation import Indices, Relation, WorldSet, bits, column_of
+from kripke.data.relation import Indices, Relation, WorldSet, bits, canonical_labels, column_of
 from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL, Kept, Named, Origins, World, kept_of
 from kripke.sameness import canonical
@@ -96,6 +97,54 @@ def contract(structure: Structure) -> Structure:
     Tarjan (1987), doi:10.1137/0216062; Valmari (2009), doi:10.1007/978-3-642-02424-5_9.
     """
     return quotient(structure).structure
+
+
+def array_key(structure: Structure) -> bytes:
+    """A key of a contracted structure of which all worlds can be reached, without weights and ranks, by arrays.
+
+    Equal keys exactly if bisimilar at the actual worlds, but for collisions of hashes: worlds are ordered by hashes of
+    64 bits of what formulas can express. O(r m log m) for r rounds, as in `refinement.refine`, and m arrows.
+    """
+    graph, agents, atoms = graphs.class_graph(structure), sorted(structure.relations), sorted(structure.valuation)
+    sizes = graph.ends - graph.starts
+    owners = np.repeat(np.arange(graph.count), sizes)
+    worlds = graph.worlds[np.repeat(graph.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))]
+    hashes = np.zeros(graph.count + 1, dtype=np.uint64)  # of classes; the last is that of seeing nothing
+    colours = np.zeros(structure.size, dtype=np.uint64)
+    for number, atom in enumerate(atoms):
+        colours += np.where(structure.valuation[atom].column, _mixed(np.uint64(number + 1)), np.uint64(0))
+    count = 0
+    while count < (count := len(np.unique(colours))) < structure.size:
+        seen = colours[worlds]
+        order = np.lexsort((seen, owners))
+        new = np.ones(len(order), dtype=np.bool_)
+        new[1:] = (np.diff(owners[order]) != 0) | (np.diff(seen[order]) != 0)
+        hashes[:] = 0
+        np.add.at(hashes, owners[order][new], _mixed(seen[order][new]))
+        colours = colours * np.uint64(3)
+        for class_map in graph.maps:
+            colours += _mixed(hashes[class_map.classes] + np.uint64(agents.index(class_map.agent) + 1))
+        colours = _mixed(colours)
+    order = np.argsort(colours, kind="stable").astype(np.intp)
+    place = np.empty(structure.size, dtype=np.intp)
+    place[order] = np.arange(structure.size)
+    key = blake2b(repr((structure.size, agents, atoms, sorted(place[list(structure.actuals)].tolist()))).encode())
+    for atom in atoms:
+        key.update(np.packbits(structure.valuation[atom].column[order]).tobytes())
+    for agent in agents:
+        relation = structure.relations[agent].restrict(order)
+        for part in canonical_labels(relation) if relation.is_k45 else relation.csr:
+            key.update(part.tobytes())
+    return key.digest()
+
+
+def _mixed(numbers: Any) -> Any:
+    """Numbers of 64 bits that look random (Steele, Lea and Flood 2014, SplitMix, doi:10.1145/2660193.2660195)."""
+    with np.errstate(over="ignore"):
+        numbers = (numbers + np.uint64(0x9E3779B97F4A7C15)).astype(np.uint64)
+        numbers = (numbers ^ numbers >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+        numbers = (numbers ^ numbers >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+        return numbers ^ numbers >> np.uint64(31)
 
 
 def _colours(structure: Structure) -> Numbers:

@@ -19,10 +19,10 @@ from kripke.change.observers import Observed
 from kripke.change.product import Action
 from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
-from kripke.data.structure import Structure
+from kripke.data.structure import Product, Structure
 from kripke.data.worlds import SMALL, Named, World
 from kripke.sameness import canonical
-from kripke.sameness.invariance import contract, generated
+from kripke.sameness.invariance import array_key, contract, generated
 from logic import clauses as f
 from logic.formula import Formula, agents_of
 
@@ -82,8 +82,11 @@ def state(structure: Structure, names: Sequence[World] | None = None, kept: Kept
         key, _ = _kinds(structure, kept)
         structure = contract(structure)
     else:
-        small = structure if structure.ranks or structure.size <= SMALL else contract(structure)
-        structure, key = canonical.canonical(small)
+        structure = structure if structure.ranks or structure.size <= SMALL else contract(structure)
+        if structure.size <= SMALL or structure.ranks:
+            structure, key = canonical.canonical(structure)
+        else:
+            key = array_key(structure)
     shown = names and [names[place] for place in structure.worlds]  # type: ignore[call-overload]
     unique = shown and len(set(shown)) == len(shown)
     return State(replace(structure, worlds=Named(shown if shown and unique else range(structure.size))), key)
@@ -167,23 +170,32 @@ def outcomes(
     """
     events = action.events
     has_events = isinstance(action.change, (EventModel, Observed)) and not together
-    if events is not None:
-        with action.naming():
-            able = [extension(before, formula) for _, formula in action.needs]
-        if not all(any(actual in where for where in able) for actual in before.actuals):
-            return
+    if not possible(before, action):
+        return
     if isinstance(action.possible, (EventModel, Observed)) and kept == BISIMULATION:
         found = compiled.outcomes(before, action.possible, together)
         if found is not None:
             for event, structure, key in found:
                 yield event if has_events else None, State(structure, key)
             return
-    result = action(before)
+    result = action(before, named=False)
     places = result.worlds.tolist()
-    ends = [position for position in result.designated.positions() if places[position] in before.actuals]
     names = None
     if events is None or not any(event.post for event in events.events.values()):
         names = [before.worlds.name(place) for place in places]
-    for group in [tuple(ends)] if together else [(position,) for position in ends]:
+    for group in endings(before, result, together):
         happened = list(events.events)[result.events[group[0]]] if events is not None and has_events else None
         yield happened, state(replace(result.structure, actuals=group), names, kept)
+
+
+def possible(before: Structure, action: Action) -> bool:
+    """Whether some event of the action can happen at each actual world."""
+    with action.naming():
+        able = [extension(before, formula) for _, formula in action.needs]
+    return action.events is None or all(any(actual in where for where in able) for actual in before.actuals)
+
+
+def endings(before: Structure, after: Product, together: bool) -> list[tuple[int, ...]]:
+    """The actual worlds after an action: each alone, or all `together`."""
+    ends = [place for place in after.designated.positions() if int(after.worlds[place]) in before.actuals]
+    return [tuple(ends)] if together else [(end,) for end in ends]
