@@ -11,7 +11,8 @@ from kripke.change.product import Action
 from kripke.change.successors import Successors
 from kripke.data.errors import UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
-from kripke.space.explore import Space, at_turn
+from kripke.plan.states import Reached
+from kripke.space.explore import at_turn
 from kripke.space.states import outcomes
 from logic.clauses import Act, ActDual, K, Top
 from logic.formula import Formula
@@ -46,7 +47,7 @@ class Plan:
         Whether no plan costs less; otherwise that is not known.
     notes : tuple of str
         What to know about it: where it makes an agent consider nothing possible.
-    space : Space
+    space : Reached
         The states that were found.
 
     Examples
@@ -64,7 +65,7 @@ class Plan:
     cost: int | float
     shortest: bool
     notes: tuple[str, ...] = ()
-    space: Space[KripkeModel] | None = field(default=None, repr=False, compare=False)
+    space: Reached | None = field(default=None, repr=False, compare=False)
 
     outcome = "found"
 
@@ -118,7 +119,7 @@ class NoPlan:
         Why the search stopped; empty if all states were searched, so there is no plan.
     states : int
         The number of states that were found.
-    space : Space
+    space : Reached
         These states.
 
     Examples
@@ -134,7 +135,7 @@ class NoPlan:
     question: Question = field(repr=False)
     stopped: str
     states: int
-    space: Space[KripkeModel] | None = field(default=None, repr=False, compare=False)
+    space: Reached | None = field(default=None, repr=False, compare=False)
 
     @property
     def impossible(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
 
 from kripke.change.product import Action, Actions, named_actions
 from kripke.checking.constraint import Question as Asked
@@ -15,6 +14,8 @@ from kripke.models.functions import explore
 from kripke.models.kripke_model import AnyModel
 from kripke.plan.answers import NoPlan, Plan, Question
 from kripke.plan.search import search
+from kripke.plan.states import Reached
+from kripke.space.states import State
 
 
 def plan(
@@ -91,24 +92,21 @@ def plan(
     start = space.structure(0)
     wanted = formula_of(goal, start.atoms)
     asked = Question(space[0], dict(space.actions), wanted, by is not None, require_flag(consistent, "consistent"))
-    space.turns = asked.turns
-    if asked.consistent:
-        space.allowed = _is_consistent
-        if not _is_consistent(start):
-            return NoPlan(asked, "", 1, space)
+    known = Reached(space, asked.turns, _is_consistent if asked.consistent else None)
+    if asked.consistent and not _is_consistent(start):
+        return NoPlan(asked, "", 1, known)
 
-    @cache
-    def at_goal(number: int) -> bool:
-        structure = space.structure(number)
-        where = extension(structure, wanted)
-        return all(actual in where for actual in structure.actuals)
+    def at_goal(found: State) -> bool:
+        where = extension(found.structure, wanted)
+        return all(actual in where for actual in found.structure.actuals)
 
-    costs = [action.cost for action in space.actions.values()]
-    found = search(space, at_goal, lambda name: space.actions[name].cost, min(costs, default=0), seconds=timeout)
+    prices = {name: action.cost for name, action in space.actions.items()}
+    found = search(
+        known, State(start, None), at_goal, prices.__getitem__, min(prices.values(), default=0), seconds=timeout
+    )
     if found.path is None:
-        return NoPlan(asked, found.stopped, len(space), space)
-    steps = tuple([move.action for move in found.path])
-    return Plan(asked, steps, sum([space.actions[name].cost for name in steps]), shortest, (), space)
+        return NoPlan(asked, found.stopped, len(known), known)
+    return Plan(asked, tuple(found.path), sum([prices[name] for name in found.path]), shortest, (), known)
 
 
 def _acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[str, Action]:

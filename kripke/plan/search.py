@@ -7,93 +7,103 @@ is left, as one action may bring about the whole goal: the least cost of an acti
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
-from typing import NamedTuple, Protocol
+from itertools import count
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from kripke.space.explore import Transition
 from logic.errors import TooLarge
 from logic.exact import plural
 
-Estimate = Callable[[int], float]
-"""How far a state, by its number, seems from the goal."""
+StateT = TypeVar("StateT")
 
 
-class States(Protocol):
-    """Numbered states and the transitions from each; 0 is the first."""
+class States(Protocol[StateT]):
+    """Known states by number, and what actions make of them."""
 
-    def successors(self, number: int) -> Sequence[Transition]:
-        """The transitions from a known state; `TooLarge` beyond the limits."""
+    progress: Callable[[int, int], None] | None
+
+    def __len__(self) -> int:
+        """The number of known states."""
+
+    def enter(self, found: StateT, /) -> int | None:
+        """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
+
+    def step(self, number: int, name: str, /) -> StateT | None:
+        """The state after an action, by its name."""
+
+    def after(self, number: int, /) -> Iterator[tuple[str, StateT]]:
+        """The actions that are possible at a known state, with the states after them."""
 
 
 class Search(NamedTuple):
-    """What a search found: the moves to a goal, or None; why it stopped early, or nothing; how many were expanded."""
+    """What a search found: the actions that lead to a goal, or None; why it stopped early, or nothing."""
 
-    path: list[Transition] | None
+    path: list[str] | None
     stopped: str
     expanded: int
 
 
 def search(
-    states: States,
-    is_goal: Callable[[int], bool],
+    states: States[StateT],
+    start: StateT,
+    is_goal: Callable[[StateT], bool],
     cost: Callable[[str], float],
     least: float,
-    estimates: Sequence[Estimate] = (),
+    estimates: Sequence[Callable[[StateT], float]] = (),
     seconds: float | None = None,
 ) -> Search:
     """A path to a goal, the cheapest if there are no estimates; else the queues of the estimates take turns.
 
-    `cost` of an action by its name, `least` of these. Equally good states are taken in the order in which they were
-    found. O(m log n) for n states and m transitions, besides the states themselves.
+    `cost` of an action by its name, `least` of these. Goals are seen when states are generated, but states are told
+    apart only when their turn comes, so those of the last steps never are. Equally good states are taken in the order
+    in which they were found. O(m log m) for m transitions, besides the states themselves.
     """
     until = None if seconds is None else time.monotonic() + seconds
-    paid: dict[int, float] = {0: 0.0}
-    came: dict[int, Transition] = {}
-    done: set[int] = set()
-    queues: list[list[tuple[float, float, int]]] = [[] for _ in range(max(1, len(estimates)))]
+    came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
+    queues: list[list[Any]] = [[] for _ in range(max(1, len(estimates)))]
+    order, expanded = count(), 0
 
-    def reach(number: int) -> bool:
-        at_goal = is_goal(number)
-        if estimates:
-            for queue, estimate in zip(queues, estimates, strict=True):
-                heappush(queue, (estimate(number), paid[number], number))
-        else:
-            left = 0.0 if at_goal else least
-            heappush(queues[0], (paid[number] + left, left, number))
-        return at_goal
-
-    def way(number: int) -> Search:
-        moves = []
-        while number in came:
-            moves.append(came[number])
-            number = came[number].source
-        return Search(moves[::-1], "", len(done))
+    def way(number: int) -> list[str]:
+        names: list[str] = []
+        while number > 0:
+            number, name, _ = came[number]
+            names.append(name)
+        return names[::-1]
 
     try:
-        if reach(0):
-            return way(0)
-        turn = 0
-        while any(queues):
-            turn = (turn + 1) % len(queues)
-            if not queues[turn]:
-                continue
-            *_, number = heappop(queues[turn])
-            if number in done:
-                continue
-            if not estimates and is_goal(number):
-                return way(number)
-            done.add(number)
+        states.enter(start)
+        came.append((-1, "", 0.0))
+        if is_goal(start):
+            return Search([], "", 0)
+        number: int | None = 0
+        while True:
+            if number is not None:
+                paid = came[number][2]
+                for name, after in states.after(number):
+                    price, at_goal = paid + cost(name), is_goal(after)
+                    if at_goal and (estimates or price <= paid + least):
+                        return Search([*way(number), name], "", expanded)
+                    left = price if at_goal else price + least
+                    for queue, rank in zip(queues, [each(after) for each in estimates] or [left], strict=True):
+                        heappush(queue, (rank, not at_goal, next(order), price, number, name))
+                expanded += 1
+                if states.progress is not None:
+                    states.progress(expanded, len(states))
+            if not any(queues):
+                return Search(None, "", expanded)
             if until is not None and time.monotonic() > until:
-                return Search(None, f"{plural(len(paid), 'state')} in {seconds:g} seconds", len(done))
-            for move in states.successors(number):
-                price = paid[number] + cost(move.action)
-                if price < paid.get(move.target, float("inf")):
-                    paid[move.target], came[move.target] = price, move
-                    if move.target not in done and reach(move.target) and (estimates or price <= paid[number] + least):
-                        return way(move.target)
+                return Search(None, f"{plural(len(states), 'state')} in {seconds:g} seconds", expanded)
+            queues = [*queues[1:], queues[0]] if len(queues) > 1 else queues
+            queue = next(queue for queue in queues if queue)
+            _, misses, _, price, source, name = heappop(queue)
+            if not misses:
+                return Search([*way(source), name], "", expanded)
+            again = states.step(source, name)
+            number = None if again is None else states.enter(again)
+            if number is not None:
+                came.append((source, name, price))
     except TooLarge as limit:
-        return Search(None, limit.message, len(done))
+        return Search(None, limit.message, expanded)
     except KeyboardInterrupt:
-        return Search(None, f"stopped by the keyboard after {plural(len(paid), 'state')}", len(done))
-    return Search(None, "", len(done))
+        return Search(None, f"stopped by the keyboard after {plural(len(states), 'state')}", expanded)

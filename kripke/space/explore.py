@@ -86,10 +86,6 @@ class Space(Generic[ModelT]):
         Formulas that will be asked; only `D`, `DB`, `R` and degrees of agents without weights need to be announced so.
     together : bool
         Whether the actual worlds are one state, in which an action must be possible at each.
-    turns : bool
-        Whether an agent who acts does so by what they consider possible: these worlds are then the actual ones.
-    allowed : callable, optional
-        Whether a structure may be a state; an action that leads to another has no transition.
 
     Examples
     --------
@@ -114,21 +110,18 @@ class Space(Generic[ModelT]):
         progress: Callable[[int, int], None] | None = None,
         asking: Iterable[Formula] = (),
         together: bool = False,
-        turns: bool = False,
-        allowed: Callable[[Structure], bool] | None = None,
     ) -> None:
-        self.turns, self.allowed = turns, allowed
         self.actions, self.limits, self.face, self.progress = actions, limits, face, progress
         self.together, self.stopped = together, ""
         inside = [formula for action in actions.values() for formula in action.formulas]
-        self._kept = Kept.for_formulas([*asking, *inside], structure)
+        self.kept = Kept.for_formulas([*asking, *inside], structure)
         self._compiled = Successors()
         self._nodes: list[_Node] = []
         self._number: dict[Hashable, int] = {}
         self._bytes, self._worlds, self._first, self._seconds = 0, 0, 0, 0.0
         names, points = list(structure.worlds), [(actual,) for actual in structure.actuals]
         pointed = [replace(structure, actuals=point) for point in ([structure.actuals] if together else points)]
-        self.starts = [self._add(state(each, names, self._kept), None) for each in pointed]
+        self.starts = [self._add(state(each, names, self.kept), None) for each in pointed]
 
     def _add(self, found: State, by: Transition | None) -> int:
         number = self._number.get(found.key)
@@ -192,12 +185,7 @@ class Space(Generic[ModelT]):
                     if seconds is not None and self._seconds + time.monotonic() - began > seconds:
                         were = "was" if len(self) == 1 else "were"
                         raise _beyond(f"{plural(len(self), 'state')} {were} found in {seconds:g} seconds")
-                    before = at_turn(node.structure, action.by) if self.turns and action.by else node.structure
-                    if not before.actuals:
-                        continue
-                    for event, found in outcomes(before, action, self._compiled, self._kept, self.together):
-                        if self.allowed is not None and not self.allowed(found.structure):
-                            continue
+                    for event, found in outcomes(node.structure, action, self._compiled, self.kept, self.together):
                         step = Transition(number, name, event, -1)
                         steps.append(step._replace(target=self._add(found, step)))
             finally:
@@ -229,7 +217,7 @@ class Space(Generic[ModelT]):
         not keep these.
         """
         asked = formula_of(formula, self._nodes[0].structure.atoms)
-        require_kept(asked, self._nodes[0].structure, self._kept)
+        require_kept(asked, self._nodes[0].structure, self.kept)
         if not self.stopped:
             self.run()
         return [

@@ -19,7 +19,7 @@ from kripke.change.observers import Observed
 from kripke.change.product import Action
 from kripke.change.successors import Successors
 from kripke.checking.explicit import extension
-from kripke.data.structure import Product, Structure
+from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL, Named, World
 from kripke.sameness import canonical
 from kripke.sameness.invariance import array_key, contract, generated
@@ -168,34 +168,30 @@ def outcomes(
     no event can happen. Worlds keep their names where the action changes no facts and the names stay distinct, until
     steps are compiled.
     """
+    for event, after, key, names in endings(before, action, compiled, kept, together):
+        yield event, State(after, key) if key is not None else state(after, names, kept)
+
+
+def endings(
+    before: Structure, action: Action, compiled: Successors, kept: Kept = BISIMULATION, together: bool = False
+) -> Iterator[tuple[EventName | None, Structure, Hashable, list[World] | None]]:
+    """As `outcomes`, without contraction: the structure, its key if it has been compiled, and the worlds' names."""
     events = action.events
     has_events = isinstance(action.change, (EventModel, Observed)) and not together
-    if not possible(before, action):
+    with action.naming():
+        able = [extension(before, formula) for _, formula in action.needs]
+    if events is not None and not all(any(actual in where for where in able) for actual in before.actuals):
         return
     if isinstance(action.possible, (EventModel, Observed)) and kept == BISIMULATION:
         found = compiled.outcomes(before, action.possible, together)
         if found is not None:
-            for event, structure, key in found:
-                yield event if has_events else None, State(structure, key)
+            yield from [(event if has_events else None, structure, key, None) for event, structure, key in found]
             return
     result = action(before, named=False)
-    places = result.worlds.tolist()
-    names = None
+    places, names = result.worlds.tolist(), None
     if events is None or not any(event.post for event in events.events.values()):
         names = [before.worlds.name(place) for place in places]
-    for group in endings(before, result, together):
+    ends = [place for place in result.designated.positions() if places[place] in before.actuals]
+    for group in [tuple(ends)] if together else [(end,) for end in ends]:
         happened = list(events.events)[result.events[group[0]]] if events is not None and has_events else None
-        yield happened, state(replace(result.structure, actuals=group), names, kept)
-
-
-def possible(before: Structure, action: Action) -> bool:
-    """Whether some event of the action can happen at each actual world."""
-    with action.naming():
-        able = [extension(before, formula) for _, formula in action.needs]
-    return action.events is None or all(any(actual in where for where in able) for actual in before.actuals)
-
-
-def endings(before: Structure, after: Product, together: bool) -> list[tuple[int, ...]]:
-    """The actual worlds after an action: each alone, or all `together`."""
-    ends = [place for place in after.designated.positions() if int(after.worlds[place]) in before.actuals]
-    return [tuple(ends)] if together else [(end,) for end in ends]
+        yield happened, replace(result.structure, actuals=group), None, names

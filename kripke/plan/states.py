@@ -1,0 +1,109 @@
+"""The states that the search for a plan knows: pointed structures up to bisimulation, told apart at their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from functools import lru_cache
+
+from kripke.change.successors import Successors
+from kripke.data.relation import Relation, WorldSet, bits
+from kripke.data.structure import Structure
+from kripke.data.worlds import SMALL, Named
+from kripke.models.kripke_model import KripkeModel
+from kripke.space.explore import Space, at_turn
+from kripke.space.states import BISIMULATION, State, endings, state
+from logic.errors import TooLarge
+from logic.exact import plural
+
+COMPILED_FROM = 20_000  # number of actions after which they are compiled: that takes 120 MB
+
+
+class Reached:
+    """Known states by number, each as few bytes, and what actions make of them.
+
+    `turns`: an agent who acts does so by what they consider possible. `allowed`: whether a structure may be a state.
+    """
+
+    def __init__(self, space: Space[KripkeModel], turns: bool, allowed: Callable[[Structure], bool] | None) -> None:
+        self.actions, self.limits, self.progress = space.actions, space.limits, space.progress
+        self.turns, self.allowed, self.kept = turns, allowed, space.kept
+        self.start = space.structure(0)
+        self._compiled = Successors(COMPILED_FROM)
+        self._stored: list[bytes | Structure] = []
+        self._number: dict[Hashable, int] = {}
+        self._bytes = 0
+        self.structure = lru_cache(64)(self._read)
+
+    def __len__(self) -> int:
+        """The number of known states."""
+        return len(self._stored)
+
+    def __getitem__(self, number: int) -> KripkeModel:
+        """The model of a known state."""
+        return KripkeModel.of(self.structure(number))
+
+    def enter(self, found: State) -> int | None:
+        """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
+        after, key = found if found.key is not None else state(found.structure, None, self.kept)
+        small = after.size <= SMALL and not (after.weights or after.ranks)
+        stored = _packed(after) if small else after
+        key = stored if small and self.kept == BISIMULATION else key
+        if key in self._number:
+            return None
+        size = len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(after.relations) * after.size
+        self._bytes += 300 + size
+        number = len(self._stored)
+        states, memory = self.limits[:2]
+        if states is not None and number >= states:
+            raise TooLarge(f"more than {plural(states, 'state')}; raise states=")
+        if memory is not None and number and self._bytes > memory:
+            raise TooLarge(f"{plural(number, 'state')} take more than memory={memory:,} bytes; raise memory=")
+        self._number[key] = number
+        self._stored.append(stored)
+        return number
+
+    def step(self, number: int, name: str) -> State | None:
+        """The state after an action, not yet contracted; None if the action is not possible, or leads to none."""
+        before, action = self.structure(number), self.actions[name]
+        if self.turns and action.by:
+            before = at_turn(before, action.by)
+        if before.actuals:
+            for _, after, key, _ in endings(before, action, self._compiled, self.kept, together=True):
+                ready = State(after, key) if self.allowed is None or key is not None else state(after, None, self.kept)
+                if self.allowed is None or self.allowed(ready.structure):
+                    return ready
+        return None
+
+    def after(self, number: int) -> Iterator[tuple[str, State]]:
+        """The actions that are possible at a known state, with the states after them."""
+        for name in self.actions:
+            if (found := self.step(number, name)) is not None:
+                yield name, found
+
+    def _read(self, number: int) -> Structure:
+        stored = self._stored[number]
+        return _unpacked(stored, self.start) if isinstance(stored, bytes) else stored
+
+
+def _packed(structure: Structure) -> bytes:
+    """A canonical small structure: its size, then as many bytes as a set of worlds needs for each number."""
+    actual = sum([1 << position for position in structure.actuals])
+    numbers = [actual, *[where.mask for where in structure.valuation.values()]]
+    for relation in structure.relations.values():
+        blocks = sorted(relation.blocks)
+        numbers += [len(blocks), *[mask for block in blocks for mask in block]]
+    width = (structure.size + 7) // 8
+    return structure.size.to_bytes(2, "big") + b"".join([number.to_bytes(width, "big") for number in numbers])
+
+
+def _unpacked(stored: bytes, like: Structure) -> Structure:
+    """The structure, with the agents and atoms of another."""
+    size = int.from_bytes(stored[:2], "big")
+    width = (size + 7) // 8
+    numbers = iter([int.from_bytes(stored[i : i + width], "big") for i in range(2, len(stored), width)])
+    actuals = tuple(bits(next(numbers)))
+    valuation = {atom: WorldSet(size, mask=next(numbers)) for atom in like.valuation}
+    relations = {}
+    for agent in like.relations:
+        relations[agent] = Relation.from_blocks(size, [(next(numbers), next(numbers)) for _ in range(next(numbers))])
+    return Structure(Named(range(size)), valuation, relations, actuals)
