@@ -6,7 +6,7 @@ event models, doi:10.1007/978-3-319-62864-6_8; in planning languages an agent's 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -80,12 +80,16 @@ class Observed:
         """The formulas that decide what agents see."""
         return [condition for listed in self.sees.values() for condition, _ in listed]
 
-    def kinds(self, structure: Structure, agent: str) -> list[tuple[str, WorldSet]]:
+    def kinds(
+        self, structure: Structure, agent: str, truth: Callable[[Formula], WorldSet] | None = None
+    ) -> list[tuple[str, WorldSet]]:
         """The kinds that an agent with an entry has, each with its worlds; `ModelError` if no condition holds."""
         every = (1 << structure.size) - 1
         left, found = WorldSet(structure.size, mask=every), list[tuple[str, WorldSet]]()
         for condition, kind in self.sees[agent]:
-            where = extension(structure, condition)
+            if isinstance(condition, Top):
+                return [*found, (kind, left)]
+            where = extension(structure, condition) if truth is None else truth(condition)
             if self.per_state:
                 if all(actual in where for actual in structure.actuals):
                     return [(kind, left)]
@@ -161,9 +165,11 @@ class Observed:
         designated = [name for (event, _), name in names.items() if event in base.designated]
         return EventModel(events, relations, designated, others)
 
-    def relations(self, structure: Structure, agent: str) -> list[tuple[WorldSet | None, Relation]] | None:
+    def relations(
+        self, structure: Structure, agent: str, truth: Callable[[Formula], WorldSet] | None = None
+    ) -> list[tuple[WorldSet | None, Relation]] | None:
         """The relations of events of an agent with an entry, each with the worlds where it counts; None: at all."""
         if agent not in self.sees:
             return None
-        kinds, of = self.kinds(structure, agent), self.events.frame.relations
+        kinds, of = self.kinds(structure, agent, truth), self.events.frame.relations
         return [(None if len(kinds) == 1 else where, of[kind]) for kind, where in kinds]

@@ -132,7 +132,7 @@ def product(
     to `SMALL` worlds by integers, without arrays.
     """
     model = change.events if isinstance(change, Observed) else change
-    seen = {agent: _seen(structure, change, agent) for agent in structure.relations}
+    seen = {agent: seen_by(structure, change, agent) for agent in structure.relations}
     if model is change:
         _require_agents(structure, model)
     require_values(structure.values, model)
@@ -294,10 +294,12 @@ def _event_relation(model: EventModel, agent: str) -> Relation:
     return relation
 
 
-def _seen(structure: Structure, change: EventModel | Observed, agent: str) -> Seen:
-    """The relations of events of an agent, each with the worlds where it counts."""
+def seen_by(
+    structure: Structure, change: EventModel | Observed, agent: str, truth: Callable[[Formula], WorldSet] | None = None
+) -> Seen:
+    """The relations of events of an agent, each with the worlds where it counts; `truth`: where a formula is true."""
     if isinstance(change, Observed):
-        return change.relations(structure, agent) or [(None, _event_relation(change.events, agent))]
+        return change.relations(structure, agent, truth) or [(None, _event_relation(change.events, agent))]
     return [(None, _event_relation(change, agent))]
 
 

@@ -5,12 +5,12 @@ A long search takes compiled steps (`kripke.change.compiled_successor`); a singl
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from kripke.change.event import EventModel, EventName
 from kripke.change.observers import Observed
-from kripke.change.product import product, update
+from kripke.change.product import product, seen_by, update
 from kripke.checking.check import run
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.program import Program, compile_formula
@@ -18,7 +18,8 @@ from kripke.data.lazy import Lazy, np
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
-from kripke.sameness.canonical import canonical
+from kripke.sameness.canonical import canonical, mask_of
+from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.change import compiled_successor as kernel
@@ -39,6 +40,8 @@ class Successors:
         self.compiled_from, self.steps = compiled_from, 0
         self._plans: dict[Hashable, _Plan] = {}
         self._last: tuple[Structure, list[str], Any] | None = None
+        self._here: _Here | None = None
+        self._checked: dict[int, EventModel | Observed] = {}  # while it is kept, no other has its id
 
     def __call__(self, structure: Structure, model: EventModel) -> tuple[Structure, Hashable]:
         """The canonical form of a pointed structure after the event model happens, and its key.
@@ -87,6 +90,58 @@ class Successors:
             found.append((event, *plan.read(structure, form)))
         return found
 
+    def raw(self, structure: Structure, change: EventModel | Observed) -> Structure | None:
+        """The structure after all events that can happen at the actual worlds, or None if at one of them none can.
+
+        Its worlds are all pairs of a world and an event, by event, then by world, also those that do not exist; these
+        are seen from nowhere. So a set of pairs is a set of worlds, shifted. `structure` is small, without weights and
+        ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
+        """
+        model = change.events if isinstance(change, Observed) else change
+        if self._here is None or self._here.structure is not structure:
+            self._here = _Here(structure)
+        here, size = self._here, structure.size
+        events = list(model.events.values())
+        able = [here(event.pre) for event in events]
+        designated = [place for place, name in enumerate(model.events) if name in model.designated]
+        if not all(any(able[event] >> actual & 1 for event in designated) for actual in structure.actuals):
+            return None
+        if id(change) not in self._checked:
+            product(structure, change)  # raises the errors of what does not fit the models of this search
+            self._checked[id(change)] = change
+        every = [event * size for event in range(len(events))]
+
+        def pairs(worlds: int, at: Iterable[int] = range(len(events))) -> int:
+            found = 0
+            for event in at:
+                found |= (worlds & able[event]) << every[event]
+            return found
+
+        valuation = {atom: pairs(where.mask) for atom, where in structure.valuation.items()}
+        for event, what in enumerate(events):
+            for atom, formula in what.post.items():
+                there = able[event] << every[event]
+                valuation[atom] = valuation.get(atom, 0) & ~there | (here(formula) & able[event]) << every[event]
+        relations = {}
+        for agent, relation in structure.relations.items():
+            blocks = []
+            for where, two in seen_by(structure, change, agent, here.where):
+                for seeing, seen in two.blocks:
+                    one, other = list(bits(seeing)), list(bits(seen))
+                    for lookers, targets in relation.blocks:
+                        who = lookers if where is None else lookers & where.mask
+                        blocks.append((pairs(who, one), pairs(targets, other)))
+            relations[agent] = Relation.from_parts(size * len(events), blocks)
+        count = size * len(events)
+        here_is = mask_of(structure.actuals)
+        actuals = tuple(bits(pairs(here_is, designated)))
+        return Structure(
+            Named(range(count)),
+            {atom: WorldSet(count, mask=mask) for atom, mask in valuation.items()},
+            relations,
+            actuals,
+        )
+
     def _form(
         self, structure: Structure, plan: _Plan, pairs: list[tuple[int, int]], values: list[int], rows: Any
     ) -> list[int] | None:
@@ -103,6 +158,26 @@ class Successors:
             np.array(values, dtype=np.uint64),
         )
         return form
+
+
+class _Here:
+    """The truth of formulas in a small structure, each evaluated once."""
+
+    def __init__(self, structure: Structure) -> None:
+        self.structure, self._algebra = structure, BitsetAlgebra(structure)
+        self._masks: dict[Formula, int] = {}
+
+    def __call__(self, formula: Formula) -> int:
+        """The worlds where the formula is true."""
+        mask = self._masks.get(formula)
+        if mask is None:
+            program = compile_formula(formula, self.structure.relations)
+            mask = self._masks[formula] = run(program, self._algebra, keep=True)
+        return mask
+
+    def where(self, formula: Formula) -> WorldSet:
+        """The same as a set of worlds."""
+        return WorldSet(self.structure.size, mask=self(formula))
 
 
 class _Plan:

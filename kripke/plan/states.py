@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 
+from kripke.change.event import EventModel
+from kripke.change.observers import Observed
 from kripke.change.successors import Successors
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure
@@ -67,12 +69,27 @@ class Reached:
         before, action = self.structure(number), self.actions[name]
         if self.turns and action.by:
             before = at_turn(before, action.by)
-        if before.actuals:
+        if not before.actuals:
+            return None
+        found: State | None = None
+        events = action.possible
+        if (
+            isinstance(events, (EventModel, Observed))
+            and before.size * len(action.events or ()) <= SMALL
+            and not (before.weights or before.ranks)
+            and (self._compiled.steps < COMPILED_FROM or self.kept != BISIMULATION)
+        ):
+            self._compiled.steps += 1
+            with action.naming():
+                after = self._compiled.raw(before, events)
+            found = None if after is None else State(after, None)
+        else:
             for _, after, key, _ in endings(before, action, self._compiled, self.kept, together=True):
-                ready = State(after, key) if self.allowed is None or key is not None else state(after, None, self.kept)
-                if self.allowed is None or self.allowed(ready.structure):
-                    return ready
-        return None
+                found = State(after, key)
+        if found is not None and self.allowed is not None:
+            found = found if found.key is not None else state(found.structure, None, self.kept)
+            return found if self.allowed(found.structure) else None
+        return found
 
     def after(self, number: int) -> Iterator[tuple[str, State]]:
         """The actions that are possible at a known state, with the states after them."""
