@@ -132,9 +132,8 @@ def product(
     to `SMALL` worlds by integers, without arrays.
     """
     model = change.events if isinstance(change, Observed) else change
+    _require_agents(structure, change)
     seen = {agent: seen_by(structure, change, agent) for agent in structure.relations}
-    if model is change:
-        _require_agents(structure, model)
     require_values(structure.values, model)
     events = list(model.events.items())
     if (count := structure.size * len(events)) > MAX_PAIRS:
@@ -303,12 +302,15 @@ def seen_by(
     return [(None, _event_relation(change, agent))]
 
 
-def _require_agents(structure: Structure, model: EventModel) -> None:
-    for agent in model.agents:
+def _require_agents(structure: Structure, change: EventModel | Observed) -> None:
+    model, sees = (change.events, change.sees) if isinstance(change, Observed) else (change, {})
+    kinds = {kind for listed in sees.values() for _, kind in listed}
+    for agent in [*sees, *[name for name in model.agents if name not in kinds]]:
         if agent not in structure.relations:
-            raise unknown_agent(agent, structure.relations, "event model")
+            raise unknown_agent(agent, structure.relations, "sees" if agent in sees else "event model")
     for agent in structure.relations:
-        _event_relation(model, agent)
+        if agent not in sees:
+            _event_relation(model, agent)
 
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
@@ -647,6 +649,8 @@ def occurrences(actions: Actions) -> dict[str, Action]:
     """The named actions, for ``[@name]`` in formulas; `ModelError` for one that may be impossible but has no events."""
     found = named_actions(actions)
     for action in found.values():
+        if isinstance(action.change, Observed) and action.change.per_state:
+            action.event_model  # noqa: B018 which it does not have
         action.possible  # noqa: B018
     return found
 

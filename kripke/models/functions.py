@@ -10,7 +10,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kripke.change.product import extend_vocabulary, occurrences
+from kripke.change.product import extend_vocabulary, named_actions
 from kripke.checking.build import vocabulary_of
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.checking.program import compile_formula
@@ -211,7 +211,7 @@ def explore(
         raise ModelError(f"asking {shorten(repr(asking))}: expected a list of formulas, such as ['D p']")
     asked = [formula_of(formula, structure.atoms) for formula in asking]
     widened, limits = extend_vocabulary(structure, actions), spaces.Limits(states, memory, seconds)
-    named = occurrences(actions)
+    named = named_actions(actions)
     for name, action in named.items():
         with naming(f"action {shorten(name)}"):
             for formula in action.formulas:

@@ -1,0 +1,111 @@
+"""Actions whose observers depend on formulas, and the steps of a search for a plan."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from effort import seeds
+
+from kripke.change.event import EventModel
+from kripke.change.observers import Observed
+from kripke.change.product import Action
+from kripke.change.successors import Successors
+from kripke.data.structure import Structure
+from kripke.space.states import outcomes, state
+from logic.parser import parse
+from tests.kripke.test_space import is_kept, pointed, random_event_model
+from whoknows import Event, KripkeModel, ModelError, UnsupportedByEngine
+
+
+def several(rng: Random, worlds: int = 5) -> Structure:
+    """A random model without weights and ranks, with one or more actual worlds."""
+    structure = replace(pointed(rng, worlds), weights={}, ranks={})
+    return replace(structure, actuals=tuple(sorted(rng.sample(range(structure.size), rng.randint(1, structure.size)))))
+
+
+def observed(rng: Random, model: EventModel, structure: Structure, per_state: bool = False) -> Action:
+    """An action with these events whose agents see them in ways that depend on where they are."""
+    kinds = {f"kind{number}": relation for number, relation in enumerate(model.every_relation)}
+    some = ["p", "~q", "p & q", "false", *[f"K_{agent} p" for agent in structure.relations]]
+    sees = {
+        agent: [(rng.choice(some), rng.choice([*kinds])) for _ in range(rng.randint(0, 2))]
+        + [("true", rng.choice([*kinds]))]
+        for agent in structure.relations
+    }
+    used = {kind for listed in sees.values() for _, kind in listed}
+    frame = replace(model.frame, relations={kind: kinds[kind] for kind in kinds if kind in used})
+    return Action("it", EventModel.of(model.events, frame, model.designated), sees=sees, per_state=per_state)
+
+
+@pytest.mark.parametrize("seed", seeds(60, 600))
+def test_observers_per_world_are_those_of_the_plain_event_model(seed: int) -> None:
+    rng = Random(seed)
+    one = several(rng)
+    model = replace_frame(random_event_model(rng, one))
+    if is_kept(model, one):
+        action = observed(rng, model, one)
+        assert isinstance(action.change, Observed)
+        plain = Action("it", action.change.event_model())
+        found = [[s.key for _, s in outcomes(one, each, Successors(), together=True)] for each in (action, plain)]
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("seed", seeds(60, 600))
+@pytest.mark.parametrize("per_state", [False, True])
+def test_raw_and_compiled_steps_lead_to_the_same_state(seed: int, per_state: bool) -> None:
+    rng = Random(seed)
+    one = several(rng)
+    model = replace_frame(random_event_model(rng, one))
+    if is_kept(model, one):
+        action = observed(rng, model, one, per_state)
+        plain, fast = ([*outcomes(one, action, Successors(k), together=True)] for k in (10**9, 0))
+        raw = Successors().raw(one, action.possible)
+        assert [s.key for _, s in plain] == [s.key for _, s in fast]
+        assert [s.key for _, s in plain] == ([] if raw is None else [state(raw).key])
+
+
+def replace_frame(model: EventModel) -> EventModel:
+    """The events without weights and ranks."""
+    return EventModel.of(model.events, replace(model.frame, weights={}, ranks={}), model.actual, model.others)
+
+
+BLIND = [["w", "v"]]
+TWO = KripkeModel.s5({"w": {"p", "near"}, "v": {"near"}}, {"a": BLIND, "b": BLIND}, actual="w")
+LOOK = EventModel(
+    {"p": Event("p"), "~p": Event("~p")},
+    {
+        "full": [("p", "p"), ("~p", "~p")],
+        "partly": [("p", "p"), ("p", "~p"), ("~p", "p"), ("~p", "~p")],
+    },
+)
+
+
+def test_the_first_condition_that_holds_decides_what_an_agent_sees() -> None:
+    look = Action("look", LOOK, sees={"a": "full", "b": [("~near", "full"), ("near", "partly"), ("true", "full")]})
+    assert TWO.update(look).holds("K_a p & ~Kw_b p & K_b Kw_a p")
+    assert TWO.holds("[@look](K_a p & ~Kw_b p & K_b Kw_a p)", actions=[look])
+
+
+def test_without_a_condition_that_holds_it_is_an_error() -> None:
+    look = Action("look", LOOK, sees={"a": "full", "b": [("p", "full")]})
+    with pytest.raises(ModelError, match=r"sees of b: no condition holds at v.*end with \('true', 'full'\)"):
+        TWO.update(look)
+    with pytest.raises(ModelError, match="no relation of the kind 'ful'; did you mean 'full'"):
+        Action("look", LOOK, sees={"a": "ful"})
+
+
+def test_per_state_the_condition_must_hold_at_all_actual_worlds() -> None:
+    sees = {"a": [("p", "full"), ("true", "partly")], "b": "partly"}
+    per_world, per_state = (Action("look", LOOK, sees=sees, per_state=each) for each in (False, True))
+    both = TWO.at(["w", "v"])
+    assert both.update(per_world).at(both.update(per_world).worlds[0]).holds("K_a p")
+    assert not both.update(per_state).valid("Kw_a p")
+    with pytest.raises(UnsupportedByEngine, match="per state has no event model"):
+        TWO.holds("[@look] p", actions=[per_state])
+
+
+def test_an_action_keeps_its_agent_and_cost_under_a_new_name() -> None:
+    first = Action("first", "p", by="a", cost=3)
+    assert (Action("second", first).by, Action("second", first).cost, first.change) == ("a", 3, parse("p"))
+    with pytest.raises(ModelError, match="cost -1: expected a number of at least 0"):
+        Action("x", "p", cost=-1)
