@@ -28,7 +28,7 @@ def runs(point: Point) -> Reason:
 def repeated(point: Point) -> Reason:
     """``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or how many models they lead to."""
     value, context = isinstance(point.node, f.ActStarDual), point.view.context
-    run = context.past.actions.run(context, point.node, point.position)
+    run = context.past.actions.runs(context, point.node)[point.position]
     sub = point.kids[-1]
     if run is None:
         return Reason(f"{point.says(sub, not value)} in all models that the actions lead to")
