@@ -11,7 +11,7 @@ from functools import reduce
 from typing import Any
 
 from logic.errors import FormulaError, shorten
-from logic.exact import Number, share
+from logic.exact import Number
 from logic.formula import (
     NAMELESS,
     Formula,
@@ -23,7 +23,6 @@ from logic.formula import (
     as_formula,
     clause,
     fields_of,
-    require_name,
 )
 from logic.operators import (
     ATOM_PATTERN,
@@ -39,7 +38,6 @@ from logic.operators import (
     TOP,
     Bracket,
     Modality,
-    require_times,
 )
 from logic.programs import (
     REPEAT,
@@ -103,10 +101,6 @@ class OfAgentsAtLeast(OfGroup):
     degree: Number
     sub: Formula
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "degree", share(self.degree))
-        OfGroup.__post_init__(self)
-
 
 @fields_of
 class Announcement(OfGroup):
@@ -131,10 +125,6 @@ class OfAction(Formula):
 
     action: str
     sub: Formula
-
-    def __post_init__(self) -> None:
-        require_name(self.action, "action")
-        Formula.__post_init__(self)
 
 
 @fields_of
@@ -211,10 +201,6 @@ class Atom(Formula):
     """
 
     name: str
-
-    def __post_init__(self) -> None:
-        require_name(self.name, "atom")
-        Formula.__post_init__(self)
 
 
 @clause(NEGATION)
@@ -333,10 +319,6 @@ class Kv(OneAgent):
     agent: str
     variable: str
 
-    def __post_init__(self) -> None:
-        require_name(self.variable, "variable")
-        OneAgent.__post_init__(self)
-
 
 @clause(Modality("E"), "knowledge", keeps=(True,))
 class E(OfAgents):
@@ -360,10 +342,6 @@ class EIterated(OfGroup):
     group: Group
     times: int
     sub: Formula
-
-    def __post_init__(self) -> None:
-        require_times(self.times)
-        OfGroup.__post_init__(self)
 
     @property
     def steps(self) -> int:
@@ -421,10 +399,6 @@ class BAtLeast(OneAgent):
     agent: str
     degree: Number
     sub: Formula
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "degree", share(self.degree))
-        OneAgent.__post_init__(self)
 
 
 @clause(Modality("EB"), "belief of groups", keeps=(True,))
