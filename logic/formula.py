@@ -30,6 +30,18 @@ NAMELESS = ""
 T = TypeVar("T", bound="Formula")
 
 
+def _joining(connective: str) -> tuple[Callable[[Formula, Formula | str], Formula], Callable[[Formula, str], Formula]]:
+    """The methods of an operator of Python: with a formula or a text behind the formula, and with a text before it."""
+
+    def before(self: Formula, other: Formula | str) -> Formula:
+        return cast(Formula, CLAUSES[connective](self, other) if isinstance(other, (Formula, str)) else NotImplemented)
+
+    def behind(self: Formula, other: str) -> Formula:
+        return cast(Formula, CLAUSES[connective](other, self) if isinstance(other, str) else NotImplemented)
+
+    return before, behind
+
+
 class Formula(Node):
     """A formula of epistemic logic: immutable, hashable, combined by ``~ & | ^ >>``.
 
@@ -97,36 +109,10 @@ class Formula(Node):
     def __invert__(self) -> Formula:
         return cast(Formula, CLAUSES["Not"](self))
 
-    def __and__(self, other: Formula | str) -> Formula:
-        return self._before("And", other)
-
-    def __rand__(self, other: str) -> Formula:
-        return self._after("And", other)
-
-    def __or__(self, other: Formula | str) -> Formula:
-        return self._before("Or", other)
-
-    def __ror__(self, other: str) -> Formula:
-        return self._after("Or", other)
-
-    def __xor__(self, other: Formula | str) -> Formula:
-        return self._before("Xor", other)
-
-    def __rxor__(self, other: str) -> Formula:
-        return self._after("Xor", other)
-
-    def __rshift__(self, other: Formula | str) -> Formula:
-        return self._before("Implies", other)
-
-    def __rrshift__(self, other: str) -> Formula:
-        return self._after("Implies", other)
-
-    def _before(self, connective: str, other: object) -> Formula:
-        known = isinstance(other, (Formula, str))
-        return cast(Formula, CLAUSES[connective](self, other) if known else NotImplemented)
-
-    def _after(self, connective: str, other: object) -> Formula:
-        return cast(Formula, CLAUSES[connective](other, self) if isinstance(other, str) else NotImplemented)
+    __and__, __rand__ = _joining("And")
+    __or__, __ror__ = _joining("Or")
+    __xor__, __rxor__ = _joining("Xor")
+    __rshift__, __rrshift__ = _joining("Implies")
 
     @property
     def steps(self) -> int:
