@@ -11,7 +11,7 @@ from functools import reduce
 from typing import Any
 
 from logic.errors import FormulaError, shorten
-from logic.exact import Number, share
+from logic.exact import Number
 from logic.formula import (
     NAMELESS,
     Formula,
@@ -23,7 +23,6 @@ from logic.formula import (
     as_formula,
     clause,
     fields_of,
-    require_name,
 )
 from logic.operators import (
     ATOM_PATTERN,
@@ -39,7 +38,6 @@ from logic.operators import (
     TOP,
     Bracket,
     Modality,
-    require_times,
 )
 from logic.programs import (
     REPEAT,
@@ -103,10 +101,6 @@ class OfAgentsAtLeast(OfGroup):
     degree: Number
     sub: Formula
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "degree", share(self.degree))
-        OfGroup.__post_init__(self)
-
 
 @fields_of
 class Announcement(OfGroup):
@@ -131,10 +125,6 @@ class OfAction(Formula):
 
     action: str
     sub: Formula
-
-    def __post_init__(self) -> None:
-        require_name(self.action, "action")
-        Formula.__post_init__(self)
 
 
 @fields_of
@@ -188,8 +178,6 @@ class OfProgram(Formula):
 class Top(Formula):
     """Verum, ``true``.
 
-    Examples
-    --------
     >>> print(Top())
     ⊤
     """
@@ -199,8 +187,6 @@ class Top(Formula):
 class Bottom(Formula):
     """Falsum, ``false``.
 
-    Examples
-    --------
     >>> print(Bottom())
     ⊥
     """
@@ -210,25 +196,17 @@ class Bottom(Formula):
 class Atom(Formula):
     """A proposition letter; any printable text may be its name.
 
-    Examples
-    --------
     >>> print(Atom("muddy(anne)") & ~Atom("p"))
     muddy(anne) ∧ ¬p
     """
 
     name: str
 
-    def __post_init__(self) -> None:
-        require_name(self.name, "atom")
-        Formula.__post_init__(self)
-
 
 @clause(NEGATION)
 class Not(Formula):
     """Negation, ``~p``.
 
-    Examples
-    --------
     >>> Not(Atom("p")) == ~Atom("p")
     True
     """
@@ -240,8 +218,6 @@ class Not(Formula):
 class And(OfTwo):
     """Conjunction, ``p & q``.
 
-    Examples
-    --------
     >>> print(And(Atom("p"), Atom("q")))
     p ∧ q
     """
@@ -251,8 +227,6 @@ class And(OfTwo):
 class Or(OfTwo):
     """Disjunction, ``p | q``.
 
-    Examples
-    --------
     >>> print(Or(Atom("p"), Atom("q")))
     p ∨ q
     """
@@ -262,8 +236,6 @@ class Or(OfTwo):
 class Xor(OfTwo):
     """Exclusive disjunction, ``p ^ q``.
 
-    Examples
-    --------
     >>> print(Xor(Atom("p"), Atom("q")))
     p ⊕ q
     """
@@ -273,8 +245,6 @@ class Xor(OfTwo):
 class Implies(OfTwo):
     """Material implication, ``p -> q``.
 
-    Examples
-    --------
     >>> print(Implies(Atom("p"), Atom("q")))
     p → q
     """
@@ -284,8 +254,6 @@ class Implies(OfTwo):
 class Iff(OfTwo):
     """Material equivalence, ``p <-> q``.
 
-    Examples
-    --------
     >>> print(Iff(Atom("p"), Atom("q")))
     p ↔ q
     """
@@ -295,8 +263,6 @@ class Iff(OfTwo):
 class K(OfAgent):
     """``K_a p``: agent a knows p (p holds at every world that a considers possible).
 
-    Examples
-    --------
     >>> print(K("a", Atom("p")))
     K_a p
     """
@@ -306,8 +272,6 @@ class K(OfAgent):
 class M(OfAgent):
     """``M_a p``: agent a considers p possible, the dual of `K`.
 
-    Examples
-    --------
     >>> print(M("a", Atom("p")))
     M_a p
     """
@@ -317,8 +281,6 @@ class M(OfAgent):
 class Box(OfNameless):
     """``[]p``: p holds at every world that the only agent, who has no name, considers possible; the same as ``K p``.
 
-    Examples
-    --------
     >>> print(Box(Atom("p")), K(None, Atom("p")))
     □p K p
     """
@@ -330,8 +292,6 @@ class Box(OfNameless):
 class Diamond(OfNameless):
     """``<>p``: p holds at a world that the only agent, who has no name, considers possible; the dual of `Box`.
 
-    Examples
-    --------
     >>> print(Diamond(Atom("p")))
     ◇p
     """
@@ -343,8 +303,6 @@ class Diamond(OfNameless):
 class Kw(OfAgent):
     """``Kw_a p``: agent a knows whether p, ``K_a p | K_a ~p``.
 
-    Examples
-    --------
     >>> print(Kw("a", Atom("p")))
     Kw_a p
     """
@@ -354,8 +312,6 @@ class Kw(OfAgent):
 class Kv(OneAgent):
     """``Kv_a x``: agent a knows the value of x: for some v, agent a knows ``x=v``.
 
-    Examples
-    --------
     >>> print(Kv("a", "die1"))
     Kv_a die1
     """
@@ -363,17 +319,11 @@ class Kv(OneAgent):
     agent: str
     variable: str
 
-    def __post_init__(self) -> None:
-        require_name(self.variable, "variable")
-        OneAgent.__post_init__(self)
-
 
 @clause(Modality("E"), "knowledge", keeps=(True,))
 class E(OfAgents):
     """``E_{a,b} p``: everyone in the group knows p.
 
-    Examples
-    --------
     >>> print(E(["a", "b"], Atom("p")))
     E_{a,b} p
     >>> print(E(None, Atom("p")))
@@ -385,8 +335,6 @@ class E(OfAgents):
 class EIterated(OfGroup):
     """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p. The number is kept.
 
-    Examples
-    --------
     >>> print(EIterated(["a", "b"], 3, Atom("p")))
     E^3_{a,b} p
     """
@@ -394,10 +342,6 @@ class EIterated(OfGroup):
     group: Group
     times: int
     sub: Formula
-
-    def __post_init__(self) -> None:
-        require_times(self.times)
-        OfGroup.__post_init__(self)
 
     @property
     def steps(self) -> int:
@@ -409,8 +353,6 @@ class EIterated(OfGroup):
 class C(OfAgents):
     """``C_{a,b} p``: p is common knowledge in the group: E p, E E p, E E E p, and so on.
 
-    Examples
-    --------
     >>> print(C(["a", "b"], Atom("p")))
     C_{a,b} p
     """
@@ -420,8 +362,6 @@ class C(OfAgents):
 class D(OfAgents):
     """``D_{a,b} p``: p is distributed knowledge: the agents of the group would know p if they pooled what they know.
 
-    Examples
-    --------
     >>> print(D(["a", "b"], Atom("p")))
     D_{a,b} p
     """
@@ -434,8 +374,6 @@ class R(OfAgents):
     Each member's relation becomes the intersection of the group's relations; all other relations stay. Source:
     T. Ågotnes, Y. N. Wáng, Resolving distributed knowledge (2017), doi:10.1016/j.artint.2017.07.002.
 
-    Examples
-    --------
     >>> print(R(["a", "b"], K("a", Atom("p"))))
     R_{a,b} K_a p
     """
@@ -445,8 +383,6 @@ class R(OfAgents):
 class B(OfAgent):
     """``B_a p``: agent a believes p.
 
-    Examples
-    --------
     >>> print(B("a", Atom("p")))
     B_a p
     """
@@ -456,8 +392,6 @@ class B(OfAgent):
 class BAtLeast(OneAgent):
     """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; see `exact` for floats.
 
-    Examples
-    --------
     >>> print(BAtLeast("a", 0.7, Atom("p")))
     B_a>=7/10 p
     """
@@ -466,17 +400,11 @@ class BAtLeast(OneAgent):
     degree: Number
     sub: Formula
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "degree", share(self.degree))
-        OneAgent.__post_init__(self)
-
 
 @clause(Modality("EB"), "belief of groups", keeps=(True,))
 class EB(OfAgents):
     """``EB_{a,b} p``: everyone in the group believes p.
 
-    Examples
-    --------
     >>> print(EB(["a", "b"], Atom("p")))
     EB_{a,b} p
     """
@@ -486,8 +414,6 @@ class EB(OfAgents):
 class CB(OfAgents):
     """``CB_{a,b} p``: p is common belief in the group: EB p, EB EB p, EB EB EB p, and so on.
 
-    Examples
-    --------
     >>> print(CB(["a", "b"], Atom("p")))
     CB_{a,b} p
     """
@@ -497,8 +423,6 @@ class CB(OfAgents):
 class DB(OfAgents):
     """``DB_{a,b} p``: p holds at all worlds that each agent of the group believes possible; there may be none.
 
-    Examples
-    --------
     >>> print(DB(["a", "b"], Atom("p")))
     DB_{a,b} p
     """
@@ -508,8 +432,6 @@ class DB(OfAgents):
 class EBAtLeast(OfAgentsAtLeast):
     """``EB_{a,b}>=r p``: the degree of belief in p of everyone in the group is at least r.
 
-    Examples
-    --------
     >>> print(EBAtLeast(["a", "b"], 0.9, Atom("p")))
     EB_{a,b}>=9/10 p
     """
@@ -522,8 +444,6 @@ class CBAtLeast(OfAgentsAtLeast):
     Where relations are classes, this is EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer, D. Samet, Approximating
     common knowledge with common beliefs (1989), doi:10.1016/0899-8256(89)90017-1.
 
-    Examples
-    --------
     >>> print(CBAtLeast(["a", "b"], 0.9, Atom("p")))
     CB_{a,b}>=9/10 p
     """
@@ -533,8 +453,6 @@ class CBAtLeast(OfAgentsAtLeast):
 class BGiven(OneAgent):
     """``B_a[q] p``: conditional belief, agent a believes p given q.
 
-    Examples
-    --------
     >>> print(BGiven("a", Atom("q"), Atom("p")))
     B_a[q] p
     """
@@ -548,8 +466,6 @@ class BGiven(OneAgent):
 class Bsafe(OfAgent):
     """``Bsafe_a p``: safe belief, no true information makes agent a give up p.
 
-    Examples
-    --------
     >>> print(Bsafe("a", Atom("p")))
     Bsafe_a p
     """
@@ -559,8 +475,6 @@ class Bsafe(OfAgent):
 class Bstrong(OfAgent):
     """``Bstrong_a p``: strong belief, the p-worlds that a considers possible are more plausible than the others.
 
-    Examples
-    --------
     >>> print(Bstrong("a", Atom("p")))
     Bstrong_a p
     """
@@ -570,8 +484,6 @@ class Bstrong(OfAgent):
 class Announce(Announcement):
     """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after it is announced (to the group).
 
-    Examples
-    --------
     >>> print(Announce(Atom("p"), K("a", Atom("p"))))
     [p] K_a p
     >>> print(Announce(Atom("p"), Atom("q"), ["a", "b"]))
@@ -583,8 +495,6 @@ class Announce(Announcement):
 class AnnounceDual(Announcement):
     """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after it is announced (to the group).
 
-    Examples
-    --------
     >>> print(AnnounceDual(Atom("p"), K("a", Atom("p"))))
     ⟨p⟩ K_a p
     """
@@ -594,8 +504,6 @@ class AnnounceDual(Announcement):
 class AnnounceWhether(Announcement):
     """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. It is its own dual.
 
-    Examples
-    --------
     >>> print(AnnounceWhether(Atom("p"), Kw("a", Atom("p"))))
     [p?] Kw_a p
     """
@@ -605,8 +513,6 @@ class AnnounceWhether(Announcement):
 class RadicalUpgrade(Upgrade):
     """``[^^p] q``: q holds after the worlds of p become more plausible than all others. It is its own dual.
 
-    Examples
-    --------
     >>> print(RadicalUpgrade(Atom("p"), B("a", Atom("p"))))
     [⇑p] B_a p
     """
@@ -616,8 +522,6 @@ class RadicalUpgrade(Upgrade):
 class ConservativeUpgrade(Upgrade):
     """``[^p] q``: q holds after the best worlds of p become more plausible than all others. It is its own dual.
 
-    Examples
-    --------
     >>> print(ConservativeUpgrade(Atom("p"), B("a", Atom("p"))))
     [↑p] B_a p
     """
@@ -627,8 +531,6 @@ class ConservativeUpgrade(Upgrade):
 class Act(OfAction):
     """``[@peek] q``: q holds after the action named ``peek``, wherever it can happen.
 
-    Examples
-    --------
     >>> print(Act("peek", K("a", Atom("p"))))
     [@peek] K_a p
     """
@@ -638,8 +540,6 @@ class Act(OfAction):
 class ActDual(OfAction):
     """``<@peek> q``: the action named ``peek`` can happen, and q holds after it.
 
-    Examples
-    --------
     >>> print(ActDual("peek", K("a", Atom("p"))))
     ⟨@peek⟩ K_a p
     """
@@ -649,8 +549,6 @@ class ActDual(OfAction):
 class Run(OfProgram):
     """``[a ; (b | ?p)*] q``: q holds wherever the runs of a program along the agents' relations end.
 
-    Examples
-    --------
     >>> print(Run("(a | b)* ; ?p", (), Atom("q")))
     [(a ∪ b)* ; ?p] q
     """
@@ -660,8 +558,6 @@ class Run(OfProgram):
 class RunDual(OfProgram):
     """``<a ; (b | ?p)*> q``: some run of a program along the agents' relations ends where q holds.
 
-    Examples
-    --------
     >>> print(RunDual("a ; b", (), Atom("p")))
     ⟨a ; b⟩ p
     """
@@ -699,8 +595,6 @@ def _in_turn(node: OfProgram) -> Formula:
 class ActRun(OfProgram):
     """``[@a ; (@b | ?p)] q``: q holds wherever the runs of a program of actions lead.
 
-    Examples
-    --------
     >>> print(ActRun("@peek ; @tell", (), Atom("p")))
     [@peek ; @tell] p
     """
@@ -710,8 +604,6 @@ class ActRun(OfProgram):
 class ActRunDual(OfProgram):
     """``<@a ; (@b | ?p)> q``: some run of a program of actions leads to where q holds.
 
-    Examples
-    --------
     >>> print(ActRunDual("@peek | @tell", (), Atom("p")))
     ⟨@peek ∪ @tell⟩ p
     """
@@ -721,8 +613,6 @@ class ActRunDual(OfProgram):
 class ActStar(OfProgram):
     """``[(@a | @b)*] q``: q holds after any number of runs of a program of actions, none too.
 
-    Examples
-    --------
     >>> print(ActStar("(@peek ; @tell)*", (), Atom("p")))
     [(@peek ; @tell)*] p
     """
@@ -732,8 +622,6 @@ class ActStar(OfProgram):
 class ActStarDual(OfProgram):
     """``<(@a | @b)*> q``: q can hold after some number of runs of a program of actions, none too.
 
-    Examples
-    --------
     >>> print(ActStarDual("@peek*", (), Atom("p")))
     ⟨@peek*⟩ p
     """
@@ -743,8 +631,6 @@ class ActStarDual(OfProgram):
 class AnnounceAny(OfAgents):
     """``[*] p`` or ``[*{a,b}] p``: p holds after each announcement that is true (and that a and b can make).
 
-    Examples
-    --------
     >>> print(AnnounceAny(None, Atom("p")), AnnounceAny(["a", "b"], Atom("p")))
     [*] p [*{a,b}] p
     """
@@ -758,8 +644,6 @@ class AnnounceAnyDual(OfAgents):
     degrees of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes et al.
     (2010), doi:10.1016/j.jal.2008.12.002.
 
-    Examples
-    --------
     >>> print(AnnounceAnyDual(None, K("a", Atom("p"))), AnnounceAnyDual(["b"], K("a", Atom("p"))))
     ⟨*⟩ K_a p ⟨*{b}⟩ K_a p
     """
@@ -769,8 +653,6 @@ class AnnounceAnyDual(OfAgents):
 class AnnounceCoalition(OfAgents):
     """``[+{a,b}] p``: whatever a and b announce, the others can announce something at the same time so that p holds.
 
-    Examples
-    --------
     >>> print(AnnounceCoalition(["a", "b"], Atom("p")))
     [+{a,b}] p
     """
@@ -782,8 +664,6 @@ class AnnounceCoalitionDual(OfAgents):
 
     Without a group it is about all agents. Source: Ågotnes and van Ditmarsch, Coalitions and announcements (2008).
 
-    Examples
-    --------
     >>> print(AnnounceCoalitionDual(["a"], Atom("p")))
     ⟨+{a}⟩ p
     """

@@ -13,7 +13,8 @@ from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, TypeVar, cast, dataclass_transform
 
 from logic.errors import FormulaError, shorten
-from logic.operators import AGENT, Bracket, Modality, Notation, Operator
+from logic.exact import share
+from logic.operators import AGENT, Bracket, Modality, Notation, Operator, require_times
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import CLAUSES, Node, assemble, disassemble, flatten, same
 
@@ -27,6 +28,18 @@ NAMELESS = ""
 """The agent without a name, of whom ``[]p`` and ``K p`` speak; constructors take None for it."""
 
 T = TypeVar("T", bound="Formula")
+
+
+def _joining(connective: str) -> tuple[Callable[[Formula, Formula | str], Formula], Callable[[Formula, str], Formula]]:
+    """The methods of an operator of Python: with a formula or a text behind the formula, and with a text before it."""
+
+    def before(self: Formula, other: Formula | str) -> Formula:
+        return cast(Formula, CLAUSES[connective](self, other) if isinstance(other, (Formula, str)) else NotImplemented)
+
+    def behind(self: Formula, other: str) -> Formula:
+        return cast(Formula, CLAUSES[connective](other, self) if isinstance(other, str) else NotImplemented)
+
+    return before, behind
 
 
 class Formula(Node):
@@ -54,6 +67,7 @@ class Formula(Node):
     children: tuple[Formula, ...]
     content: tuple[Any, ...]
     operator: ClassVar[Operator]
+    checks: ClassVar[tuple[tuple[str, Callable[[Any, Any], None], Callable[[Any], Any]], ...]]  # fields with `FIELDS`
     make: ClassVar[Callable[..., Any]]
     """The constructor without validation, for values that a grammar has checked; all fields, in their order."""
 
@@ -61,6 +75,8 @@ class Formula(Node):
     """Reads a text where a formula is expected. The package sets it, since the parser is above this module."""
 
     def __post_init__(self) -> None:
+        for name, set_field, valid in self.checks:
+            set_field(self, valid(getattr(self, name)))
         for place, name in enumerate(self.parts):
             if not isinstance(part := getattr(self, name), Formula):
                 several = place == self.several
@@ -93,36 +109,10 @@ class Formula(Node):
     def __invert__(self) -> Formula:
         return cast(Formula, CLAUSES["Not"](self))
 
-    def __and__(self, other: Formula | str) -> Formula:
-        return self._before("And", other)
-
-    def __rand__(self, other: str) -> Formula:
-        return self._after("And", other)
-
-    def __or__(self, other: Formula | str) -> Formula:
-        return self._before("Or", other)
-
-    def __ror__(self, other: str) -> Formula:
-        return self._after("Or", other)
-
-    def __xor__(self, other: Formula | str) -> Formula:
-        return self._before("Xor", other)
-
-    def __rxor__(self, other: str) -> Formula:
-        return self._after("Xor", other)
-
-    def __rshift__(self, other: Formula | str) -> Formula:
-        return self._before("Implies", other)
-
-    def __rrshift__(self, other: str) -> Formula:
-        return self._after("Implies", other)
-
-    def _before(self, connective: str, other: object) -> Formula:
-        known = isinstance(other, (Formula, str))
-        return cast(Formula, CLAUSES[connective](self, other) if known else NotImplemented)
-
-    def _after(self, connective: str, other: object) -> Formula:
-        return cast(Formula, CLAUSES[connective](other, self) if isinstance(other, str) else NotImplemented)
+    __and__, __rand__ = _joining("And")
+    __or__, __ror__ = _joining("Or")
+    __xor__, __rxor__ = _joining("Xor")
+    __rshift__, __rrshift__ = _joining("Implies")
 
     @property
     def steps(self) -> int:
@@ -197,16 +187,18 @@ def as_formula(value: object, clause: str) -> Formula:
     raise FormulaError(f"{clause}: expected a formula or its text, got {shorten(value)}")
 
 
-def require_name(value: object, what: str) -> None:
-    """Raise `FormulaError` unless the value can be the name of an atom, a variable or an action."""
+def require_name(value: object, what: str) -> str:
+    """The value, or `FormulaError` unless it can be the name of an atom, a variable or an action."""
     if not isinstance(value, str) or not value or not value.isprintable():
         raise FormulaError(f"{what} {shorten(repr(value))}: expected a text of one or more printable characters")
+    return value
 
 
-def require_agent(value: object) -> None:
-    """Raise `FormulaError` unless the value can be the name of an agent."""
+def require_agent(value: object) -> str:
+    """The value, or `FormulaError` unless it can be the name of an agent."""
     if not isinstance(value, str) or not AGENT.fullmatch(value):
         raise FormulaError(f"agent {shorten(repr(value))}: expected a name of letters, digits and underscores")
+    return value
 
 
 def _group(value: object) -> Group:
@@ -221,6 +213,18 @@ def _group(value: object) -> Group:
     for agent in group:
         require_agent(agent)
     return group
+
+
+FIELDS: dict[str, Callable[[Any], Any]] = {
+    "name": lambda value: require_name(value, "atom"),
+    "variable": lambda value: require_name(value, "variable"),
+    "action": lambda value: require_name(value, "action"),
+    "agent": lambda value: NAMELESS if value is None or value == NAMELESS else require_agent(value),
+    "group": _group,
+    "degree": share,
+    "times": require_times,
+}
+"""Field of a clause -> its value, from the value that is given; `FormulaError` for others."""
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
@@ -317,6 +321,8 @@ def clause(
         several = [made.parts.index(f.name) for f in fields(made) if f.type == "Formulas"]
         made.several = several[0] if several else None
         made.setters = tuple(getattr(made, name).__set__ for name in (*made.data, *made.parts))
+        checked = [f.name for f in fields(made) if f.name in FIELDS and not f.type.startswith("tuple")]
+        made.checks = tuple([(name, getattr(made, name).__set__, FIELDS[name]) for name in checked])
         made.children, made.content = _read(made.parts, made.several), _read(made.data)
         made.make = staticmethod(_maker(made, tuple(f.name for f in fields(made))))
         CLAUSES[made.__name__] = made
@@ -326,17 +332,10 @@ def clause(
 
 
 class OneAgent(Formula):
-    """A modality of a single agent, whose name is validated; None is the nameless agent."""
+    """A modality of a single agent; None is the nameless agent."""
 
     __slots__ = ()
     agent: str
-
-    def __post_init__(self) -> None:
-        if self.agent is None or self.agent == NAMELESS:
-            object.__setattr__(self, "agent", NAMELESS)
-        else:
-            require_agent(self.agent)
-        Formula.__post_init__(self)
 
     @property
     def own_agents(self) -> frozenset[str]:
@@ -357,10 +356,6 @@ class OfGroup(Formula):
 
     __slots__ = ()
     group: Group
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "group", _group(self.group))
-        Formula.__post_init__(self)
 
     @property
     def own_agents(self) -> frozenset[str]:

@@ -278,10 +278,11 @@ MOST_TIMES = 10_000  # the largest n of ``E^n p``
 _TIMES = f"everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with n from 1 to {MOST_TIMES:,}"
 
 
-def require_times(times: object) -> None:
-    """Raise `FormulaError` unless the value can be the n of ``E^n p``."""
+def require_times(times: object) -> int:
+    """The value, or `FormulaError` unless it can be the n of ``E^n p``."""
     if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= MOST_TIMES:
         raise FormulaError(f"times {shorten(repr(times))}: expected a whole number from 1 to {MOST_TIMES:,}")
+    return times
 
 
 def _times(text: str) -> int:

@@ -30,7 +30,7 @@ from logic.errors import SHOWN, FormulaError, TooLarge, by_face, shorten
 from logic.formula import NAMELESS, Formula, Group, agents_of, require_agent
 from logic.parser import parse
 from logic.programs import EITHER, REPEAT, TEST, THEN, Program, joined
-from logic.shared import expanded, once, size
+from logic.shared import BOXES, boxed, expanded, once, size
 from logic.table import flatten, rebuild
 
 CONNECTIVES = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
@@ -113,20 +113,7 @@ def eliminate_announcements(
         return formula
     written = {type(node) for node in formula.subformulas() if NAMELESS in agents_of(node)}
     reduced = reducer.run()
-    return _with_boxes(reduced) if written & {*BOXES.values()} and written.isdisjoint(BOXES) else reduced
-
-
-BOXES: dict[type[Formula], Callable[[Formula], Formula]] = {f.K: f.Box, f.M: f.Diamond}
-
-
-def _with_boxes(formula: Formula) -> Formula:
-    """The formula with the box and the diamond for the operators of the nameless agent that they abbreviate."""
-    built: list[Formula] = []
-    for node, kids in flatten(formula).rows:
-        box = BOXES.get(type(node)) if NAMELESS in agents_of(node) else None
-        parts = [built[kid] for kid in kids]
-        built.append(box(*parts) if box else rebuild(node, parts))
-    return built[-1]
+    return boxed(reduced) if written & {*BOXES.values()} and written.isdisjoint(BOXES) else reduced
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from logic.clauses import And, Atom, Bottom, Box, Diamond, Iff, Implies, K, M, N
 from logic.errors import EpistemicError, FormulaError, TooLarge, shorten
 from logic.formula import NAMELESS, Formula, OfNameless, OneAgent, agents_of
 from logic.parser import parse
-from logic.table import CLAUSES, build, flatten, rebuild
+from logic.table import CLAUSES, build, flatten, mapped, rebuild
 
 CONNECTIVES = (Top, Bottom, Not, And, Or, Xor, Implies, Iff)
 
@@ -90,10 +90,7 @@ class Pool:
 
     def adopt(self, formula: Formula) -> Formula:
         """Return the member equal to a formula. O(n) for n distinct subformulas."""
-        members: list[Formula] = []
-        for node, kids in flatten(formula).rows:
-            members.append(self(rebuild(node, [members[kid] for kid in kids])))
-        return members[-1]
+        return mapped(formula, self)
 
 
 def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Rows:
@@ -313,7 +310,7 @@ def of_agent(node: Formula, name: str) -> Formula:
 
 def named(formula: Formula, name: str) -> Formula:
     """The formula with this agent for the nameless one. O(n) for n distinct subformulas."""
-    return _changed(formula, partial(of_agent, name=name))
+    return mapped(formula, partial(of_agent, name=name))
 
 
 def has_boxes(*formulas: Formula) -> bool:
@@ -321,23 +318,17 @@ def has_boxes(*formulas: Formula) -> bool:
     return any(isinstance(node, OfNameless) for formula in formulas for node in formula.subformulas())
 
 
+BOXES: dict[type[Formula], type[Formula]] = {K: Box, M: Diamond}
+
+
 def boxed(formula: Formula) -> Formula:
     """The formula with □ and ◇ for the K and M of the nameless agent. O(n) for n distinct subformulas."""
-    signs: dict[type[Formula], type[Formula]] = {K: Box, M: Diamond}
 
     def sign(node: Formula) -> Formula:
-        known = signs.get(type(node)) if NAMELESS in agents_of(node) else None
+        known = BOXES.get(type(node)) if NAMELESS in agents_of(node) else None
         return node if known is None else build(known, (), node.children)
 
-    return _changed(formula, sign)
-
-
-def _changed(formula: Formula, change: Callable[[Formula], Formula]) -> Formula:
-    """The formula with each node changed, inner ones first."""
-    built: list[Formula] = []
-    for node, kids in flatten(formula).rows:
-        built.append(change(rebuild(node, [built[kid] for kid in kids])))
-    return built[-1]
+    return mapped(formula, sign)
 
 
 def once(node: Formula, sub: Formula) -> Formula:

@@ -109,4 +109,4 @@ def says(formula: Formula, atoms) -> bool:
 
 def speakable(model, atoms) -> bool:
     """The same of all formulas of an event model."""
-    return all(says(each, atoms) for event in model.events.values() for each in (event.pre, *event.post.values()))
+    return all(says(each, atoms) for each in model.formulas)

@@ -230,6 +230,11 @@ class EventModel:
         return self.frame.agents
 
     @property
+    def formulas(self) -> list[Formula]:
+        """For each event its precondition, then its postconditions."""
+        return [formula for event in self.events.values() for formula in (event.pre, *event.post.values())]
+
+    @property
     def every_relation(self) -> list[Relation]:
         """The relations of the agents with one of their own, and that of all others if there is one."""
         return [*self.frame.relations.values(), *([] if self.others is None else [self.others])]

@@ -1,15 +1,16 @@
 """Quantifiers over atoms: ``Forall p. f`` is f with true for p, and f with false for p."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 from logic.clauses import And, Atom, Bottom, Or, Top
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
-from logic.shared import CONNECTIVES, Pool
+from logic.shared import CONNECTIVES, Pool, replace
 from logic.simplification import without_constants
-from logic.table import flatten, rebuild
+from logic.table import flatten, mapped
 
 Clause = Literal["Forall", "Exists"]
 NODES = 20_000  # Distinct subformulas that an expansion may have
@@ -39,24 +40,11 @@ def within(formula: Any, bound: Mapping[str, Quantified]) -> dict[str, Quantifie
 
 def written_out(formula: Formula, bound: Mapping[str, Quantified]) -> Formula:
     """The formula with its quantifiers expanded. Errors as in `for_all`."""
-    done: dict[str, Formula] = {}
+    done: dict[Formula, Formula] = {}
     for name, each in within(formula, bound).items():
         expand = for_all if each.clause == "Forall" else exists
-        done[name] = expand(each.atoms, _replaced(each.formula, done))
-    return _replaced(formula, done)
-
-
-def _replaced(formula: Formula, new: Mapping[str, Formula]) -> Formula:
-    """The formula with formulas for some of its atoms."""
-    return _rebuilt(formula, new, lambda node: node) if new else formula
-
-
-def _rebuilt(formula: Formula, new: Mapping[str, Formula], finish: Callable[[Formula], Formula]) -> Formula:
-    built: list[Formula] = []
-    for node, kids in flatten(formula).rows:
-        stands_for = new.get(node.name) if isinstance(node, Atom) else None
-        built.append(finish(rebuild(node, [built[kid] for kid in kids])) if stands_for is None else stands_for)
-    return built[-1]
+        done[Atom(name)] = expand(each.atoms, replace(each.formula, done))
+    return replace(formula, done) if done else formula
 
 
 def is_boolean(formula: Formula) -> bool:
@@ -89,11 +77,14 @@ def _expand(clause: type[And] | type[Or], atoms: Iterable[str], formula: Formula
     def folded(node: Formula) -> Formula:
         return pool(without_constants(pool(node)))
 
+    def valued(variable: Formula, value: Formula, node: Formula) -> Formula:
+        return value if node is variable else folded(node)
+
     done = 0
     for atom in dict.fromkeys(atoms):
         if atom not in current.atoms:
             continue
-        yes, no = (_rebuilt(current, {atom: pool(value)}, folded) for value in (Top(), Bottom()))
+        yes, no = (mapped(current, partial(valued, pool(Atom(atom)), pool(value))) for value in (Top(), Bottom()))
         current = folded(clause(yes, no))
         size = len(flatten(current).rows)
         done += size

@@ -26,7 +26,7 @@ from kripke.formats.smcdel_reader import RESERVED, Keyword, require_declared, wi
 from logic.clauses import And, C
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 from logic.formula import Formula
-from logic.table import flatten, rebuild
+from logic.table import mapped
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -255,11 +255,7 @@ def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], stat
 
 def reflexive(formula: Formula) -> Formula:
     """The formula with common knowledge that implies truth, as in SMCDEL: a world beyond the law sees not itself."""
-    built: list[Formula] = []
-    for node, kids in flatten(formula).rows:
-        new = rebuild(node, [built[kid] for kid in kids])
-        built.append(And(built[kids[0]], new) if isinstance(node, C) else new)
-    return built[-1]
+    return mapped(formula, lambda node: And(node.sub, node) if isinstance(node, C) else node)
 
 
 # ------------------------------------------------------------------------------------------------------ writing

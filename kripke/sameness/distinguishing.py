@@ -20,6 +20,7 @@ from logic.clauses import Atom
 from logic.errors import TooLarge
 from logic.exact import simplest
 from logic.formula import Formula
+from logic.shared import answered
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,7 +97,7 @@ BUDGET = 2_000  # number of separated pairs after which the search takes the fir
 LARGEST = 2 * 10**9  # Maximum of levels times worlds: about the number of bytes of the formula's parts
 
 Pair = tuple[int, int]
-Search = Generator[Pair, Term, Term]  # Yields pairs of worlds, receives terms that separate them, and returns a term
+Search = Generator[Pair, Term, Term]  # Yields pairs of blocks, receives terms that separate them, and returns a term
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,34 +194,25 @@ class _Separator:
         self._columns = [(atom, union.one.valuation[atom], union.other.valuation[atom]) for atom in self._atoms]
         self._first = union.one.size
         self._terms = TermBuilder(union.one, union.other)
-        self._known: dict[Pair, Term] = {}
+        self._known: dict[Pair | None, Term] = {}
+        self._pairs: dict[Pair, Pair] = {}
         self._cells: dict[Pair, Mapping[int, int]] = {}
 
     def solve(self, question: Callable[[_Separator], Search]) -> Formula:
-        """Run a search and the searches it needs with an explicit stack, since formulas may be deep."""
-        stack: list[tuple[Pair | None, Search]] = [(None, question(self))]
-        answer: Term | None = None
-        while True:
-            key, search = stack[-1]
-            try:
-                pair = next(search) if answer is None else search.send(answer)
-            except StopIteration as done:
-                term: Term = done.value
-                stack.pop()
-                if key is None:
-                    return term.formula
-                answer = self._known[key] = term
-                continue
-            key = self._key(pair)
-            answer = self._known.get(key)
-            if answer is None:
-                stack.append((key, self.separate(*pair)))
+        """The formula that a search finds, with those that it needs on a stack, since formulas may be deep."""
 
-    def _key(self, pair: Pair) -> Pair:
-        level = self._refinement.level(*pair)
+        def reading(key: Pair | None) -> Search:
+            return question(self) if key is None else self.separate(*self._pairs[key])
+
+        return answered(None, self._known, reading).formula
+
+    def _key(self, here: int, there: int) -> Pair:
+        level = self._refinement.level(here, there)
         if level is None:
-            raise AssertionError(f"worlds {pair} are bisimilar")
-        return self._refinement.block(pair[0], level), self._refinement.block(pair[1], level)
+            raise AssertionError(f"worlds {here} and {there} are bisimilar")
+        key = self._refinement.block(here, level), self._refinement.block(there, level)
+        self._pairs.setdefault(key, (here, there))
+        return key
 
     def separate(self, here: int, there: int) -> Search:
         """A term of least depth that is true at the first world and false at the second."""
@@ -290,7 +282,7 @@ class _Separator:
 
     def _place(self, class_map: ClassMap, cell: Mapping[int, int], pair: Pair, one: OrderProfile) -> Search:
         b, c = pair
-        target = yield cell[b], cell[c]
+        target = yield self._key(cell[b], cell[c])
         condition = self._terms.true
         if len(cell) > 2:
             parts = []
@@ -336,7 +328,7 @@ class _Separator:
         waiting = sorted(goals, key=lambda goal: -(self._refinement.level(*pair(goal)) or 0))
         chosen: dict[Term, set[int]] = {}
         while waiting:
-            term = yield pair(waiting[0])
+            term = yield self._key(*pair(waiting[0]))
             chosen[term] = {goal for goal in goals if met(term, goal)}
             waiting = [goal for goal in waiting if goal not in chosen[term]]
         for term in sorted(chosen, key=lambda term: -term.size):

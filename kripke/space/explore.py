@@ -72,20 +72,10 @@ class Space(Generic[ModelT]):
 
     Parameters
     ----------
-    structure : Structure
-        The first model, with an actual world.
-    actions : mapping of str to Action
-        What can happen, by name.
-    limits : Limits
-        The most that is explored.
-    face : callable
-        Makes the model of a structure.
-    progress : callable, optional
-        Called with the numbers of explored and of known states.
-    asking : iterable of Formula
-        Formulas that will be asked; only `D`, `DB`, `R` and degrees of agents without weights need to be announced so.
-    together : bool
-        Whether the actual worlds are one state, in which an action must be possible at each.
+    structure, actions, limits, face : Structure, mapping of str to Action, Limits, callable
+        The first model, with an actual world; what can happen; the most that is explored; makes a structure's model.
+    progress, asking, together : optional
+        As for `explore`.
 
     Examples
     --------

@@ -11,7 +11,6 @@ from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.checking.explicit import extension
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
-from kripke.data.worlds import Kept
 from kripke.space.explore import Limits, Space
 from logic.errors import TooLarge, by_face, shorten
 from logic.formula import Formula
@@ -34,23 +33,18 @@ class Repeating(dict[str, Action]):
 
     def repeat(self, model: ExplicitAlgebra[Any], node: Any) -> Any:
         """The worlds from which some run of the program ends where the body holds; for a box, where it fails."""
-        kept, found = self._search(model, node)
-        where = WorldSet.of(len(found), [place for place, run in enumerate(found) if run is not None])
-        return model.engine_set(where.origins(kept, model.structure.size))
+        where = [world for world, run in self.runs(model, node).items() if run is not None]
+        return model.engine_set(WorldSet.of(model.structure.size, where))
 
-    def run(self, model: ExplicitAlgebra[Any], node: Any, position: int) -> Run | None:
-        """Such a run from a world of the model, if there is one."""
-        kept, found = self._search(model, node)
-        return found[list(kept.tolist()).index(position)]
+    def runs(self, model: ExplicitAlgebra[Any], node: Any) -> dict[int, Run | None]:
+        """Such a run for each world of a model; None if there is none."""
+        kept = model.world_set(model.domain).kept
+        now = replace(model.structure, actuals=(), relations=model.agents)
+        return dict(zip(kept.tolist(), self.found(now.restrict(kept), node), strict=True))
 
     def found(self, structure: Structure, node: Any) -> list[Run | None]:
         """Such a run for each world of a structure. `TooLarge` if that is not decided within the limits."""
         return _Search(self, structure, node).found()
-
-    def _search(self, model: ExplicitAlgebra[Any], node: Any) -> tuple[Kept, list[Run | None]]:
-        now = replace(model.structure, actuals=(), relations=model.agents)
-        kept = model.world_set(model.domain).kept
-        return kept, self.found(now.restrict(kept), node)
 
 
 Pair = tuple[int, int]  # a step of the automaton and the number of a state
@@ -60,7 +54,7 @@ class _Search:
     """The runs of one program, from each world of a structure."""
 
     def __init__(self, actions: Repeating, structure: Structure, node: Any) -> None:
-        self.actions, self.node = actions, node
+        self.actions, self.node, self.steps = actions, node, automaton(node.program)
         self.value = node.operator.keeps == (False,)  # what the body of a run that is looked for is like
         used = {name: actions[name] for name in dict.fromkeys(node.own_actions)}
         everywhere = replace(structure, actuals=tuple(range(structure.size)))
@@ -69,45 +63,40 @@ class _Search:
             self.space: Space[Structure] = Space(everywhere, used, actions.limits, lambda each: each, asking=asked)
         except TooLarge as limit:  # there are more worlds to begin from
             raise self.undecided(limit) from limit
-        self.steps = automaton(node.program)
         self.guards, self.true = cache(self._guards), cache(self._true)
 
     def found(self) -> list[Run | None]:
         """The answer at each world."""
-        before: dict[Pair, list[Pair]] = {(-1, start): [] for start in self.space.starts}
+        starts = [(-1, start) for start in self.space.starts]
+        before: dict[Pair, list[Pair]] = {start: [] for start in starts}
         ends, left = list[Pair](), list[Pair]()
         over: TooLarge | None = None
-        for pair in (waiting := list(before)):  # which grows: breadth first
-            if self.ends(*pair):
-                ends.append(pair)
+        for step, state in (waiting := list(before)):  # which grows: breadth first
+            if self.holds(self.steps.last.get(step, FALSE), state) and self.true(self.node.sub, state) is self.value:
+                ends.append((step, state))
             try:
-                for then in self.after(*pair):
+                for then in self.after(step, state):
                     if then not in before:
                         before[then] = []
                         waiting.append(then)
-                    before[then].append(pair)
+                    before[then].append((step, state))
             except TooLarge as limit:
                 over = limit
-                left.append(pair)
+                left.append((step, state))
         good, unsure = _backwards(ends, before), _backwards(left, before)
-        answers: list[Run | None] = []
-        for start in self.space.starts:
-            pair = (-1, start)
-            if pair not in good and pair in unsure:
-                raise self.undecided(over) from over
-            answers.append(self.run(pair, good) if pair in good else None)
-        return answers
+        if any(start in unsure and start not in good for start in starts):
+            raise self.undecided(over) from over
+        return [self.run(start, good) if start in good else None for start in starts]
 
     def after(self, step: int, state: int) -> list[Pair]:
         """The pairs to which one more step leads."""
-        able = [then for then, guard in self.steps.follow[step].items() if self.holds(guard, state)]
-        names = {then: str(self.steps.steps[then])[1:] for then in able}
+        able = {then: self.action(then) for then, guard in self.steps.follow[step].items() if self.holds(guard, state)}
         moves = self.space.successors(state) if able else ()
-        return [(then, move.target) for then in able for move in moves if move.action == names[then]]
+        return [(then, move.target) for then, name in able.items() for move in moves if move.action == name]
 
-    def ends(self, step: int, state: int) -> bool:
-        """Whether a run ends after the step, with the body as it is looked for."""
-        return self.holds(self.steps.last.get(step, FALSE), state) and self.true(self.node.sub, state) is self.value
+    def action(self, step: int) -> str:
+        """The action of a step."""
+        return str(self.steps.steps[step])[1:]
 
     def holds(self, guard: Guard, state: int) -> bool:
         """Whether the guard holds at a state."""
@@ -121,24 +110,20 @@ class _Search:
         structure = self.space[state]
         return structure.actuals[0] in extension(structure, formula, actions=self.actions)
 
-    def run(self, pair: Pair, distance: Mapping[Pair, int]) -> Run:
-        """A run with the fewest steps to an end."""
+    def run(self, pair: Pair, onwards: Mapping[Pair, Pair | None]) -> Run:
+        """The run from a pair to an end."""
         steps = []
-        while distance[pair]:
-            pair = next(then for then in self.after(*pair) if distance.get(then, -1) == distance[pair] - 1)
-            steps.append((str(self.steps.steps[pair[0]])[1:], self.space[pair[1]].size))
+        while (then := onwards[pair]) is not None:
+            steps.append((self.action(then[0]), self.space[then[1]].size))
+            pair = then
         return tuple(steps)
 
     def undecided(self, limit: TooLarge | None) -> TooLarge:
         """The error where the limits leave the question open."""
-        states, worlds = self.actions.limits.states, self.actions.limits.worlds
-        bound = (
-            f"{worlds:,} worlds of models"
-            if worlds and "worlds" in str(limit)
-            else f"{states:,} models"
-            if states
-            else "the models"
-        )
+        states, _, _, worlds = self.actions.limits
+        bound = f"{states:,} models" if states else "the models"
+        if worlds and "worlds" in str(limit):
+            bound = f"{worlds:,} worlds of models"
         return TooLarge(
             f"{shorten(str(self.node))}: not decided within {bound} that the actions lead to"
             + by_face(
@@ -148,12 +133,12 @@ class _Search:
         )
 
 
-def _backwards(ends: list[Pair], before: Mapping[Pair, list[Pair]]) -> dict[Pair, int]:
-    """The pairs that lead to the ends, with the fewest steps to one."""
-    found = dict.fromkeys(ends, 0)
+def _backwards(ends: list[Pair], before: Mapping[Pair, list[Pair]]) -> dict[Pair, Pair | None]:
+    """The pairs that lead to the ends, each with the next on a shortest way to one, or None."""
+    found: dict[Pair, Pair | None] = dict.fromkeys(ends)
     for pair in (waiting := list(found)):  # which grows
         for earlier in before[pair]:
             if earlier not in found:
-                found[earlier] = found[pair] + 1
+                found[earlier] = pair
                 waiting.append(earlier)
     return found

@@ -7,14 +7,11 @@ from itertools import islice
 
 from kripke.data.wording import both, brief, either, natural, neither
 from kripke.why.point import FEW, LISTED, Link, Point, Reason
-from kripke.why.view import Path, Subject, View, Worlds
+from kripke.why.view import Path, Subject, Worlds
 from logic import clauses as f
 from logic.formula import Formula
 
 STEPS = 8  # maximal number of steps of a path that are written out
-
-FOLLOWED, WORK = 256, 20_000
-"""Maximal numbers of worlds, and of worlds in all layers, whose steps are followed for ``E^n``."""
 
 CROWD = 10  # maximal size of a group whose agents are all named
 
@@ -107,92 +104,6 @@ def everyone(point: Point) -> Reason:
     return point.at_all(sub, True, seen, f"that {either(named(group))} {point.view.thinks} possible")
 
 
-def iterated(point: Point) -> Reason:
-    """``E^3_{a,b} p``: a path of three steps to a counterexample, or all worlds to which three steps lead."""
-    group, sub, times = point.group, point.kids[0], point.node.times
-    if len(group) == 0 or times == 1:
-        return everyone(point)
-    layers = _Layers(point.view, group).from_world(point.position, times)
-    if layers is None:
-        return _iterated_in_short(point)
-    ends = point.view.union([point.view.sees(agent, i) for i in layers.worlds[-1] for agent in group])
-    end = point.first(point.split(sub, ends)[1])
-    if end is not None:
-        path = layers.path(end)
-        return Reason(f"{_path_text(point, path, 'a path')}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
-    if not point.size(ends):
-        nowhere = f"from {point.here} no {times:,} steps of {both(named(group))} lead anywhere"
-        return Reason(f"{nowhere}, so everything holds wherever they lead")
-    return point.at_all(sub, True, ends, f"to which {times:,} steps of {both(named(group))} lead")
-
-
-def _iterated_in_short(point: Point) -> Reason:
-    """For models and numbers of steps that are too large to follow each step."""
-    group, sub, times = point.group, point.kids[0], point.node.times
-    path = point.view.path(group, point.position, sub)
-    if path is None:
-        return common(point)
-    steps = f"{times:,} steps of {both(named(group))}"
-    if point.holds:
-        return Reason(f"{steps} lead only to worlds where {point.says(sub, True)}")
-    here = [point.position]
-    sights = ((agent, point.view.sees(agent, point.position)) for agent in group)
-    stays = next((agent for agent, seen in sights if point.view.near(seen, point.position, 1) == here), None)
-    if len(path) > times or (len(path) < times and stays is None):
-        return Reason(f"{steps} lead to a world where {point.says(sub, False)}")
-    end = path[-1][1]
-    longer = (
-        "" if len(path) == times else f"; {stays} considers {point.here} itself possible, so {steps} lead there too"
-    )
-    return Reason(f"{_path_text(point, path)}, and {point.fact(sub, end)}{longer}", (Link(sub, end),))
-
-
-class _Layers:
-    """The worlds that a group reaches in one step, in two, and so on, as far as they are few."""
-
-    def __init__(self, view: View, group: tuple[str, ...]) -> None:
-        self.view, self.group = view, group
-        self.worlds: list[set[int]] = []
-        self._seen: dict[int, dict[str, list[int]]] = {}
-
-    def from_world(self, start: int, steps: int) -> _Layers | None:
-        """These layers up to one step before the last; None if there are too many worlds in them."""
-        self.worlds, work = [{start}], 0
-        for _ in range(steps - 1):
-            layer: set[int] = set()
-            for world in self.worlds[-1]:
-                seen = self.successors(world)
-                if seen is None:
-                    return None
-                layer.update(*seen.values())
-            work += len(layer) + 1
-            if work > WORK:
-                return None
-            self.worlds.append(layer)
-        return self
-
-    def successors(self, world: int) -> dict[str, list[int]] | None:
-        """For each agent the worlds that are considered possible; None if there are too many."""
-        if world not in self._seen:
-            sights = {agent: self.view.sees(agent, world) for agent in self.group}
-            if len(self._seen) >= FOLLOWED or any(self.view.size(seen) > FOLLOWED for seen in sights.values()):
-                return None
-            self._seen[world] = {agent: self.view.near(seen, None, FOLLOWED) for agent, seen in sights.items()}
-        return self._seen[world]
-
-    def path(self, end: int) -> Path:
-        """Steps through the layers to a world after the last, from the end backwards."""
-        steps: list[tuple[str, int]] = []
-        for layer in reversed(self.worlds):
-            for world in sorted(layer):
-                agent = next((a for a in self.group if end in (self.successors(world) or {}).get(a, ())), None)
-                if agent is not None:
-                    steps.append((agent, end))
-                    end = world
-                    break
-        return tuple(reversed(steps))
-
-
 def common(point: Point) -> Reason:
     """``C_{a,b} p``: a shortest path to a counterexample, or all worlds that steps of the group reach."""
     group, sub = point.group, point.kids[0]
@@ -201,7 +112,7 @@ def common(point: Point) -> Reason:
     path = None if point.holds else point.view.path(group, point.position, sub)
     if path is not None:
         end = path[-1][1]
-        return Reason(f"{_path_text(point, path)}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
+        return Reason(f"{path_text(point, path)}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
     reached = point.view.reach(group, point.position)
     if reached is None:
         return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(named(group))}", terms=("reach",))
@@ -211,12 +122,12 @@ def common(point: Point) -> Reason:
     return result._replace(terms=("reach",))
 
 
-def _path_text(point: Point, path: Path, what: str = "a shortest path") -> str:
+def path_text(point: Point, path: Path) -> str:
     """One step in words; several as a chain ``w1 –a→ w2 –b→ w3``, shortened in the middle if it is long."""
     if len(path) == 1:
         return point.sight(*path[0])
     steps = shortened([f" –{agent}→ {point.name(position)}" for agent, position in path])
-    return f"{what} to a counterexample is {point.here}{steps}"
+    return f"a shortest path to a counterexample is {point.here}{steps}"
 
 
 def shortened(steps: list[str]) -> str:
@@ -270,7 +181,6 @@ REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
     f.Kw: knows_whether,
     f.Kv: knows_value,
     f.E: everyone,
-    f.EIterated: iterated,
     f.C: common,
     f.D: distributed,
 }

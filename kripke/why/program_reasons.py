@@ -1,4 +1,4 @@
-"""Reasons for programs over agents: a run that leads to a witness, state by state, or all worlds where runs end."""
+"""Reasons for programs and ``E^n``: a run that leads to a witness, state by state, or all worlds where runs end."""
 
 from __future__ import annotations
 
@@ -8,27 +8,70 @@ from operator import and_, or_
 from typing import Any
 
 from kripke.checking.program import run_rounds
-from kripke.why.knowledge_reasons import shortened
+from kripke.data.wording import both
+from kripke.why.knowledge_reasons import common, everyone, named, path_text, shortened
 from kripke.why.point import Link, Point, Reason, mark
 from kripke.why.view import Computed
 from logic import clauses as f
 from logic.formula import Formula
-from logic.programs import FALSE, TEST, THEN, Guard, automaton
+from logic.programs import EITHER, FALSE, TEST, THEN, Guard, Program, automaton
 
 LONGEST = 200  # maximal number of steps of a run that is shown
-FOLLOWED = 1_000  # maximal number of pairs of a step and a world that are followed to list where runs end
+FOLLOWED, WORK = 1_000, 20_000
+"""Maximal numbers of worlds that are followed to list where runs end, and of pairs of a step and a world."""
+ARROWS = 5_000  # maximal number of pairs of steps that follow each other in the program that says ``E^n``
 
 
 def runs(point: Point) -> Reason:
     """``[a ; b] p`` and ``<a ; b> p``: a run with the fewest steps to a witness, or all worlds where runs end."""
-    value = isinstance(point.node, f.RunDual)
-    return _Walk(point).witness(value) if point.holds is value else _Walk(point).ends(not value)
+    value, walk = isinstance(point.node, f.RunDual), _Walk(point, point.node.program)
+    if point.holds is value:
+        return walk.witness(value, "a run" if value else "a run that fails")
+    rest = "everything holds wherever one ends" if point.holds else "none leads anywhere"
+    result = walk.ends(not value, "where runs end", f"no run from {point.here} comes to its end, so {rest}")
+    return result or Reason(f"{point.says(point.kids[-1], not value)} wherever a run ends")
+
+
+def iterated(point: Point) -> Reason:
+    """``E^3_{a,b} p``: a path of three steps to a counterexample, or all worlds to which three steps lead."""
+    group, times = point.group, point.node.times
+    if not group or times == 1:
+        return everyone(point)
+    result, steps = None, f"{times:,} steps of {both(named(group))}"
+    if times <= LONGEST and times * len(group) ** 2 <= ARROWS:
+        choice = (group[0], *[word for agent in group[1:] for word in (agent, EITHER)])
+        walk = _Walk(point, choice + (*choice, THEN) * (times - 1))
+        if not point.holds:
+            return walk.witness(False, "a path to a counterexample")
+        nowhere = f"from {point.here} no {steps} lead anywhere, so everything holds wherever they lead"
+        result = walk.ends(True, f"to which {steps} lead", nowhere)
+    return result or _iterated_in_short(point, steps)
+
+
+def _iterated_in_short(point: Point, steps: str) -> Reason:
+    """For models and numbers of steps that are too large to follow each step."""
+    group, sub, times = point.group, point.kids[0], point.node.times
+    path = point.view.path(group, point.position, sub)
+    if path is None:
+        return common(point)
+    if point.holds:
+        return Reason(f"{steps} lead only to worlds where {point.says(sub, True)}")
+    here = [point.position]
+    sights = ((agent, point.view.sees(agent, point.position)) for agent in group)
+    stays = next((agent for agent, seen in sights if point.view.near(seen, point.position, 1) == here), None)
+    if len(path) > times or (len(path) < times and stays is None):
+        return Reason(f"{steps} lead to a world where {point.says(sub, False)}")
+    end = path[-1][1]
+    longer = (
+        "" if len(path) == times else f"; {stays} considers {point.here} itself possible, so {steps} lead there too"
+    )
+    return Reason(f"{path_text(point, path)}, and {point.fact(sub, end)}{longer}", (Link(sub, end),))
 
 
 def repeated(point: Point) -> Reason:
     """``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or how many models they lead to."""
     value, context = isinstance(point.node, f.ActStarDual), point.view.context
-    run = context.past.actions.run(context, point.node, point.position)
+    run = context.past.actions.runs(context, point.node)[point.position]
     sub = point.kids[-1]
     if run is None:
         return Reason(f"{point.says(sub, not value)} in all models that the actions lead to")
@@ -41,17 +84,18 @@ def repeated(point: Point) -> Reason:
 
 
 class _Walk:
-    """The runs of the program of a point, from its world."""
+    """The runs of a program from the world of a point, whose subformulas are its tests and the body."""
 
-    def __init__(self, point: Point) -> None:
+    def __init__(self, point: Point, program: Program) -> None:
         self.point, self.view, self.here = point, point.view, point.position
         *self.tests, self.sub = point.kids
-        self.steps, model = automaton(point.node.program), point.view.context
+        self.steps, model = automaton(program), point.view.context
+        self.seen: dict[tuple[str, int], list[int]] = {}
         values = [self.view.value(test) for test in self.tests]
         self.guards = self.steps.valued(model.domain, model.domain ^ model.domain, values, and_, or_)
         self.computed = [Computed(guard) for guard in self.guards]
 
-    def witness(self, value: bool) -> Reason:
+    def witness(self, value: bool, what: str) -> Reason:
         """A run to a world where the body has the value, with the tests passed at each of its worlds."""
         point, model, inside = self.point, self.view.context, self.view.value(self.sub)
         rounds: list[Mapping[int, Any]] = []
@@ -77,33 +121,32 @@ class _Walk:
         if not text:
             tests = ["".join([f" ?{mark(test)}" for test in tests]) for tests in passed]
             steps = [f" –{who}→ {point.name(end)}{test}" for (who, end), test in zip(path, tests[1:], strict=True)]
-            text = f"a run {'' if value else 'that fails '}is {point.here}{tests[0]}{shortened(steps)}"
+            text = f"{what} is {point.here}{tests[0]}{shortened(steps)}"
         return Reason(f"{text}, and {point.fact(self.sub, places[-1])}", tuple(links), path=tuple(path))
 
-    def ends(self, value: bool) -> Reason:
-        """The body has the value at all worlds where runs end."""
-        point, found = self.point, dict[int, None]()
-        seen, pairs = set[tuple[int, int]](), [(-1, self.here)]
-        while pairs and len(seen) <= FOLLOWED:
+    def ends(self, value: bool, scope: str, nowhere: str) -> Reason | None:
+        """The body has the value at all worlds where runs end; None if too many worlds are on the way."""
+        found, done, pairs = dict[int, None](), set[tuple[int, int]](), [(-1, self.here)]
+        while pairs:
             pair = step, now = pairs.pop()
-            if pair in seen:
-                continue
-            seen.add(pair)
-            if self.holds(self.steps.last.get(step, FALSE), now):
-                found[now] = None
-            pairs += self.after(step, now)
-        if pairs:
-            return Reason(f"{point.says(self.sub, value)} wherever a run ends")
+            if pair not in done:
+                done.add(pair)
+                if self.holds(self.steps.last.get(step, FALSE), now):
+                    found[now] = None
+                for then, guard in self.steps.follow[step].items():
+                    worlds = self.near(str(self.steps.steps[then]), now) if self.holds(guard, now) else []
+                    if max(len(worlds), len(self.seen)) > FOLLOWED or len(done) > WORK:
+                        return None
+                    pairs += [(then, end) for end in worlds]
         if not found:
-            rest = "everything holds wherever one ends" if point.holds else "none leads anywhere"
-            return Reason(f"no run from {point.here} comes to its end, so {rest}")
-        return point.at_all(self.sub, value, sorted(found, key=lambda place: place != self.here), "where runs end")
+            return Reason(nowhere)
+        return self.point.at_all(self.sub, value, sorted(found, key=lambda place: (place != self.here, place)), scope)
 
-    def after(self, step: int, here: int) -> list[tuple[int, int]]:
-        """The steps that may come next at a world, each with the worlds to which it leads."""
-        able = [then for then, guard in self.steps.follow[step].items() if self.holds(guard, here)]
-        sights = [(then, self.view.sees(str(self.steps.steps[then]), here)) for then in able]
-        return [(then, end) for then, seen in sights for end in self.view.near(seen, None, FOLLOWED + 1)]
+    def near(self, agent: str, here: int) -> list[int]:
+        """The worlds that an agent considers possible at a world."""
+        if (agent, here) not in self.seen:
+            self.seen[agent, here] = self.view.near(self.view.sees(agent, here), None, FOLLOWED + 1)
+        return self.seen[agent, here]
 
     def next(self, step: int, here: int, worlds: Mapping[int, Any]) -> tuple[int, int]:
         """A step that may come next at a world and leads to one of the worlds given for it, and that world."""
@@ -137,6 +180,7 @@ class _Walk:
 REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
     f.Run: runs,
     f.RunDual: runs,
+    f.EIterated: iterated,
     f.ActStar: repeated,
     f.ActStarDual: repeated,
 }

@@ -31,7 +31,7 @@ def test_validity_after_actions_agrees_with_elimination_and_with_small_models(se
         except OutOfTime:
             continue
         assert by_elimination(formula, logic, (), ATOMS, actions) in (None, valid), (formula, logic, actions)
-        inside = [formula, *(each for e in actions["act"].events.values() for each in (e.pre, *e.post.values()))]
+        inside = [formula, *actions["act"].formulas]
         small = countermodel(rng, formula, logic, [], used_atoms(f.Top(), inside), actions, most=4_000)
         if small.model is not None:
             assert not valid, (formula, logic, actions, small.model)

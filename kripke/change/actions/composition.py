@@ -247,8 +247,7 @@ def _names(pairs: Sequence[Pair]) -> list[EventName]:
 
 def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) -> Iterator[Event]:
     """The events ``e;f`` in order."""
-    formulas = [formula for event in two.events.values() for formula in (event.pre, *event.post.values())]
-    before = Regression(one, formulas, agents)
+    before = Regression(one, two.formulas, agents)
     for e, first in enumerate(one.events.values()):
         number = 0
         for then in two.events.values():

@@ -197,7 +197,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     logic, actions = options.logic, options.actions
     laws = formulas_of(options.theory, "theory")
     models = {name: action.event_model for name, action in named_actions({} if actions is None else actions).items()}
-    inner = [(name, g) for name, m in models.items() for e in m.events.values() for g in (e.pre, *e.post.values())]
+    inner = [(name, g) for name, model in models.items() for g in model.formulas]
     for name, formula in inner:
         if formula.actions:
             raise ModelError(f"action '{shorten(name)}': its formula {shorten(str(formula))} names an action")

@@ -75,8 +75,7 @@ def rows_of(
     formulas: Iterable[Formula], actions: Mapping[str, EventModel]
 ) -> tuple[Rows, Iterator[int], dict[str, NamedAction]]:
     """The rows of formulas and of those of actions, the roots of the formulas, and the actions with their rows."""
-    events = [event for model in actions.values() for event in model.events.values()]
-    table = flatten(*expanded(*[g for event in events for g in (event.pre, *event.post.values())], *formulas))
+    table = flatten(*expanded(*[each for model in actions.values() for each in model.formulas], *formulas))
     roots, named = iter(table.roots), dict[str, NamedAction]()
     for name, model in actions.items():
         pre, post = {}, {}

@@ -76,21 +76,16 @@ class SymbolicActions(dict[str, Callable[[KnowledgeStructure], UpdateResult]]):
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
         """As `Repeating.repeat`, from the states one by one."""
-        knowledge = model.knowledge
-        states, runs = self._search(knowledge, node)
-        found = [States(knowledge, knowledge.state, s) for s, run in zip(states, runs, strict=True) if run is not None]
+        knowledge, runs = model.knowledge, self.runs(model, node)
+        found = [States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
         return union(found).state_set if found else ~model.domain
 
-    def run(self, model: SymbolicAlgebra, node: Any, position: Bits) -> Run | None:
-        """As `Repeating.run`."""
-        states, runs = self._search(model.knowledge, node)
-        return runs[states.index(position)]
-
-    def _search(self, knowledge: KnowledgeStructure, node: Any) -> tuple[list[Bits], list[Run | None]]:
+    def runs(self, model: SymbolicAlgebra, node: Any) -> dict[Bits, Run | None]:
+        """As `Repeating.runs`."""
         from kripke.symbolic.structures.translate import to_structure  # loads NumPy
 
-        structure = to_structure(knowledge, MOST_LISTED)
-        return in_order(knowledge, listed(knowledge)), self.listed.found(structure, node)
+        runs = self.listed.found(to_structure(model.knowledge, MOST_LISTED), node)
+        return dict(zip(in_order(model.knowledge, listed(model.knowledge)), runs, strict=True))
 
 
 def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:

@@ -261,7 +261,7 @@ class Translation:
         self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, EventModel], atoms: Iterable[str]
     ) -> None:
         self.terms, self.agents, self.actions, self.atoms = Terms(), agents, actions, sorted(set(atoms))
-        inside = [g for model in actions.values() for e in model.events.values() for g in (e.pre, *e.post.values())]
+        inside = [formula for model in actions.values() for formula in model.formulas]
         table = flatten(*expanded(*formulas, *inside, *map(f.Atom, self.atoms)))
         self.rows, self.roots = table.rows, table.roots[: len(formulas)]
         rest = iter(table.roots[len(formulas) :])

@@ -18,7 +18,7 @@ from logic.clauses import Bottom, Implies, Not
 from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse
-from logic.table import flatten, rebuild
+from logic.table import mapped
 
 Lines: TypeAlias = list[Draft]
 
@@ -149,21 +149,20 @@ DERIVED = {"D": "T", "B": "T5", "4": "B5", "5": "B4", "T": "DB4"}  # Axiom -> th
 
 def instance(text: str, box: Box, inside: Formula) -> Formula:
     """A scheme about p and ``K_a`` with a formula and a box in their places."""
-    built: list[Formula] = []
-    for node, kids in flatten(parse(text)).rows:
-        parts = [built[kid] for kid in kids]
+
+    def put(node: Formula) -> Formula:
         match node:
             case f.Atom():
-                built.append(inside)
-            case f.K():
-                built.append(box(*parts))
-            case f.M():
-                built.append(negation(box(negation(*parts))))
-            case f.Not():
-                built.append(negation(*parts))
-            case _:
-                built.append(rebuild(node, parts))
-    return built[-1]
+                return inside
+            case f.K(_, sub):
+                return box(sub)
+            case f.M(_, sub):
+                return negation(box(negation(sub)))
+            case f.Not(sub):
+                return negation(sub)
+        return node
+
+    return mapped(parse(text), put)
 
 
 MIXED = "the proof uses what an agent knows about the distributed knowledge of others"

@@ -23,7 +23,7 @@ from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.shared import answered, evaluated, size
-from logic.table import build, flatten, rebuild
+from logic.table import build, mapped, rebuild
 
 
 def negation(formula: Formula) -> Formula:
@@ -44,17 +44,18 @@ def negation(formula: Formula) -> Formula:
 
 def folded(formula: Formula) -> Formula:
     """The formula with ``M_a``, ``Kw_a`` and ``<p>`` for their definitions."""
-    built: list[Formula] = []
-    for node, kids in flatten(formula).rows:
-        match whole := rebuild(node, [built[kid] for kid in kids]):
+
+    def shorter(node: Formula) -> Formula:
+        match node:
             case Not(K(agent, Not(sub))):
-                whole = M(agent, sub)
+                return M(agent, sub)
             case Not(Announce(said, Not(sub), None)):
-                whole = AnnounceDual(said, sub)
+                return AnnounceDual(said, sub)
             case Or(K(agent, one), K(other, Not(sub))) if (agent, one) == (other, sub):
-                whole = Kw(agent, one)
-        built.append(whole)
-    return built[-1]
+                return Kw(agent, one)
+        return node
+
+    return mapped(formula, shorter)
 
 
 def implication(given: Sequence[Formula], then: Formula) -> Formula:
@@ -459,11 +460,7 @@ class Bridges:
 
 def primitive(formula: Formula) -> Formula:
     """The formula with boxes for diamonds, and the definition of ``Kw`` written out."""
-    built: list[Formula] = []
-    for node, kids in flatten(formula).rows:
-        new = rebuild(node, [built[kid] for kid in kids])
-        built.append(UNFOLDED[type(new)](new) if type(new) in UNFOLDED else new)
-    return built[-1]
+    return mapped(formula, lambda node: UNFOLDED[type(node)](node) if type(node) in UNFOLDED else node)
 
 
 UNFOLDED: Mapping[type[Formula], Callable[..., Formula]] = {
