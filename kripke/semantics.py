@@ -81,7 +81,8 @@ def truth(
         asked = named(asked, *agents(graph))
     try:
         models = {
-            name: action.event_model for name, action in named_actions({} if actions is None else actions).items()
+            name: action.events_for(agents(graph))
+            for name, action in named_actions({} if actions is None else actions).items()
         }
         return _truth(graph, asked, models, frozenset(pooled))
     except RecursionError:

@@ -6,8 +6,8 @@ event models, doi:10.1007/978-3-319-62864-6_8; in planning languages an agent's 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -104,9 +104,13 @@ class Observed:
             f"with ('true', {self.sees[agent][-1][1]!r})"
         )
 
-    def event_model(self) -> EventModel:
-        """The same as a plain event model: its events are pairs of an event and the kinds of the agents."""
-        return self._plain
+    def event_model(self, agents: Collection[str] | None = None) -> EventModel:
+        """The same as a plain event model for these agents: events are pairs of an event and the agents' kinds."""
+        model = self._plain
+        if agents is None or all(name in agents for name in model.agents):
+            return model
+        kept = {name: relation for name, relation in model.frame.relations.items() if name in agents}
+        return EventModel.of(model.events, replace(model.frame, relations=kept), model.actual, model.others)
 
     @cached_property
     def _plain(self) -> EventModel:

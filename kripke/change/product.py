@@ -303,13 +303,13 @@ def seen_by(
 
 
 def _require_agents(structure: Structure, change: EventModel | Observed) -> None:
-    model, sees = (change.events, change.sees) if isinstance(change, Observed) else (change, {})
-    kinds = {kind for listed in sees.values() for _, kind in listed}
-    for agent in [*sees, *[name for name in model.agents if name not in kinds]]:
+    seeing = isinstance(change, Observed)
+    model, named = (change.events, change.sees) if isinstance(change, Observed) else (change, change.agents)
+    for agent in named:
         if agent not in structure.relations:
-            raise unknown_agent(agent, structure.relations, "sees" if agent in sees else "event model")
+            raise unknown_agent(agent, structure.relations, "sees" if seeing else "event model")
     for agent in structure.relations:
-        if agent not in sees:
+        if not seeing or agent not in named:
             _event_relation(model, agent)
 
 
@@ -582,7 +582,7 @@ class Action:
             change: Any = self.change
             return [change.formula] if hasattr(change, "formula") else [f for f, _ in getattr(change, "chances", ())]
         seen = self.possible.conditions if isinstance(self.possible, Observed) else []
-        return [*seen, *[each for event in self.events.events.values() for each in (event.pre, *event.post.values())]]
+        return [*seen, *self.events.formulas]
 
     @cached_property
     def event_model(self) -> EventModel:
@@ -597,6 +597,10 @@ class Action:
             f"action '{shorten(self.name)}': {shorten(repr(change))} has no event model; expected an EventModel, or "
             "an action that has one"
         )
+
+    def events_for(self, agents: Collection[str]) -> EventModel:
+        """The event model in models with these agents: kinds of observation that nobody has are no agents."""
+        return self.change.event_model(agents) if isinstance(self.change, Observed) else self.event_model
 
     def __call__(self, structure: Structure, /, named: bool = True) -> Product:
         """The structure after the action, with the origin of its worlds; errors name the action."""

@@ -156,6 +156,7 @@ FUNCTIONS = {
     "kripke.formats.tptp._format",
     "kripke.formats.jsonfile.fitter",
     "kripke.formats.smcdel_reader._language",
+    "kripke.plan.epddl.reading._language",
     "kripke.prove.hilbert.forms._patterns",
     "kripke.puzzles.gossip._all_know",
     "kripke.puzzles.gossip._call",

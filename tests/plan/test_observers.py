@@ -32,9 +32,8 @@ def observed(rng: Random, model: EventModel, structure: Structure, per_state: bo
         + [("true", rng.choice([*kinds]))]
         for agent in structure.relations
     }
-    used = {kind for listed in sees.values() for _, kind in listed}
-    frame = replace(model.frame, relations={kind: kinds[kind] for kind in kinds if kind in used})
-    return Action("it", EventModel.of(model.events, frame, model.designated), sees=sees, per_state=per_state)
+    named = EventModel.of(model.events, replace(model.frame, relations=kinds), model.designated)
+    return Action("it", named, sees=sees, per_state=per_state)
 
 
 @pytest.mark.parametrize("seed", seeds(60, 600))
@@ -45,7 +44,7 @@ def test_observers_per_world_are_those_of_the_plain_event_model(seed: int) -> No
     if is_kept(model, one):
         action = observed(rng, model, one)
         assert isinstance(action.change, Observed)
-        plain = Action("it", action.change.event_model())
+        plain = Action("it", action.change.event_model(one.relations))
         found = [[s.key for _, s in outcomes(one, each, Successors(), together=True)] for each in (action, plain)]
         assert found[0] == found[1]
 

@@ -8,7 +8,7 @@ its agents look at; the body of an announcement, in the model after it, where th
 be taken apart is evaluated, each subformula once in each model, and checked against the law.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -96,16 +96,16 @@ def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions |
 def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> UpdateResult:
     """The model after an action in a formula; an error names the action."""
     with happening.naming():
-        action = possible_action(happening.possible)
+        action = possible_action(happening.possible, knowledge.observes)
         if isinstance(action, EventModel):
             return product(knowledge, transformer(knowledge, action, partial(extension, knowledge)))
         return Product(refined(knowledge, extension(knowledge, action.formula), action.to), (), 0)
 
 
-def possible_action(action: Any) -> EventModel | SemiPrivateAnnouncement | AnnouncementWhether:
+def possible_action(action: Any, agents: Collection[str]) -> EventModel | SemiPrivateAnnouncement | AnnouncementWhether:
     """The action, if a model without weights and ranks can go through it."""
     if isinstance(action, Observed):
-        return action.event_model()
+        return action.event_model(agents)
     if isinstance(action, (EventModel, SemiPrivateAnnouncement, AnnouncementWhether)):
         return action
     shown = shorten(repr(action))

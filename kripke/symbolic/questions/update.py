@@ -42,7 +42,7 @@ def update(
 
     `event`: the event that happens; None: the designated ones whose preconditions hold at the actual states.
     """
-    what = possible_action(action)
+    what = possible_action(action, knowledge.observes)
     if not isinstance(what, EventModel):
         if event is not None:
             raise ModelError(f"event {shorten(repr(event))}: {type(what).__name__} has no events to choose from")

@@ -247,6 +247,10 @@ class EventModel(Protocol):
         """The events, each with `pre` and `post`."""
 
     @property
+    def formulas(self) -> list[Formula]:
+        """Their formulas."""
+
+    @property
     def designated(self) -> tuple[str, ...]:
         """The events of which one happens."""
 
