@@ -41,7 +41,7 @@ class Successors:
         self._plans: dict[Hashable, _Plan] = {}
         self._last: tuple[Structure, list[str], Any] | None = None
         self._here: _Here | None = None
-        self._checked: dict[int, EventModel | Observed] = {}  # while it is kept, no other has its id
+        self._shapes: dict[int, _Shape] = {}
 
     def __call__(self, structure: Structure, model: EventModel) -> tuple[Structure, Hashable]:
         """The canonical form of a pointed structure after the event model happens, and its key.
@@ -97,50 +97,48 @@ class Successors:
         are seen from nowhere. So a set of pairs is a set of worlds, shifted. `structure` is small, without weights and
         ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
         """
-        model = change.events if isinstance(change, Observed) else change
         if self._here is None or self._here.structure is not structure:
             self._here = _Here(structure)
         here, size = self._here, structure.size
-        events = list(model.events.values())
-        able = [here(event.pre) for event in events]
-        designated = [place for place, name in enumerate(model.events) if name in model.designated]
-        if not all(any(able[event] >> actual & 1 for event in designated) for actual in structure.actuals):
+        shape = self._shapes.get(id(change))
+        if shape is None:
+            shape = self._shapes[id(change)] = _Shape(change)
+        actual = here.actual
+        left = actual
+        for event in shape.designated:
+            left &= ~here(shape.pre[event])
+        if left:
             return None
-        if id(change) not in self._checked:
+        if not shape.checked:
             product(structure, change)  # raises the errors of what does not fit the models of this search
-            self._checked[id(change)] = change
-        every = [event * size for event in range(len(events))]
+            shape.checked = True
+        able = [here(pre) for pre in shape.pre]
+        live = [(where, event * size) for event, where in enumerate(able) if where]
 
-        def pairs(worlds: int, at: Iterable[int] = range(len(events))) -> int:
+        def pairs(worlds: int, at: Iterable[tuple[int, int]] = live) -> int:
             found = 0
-            for event in at:
-                found |= (worlds & able[event]) << every[event]
+            for where, shift in at:
+                found |= (worlds & where) << shift
             return found
 
+        count = size * len(able)
         valuation = {atom: pairs(where.mask) for atom, where in structure.valuation.items()}
-        for event, what in enumerate(events):
-            for atom, formula in what.post.items():
-                there = able[event] << every[event]
-                valuation[atom] = valuation.get(atom, 0) & ~there | (here(formula) & able[event]) << every[event]
+        for event, atom, formula in shape.posts:
+            where, shift = able[event], event * size
+            new = (here(formula) & where) << shift
+            valuation[atom] = valuation.get(atom, 0) & ~(where << shift) | new
         relations = {}
         for agent, relation in structure.relations.items():
             blocks = []
-            for where, two in seen_by(structure, change, agent, here.where):
-                for seeing, seen in two.blocks:
-                    one, other = list(bits(seeing)), list(bits(seen))
-                    for lookers, targets in relation.blocks:
-                        who = lookers if where is None else lookers & where.mask
-                        blocks.append((pairs(who, one), pairs(targets, other)))
-            relations[agent] = Relation.from_parts(size * len(events), blocks)
-        count = size * len(events)
-        here_is = mask_of(structure.actuals)
-        actuals = tuple(bits(pairs(here_is, designated)))
-        return Structure(
-            Named(range(count)),
-            {atom: WorldSet(count, mask=mask) for atom, mask in valuation.items()},
-            relations,
-            actuals,
-        )
+            for only, two in seen_by(structure, change, agent, here.where):
+                for seeing, seen in shape.blocks(two):
+                    one = [(able[event] if only is None else able[event] & only.mask, event * size) for event in seeing]
+                    other = [(able[event], event * size) for event in seen]
+                    blocks += [(pairs(lookers, one), pairs(targets, other)) for lookers, targets in relation.blocks]
+            relations[agent] = Relation.from_parts(count, blocks)
+        facts = {atom: WorldSet(count, mask=mask) for atom, mask in valuation.items()}
+        ends = pairs(actual, [(able[event], event * size) for event in shape.designated])
+        return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
 
     def _form(
         self, structure: Structure, plan: _Plan, pairs: list[tuple[int, int]], values: list[int], rows: Any
@@ -160,11 +158,32 @@ class Successors:
         return form
 
 
+class _Shape:
+    """The parts of an event model that each of its products asks for."""
+
+    def __init__(self, change: EventModel | Observed) -> None:
+        self.change, self.checked = change, False  # while it is kept, no other has its id
+        model = change.events if isinstance(change, Observed) else change
+        self.pre = [event.pre for event in model.events.values()]
+        self.posts = [(i, atom, to) for i, event in enumerate(model.events.values()) for atom, to in event.post.items()]
+        self.designated = [place for place, name in enumerate(model.events) if name in model.designated]
+        self._blocks: dict[int, list[tuple[list[int], list[int]]]] = {}
+
+    def blocks(self, relation: Relation) -> list[tuple[list[int], list[int]]]:
+        """The blocks of a relation of events as lists."""
+        found = self._blocks.get(id(relation))
+        if found is None:
+            found = [(list(bits(seeing)), list(bits(seen))) for seeing, seen in relation.blocks]
+            self._blocks[id(relation)] = found
+        return found
+
+
 class _Here:
     """The truth of formulas in a small structure, each evaluated once."""
 
     def __init__(self, structure: Structure) -> None:
         self.structure, self._algebra = structure, BitsetAlgebra(structure)
+        self.actual = mask_of(structure.actuals)
         self._masks: dict[Formula, int] = {}
 
     def __call__(self, formula: Formula) -> int:

@@ -184,7 +184,8 @@ class Relation:
         return "labels" in self.__dict__ or "make" in self.__dict__
 
     @property
-    def _has_blocks(self) -> bool:
+    def has_blocks(self) -> bool:
+        """Whether the worlds are grouped by what they see, in masks."""
         return "blocks" in self.__dict__ or (self.size <= SMALL and isinstance(self._made, list))
 
     @classmethod
@@ -272,7 +273,7 @@ class Relation:
     @cached_property
     def is_s5(self) -> bool:
         """Whether the relation is an equivalence: each world is a member of the class that it sees. O(n)."""
-        if self._has_blocks:
+        if self.has_blocks:
             same = all(lookers == seen for lookers, seen in self.blocks)
             return same and self.seen_by_some.mask == (1 << self.size) - 1
         if not self.is_k45:
@@ -303,7 +304,7 @@ class Relation:
     @cached_property
     def seen_by_some(self) -> WorldSet:
         """The worlds that some world sees. O(n) for labels, otherwise O(b) operations on masks for b blocks."""
-        if not self._has_blocks and self.is_k45:
+        if not self.has_blocks and self.is_k45:
             return WorldSet(self.size, column=self.members)
         return WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))
 
@@ -379,7 +380,7 @@ class Relation:
 
     def count_edges(self) -> int:
         """Number of edges, without listing them. O(n)."""
-        if self._has_blocks:
+        if self.has_blocks:
             return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self.blocks)
         if not self.is_k45:
             return len(self.csr[1])
@@ -388,7 +389,7 @@ class Relation:
 
     def seen(self, position: int) -> WorldSet:
         """The worlds that the world at `position` sees. O(n)."""
-        if self._has_blocks:
+        if self.has_blocks:
             mask = next((seen for lookers, seen in self.blocks if lookers >> position & 1), 0)
             return WorldSet(self.size, mask=mask)
         if self.is_k45:
@@ -398,7 +399,7 @@ class Relation:
 
     def image(self, source: WorldSet) -> WorldSet:
         """The worlds that some world of the source sees. O(n), or O(n + m) for m edges without classes."""
-        if self._has_blocks:
+        if self.has_blocks:
             mask = source.mask
             seen = [seen for lookers, seen in self.blocks if lookers & mask]
             return WorldSet(self.size, mask=reduce(or_, seen, 0))
@@ -413,7 +414,7 @@ class Relation:
 
     def lookers(self, position: int) -> WorldSet:
         """The worlds that see the world at `position`. O(n), or O(n + m) for m edges without classes."""
-        if self._has_blocks:
+        if self.has_blocks:
             masks = [lookers for lookers, seen in self.blocks if seen >> position & 1]
             return WorldSet(self.size, mask=reduce(or_, masks, 0))
         if self.is_k45:
@@ -423,7 +424,7 @@ class Relation:
 
     def successors(self, position: int) -> list[int]:
         """The positions that the world at `position` sees, ascending."""
-        if self._has_blocks:
+        if self.has_blocks:
             return list(bits(self.seen(position).mask))
         if self.is_k45:
             positions: list[int] = np.flatnonzero(self.seen(position).column).tolist()
@@ -436,7 +437,7 @@ class Relation:
 
         The groups are in the order of their first worlds. O(n + m) for m edges, O(n) for a relation of classes.
         """
-        if self._has_blocks:
+        if self.has_blocks:
             return sorted([(list(bits(lookers)), list(bits(seen))) for lookers, seen in self.blocks])
         groups: dict[Any, tuple[list[int], list[int]]] = {}
         if self.is_k45:
@@ -453,7 +454,7 @@ class Relation:
 
     def pairs(self) -> Iterable[tuple[int, int]]:
         """The edges as pairs of positions, sorted."""
-        if self._has_blocks:
+        if self.has_blocks:
             return [(i, j) for i in range(self.size) for j in self.successors(i)]
         return zip(*[ends.tolist() for ends in self.edges], strict=True)
 
@@ -476,7 +477,7 @@ class Relation:
 
     def refine(self, where: WorldSet) -> Relation:
         """The pairs that agree on the set: both in it or both outside. O(n), or O(m log m) for m edges."""
-        if self._has_blocks:
+        if self.has_blocks:
             return Relation.from_parts(self.size, cut(self.blocks, where.mask, ~where.mask))
         target = where.column
         if self.is_k45:
@@ -492,7 +493,7 @@ class Relation:
             return NotImplemented
         if self.size != other.size or self.count_edges() != other.count_edges():
             return False
-        if self._has_blocks and other._has_blocks:
+        if self.has_blocks and other.has_blocks:
             return sorted(self.blocks) == sorted(other.blocks)
         if self.is_k45 and other.is_k45:
             forms: Iterable[tuple[Any, Any]] = zip(canonical_labels(self), canonical_labels(other), strict=True)

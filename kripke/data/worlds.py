@@ -172,11 +172,18 @@ class Worlds(Sequence[World]):
 class Named(Worlds):
     """Worlds with names given by the user."""
 
-    __slots__ = ("names", "noun", "positions")
+    __slots__ = ("_positions", "names", "noun")
 
     def __init__(self, names: Mapping[World, Any] | Sequence[World], noun: str = "world") -> None:
-        self.names, self.noun = tuple(names), noun
-        self.positions = {name: i for i, name in enumerate(self.names)}
+        self.names = names if isinstance(names, range) else tuple(names)
+        self.noun, self._positions = noun, dict[World, int]()
+
+    @property
+    def positions(self) -> dict[World, int]:
+        """The position of each name, computed on first use."""
+        if not self._positions:
+            self._positions = {name: i for i, name in enumerate(self.names)}
+        return self._positions
 
     def __len__(self) -> int:
         return len(self.names)

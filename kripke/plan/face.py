@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from kripke.change.product import Action, Actions, named_actions
 from kripke.checking.constraint import Question as Asked
 from kripke.checking.constraint import formula_of
-from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, require_flag
 from kripke.data.structure import Structure
 from kripke.models.functions import explore
@@ -96,13 +95,10 @@ def plan(
     if asked.consistent and not _is_consistent(start):
         return NoPlan(asked, "", 1, known)
 
-    def at_goal(found: State) -> bool:
-        where = extension(found.structure, wanted)
-        return all(actual in where for actual in found.structure.actuals)
-
     prices = {name: action.cost for name, action in space.actions.items()}
+    least = min(prices.values(), default=0)
     found = search(
-        known, State(start, None), at_goal, prices.__getitem__, min(prices.values(), default=0), seconds=timeout
+        known, State(start, None), lambda found: known.holds(found, wanted), prices.__getitem__, least, seconds=timeout
     )
     if found.path is None:
         return NoPlan(asked, found.stopped, len(known), known)

@@ -8,15 +8,21 @@ from functools import lru_cache
 from kripke.change.event import EventModel
 from kripke.change.observers import Observed
 from kripke.change.successors import Successors
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.explicit import extension
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL, Named
 from kripke.models.kripke_model import KripkeModel
+from kripke.sameness import canonical
 from kripke.space.explore import Space, at_turn
 from kripke.space.states import BISIMULATION, State, endings, state
 from logic.errors import TooLarge
 from logic.exact import plural
+from logic.formula import Formula
 
+PAIRS = 1_024  # maximal number of pairs of a world and an event that are sets of bits
+COMPILED = 32  # number of worlds up to which a compiled step seldom finds more than it can hold
 COMPILED_FROM = 20_000  # number of actions after which they are compiled: that takes 120 MB
 
 
@@ -46,7 +52,7 @@ class Reached:
 
     def enter(self, found: State) -> int | None:
         """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
-        after, key = found if found.key is not None else state(found.structure, None, self.kept)
+        after, key = self._settled(found)
         small = after.size <= SMALL and not (after.weights or after.ranks)
         stored = _packed(after) if small else after
         key = stored if small and self.kept == BISIMULATION else key
@@ -75,9 +81,10 @@ class Reached:
         events = action.possible
         if (
             isinstance(events, (EventModel, Observed))
-            and before.size * len(action.events or ()) <= SMALL
+            and before.size <= SMALL
+            and before.size * len(action.events or ()) <= PAIRS
             and not (before.weights or before.ranks)
-            and (self._compiled.steps < COMPILED_FROM or self.kept != BISIMULATION)
+            and (self._compiled.steps < COMPILED_FROM or before.size > COMPILED or self.kept != BISIMULATION)
         ):
             self._compiled.steps += 1
             with action.naming():
@@ -87,9 +94,31 @@ class Reached:
             for _, after, key, _ in endings(before, action, self._compiled, self.kept, together=True):
                 found = State(after, key)
         if found is not None and self.allowed is not None:
-            found = found if found.key is not None else state(found.structure, None, self.kept)
+            found = self._settled(found)
             return found if self.allowed(found.structure) else None
         return found
+
+    def holds(self, found: State, formula: Formula) -> bool:
+        """Whether a formula holds at all actual worlds of a state."""
+        structure = found.structure
+        where = extension(structure, formula, BitsetAlgebra(structure) if self._is_raw(structure) else None)
+        return all(actual in where for actual in structure.actuals)
+
+    def _settled(self, found: State) -> State:
+        """The state, contracted."""
+        structure = found.structure
+        if found.key is not None:
+            return found
+        if self._is_raw(structure) and self.kept == BISIMULATION:
+            inside = canonical.generated_worlds(structure, structure.actuals)
+            if inside.bit_count() <= SMALL:
+                return State(*canonical.canonical(structure))
+        return state(structure, None, self.kept)
+
+    def _is_raw(self, structure: Structure) -> bool:
+        """Whether sets are bits although there are many worlds, most of which do not exist."""
+        by_bits = all(relation.has_blocks for relation in structure.relations.values())
+        return SMALL < structure.size <= PAIRS and by_bits
 
     def after(self, number: int) -> Iterator[tuple[str, State]]:
         """The actions that are possible at a known state, with the states after them."""
