@@ -12,6 +12,7 @@ from kripke.data.structure import Structure
 from kripke.models.functions import explore
 from kripke.models.kripke_model import AnyModel
 from kripke.plan.answers import NoPlan, Plan, Question
+from kripke.plan.estimates import estimates
 from kripke.plan.search import search
 from kripke.plan.states import Reached
 from kripke.space.states import State
@@ -97,8 +98,10 @@ def plan(
 
     prices = {name: action.cost for name, action in space.actions.items()}
     least = min(prices.values(), default=0)
+    holds = known.holds
+    guides = [] if require_flag(shortest, "shortest") else estimates(space.actions, wanted, holds)
     found = search(
-        known, State(start, None), lambda found: known.holds(found, wanted), prices.__getitem__, least, seconds=timeout
+        known, State(start, None), lambda s: holds(s, wanted), prices.__getitem__, least, guides, seconds=timeout
     )
     if found.path is None:
         return NoPlan(asked, found.stopped, len(known), known)
