@@ -7,8 +7,7 @@ action whose event needs that formula and which the agents are in a position to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from math import inf
 
 from kripke.change.observers import Observed
@@ -18,13 +17,18 @@ from kripke.data.structure import Structure
 from kripke.sameness.canonical import mask_of
 from kripke.space.states import State
 from logic import clauses as f
+from logic.clauses import disj
 from logic.formula import Formula, agents_of
+from logic.shared import substitute
+from logic.simplification import simplify
 
 Holds = Callable[[State, Formula], bool]
-UNKNOWN = 8.0  # what seems to be missing where no action is seen to help
+UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
 
 
-def estimates(actions: Mapping[str, Action], goal: Formula, holds: Holds) -> list[Callable[[State], float]]:
+def estimates(
+    actions: Mapping[str, Action], agents: Collection[str], goal: Formula, holds: Holds
+) -> list[Callable[[State], float]]:
     """The three estimates, each smaller where the goal seems nearer."""
     parts = list(conjuncts(goal))
 
@@ -34,7 +38,7 @@ def estimates(actions: Mapping[str, Action], goal: Formula, holds: Holds) -> lis
     def blocked(found: State) -> float:
         return sum([_chain(found.structure, part) for part in parts if not holds(found, part)])
 
-    relaxed = Relaxed(actions, holds)
+    relaxed = Relaxed(actions, agents, holds)
     return [unmet, blocked, lambda found: relaxed(found, parts)]
 
 
@@ -70,11 +74,19 @@ def _chain(structure: Structure, part: Formula) -> float:
     return 1 / steps
 
 
-class Relaxed:
-    """The cost of a relaxed plan for formulas at a state."""
+Way = tuple[float, list[int]]
+"""What an action costs, and the nodes that it needs."""
 
-    def __init__(self, actions: Mapping[str, Action], holds: Holds) -> None:
-        self.holds = holds
+
+class Relaxed:
+    """The cost of a relaxed plan for formulas at a state.
+
+    Formulas are nodes of a graph, which is built once: a literal or an epistemic formula with the ways to make it true,
+    a conjunction or a disjunction with its parts.
+    """
+
+    def __init__(self, actions: Mapping[str, Action], agents: Collection[str], holds: Holds) -> None:
+        self.agents, self.holds = agents, holds
         self._events = [
             (action, model, event, name)
             for action in actions.values()
@@ -83,81 +95,103 @@ class Relaxed:
             for name, event in model.events.items()
             if name in model.designated
         ]
-        self._adds: dict[str, list[tuple[Action, Formula, Formula]]] = {}
+        self._adds: dict[str, list[tuple[float, Formula, Formula]]] = {}
         for action, _, event, _ in self._events:
             for atom, to in event.post.items():
-                self._adds.setdefault(atom, []).append((action, event.pre, to))
-        self._informing = cache(self._informs)
+                self._adds.setdefault(atom, []).append((action.cost, event.pre, to))
+        self._number: dict[tuple[Formula, bool], int] = {}
+        self._nodes: list[tuple[Formula, bool, bool | None, list[int]]] = []  # is it a conjunction; its parts
+        self._ways: dict[int, list[Way]] = {}
+
+    def _node(self, formula: Formula, value: bool = True) -> int:
+        """The number of the node: that the formula has this value."""
+        while isinstance(formula, f.Not):
+            formula, value = formula.sub, not value
+        number = self._number.get((formula, value))
+        if number is None:
+            parts: list[tuple[Formula, bool]] = []
+            every: bool | None = value
+            match formula:
+                case f.And(one, two):
+                    parts = [(one, value), (two, value)]
+                case f.Or(one, two):
+                    parts, every = [(one, value), (two, value)], not value
+                case f.Implies(one, two):
+                    parts, every = [(one, not value), (two, value)], not value
+                case f.Iff(one, two) | f.Xor(one, two):
+                    same = value is isinstance(formula, f.Iff)
+                    both = [f.And(one, two if same else f.Not(two)), f.And(f.Not(one), f.Not(two) if same else two)]
+                    parts, every = [(each, True) for each in both], False
+                case f.Top() | f.Bottom():
+                    every = value is isinstance(formula, f.Top)
+                case _:
+                    every = None
+            number = self._number[formula, value] = len(self._nodes)
+            self._nodes.append((formula, value, every, []))
+            self._nodes[number][3].extend([self._node(*part) for part in parts])
+        return number
+
+    def _ways_to(self, number: int) -> list[Way]:
+        """The ways to give an atom or an epistemic formula its value."""
+        if number not in self._ways:
+            formula, value, *_ = self._nodes[number]
+            if isinstance(formula, f.Atom):
+                adds = self._adds.get(formula.name, ())
+                self._ways[number] = [(cost, [self._node(pre), self._node(to, value)]) for cost, pre, to in adds]
+            elif value and isinstance(formula, (f.K, f.Kw, f.E, f.C, f.EIterated, f.B)):
+                self._ways[number] = list(self._informs(formula))
+            else:
+                self._ways[number] = []
+        return self._ways[number]
 
     def __call__(self, found: State, goals: Iterable[Formula]) -> float:
         """The sum for these formulas."""
-        memo: dict[Formula, float] = {}
+        actual = found.structure.actuals
+        memo: dict[int, float] = {}
 
-        def cost(wanted: Formula) -> float:
-            known = memo.get(wanted)
-            if known is None:
-                memo[wanted] = inf  # a circle does not help
-                known = memo[wanted] = 0.0 if self.holds(found, wanted) else missing(wanted)
+        def cost(number: int) -> float:
+            known = memo.get(number)
+            if known is not None:
+                return known
+            memo[number] = inf  # a circle does not help
+            formula, value, every, parts = self._nodes[number]
+            if every is None:
+                if isinstance(formula, f.Atom):
+                    where = found.structure.valuation[formula.name]
+                    true = all((place in where) is value for place in actual)
+                else:
+                    true = self.holds(found, formula if value else f.Not(formula))
+                ways = [] if true else self._ways_to(number)
+                known = 0.0 if true else min([price + sum(map(cost, needs)) for price, needs in ways], default=UNKNOWN)
+            else:
+                known = sum(map(cost, parts)) if every else min(map(cost, parts), default=inf)
+            memo[number] = known
             return known
 
-        def missing(wanted: Formula) -> float:
-            match wanted:
-                case f.Atom(name):
-                    ways = [act.cost + cost(pre) + cost(to) for act, pre, to in self._adds.get(name, ())]
-                case f.Not(f.Atom(name)):
-                    ways = [act.cost + cost(pre) + cost(f.Not(to)) for act, pre, to in self._adds.get(name, ())]
-                case f.And(one, two) | f.Not(f.Or(f.Not(one), f.Not(two))):
-                    return cost(one) + cost(two)
-                case f.Not(f.Or(one, two)):
-                    return cost(f.Not(one)) + cost(f.Not(two))
-                case f.Not(f.Implies(one, two)):
-                    return cost(one) + cost(f.Not(two))
-                case f.Or(one, two):
-                    return min(cost(one), cost(two))
-                case f.Implies(one, two):
-                    return min(cost(f.Not(one)), cost(two))
-                case f.Not(f.And(one, two)):
-                    return min(cost(f.Not(one)), cost(f.Not(two)))
-                case f.Iff(one, two):
-                    return min(cost(one) + cost(two), cost(f.Not(one)) + cost(f.Not(two)))
-                case f.Not(f.Not(one)):
-                    return cost(one)
-                case f.K() | f.Kw() | f.E() | f.C() | f.EIterated() | f.B():
-                    agents = tuple(sorted(agents_of(wanted) or found.structure.relations))
-                    ways = [
-                        action.cost + cost(pre) + sum([min(map(cost, each)) for each in kinds])
-                        for action, pre, kinds in self._informing(wanted, agents)
-                    ]
-                case _:
-                    ways = []
-            return min([UNKNOWN, *ways])
+        return sum([min(cost(self._node(goal)), UNKNOWN) for goal in goals])
 
-        return sum([min(cost(goal), 10 * UNKNOWN) for goal in goals])
-
-    def _informs(self, wanted: Formula, agents: tuple[str, ...]) -> list[tuple[Action, Formula, list[list[Formula]]]]:
-        """The actions that let agents know a formula: what an event needs, and for each agent ways to observe it."""
+    def _informs(self, wanted: Formula) -> Iterator[Way]:
+        """The actions that let agents know a formula: what an event needs, and how each agent observes it."""
         inside: Formula = wanted.sub  # type: ignore[attr-defined]
         about, plain = inside.atoms, not agents_of(inside)
-        found = []
         for action, model, event, name in self._events:
             if not about <= event.pre.atoms:
                 continue
-            numbers = {each: number for number, each in enumerate(model.events)}
-            pres = [each.pre for each in model.events.values()]
-            kinds = []
-            for agent in agents:
-                sees = action.change.sees if isinstance(action.change, Observed) else {}
-                ways = []
+            place, pres = list(model.events).index(name), [each.pre for each in model.events.values()]
+            sees = action.change.sees if isinstance(action.change, Observed) else {}
+            needs, pre = [], event.pre
+            for agent in agents_of(wanted) or self.agents:
+                ways: list[Formula] = []
                 for condition, kind in sees.get(agent, ((f.Top(), agent),)):
                     relation = model.frame.relations.get(kind, model.others)
-                    seen = [] if relation is None else relation.successors(numbers[name])
+                    seen = [] if relation is None else relation.successors(place)
                     whether = isinstance(wanted, f.Kw) and len(seen) == 1
                     if all(whether or _entails(pres[i], inside) if plain else about <= pres[i].atoms for i in seen):
                         ways.append(condition)
-                kinds.append(ways)
-            if all(kinds):
-                found.append((action, event.pre, kinds))
-        return found
+                needs.append(self._node(disj(ways)))
+                if len(ways) == 1 and isinstance(ways[0], f.Atom):  # so the precondition must hold with it
+                    pre = substitute(pre, {ways[0].name: f.Top()})
+            yield action.cost, [*needs, self._node(simplify(pre))]
 
 
 def _entails(pre: Formula, wanted: Formula) -> bool:

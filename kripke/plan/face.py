@@ -99,7 +99,7 @@ def plan(
     prices = {name: action.cost for name, action in space.actions.items()}
     least = min(prices.values(), default=0)
     holds = known.holds
-    guides = [] if require_flag(shortest, "shortest") else estimates(space.actions, wanted, holds)
+    guides = [] if require_flag(shortest, "shortest") else estimates(space.actions, start.agents, wanted, holds)
     found = search(
         known, State(start, None), lambda s: holds(s, wanted), prices.__getitem__, least, guides, seconds=timeout
     )
