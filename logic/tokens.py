@@ -334,7 +334,7 @@ def meaning(token: str) -> Meaning:
 
 def agents(subscript: str) -> list[str]:
     r"""The agents of a subscript: ``_a``, ``{a}``, ``_{\{a, b\}}``, ``ₐ``, ``1``."""
-    inside = _plain(subscript.removeprefix("_"))
+    inside = unstyled(subscript.removeprefix("_"))
     if inside[:1] in SUBSCRIPTS:
         inside = "".join([SUBSCRIPTS[c] for c in inside])
     inside = _trim(_trim(_trim(_trim(inside), "{", "}")), r"\{", r"\}")
@@ -343,8 +343,8 @@ def agents(subscript: str) -> list[str]:
     return [_agent(name, inside) for name in map(_trim, inside.split(","))]
 
 
-def _plain(subscript: str) -> str:
-    """The content of a subscript without LaTeX's styles and escapes."""
+def unstyled(subscript: str) -> str:
+    """The text without LaTeX's styles and escapes."""
     bare = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", subscript).replace(r"\_", "_")
     return re.sub(GREEK_LETTER, lambda command: GREEK[command[0][1:]], bare)
 
@@ -483,7 +483,7 @@ def _flat(token: str) -> str:
 def _subscript(text: str) -> str:
     """The text with the content of its braces in their place."""
     inside, _, rest = text[text.index("{") + 1 :].rpartition("}")
-    bare = _trim(_plain(inside))
+    bare = _trim(unstyled(inside))
     if not bare:
         raise Slip("an empty subscript", "a name such as m_{a}", "an atom without a subscript has no _")
     return bare + rest

@@ -18,7 +18,7 @@ from logic.formula import NAMELESS, Formula
 from logic.lenient import boxes_of_agents, remarks, uncopied
 from logic.operators import APPLIED, looks_run_together
 from logic.parser import idle_programs, parse
-from logic.tokens import meaning, places, split
+from logic.tokens import STYLE, meaning, places, split, unstyled
 from logic.unknown import of_one, run_together
 
 OPERATORS = "KMBECDR"
@@ -33,7 +33,7 @@ _SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
 _LOGIC = r"(?:S[1-5](?:\.\d)?|(?=[KTDB])K?[TDM]?B?4?5?|GL|Grz|Triv)(?:_?\{?[nm\d]\}?)?"
 _A_LOGIC = re.compile(rf"\s*(?:\\\w+\W)?({_LOGIC})\W*")
 _BEHIND = re.compile(
-    rf"\s*_\s*(?:\{{([^{{}}]*)\}}|(\w+))"
+    rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|\w+))"
     rf"|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|implies)\b)(?=[\w~¬(\[□◇])"
 )
 """The name of a logic behind a sign of proof: ``|-_{S5} p``, ``|-S5 p``."""
@@ -200,7 +200,7 @@ def sequent(text: str) -> tuple[list[str], str]:
     behind = _BEHIND.match(text, end)
     logic = behind or _A_LOGIC.fullmatch(before)
     if logic and (behind or logic[1] not in _atoms(text[end:])):
-        name = logic[logic.lastindex or 0]
+        name = unstyled(logic[logic.lastindex or 0])
         given = by_face(f"by logic='{name}'", f"by --logic {name}", "beside the formula")
         hint = f"the logic is given {given}" + f'; an atom of this name is written "{name}"' * (not behind)
         problem = f"a logic {'below' if behind else 'before'} {signs[0][0]}"

@@ -203,13 +203,15 @@ class _Reader:
     def _atom(self, spelt: str, place: int, line: _Line) -> str:
         with catch_warnings(action="ignore", category=RunTogether), suppress(EpistemicError):  # no operator stands here
             formula = parse(spelt)
-            if isinstance(formula, Atom):
+            is_pair = "=" in spelt and spelt.partition("=")[0] in self.worlds  # a: w=v, where v may be meant as seen
+            if isinstance(formula, Atom) and (line.mark or not is_pair):
                 return formula.name
         body = self.bare[line.body : line.stop]
         if not line.mark and any(
             token["name"] and self._is_world(body, token["name"]) for token in _TOKEN.finditer(body)
         ):
-            raise ParseError(f"unexpected {shorten(spelt)}", self.text, place, ("a world",), _CLASSES)
+            hint = f"{_CLASSES}; a world with this name is written world {shorten(line.names[0].value)}: ..."
+            raise ParseError(f"unexpected {shorten(spelt)}", self.text, place, ("a world",), hint)
         hint = _ATOMS
         if spelt[0] == '"':
             hint = "a name in quotes has printable characters, and ends with a quote in the same line"
@@ -290,7 +292,7 @@ def dumps(structure: Structure) -> str:
         rows.append(f"atoms: {' '.join(Atom(atom).to_ascii() for atom in structure.atoms)}")
     for position, (name, atoms) in enumerate(zip(names, true, strict=True)):
         mark = "* " if position in structure.actuals else ""
-        if not mark and (name == "atoms" or _heading(name) or not taken.isdisjoint(atoms)):
+        if not mark and (name == "atoms" or _heading(name) or any(atom.partition("=")[0] in taken for atom in atoms)):
             mark = "world "
         rows.append(f"{mark}{name}: {' '.join([Atom(atom).to_ascii() for atom in atoms])}".rstrip())
     for agent, each in structure.relations.items():

@@ -187,6 +187,8 @@ def test_premises_stand_before_the_sign() -> None:
     [
         ("p |= q |= r", "second sign"),
         ("p ⊢_{S4} q", "a logic below ⊢"),
+        (r"p \vdash_{\mathbf{S4}} q", r"a logic below \\vdash(?s:.*)logic='S4'"),
+        (r"⊢_\mathsf{KD45} q", r"a logic below ⊢(?s:.*)logic='KD45'"),
         ("p |= p, q", "several conclusions"),
         ("{p} |= {p; q}", "several conclusions"),
         ("p |= {}", "no conclusion"),
