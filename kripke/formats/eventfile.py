@@ -36,7 +36,7 @@ def load_event_model(path: str | PathLike[str]) -> EventModel:
     ------
     FileError
         If there is no file, or it is not an event file: each mistake in JSON with its path, the first mistake in a text
-        with its place and a caret (`EventTextError`, which is also a `ParseError`).
+        with its place and a caret (`TextFormError`, which is also a `ParseError`).
 
     Notes
     -----

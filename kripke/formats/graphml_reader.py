@@ -10,7 +10,7 @@ from xml.parsers import expat
 
 from kripke.data.errors import FileError
 from kripke.formats.text_graph import EDGES, TextEdge, TextGraph, place_of
-from logic.errors import TooLarge, did_you_mean, shorten
+from logic.errors import did_you_mean, shorten
 
 GRAPHML = "http://graphml.graphdrawing.org/xmlns"  # the beginning of its name spaces; many files have none
 DEPTH = 1_000  # of elements; groups in groups of yEd have four each
@@ -149,7 +149,7 @@ class _Reader:
                 f"{shorten(repr(default))}; expected 'directed' or 'undirected'"
             )
         if len(self.graph.edges) == EDGES:
-            raise TooLarge(f"more than {EDGES:,} edges: save a model file, where classes are written")
+            raise FileError(f"more than {EDGES:,} edges: save a model file, where classes are written")
         self.graph.edges.append(TextEdge(source, target, element.given, both))
 
     def _start_hyperedge(self, element: _Open, attributes: dict[str, str]) -> None:

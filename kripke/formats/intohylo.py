@@ -11,12 +11,11 @@ from functools import cache, reduce
 from os import PathLike
 from typing import Any, cast
 
-from kripke.data.errors import FileError
 from kripke.formats.problems import Problem
 from kripke.formats.provers import LONGEST, ProverFormat
-from kripke.formats.reading import path_text, read_text
+from kripke.formats.reading import of_file, path_text, read_text
 from logic import clauses as f
-from logic.errors import FormulaError, ParseError, TooLarge, shorten
+from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import named
@@ -66,10 +65,8 @@ def load_intohylo(path: str | PathLike[str]) -> Formula:
     ...     print(load_intohylo(Path(folder) / "f.intohylo"))
     K_r1 p1 → p1
     """
-    try:
+    with of_file(path_text(path)):
         return loads_intohylo(read_text(path))
-    except ParseError as error:
-        raise FileError(f"{path_text(path)}: {error.message}") from None
 
 
 def loads_problem(text: str) -> Problem:

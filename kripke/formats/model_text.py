@@ -21,7 +21,8 @@ from kripke.data.errors import ModelError
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
 from kripke.formats import lines
-from kripke.formats.lines import NAME, REST, Part, TextFormError, Token, relation_text, unquoted, written
+from kripke.formats.lines import NAME, REST, Part, Token, relation_text, unquoted, written
+from kripke.formats.reading import of_file
 from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, RunTogether, shorten
 from logic.parser import parse
@@ -68,11 +69,8 @@ def loads(text: str, source: str = "") -> Structure:
     O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
     S5 nor KD45.
     """
-    try:
+    with of_file(source):
         return _Reader(text).structure()
-    except ParseError as error:
-        mistake = error.problem, text, error.position, error.expected, error.advice
-        raise TextFormError(*mistake, source=source) from None
 
 
 class _Reader:

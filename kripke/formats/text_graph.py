@@ -78,8 +78,7 @@ class TextGraph:
                 self.nodes = {named[node]: given for node, given in self.nodes.items()}
                 for edge in self.edges:
                     edge.source, edge.target = named[edge.source], named[edge.target]
-                actual = self.attributes.get("actual")
-                if actual in named and actual not in self.nodes:
+                if (actual := str(self.attributes.get("actual"))) in named and actual not in self.nodes:
                     self.attributes["actual"] = named[actual]
                 return
 

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from kripke.data.errors import FileError, ModelError, UnknownAgent
 from kripke.data.structure import Structure
 from kripke.formats import model_text, reading
-from kripke.formats.lines import TextFormError
+from kripke.formats.reading import TextFormError
 from kripke.formats.registry import Format, format_of
 from whoknows import KripkeModel, ParseError, SymbolicModel, TooLarge, load
 from whoknows.cli.main import app
