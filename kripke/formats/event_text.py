@@ -28,7 +28,7 @@ from logic.exact import DIGITS, share
 from logic.formula import Formula
 from logic.grammar import Language
 from logic.parser import parse
-from logic.token_parsing import Stuck, appended
+from logic.token_parsing import LISTS, Stuck
 from logic.tokens import places
 
 KEYWORDS = ("event", "actual", "agent", "others", "weights", "ranks")
@@ -204,11 +204,7 @@ def _language() -> Language:
     """The parser of ``event.lark``, made for the first text that is read."""
     clauses: dict[str, Callable[..., Any]] = {
         **{keyword: _clause(keyword) for keyword in ("event", "actual", "agent", "others", "weights", "ranks")},
-        "first": lambda item: [item],
-        "more": appended,
-        "same": lambda items: items,
-        "none": list,
-        "pair": lambda *pair: pair,
+        **LISTS,
         "class": lambda events: (events, None),
         "arrow": lambda looking, _, seen: (looking, seen),
     }

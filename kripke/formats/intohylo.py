@@ -20,7 +20,6 @@ from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import named
 from logic.table import flatten
-from logic.token_parsing import appended
 
 _WORD = re.compile(
     r"<-{1,2}>|-{1,2}>|<\s*+-?\s*+(?:[rR][0-9]+)?\s*+>|\[\s*+-?\s*+(?:[rR][0-9]+)?\s*+\]|[pPnNxX][0-9]+"
@@ -200,18 +199,9 @@ def _name(sign: str, letter: str) -> str:
 
 _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "all_of": lambda formulas: reduce(f.And.make, formulas),
-    "first": lambda item: [item],
-    "more": appended,
-    "iff": f.Iff.make,
-    "implies": f.Implies.make,
-    "or": f.Or.make,
-    "and": f.And.make,
-    "not": f.Not.make,
     "box": lambda sign, sub: f.K.make(_name(sign, "r"), sub),
     "diamond": lambda sign, sub: f.M.make(_name(sign, "r"), sub),
     "atom": lambda sign: f.Atom.make(_name(sign, "p")),
-    "top": f.Top,
-    "bottom": f.Bottom,
 }
 
 
