@@ -33,7 +33,7 @@ from logic.errors import (
 from logic.formula import Formula
 from logic.lenient import EVERYONE, NO_AGENTS
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
-from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, meaning, places
+from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, enclosing, meaning, places
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
@@ -105,19 +105,12 @@ _CLOSED_BEFORE = "brackets are closed before what follows: [p] q, <p> q, [p!{a,b
 
 
 def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Formula]) -> Place:
-    open_brackets: list[tuple[str, int, str]] = []
-    kinds = {"": ""}
-    before = ""
-    for start, end in islice(places(text), number):
-        before = text[start:end]
-        if before not in kinds:
-            kinds[before] = meaning(before)[0] or "NAME"  # the number of an agent
-        if kinds[before] in CLOSING:
-            open_brackets.append((CLOSING[kinds[before]], start, before))
-        elif open_brackets and kinds[before].removeprefix("!") == open_brackets[-1][0]:
-            open_brackets.pop()
-    start, end = next(islice(places(text), number, None))
-    here, word = text[start:end], _WORD.match(text, start)
+    tokens = [(start, text[start:end]) for start, end in islice(places(text), number + 1)]
+    kinds = {token: meaning(token)[0] for token in {token for _, token in tokens}}
+    start, here = tokens[-1]
+    opened = enclosing([kinds[token] for _, token in tokens])[-1]
+    bracket = (CLOSING[kinds[tokens[opened][1]]], *tokens[opened]) if opened >= 0 else None
+    word = _WORD.match(text, start)
     if (
         word
         and (len(here) == 1 or here[:1].isdigit())
@@ -135,7 +128,7 @@ def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
         (LINK, ";"),
     )
     wanted = next((wanted for wanted, sign in signs if wanted and sign in accepted), CLOSER)
-    return Place(text, start, here, before, wanted, open_brackets[-1] if open_brackets else None, read)
+    return Place(text, start, here, tokens[-2][1] if number else "", wanted, bracket, read)
 
 
 def _unclosed(place: Place) -> str:

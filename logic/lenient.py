@@ -11,7 +11,7 @@ from logic.errors import FormulaError
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL
 from logic.table import CLAUSES, Table, flatten, rebuild
-from logic.tokens import BARE, CANONICAL, CLOSING, Meaning, classify, cut, meaning
+from logic.tokens import BARE, CANONICAL, CLOSING, Meaning, classify, cut, enclosing, meaning
 
 _OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
 _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
@@ -158,18 +158,14 @@ def mended(tokens: list[str]) -> list[str]:
     for place, token in enumerate(found, 1):
         if token in _PREFIXES and terminals[place - 1] not in ends and terminals[place + 1] in begins:
             found[place - 1], terminals[place] = _PREFIXES[token], "MODALITY"
-    opened: list[int] = []
-    joined = {0}  # the open brackets around a connective
-    for place, terminal in enumerate(terminals):
-        if terminal in CLOSING:
-            opened.append(place)
-        elif terminal in _INFIX and opened:
-            joined.add(opened[-1])
-        elif opened and terminal.removeprefix("!") == CLOSING[terminals[opened[-1]]]:
-            start = opened.pop()
-            if start in joined and opened:
-                joined.add(opened[-1])
-            if (terminals[start], terminal) == ("[", "]") and start in joined and terminals[place + 1] not in begins:
+    around = enclosing(terminals)
+    joined = set[int]()  # the brackets around a connective
+    for place, (terminal, start) in enumerate(zip(terminals, around, strict=True)):
+        if terminal in _INFIX:
+            joined.add(start)
+        elif start in joined and terminal.removeprefix("!") == CLOSING.get(terminals[start]):
+            joined.add(around[start])
+            if (terminals[start], terminal) == ("[", "]") and terminals[place + 1] not in begins:
                 found[start - 1], found[place - 1] = "(", ")"
     return found
 

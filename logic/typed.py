@@ -18,7 +18,7 @@ from logic.formula import NAMELESS, Formula
 from logic.lenient import boxes_of_agents, remarks, uncopied
 from logic.operators import APPLIED, looks_run_together
 from logic.parser import idle_programs, parse
-from logic.tokens import STYLE, meaning, places, split, unstyled
+from logic.tokens import STYLE, enclosing, meaning, places, split, unstyled
 from logic.unknown import of_one, run_together
 
 OPERATORS = "KMBECDR"
@@ -235,12 +235,9 @@ def listed(text: str) -> list[str]:
     """
     if found := _SET.fullmatch(text):
         text = found[1]
-    parts, depth, begin = list[str](), 0, 0
-    for start, end in places(text):
-        token = text[start:end]
-        depth += token[-1:] in ("(", "[") or (token[:1] == "[" and token[-1:] != "]")
-        depth -= token in (")", "]") or (token[:1] == "!" and token[-1:] == "]")
-        if (token in (",", ";") and not depth) or not token:
+    parts, begin, spans = list[str](), 0, [*places(text)]
+    for (start, end), bracket in zip(spans, enclosing([meaning(text[i:j])[0] for i, j in spans]), strict=True):
+        if (text[start:end] in (",", ";") and bracket < 0) or start == end:
             parts.append(text[begin:start].strip())
             begin = end
     return [part for part in parts if part] if any(parts) else []
