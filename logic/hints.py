@@ -34,6 +34,7 @@ from logic.formula import Formula
 from logic.lenient import EVERYONE, NO_AGENTS
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
 from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, enclosing, meaning, places
+from logic.typed import BELOW, sequent
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
@@ -324,19 +325,16 @@ _ALONE = "write the formula alone: " + by_face(
 
 def _judgement(place: Place, sign: re.Match[str]) -> str:
     """The hint for a sign of truth or proof: before it are premises, or a model and a world."""
-    before, after = place.text[: sign.start()], place.text[sign.end() :]
-    after = re.sub(r"\A\s*_(?:\{[^{}]*\}|\w+)", "", after)  # the name of a logic below a turnstile
+    before, after = place.text[: sign.start()], re.sub(rf"\A{BELOW}", "", place.text[sign.end() :])
     if not before.strip() or (sign["truth"] is not None and re.match(r"\W*M\W*,", before)):
         return at_a_world(before) if sign["truth"] is not None else _ALONE
     written, are_atoms = "p & q -> r", False
     try:
-        if len(after) > LONGEST or re.search(_JUDGEMENT, after):
-            raise FormulaError("too long, or several signs")
-        bare = re.sub(r"\A\s*\\?\{(.*?)\\?\}\s*\Z", r"\1", before[: LONGEST + 1])  # a list in braces
-        given = [place.read(each) for each in re.split(r"[,;](?![^({]*[)}])", bare)]
+        premises, conclusion = sequent(f"{before} |- {after}"[: 2 * LONGEST])
+        given = [place.read(each) for each in premises]
         are_atoms = all(isinstance(each, Atom) for each in given)
-        whole = Implies(conj(given), place.read(after)).to_ascii()
-        written = whole if len(whole) <= LONGEST else written
+        whole = Implies(conj(given), place.read(conclusion)).to_ascii()
+        written = whole if max(len(whole), len(place.text) // 2) <= LONGEST else written
     except EpistemicError:
         if sign["truth"] is not None and not are_atoms:
             return at_a_world(before)

@@ -32,10 +32,8 @@ _SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
 """A list of formulas in braces, with the braces of groups."""
 _LOGIC = r"(?:S[1-5](?:\.\d)?|(?=[KTDB])K?[TDM]?B?4?5?|GL|Grz|Triv)(?:_?\{?[nm\d]\}?)?"
 _A_LOGIC = re.compile(rf"\s*(?:\\\w+\W)?({_LOGIC})\W*")
-_BEHIND = re.compile(
-    rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|\w+))"
-    rf"|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|implies)\b)(?=[\w~¬(\[□◇])"
-)
+BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|\w+))"
+_BEHIND = re.compile(rf"{BELOW}|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|implies)\b)(?=[\w~¬(\[□◇])")
 """The name of a logic behind a sign of proof: ``|-_{S5} p``, ``|-S5 p``."""
 _POINTED = re.compile(r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*")
 """A pointed model, ``M, w`` or ``(M, w)``."""
