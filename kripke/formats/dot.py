@@ -52,7 +52,8 @@ def read(text: str) -> TextGraph:
     ringed = [name for name, given in found["nodes"].items() if _has_two_rings(given)]
     if len(ringed) == 1 or 0 < len(ringed) < len(found["nodes"]):  # two rings at all nodes are a style
         found["attributes"].setdefault("actual", ringed[0] if len(ringed) == 1 else json.dumps(ringed))
-    return TextGraph(found["attributes"], found["nodes"], edges, dict.fromkeys(found["of_nodes"], ""), {})
+    empty = dict.fromkeys(found["of_nodes"], "")
+    return TextGraph(found["attributes"], {name: {**empty, **given} for name, given in found["nodes"].items()}, edges)
 
 
 def _has_two_rings(node: Texts) -> bool:

@@ -294,7 +294,6 @@ def loads(
                 graph.attributes[key] = decoded(graph.attributes[key], f"graph attribute '{key}'")
                 if key in LISTS:
                     Fields(graph.attributes, "graph").values(key, str)
-        graph.fill(None if callable(atoms) else chosen_names(atoms), None if callable(agent) else chosen_names(agent))
         graph.read_values(chosen_names(atoms), chosen_names(agent))
         graph.restore_names()
         actual = graph.attributes.get("actual")

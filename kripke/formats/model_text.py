@@ -102,17 +102,16 @@ class _Reader:
         mark = _MARK.match(self.bare, start, stop)
         assert mark is not None
         names: list[Token] = []
-        place, is_next = mark.end(), True
-        while True:
-            found = _TOKEN.search(self.bare, place, stop)
-            if found is not None and found["sign"] == ":" and names and not is_next:
+        is_next = True
+        for found in _TOKEN.finditer(self.bare, mark.end(), stop):
+            if found["sign"] == ":" and not is_next:
                 return _Line(mark[1] or "", names, names[0].start_pos, found.end(), stop)
-            if found is not None and is_next and found["name"]:
-                names.append(self._name(found))
-            elif found is None or is_next or found["sign"] != ",":
+            if not (found["name"] if is_next else found["sign"] == ","):
                 raise self._wrong_head(names, found, is_next, stop)
+            if is_next:
+                names.append(self._name(found))
             is_next = not is_next
-            place = found.end()
+        raise self._wrong_head(names, None, is_next, stop)
 
     def _wrong_head(self, names: list[Token], found: re.Match[str] | None, is_next: bool, stop: int) -> ParseError:
         """The error for what stands in front of the colon, or where the colon should be."""

@@ -45,7 +45,7 @@ def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
         if not all(len(pair) == 2 and isinstance(pair[0], str) for pair in data.values("graph", list)):
             raise WrongValue("graph: expected an object, or a list of pairs of a name and a value")
         attributes = dict(attributes)
-    graph = TextGraph({**attributes, "actual": actual_of(Fields(attributes, "graph"))}, {}, [], {}, {})
+    graph = TextGraph({**attributes, "actual": actual_of(Fields(attributes, "graph"))}, {}, [])
     for number, given in enumerate(data.values("nodes", dict)):
         node = Fields(given, f"nodes[{number}]")
         name = str(node.value("id", str, int))
