@@ -31,10 +31,9 @@ from logic.errors import (
     shorten,
 )
 from logic.formula import Formula
-from logic.lenient import EVERYONE, NO_AGENTS
+from logic.lenient import BELOW, EVERYONE, NO_AGENTS, listed
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
 from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, enclosing, meaning, places
-from logic.typed import BELOW, sequent
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
@@ -330,11 +329,12 @@ def _judgement(place: Place, sign: re.Match[str]) -> str:
         return at_a_world(before) if sign["truth"] is not None else _ALONE
     written, are_atoms = "p & q -> r", False
     try:
-        premises, conclusion = sequent(f"{before} |- {after}"[: 2 * LONGEST])
-        given = [place.read(each) for each in premises]
+        if len(place.text) > 2 * LONGEST or re.search(_JUDGEMENT, after):
+            raise FormulaError("too long, or several signs")
+        given = [place.read(each) for each in listed(before)]
         are_atoms = all(isinstance(each, Atom) for each in given)
-        whole = Implies(conj(given), place.read(conclusion)).to_ascii()
-        written = whole if max(len(whole), len(place.text) // 2) <= LONGEST else written
+        whole = Implies(conj(given), place.read(after)).to_ascii()
+        written = whole if len(whole) <= LONGEST else written
     except EpistemicError:
         if sign["truth"] is not None and not are_atoms:
             return at_a_world(before)

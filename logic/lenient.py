@@ -11,7 +11,7 @@ from logic.errors import FormulaError
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL
 from logic.table import CLAUSES, Table, flatten, rebuild
-from logic.tokens import BARE, CANONICAL, CLOSING, Meaning, classify, cut, enclosing, meaning
+from logic.tokens import BARE, CANONICAL, CLOSING, STYLE, Meaning, classify, cut, enclosing, meaning, places
 
 _OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
 _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
@@ -101,6 +101,30 @@ def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
             if depth < 0 or (not depth and notes and found[0] in notes[-1]):
                 break
     return list(dict.fromkeys(notes))
+
+
+A_SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
+"""A list of formulas in braces, with the braces of groups."""
+BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|\w+))"
+"""The name of a logic below a sign of proof."""
+
+
+def listed(text: str) -> list[str]:
+    """The texts between commas, semicolons and ends of lines that stand outside brackets.
+
+    >>> listed("p & f(a,b), E_{a,b} q; [p] q")
+    ['p & f(a,b)', 'E_{a,b} q', '[p] q']
+    >>> listed("{p, K_{a} q}")
+    ['p', 'K_{a} q']
+    """
+    if found := A_SET.fullmatch(text):
+        text = found[1]
+    parts, begin, spans = list[str](), 0, [*places(text)]
+    for (start, end), bracket in zip(spans, enclosing([meaning(text[i:j])[0] for i, j in spans]), strict=True):
+        if (text[start:end] in (",", ";") and bracket < 0) or start == end:
+            parts.append(text[begin:start].strip())
+            begin = end
+    return [part for part in parts if part] if any(parts) else []
 
 
 def _joined(tokens: Sequence[str]) -> list[str]:

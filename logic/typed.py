@@ -15,10 +15,10 @@ from warnings import catch_warnings
 from logic.clauses import Atom
 from logic.errors import FormulaError, ParseError, ReadingWarning, at_a_world, by_face, listing
 from logic.formula import NAMELESS, Formula
-from logic.lenient import boxes_of_agents, remarks, uncopied
+from logic.lenient import A_SET, BELOW, boxes_of_agents, listed, remarks, uncopied
 from logic.operators import APPLIED, looks_run_together
 from logic.parser import idle_programs, parse
-from logic.tokens import STYLE, enclosing, meaning, places, split, unstyled
+from logic.tokens import meaning, places, split, unstyled
 from logic.unknown import of_one, run_together
 
 OPERATORS = "KMBECDR"
@@ -28,11 +28,8 @@ _BODY = re.compile(r"([^\W\d_][\d']*)|\(([^()]*)\)")
 _ATOM = re.compile(r"[^\W\d_][\d']*")
 _BEGINNING = {"NOT", "MODALITY", "(", "[", "BARE"}
 _JUDGEMENT = re.compile(r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|therefore)(?![A-Za-z])")
-_SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
-"""A list of formulas in braces, with the braces of groups."""
 _LOGIC = r"(?:S[1-5](?:\.\d)?|(?=[KTDB])K?[TDM]?B?4?5?|GL|Grz|Triv)(?:_?\{?[nm\d]\}?)?"
 _A_LOGIC = re.compile(rf"\s*(?:\\\w+\W)?({_LOGIC})\W*")
-BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|\w+))"
 _BEHIND = re.compile(rf"{BELOW}|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|implies)\b)(?=[\w~¬(\[□◇])")
 """The name of a logic behind a sign of proof: ``|-_{S5} p``, ``|-S5 p``."""
 _POINTED = re.compile(r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*")
@@ -213,7 +210,7 @@ def sequent(text: str) -> tuple[list[str], str]:
         raise ParseError(
             f"no conclusion after {signs[0][0]}", text, end, ("a formula",), "the conclusion stands last: p, q |= p"
         )
-    return listed(before), conclusions[0] if _SET.fullmatch(text[end:]) else text[end:]
+    return listed(before), conclusions[0] if A_SET.fullmatch(text[end:]) else text[end:]
 
 
 def _atoms(text: str) -> frozenset[str]:
@@ -221,21 +218,3 @@ def _atoms(text: str) -> frozenset[str]:
     with catch_warnings(category=ReadingWarning, action="ignore"), suppress(FormulaError, ParseError):
         return parse(text).atoms
     return frozenset()
-
-
-def listed(text: str) -> list[str]:
-    """The texts between commas, semicolons and ends of lines that stand outside brackets.
-
-    >>> listed("p & f(a,b), E_{a,b} q; [p] q")
-    ['p & f(a,b)', 'E_{a,b} q', '[p] q']
-    >>> listed("{p, K_{a} q}")
-    ['p', 'K_{a} q']
-    """
-    if found := _SET.fullmatch(text):
-        text = found[1]
-    parts, begin, spans = list[str](), 0, [*places(text)]
-    for (start, end), bracket in zip(spans, enclosing([meaning(text[i:j])[0] for i, j in spans]), strict=True):
-        if (text[start:end] in (",", ";") and bracket < 0) or start == end:
-            parts.append(text[begin:start].strip())
-            begin = end
-    return [part for part in parts if part] if any(parts) else []

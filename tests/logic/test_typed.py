@@ -6,10 +6,11 @@ import pytest
 
 from logic.clauses import Atom
 from logic.errors import ParseError, ReadingWarning, RunTogether
+from logic.lenient import listed
 from logic.operators import looks_run_together
 from logic.parser import parse
 from logic.shared import size
-from logic.typed import listed, read_typed, sequent
+from logic.typed import read_typed, sequent
 
 ONE, TWO = ("a",), ("a", "b")
 

@@ -32,8 +32,9 @@ from logic.clauses import Announce, Atom, B, Iff, Implies, Not, conj
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural
 from logic.formula import Formula
+from logic.lenient import listed
 from logic.parser import parse
-from logic.typed import listed, read_typed, sequent
+from logic.typed import read_typed, sequent
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, report
 from whoknows.cli.models import files_of, read_actions, read_on
