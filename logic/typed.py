@@ -168,7 +168,7 @@ def _readings(
         rest = name[len(operator) + len(agent) :]
         body = _BODY.fullmatch(rest)
         is_meant = (letter, agent) in used or (inside and letter in "KMB")
-        if rest == "(" or (body and (is_meant or (body[1] or body[2]) in known)):
+        if rest == "(" or rest in known or (body and (is_meant or (body[1] or body[2]) in known)):
             inner = [rest]
         elif rest[:1] and rest[0] in OPERATORS:
             inner = [*_readings(rest, known, named, agents, used, inside=True)]

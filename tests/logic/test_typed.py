@@ -65,6 +65,8 @@ def test_where_two_readings_fit_none_is_taken_and_both_are_shown() -> None:
     (formula,), notes = read_typed(["E2p -> p"])
     assert formula.atoms == {"E2p", "p"}
     assert notes == ["'E2p' is read as an atom; it could be E_2 p or E^2 p, if written so"]
+    assert read_typed(["Kab -> b & ab"]).notes == ["'Kab' is read as an atom; it could be K ab or K_a b, if written so"]
+    assert str(read_typed(["Kab -> ab"]).formulas[0]) == "K ab → ab"
 
 
 def test_all_names_of_a_question_are_read_in_one_way() -> None:
