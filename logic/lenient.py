@@ -265,37 +265,32 @@ def boxes_of_agents(
     nodes.
     """
     table = flatten(*formulas)
-    steps = {agent for node, _ in table.rows if isinstance(node, OfProgram) for agent in agents_of(node)}
-    others = {agent for node, _ in table.rows if not isinstance(node, OfProgram) for agent in agents_of(node)}
-    names = {*like_agents(table)} if boxes and others <= {NAMELESS} else set[str]()
-    are_names: list[bool] = []  # whether each row is one of the names, or a disjunction of them
-    for node, kids in table.rows:
-        are_names.append(
-            (node.name in names or node.name in steps)
-            if isinstance(node, Atom)
-            else isinstance(node, Or) and all(are_names[kid] for kid in kids)
-        )
-    used = {*table.roots}  # the rows that occur elsewhere than in brackets of names
-    for row in range(len(table.rows) - 1, -1, -1):
-        node, kids = table.rows[row]
-        if row in used:
-            used.update(kids[isinstance(node, (Announce, AnnounceDual)) and are_names[kids[0]] :])
-    if steps.isdisjoint([*atoms, *(node.name for row in used if isinstance(node := table.rows[row][0], Atom))]):
-        names |= steps
-    told = any(isinstance(node, AnnounceWhether) for node, _ in table.rows)
-    if not names or told or any(meaning(token)[0] in _TOLD for text in texts for token in cut(text)):
+    nodes = [node for node, _ in table.rows]
+    steps = {agent for node in nodes if isinstance(node, OfProgram) for agent in agents_of(node)}
+    others = {agent for node in nodes if not isinstance(node, OfProgram) for agent in agents_of(node)}
+    named = {*like_agents(table)} if boxes and others <= {NAMELESS} else set[str]()
+    told = any(isinstance(node, AnnounceWhether) for node in nodes)
+    if told or not named | steps or any(meaning(token)[0] in _TOLD for text in texts for token in cut(text)):
         return formulas, []
-    held: list[Formula] = []
-    built: list[Formula] = []
+    read, held = _with_boxes(table, named | steps)
+    if steps.isdisjoint([*atoms, *(atom for formula in read for atom in formula.atoms)]):
+        return read, held
+    return _with_boxes(table, named)
+
+
+def _with_boxes(table: Table[Formula], names: Collection[str]) -> tuple[list[Formula], list[Formula]]:
+    """The formulas with boxes for brackets of names, and what these held."""
+    are_names, held, built = list[bool](), list[Formula](), list[Formula]()
     for node, kids in table.rows:
         parts = [built[kid] for kid in kids]
-        if isinstance(node, (Announce, AnnounceDual)) and are_names[kids[0]] and parts[0].atoms <= names:
+        is_choice = isinstance(node, Or) and all(are_names[kid] for kid in kids)
+        are_names.append(is_choice or (isinstance(node, Atom) and node.name in names))
+        if isinstance(node, (Announce, AnnounceDual)) and are_names[kids[0]]:
             held.append(parts[0])
-            is_box = isinstance(node, Announce)
+            group, is_box = parts[0].atoms, isinstance(node, Announce)
             if isinstance(parts[0], Atom):
                 built.append((K if is_box else M)(parts[0].name, parts[1]))
             else:
-                group = parts[0].atoms
                 built.append(E(group, parts[1]) if is_box else Not(E(group, Not(parts[1]))))
         else:
             built.append(rebuild(node, parts))

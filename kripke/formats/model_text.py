@@ -238,26 +238,22 @@ class _Reader:
         """The classes and arrows behind the colon; none if nothing stands there."""
         parts: list[Part] = []
         sides: list[list[Token]] = [[]]
-
-        def close(place: int) -> None:
-            if not all(sides):
-                raise ParseError("a world is missing", self.text, place, ("a world",), _CLASSES)
-            parts.append((sides[0], sides[1] if len(sides) > 1 else None))
-            sides[:] = [[]]
-
-        for found in _TOKEN.finditer(self.bare, line.body, line.stop):
-            place = found.start(str(found.lastgroup))
-            if found["name"]:
+        for found in [*_TOKEN.finditer(self.bare, line.body, line.stop), None]:
+            place = line.stop if found is None else found.start(str(found.lastgroup))
+            if found is None and not parts and sides == [[]]:
+                break
+            if found is None or found["sign"] == "|":
+                if not all(sides):
+                    raise ParseError("a world is missing", self.text, place, ("a world",), _CLASSES)
+                parts.append((sides[0], sides[1] if sides[1:] else None))
+                sides = [[]]
+            elif found["name"]:
                 sides[-1].append(self._name(found))
-            elif found["sign"] == "|":
-                close(place)
             elif found["sign"] in ("->", "→") and len(sides) == 1:
                 sides.append([])
             elif found["sign"] != ",":
                 shown, hint = shorten(self.text[place : found.end()]), f"{_CLASSES}; other names have quotes"
                 raise ParseError(f"unexpected {shown}", self.text, place, ("a world",), hint)
-        if parts or sides != [[]]:
-            close(line.stop)
         return parts
 
 
