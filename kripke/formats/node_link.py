@@ -28,9 +28,9 @@ def loads(
     close: Closure = None,
 ) -> Structure:
     """The structure of a node-link text, as `graphs.loads` of a GraphML text; numbers as names become texts."""
-    data = read_json(text, source, json_number)
     named = chosen_names(atoms), chosen_names(agent)
-    return graphs.loads(text, source, atoms, agent, close, lambda _: _graph(Fields(data), *named))
+    read = lambda text: _graph(Fields(read_json(text, json_number)), *named)  # noqa: E731
+    return graphs.loads(text, source, atoms, agent, close, read)
 
 
 def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:

@@ -27,9 +27,9 @@ def loads(text: str, source: str = "the model") -> Structure:
 
     `FileError`, for a string with a caret under the place, if it is none of these.
     """
-    data = read_json(text, source) if text.lstrip().startswith(("{", "[")) else None
     with of_file(source):
-        return _of_string(_model_string(text.strip())) if data is None else _of_json(data)
+        is_json = text.lstrip().startswith(("{", "["))
+        return _of_json(read_json(text)) if is_json else _of_string(_model_string(text.strip()))
 
 
 def _model_string(text: str) -> str:
