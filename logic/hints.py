@@ -95,7 +95,11 @@ def explain(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
     place = _locate(text, number, accepted, read)
     problem, expected, own = _problem(place)
     hint = advice(ABOVE, place) or own or advice(TABLE, place)
-    if unclosed := _unclosed(place):
+    behind = text.startswith("{", place.end)
+    unclosed = never_closed(text, place.end + behind) if behind or place.here in ("(", "{") else ""
+    if place.bracket and place.bracket[0] != ")" and place.wanted in (OPERATOR, CLOSER, LINK):
+        unclosed = unclosed or never_closed(text, place.start)  # a bracket of an operator
+    if unclosed:
         problem, expected = unclosed, ("its closing bracket",)
         hint = advice(ABOVE, place) or own or _CLOSED_BEFORE * bool(place.within)
     return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
@@ -131,14 +135,6 @@ def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
     return Place(text, start, here, tokens[-2][1] if number else "", wanted, bracket, read)
 
 
-def _unclosed(place: Place) -> str:
-    """Say that a bracket at or right behind the token is never closed, or one of an operator around it."""
-    behind = place.text.startswith("{", place.end)
-    of_operator = place.bracket is not None and place.bracket[0] != ")" and place.wanted in (OPERATOR, CLOSER, LINK)
-    here = never_closed(place.text, place.end + behind) if behind or place.here in ("(", "{") else ""
-    return here or (never_closed(place.text, place.start) if of_operator else "")
-
-
 def _within(token: str) -> int:
     """Return where in the token its wrong part begins."""
     try:
@@ -162,8 +158,12 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
         DEED: ("an action such as @peek, or a test such as ?p",),
         LINK: ("; or | or *", closer),
     }[place.wanted]
+    if not place.before and not place.here:
+        return "an empty text" if not place.text.strip() else "a text without a formula", expected, ""
     if not place.here:
-        return _ended(place), expected, ""
+        is_open = place.bracket is not None and place.wanted in (OPERATOR, CLOSER, LINK)
+        problem = f"the {place.opened} is never closed" if is_open else f"the text ends after {shorten(place.before)}"
+        return problem, expected, ""
     try:
         return _misplaced(place, classify(place.here)[0]), expected, ""
     except Slip as slip:
@@ -177,14 +177,6 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
     except FormulaError as error:
         hint = "" if place.here[0].isprintable() else "take it out; it was perhaps copied along with the text"
         return _unknown(place.here) if str(error).startswith("unknown") else str(error), expected, hint
-
-
-def _ended(place: Place) -> str:
-    if not place.before:
-        return "an empty text" if not place.text.strip() else "a text without a formula"
-    if place.bracket and place.wanted in (OPERATOR, CLOSER, LINK):
-        return f"the {place.opened} is never closed"
-    return f"the text ends after {shorten(place.before)}"
 
 
 def _misplaced(place: Place, kind: str) -> str:

@@ -427,10 +427,6 @@ def _with_superscript(clause: Any) -> Callable[[str], Meaning]:
     return read
 
 
-def _value_known(token: str) -> Meaning:
-    return "VALUE_KNOWN", _one(*split(token))
-
-
 def _given(token: str) -> Meaning:
     if token[-1] == "!":
         hint = "a negated condition is written B_a[~p] q; belief about an announcement is B_a ([!p] q)"
@@ -564,7 +560,7 @@ _READERS: dict[str, Callable[[str], Meaning]] = {
     **{kind: _with_superscript(clause) for kind, clause in WITH_SUPERSCRIPT.items()},
     "GIVEN": _given,
     "GIVEN_IN_LATEX": _given,
-    "VALUE_KNOWN": _value_known,
+    "VALUE_KNOWN": lambda token: ("VALUE_KNOWN", _one(*split(token))),
     "OF_AGENT": _of_agent,
     "OF_GROUP": _of_group,
     "BARE": _bare,
