@@ -31,9 +31,9 @@ from logic.errors import (
     shorten,
 )
 from logic.formula import Formula
-from logic.lenient import EVERYONE, NO_AGENTS
+from logic.lenient import BELOW, EVERYONE, NO_AGENTS, listed
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
-from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, meaning, places
+from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, enclosing, meaning, places
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """The tokens that may follow where reading stopped; the last case: only a closing bracket, as after ``[p?``."""
@@ -95,7 +95,11 @@ def explain(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
     place = _locate(text, number, accepted, read)
     problem, expected, own = _problem(place)
     hint = advice(ABOVE, place) or own or advice(TABLE, place)
-    if unclosed := _unclosed(place):
+    behind = text.startswith("{", place.end)
+    unclosed = never_closed(text, place.end + behind) if behind or place.here in ("(", "{") else ""
+    if place.bracket and place.bracket[0] != ")" and place.wanted in (OPERATOR, CLOSER, LINK):
+        unclosed = unclosed or never_closed(text, place.start)  # a bracket of an operator
+    if unclosed:
         problem, expected = unclosed, ("its closing bracket",)
         hint = advice(ABOVE, place) or own or _CLOSED_BEFORE * bool(place.within)
     return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
@@ -105,19 +109,12 @@ _CLOSED_BEFORE = "brackets are closed before what follows: [p] q, <p> q, [p!{a,b
 
 
 def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Formula]) -> Place:
-    open_brackets: list[tuple[str, int, str]] = []
-    kinds = {"": ""}
-    before = ""
-    for start, end in islice(places(text), number):
-        before = text[start:end]
-        if before not in kinds:
-            kinds[before] = meaning(before)[0] or "NAME"  # the number of an agent
-        if kinds[before] in CLOSING:
-            open_brackets.append((CLOSING[kinds[before]], start, before))
-        elif open_brackets and kinds[before].removeprefix("!") == open_brackets[-1][0]:
-            open_brackets.pop()
-    start, end = next(islice(places(text), number, None))
-    here, word = text[start:end], _WORD.match(text, start)
+    tokens = [(start, text[start:end]) for start, end in islice(places(text), number + 1)]
+    kinds = {token: meaning(token)[0] for token in {token for _, token in tokens}}
+    start, here = tokens[-1]
+    opened = enclosing([kinds[token] for _, token in tokens])[-1]
+    bracket = (CLOSING[kinds[tokens[opened][1]]], *tokens[opened]) if opened >= 0 else None
+    word = _WORD.match(text, start)
     if (
         word
         and (len(here) == 1 or here[:1].isdigit())
@@ -135,15 +132,7 @@ def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
         (LINK, ";"),
     )
     wanted = next((wanted for wanted, sign in signs if wanted and sign in accepted), CLOSER)
-    return Place(text, start, here, before, wanted, open_brackets[-1] if open_brackets else None, read)
-
-
-def _unclosed(place: Place) -> str:
-    """Say that a bracket at or right behind the token is never closed, or one of an operator around it."""
-    behind = place.text.startswith("{", place.end)
-    of_operator = place.bracket is not None and place.bracket[0] != ")" and place.wanted in (OPERATOR, CLOSER, LINK)
-    here = never_closed(place.text, place.end + behind) if behind or place.here in ("(", "{") else ""
-    return here or (never_closed(place.text, place.start) if of_operator else "")
+    return Place(text, start, here, tokens[-2][1] if number else "", wanted, bracket, read)
 
 
 def _within(token: str) -> int:
@@ -169,8 +158,12 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
         DEED: ("an action such as @peek, or a test such as ?p",),
         LINK: ("; or | or *", closer),
     }[place.wanted]
+    if not place.before and not place.here:
+        return "an empty text" if not place.text.strip() else "a text without a formula", expected, ""
     if not place.here:
-        return _ended(place), expected, ""
+        is_open = place.bracket is not None and place.wanted in (OPERATOR, CLOSER, LINK)
+        problem = f"the {place.opened} is never closed" if is_open else f"the text ends after {shorten(place.before)}"
+        return problem, expected, ""
     try:
         return _misplaced(place, classify(place.here)[0]), expected, ""
     except Slip as slip:
@@ -184,14 +177,6 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
     except FormulaError as error:
         hint = "" if place.here[0].isprintable() else "take it out; it was perhaps copied along with the text"
         return _unknown(place.here) if str(error).startswith("unknown") else str(error), expected, hint
-
-
-def _ended(place: Place) -> str:
-    if not place.before:
-        return "an empty text" if not place.text.strip() else "a text without a formula"
-    if place.bracket and place.wanted in (OPERATOR, CLOSER, LINK):
-        return f"the {place.opened} is never closed"
-    return f"the text ends after {shorten(place.before)}"
 
 
 def _misplaced(place: Place, kind: str) -> str:
@@ -331,16 +316,14 @@ _ALONE = "write the formula alone: " + by_face(
 
 def _judgement(place: Place, sign: re.Match[str]) -> str:
     """The hint for a sign of truth or proof: before it are premises, or a model and a world."""
-    before, after = place.text[: sign.start()], place.text[sign.end() :]
-    after = re.sub(r"\A\s*_(?:\{[^{}]*\}|\w+)", "", after)  # the name of a logic below a turnstile
+    before, after = place.text[: sign.start()], re.sub(rf"\A{BELOW}", "", place.text[sign.end() :])
     if not before.strip() or (sign["truth"] is not None and re.match(r"\W*M\W*,", before)):
         return at_a_world(before) if sign["truth"] is not None else _ALONE
     written, are_atoms = "p & q -> r", False
     try:
-        if len(after) > LONGEST or re.search(_JUDGEMENT, after):
+        if len(place.text) > 2 * LONGEST or re.search(_JUDGEMENT, after):
             raise FormulaError("too long, or several signs")
-        bare = re.sub(r"\A\s*\\?\{(.*?)\\?\}\s*\Z", r"\1", before[: LONGEST + 1])  # a list in braces
-        given = [place.read(each) for each in re.split(r"[,;](?![^({]*[)}])", bare)]
+        given = [place.read(each) for each in listed(before)]
         are_atoms = all(isinstance(each, Atom) for each in given)
         whole = Implies(conj(given), place.read(after)).to_ascii()
         written = whole if len(whole) <= LONGEST else written
@@ -629,8 +612,8 @@ TABLE = (
     Advice("or is written |, as in {before} | q", r"v", r"\w+", OPERATOR),
     Advice("in some books L is K, in others its dual M: write K p or M p, of an agent K_a p or M_a p",
            _START, "L", OPERATOR),
-    Advice("an agent is a subscript, {0}_{1} p", _START, wanted=OPERATOR,
-           text=r"(?<!\w)([KMB]|Kw)[ (](\w+)(?:\) *| +)[\w(~¬\[□]"),
+    Advice("for the agent {1} write {0}_{1} p; for the atom {1} join two formulas, {0} {1} & p", _START,
+           wanted=OPERATOR, text=r"(?<!\w)([KMB])(?: | ?\()(\w+)(?:\) *| +)[\w(~¬\[□]"),
     Advice('join them, {before} & {here}, or put a name that has spaces in quotes: "{before} {here}"',
            r"\w+", r"\w+", OPERATOR),
     Advice("join formulas by an operator: p & q, p | q, p -> q", r"\w.*|[\"(\[~¬□◇].*|\\.*", wanted=OPERATOR),

@@ -11,7 +11,7 @@ from logic.errors import FormulaError
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL
 from logic.table import CLAUSES, Table, flatten, rebuild
-from logic.tokens import BARE, CANONICAL, CLOSING, Meaning, classify, cut, meaning
+from logic.tokens import BARE, CANONICAL, CLOSING, STYLE, Meaning, classify, cut, enclosing, meaning, places
 
 _OPERANDS = {"NAME", "VALUED", "QUOTED", "BARE", "true", "false"}
 _BEGINNING = {*_OPERANDS, *CLOSING, "NOT", "!", "MODALITY", "VALUE_KNOWN"}
@@ -103,6 +103,30 @@ def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
     return list(dict.fromkeys(notes))
 
 
+A_SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
+"""A list of formulas in braces, with the braces of groups."""
+BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|\w+))"
+"""The name of a logic below a sign of proof."""
+
+
+def listed(text: str) -> list[str]:
+    """The texts between commas, semicolons and ends of lines that stand outside brackets.
+
+    >>> listed("p & f(a,b), E_{a,b} q; [p] q")
+    ['p & f(a,b)', 'E_{a,b} q', '[p] q']
+    >>> listed("{p, K_{a} q}")
+    ['p', 'K_{a} q']
+    """
+    if found := A_SET.fullmatch(text):
+        text = found[1]
+    parts, begin, spans = list[str](), 0, [*places(text)]
+    for (start, end), bracket in zip(spans, enclosing([meaning(text[i:j])[0] for i, j in spans]), strict=True):
+        if (text[start:end] in (",", ";") and bracket < 0) or start == end:
+            parts.append(text[begin:start].strip())
+            begin = end
+    return [part for part in parts if part] if any(parts) else []
+
+
 def _joined(tokens: Sequence[str]) -> list[str]:
     """The tokens with an operator and its agent as one: of ``K(a, p)``, ``a knows that p``, ``[1] p``, ``box 1 p``."""
     found: list[str] = []
@@ -158,18 +182,14 @@ def mended(tokens: list[str]) -> list[str]:
     for place, token in enumerate(found, 1):
         if token in _PREFIXES and terminals[place - 1] not in ends and terminals[place + 1] in begins:
             found[place - 1], terminals[place] = _PREFIXES[token], "MODALITY"
-    opened: list[int] = []
-    joined = {0}  # the open brackets around a connective
-    for place, terminal in enumerate(terminals):
-        if terminal in CLOSING:
-            opened.append(place)
-        elif terminal in _INFIX and opened:
-            joined.add(opened[-1])
-        elif opened and terminal.removeprefix("!") == CLOSING[terminals[opened[-1]]]:
-            start = opened.pop()
-            if start in joined and opened:
-                joined.add(opened[-1])
-            if (terminals[start], terminal) == ("[", "]") and start in joined and terminals[place + 1] not in begins:
+    around = enclosing(terminals)
+    joined = set[int]()  # the brackets around a connective
+    for place, (terminal, start) in enumerate(zip(terminals, around, strict=True)):
+        if terminal in _INFIX:
+            joined.add(start)
+        elif start in joined and terminal.removeprefix("!") == CLOSING.get(terminals[start]):
+            joined.add(around[start])
+            if (terminals[start], terminal) == ("[", "]") and terminals[place + 1] not in begins:
                 found[start - 1], found[place - 1] = "(", ")"
     return found
 
@@ -245,37 +265,32 @@ def boxes_of_agents(
     nodes.
     """
     table = flatten(*formulas)
-    steps = {agent for node, _ in table.rows if isinstance(node, OfProgram) for agent in agents_of(node)}
-    others = {agent for node, _ in table.rows if not isinstance(node, OfProgram) for agent in agents_of(node)}
-    names = {*like_agents(table)} if boxes and others <= {NAMELESS} else set[str]()
-    are_names: list[bool] = []  # whether each row is one of the names, or a disjunction of them
-    for node, kids in table.rows:
-        are_names.append(
-            (node.name in names or node.name in steps)
-            if isinstance(node, Atom)
-            else isinstance(node, Or) and all(are_names[kid] for kid in kids)
-        )
-    used = {*table.roots}  # the rows that occur elsewhere than in brackets of names
-    for row in range(len(table.rows) - 1, -1, -1):
-        node, kids = table.rows[row]
-        if row in used:
-            used.update(kids[isinstance(node, (Announce, AnnounceDual)) and are_names[kids[0]] :])
-    if steps.isdisjoint([*atoms, *(node.name for row in used if isinstance(node := table.rows[row][0], Atom))]):
-        names |= steps
-    told = any(isinstance(node, AnnounceWhether) for node, _ in table.rows)
-    if not names or told or any(meaning(token)[0] in _TOLD for text in texts for token in cut(text)):
+    nodes = [node for node, _ in table.rows]
+    steps = {agent for node in nodes if isinstance(node, OfProgram) for agent in agents_of(node)}
+    others = {agent for node in nodes if not isinstance(node, OfProgram) for agent in agents_of(node)}
+    named = {*like_agents(table)} if boxes and others <= {NAMELESS} else set[str]()
+    told = any(isinstance(node, AnnounceWhether) for node in nodes)
+    if told or not named | steps or any(meaning(token)[0] in _TOLD for text in texts for token in cut(text)):
         return formulas, []
-    held: list[Formula] = []
-    built: list[Formula] = []
+    read, held = _with_boxes(table, named | steps)
+    if steps.isdisjoint([*atoms, *(atom for formula in read for atom in formula.atoms)]):
+        return read, held
+    return _with_boxes(table, named)
+
+
+def _with_boxes(table: Table[Formula], names: Collection[str]) -> tuple[list[Formula], list[Formula]]:
+    """The formulas with boxes for brackets of names, and what these held."""
+    are_names, held, built = list[bool](), list[Formula](), list[Formula]()
     for node, kids in table.rows:
         parts = [built[kid] for kid in kids]
-        if isinstance(node, (Announce, AnnounceDual)) and are_names[kids[0]] and parts[0].atoms <= names:
+        is_choice = isinstance(node, Or) and all(are_names[kid] for kid in kids)
+        are_names.append(is_choice or (isinstance(node, Atom) and node.name in names))
+        if isinstance(node, (Announce, AnnounceDual)) and are_names[kids[0]]:
             held.append(parts[0])
-            is_box = isinstance(node, Announce)
+            group, is_box = parts[0].atoms, isinstance(node, Announce)
             if isinstance(parts[0], Atom):
                 built.append((K if is_box else M)(parts[0].name, parts[1]))
             else:
-                group = parts[0].atoms
                 built.append(E(group, parts[1]) if is_box else Not(E(group, Not(parts[1]))))
         else:
             built.append(rebuild(node, parts))

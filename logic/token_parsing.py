@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -39,7 +39,16 @@ class Stuck(Exception):
         self.number, self.accepted = number, accepted
 
 
-def appended(items: list[Any], item: Any) -> list[Any]:
-    """The list with one more item: what a rule of a list builds."""
+def _appended(items: list[Any], item: Any) -> list[Any]:
     items.append(item)
     return items
+
+
+LISTS: Mapping[str, Callable[..., Any]] = {
+    "none": list,
+    "first": lambda item: [item],
+    "more": _appended,
+    "pair": lambda *values: values,
+    "same": lambda value: value,
+}
+"""What rules of lists and of pairs build."""

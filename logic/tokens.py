@@ -270,7 +270,24 @@ def split(token: str) -> tuple[str, str]:
     return LETTERS.get(letters[1], letters[1]), token[letters.end() :]
 
 
-# programs
+# brackets and programs
+
+
+def enclosing(terminals: Sequence[str]) -> list[int]:
+    """For each token the place of the innermost bracket around it, also for the one that closes it; -1 for none.
+
+    What closes no bracket, or another kind, counts as no bracket. O(n) for n tokens.
+    """
+    around: list[int] = []
+    opened = [-1]
+    for place, terminal in enumerate(terminals):
+        around.append(opened[-1])
+        if terminal in CLOSING:
+            opened.append(place)
+        elif opened[-1] >= 0 and terminal.removeprefix("!") == CLOSING[terminals[opened[-1]]]:
+            opened.pop()
+    return around
+
 
 PROGRAM_SIGNS = {";", "*", "?", "ACTION"}
 """The terminals that make a bracket a program: ``;``, ``*``, an action, and a ``?`` before a formula."""
@@ -287,27 +304,22 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
 
     `names`: of the atoms among the tokens, and the spellings of the others.
     """
-    brackets: list[tuple[int, set[str], list[int]]] = []  # where each opens, its signs, and the names in it
-    opened: list[tuple[str, int]] = []  # what closes it, and its number; a round one in a program has that of this
-    earlier = ""
-    for place, terminal in enumerate(terminals):
-        if terminal in CLOSING:
-            is_inner = bool(opened) and terminal == "(" and earlier in _STARTS
-            opened.append((CLOSING[terminal], opened[-1][1] if is_inner else len(brackets)))
-            if not is_inner:
-                brackets.append((place, set(), []))
-        elif opened and terminal.removeprefix("!") == opened[-1][0]:
-            opened.pop()
-        elif opened and terminal in PROGRAM_SIGNS and not (terminal == "?" and earlier in _OPERANDS):
-            brackets[opened[-1][1]][1].add(terminal)
-        elif opened and earlier in _STARTS and terminal in ("NAME", "QUOTED", "UNKNOWN"):
-            brackets[opened[-1][1]][2].append(place)
-        earlier = terminal
+    inner: dict[int, int] = {}  # round bracket in a program -> the bracket of the program
+    signs: dict[int, set[str]] = {}
+    inside: dict[int, list[int]] = {}  # the names in each bracket
+    for place, (terminal, bracket) in enumerate(zip(terminals, enclosing(terminals), strict=True)):
+        bracket, earlier = inner.get(bracket, bracket), terminals[place - 1] if place else ""
+        if terminal == "(" and earlier in _STARTS:
+            inner[place] = bracket
+        elif terminal in PROGRAM_SIGNS and not (terminal == "?" and earlier in _OPERANDS):
+            signs.setdefault(bracket, set()).add(terminal)
+        elif earlier in _STARTS and terminal in ("NAME", "QUOTED", "UNKNOWN"):
+            inside.setdefault(bracket, []).append(place)
     found = []
-    for place, signs, inside in brackets:
-        if signs and (terminals[place], "ACTION" in signs) in _OPENING:
-            found.append((place, _OPENING[terminals[place], "ACTION" in signs]))
-            found += [(each, "NAME" if AGENT.fullmatch(names[each]) else "UNKNOWN") for each in inside]
+    for bracket, those in signs.items():
+        if bracket >= 0 and (terminals[bracket], "ACTION" in those) in _OPENING:
+            found.append((bracket, _OPENING[terminals[bracket], "ACTION" in those]))
+            found += [(each, "NAME" if AGENT.fullmatch(names[each]) else "UNKNOWN") for each in inside.get(bracket, ())]
     return found
 
 
@@ -334,7 +346,7 @@ def meaning(token: str) -> Meaning:
 
 def agents(subscript: str) -> list[str]:
     r"""The agents of a subscript: ``_a``, ``{a}``, ``_{\{a, b\}}``, ``ₐ``, ``1``."""
-    inside = _plain(subscript.removeprefix("_"))
+    inside = unstyled(subscript.removeprefix("_"))
     if inside[:1] in SUBSCRIPTS:
         inside = "".join([SUBSCRIPTS[c] for c in inside])
     inside = _trim(_trim(_trim(_trim(inside), "{", "}")), r"\{", r"\}")
@@ -343,8 +355,8 @@ def agents(subscript: str) -> list[str]:
     return [_agent(name, inside) for name in map(_trim, inside.split(","))]
 
 
-def _plain(subscript: str) -> str:
-    """The content of a subscript without LaTeX's styles and escapes."""
+def unstyled(subscript: str) -> str:
+    """The text without LaTeX's styles and escapes."""
     bare = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", subscript).replace(r"\_", "_")
     return re.sub(GREEK_LETTER, lambda command: GREEK[command[0][1:]], bare)
 
@@ -415,10 +427,6 @@ def _with_superscript(clause: Any) -> Callable[[str], Meaning]:
     return read
 
 
-def _value_known(token: str) -> Meaning:
-    return "VALUE_KNOWN", _one(*split(token))
-
-
 def _given(token: str) -> Meaning:
     if token[-1] == "!":
         hint = "a negated condition is written B_a[~p] q; belief about an announcement is B_a ([!p] q)"
@@ -483,7 +491,7 @@ def _flat(token: str) -> str:
 def _subscript(text: str) -> str:
     """The text with the content of its braces in their place."""
     inside, _, rest = text[text.index("{") + 1 :].rpartition("}")
-    bare = _trim(_plain(inside))
+    bare = _trim(unstyled(inside))
     if not bare:
         raise Slip("an empty subscript", "a name such as m_{a}", "an atom without a subscript has no _")
     return bare + rest
@@ -552,7 +560,7 @@ _READERS: dict[str, Callable[[str], Meaning]] = {
     **{kind: _with_superscript(clause) for kind, clause in WITH_SUPERSCRIPT.items()},
     "GIVEN": _given,
     "GIVEN_IN_LATEX": _given,
-    "VALUE_KNOWN": _value_known,
+    "VALUE_KNOWN": lambda token: ("VALUE_KNOWN", _one(*split(token))),
     "OF_AGENT": _of_agent,
     "OF_GROUP": _of_group,
     "BARE": _bare,

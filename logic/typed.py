@@ -15,10 +15,10 @@ from warnings import catch_warnings
 from logic.clauses import Atom
 from logic.errors import FormulaError, ParseError, ReadingWarning, at_a_world, by_face, listing
 from logic.formula import NAMELESS, Formula
-from logic.lenient import boxes_of_agents, remarks, uncopied
+from logic.lenient import A_SET, BELOW, boxes_of_agents, listed, remarks, uncopied
 from logic.operators import APPLIED, looks_run_together
 from logic.parser import idle_programs, parse
-from logic.tokens import meaning, places, split
+from logic.tokens import meaning, places, split, unstyled
 from logic.unknown import of_one, run_together
 
 OPERATORS = "KMBECDR"
@@ -28,14 +28,9 @@ _BODY = re.compile(r"([^\W\d_][\d']*)|\(([^()]*)\)")
 _ATOM = re.compile(r"[^\W\d_][\d']*")
 _BEGINNING = {"NOT", "MODALITY", "(", "[", "BARE"}
 _JUDGEMENT = re.compile(r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|therefore)(?![A-Za-z])")
-_SET = re.compile(r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*")
-"""A list of formulas in braces, with the braces of groups."""
 _LOGIC = r"(?:S[1-5](?:\.\d)?|(?=[KTDB])K?[TDM]?B?4?5?|GL|Grz|Triv)(?:_?\{?[nm\d]\}?)?"
 _A_LOGIC = re.compile(rf"\s*(?:\\\w+\W)?({_LOGIC})\W*")
-_BEHIND = re.compile(
-    rf"\s*_\s*(?:\{{([^{{}}]*)\}}|(\w+))"
-    rf"|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|implies)\b)(?=[\w~¬(\[□◇])"
-)
+_BEHIND = re.compile(rf"{BELOW}|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|implies)\b)(?=[\w~¬(\[□◇])")
 """The name of a logic behind a sign of proof: ``|-_{S5} p``, ``|-S5 p``."""
 _POINTED = re.compile(r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*")
 """A pointed model, ``M, w`` or ``(M, w)``."""
@@ -173,7 +168,7 @@ def _readings(
         rest = name[len(operator) + len(agent) :]
         body = _BODY.fullmatch(rest)
         is_meant = (letter, agent) in used or (inside and letter in "KMB")
-        if rest == "(" or (body and (is_meant or (body[1] or body[2]) in known)):
+        if rest == "(" or rest in known or (body and (is_meant or (body[1] or body[2]) in known)):
             inner = [rest]
         elif rest[:1] and rest[0] in OPERATORS:
             inner = [*_readings(rest, known, named, agents, used, inside=True)]
@@ -200,7 +195,7 @@ def sequent(text: str) -> tuple[list[str], str]:
     behind = _BEHIND.match(text, end)
     logic = behind or _A_LOGIC.fullmatch(before)
     if logic and (behind or logic[1] not in _atoms(text[end:])):
-        name = logic[logic.lastindex or 0]
+        name = unstyled(logic[logic.lastindex or 0])
         given = by_face(f"by logic='{name}'", f"by --logic {name}", "beside the formula")
         hint = f"the logic is given {given}" + f'; an atom of this name is written "{name}"' * (not behind)
         problem = f"a logic {'below' if behind else 'before'} {signs[0][0]}"
@@ -215,7 +210,7 @@ def sequent(text: str) -> tuple[list[str], str]:
         raise ParseError(
             f"no conclusion after {signs[0][0]}", text, end, ("a formula",), "the conclusion stands last: p, q |= p"
         )
-    return listed(before), conclusions[0] if _SET.fullmatch(text[end:]) else text[end:]
+    return listed(before), conclusions[0] if A_SET.fullmatch(text[end:]) else text[end:]
 
 
 def _atoms(text: str) -> frozenset[str]:
@@ -223,24 +218,3 @@ def _atoms(text: str) -> frozenset[str]:
     with catch_warnings(category=ReadingWarning, action="ignore"), suppress(FormulaError, ParseError):
         return parse(text).atoms
     return frozenset()
-
-
-def listed(text: str) -> list[str]:
-    """The texts between commas, semicolons and ends of lines that stand outside brackets.
-
-    >>> listed("p & f(a,b), E_{a,b} q; [p] q")
-    ['p & f(a,b)', 'E_{a,b} q', '[p] q']
-    >>> listed("{p, K_{a} q}")
-    ['p', 'K_{a} q']
-    """
-    if found := _SET.fullmatch(text):
-        text = found[1]
-    parts, depth, begin = list[str](), 0, 0
-    for start, end in places(text):
-        token = text[start:end]
-        depth += token[-1:] in ("(", "[") or (token[:1] == "[" and token[-1:] != "]")
-        depth -= token in (")", "]") or (token[:1] == "!" and token[-1:] == "]")
-        if (token in (",", ";") and not depth) or not token:
-            parts.append(text[begin:start].strip())
-            begin = end
-    return [part for part in parts if part] if any(parts) else []

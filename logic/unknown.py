@@ -80,8 +80,8 @@ def applied(atom: str, agents: Collection[str] | None = None) -> str:
     found = _APPLIED.fullmatch(atom)
     if found is None or (not found[2] if agents is None else found[3] not in agents):
         return ""
-    letters = (found[1] or found[2][0]).upper()
-    letters = {"C": "M", "KW": "Kw"}.get(letters, letters)
+    said = (found[1] or found[2]).lower()
+    letters = "Kw" if said.endswith(("kw", "whether")) else "M" if said[0] == "c" else said[0].upper()
     return f"the agent is a subscript: {letters}_{found[3]} {shorten(found[4])}"
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from kripke.data.errors import FileError
 from kripke.formats import graphs
 from kripke.formats.graphviz_script import run_script
-from kripke.formats.text_graph import TextEdge, TextGraph, Texts, place_of
+from kripke.formats.text_graph import TextEdge, TextGraph, place_of
 from logic.errors import ParseError, shorten
 
 TIMEOUT = 60.0
@@ -49,14 +49,12 @@ def read(text: str) -> TextGraph:
         forward, back = _DIRECTIONS[said]
         ends = (source, target) if forward else (target, source)
         edges.append(TextEdge(*ends, given, forward and back))
-    ringed = [name for name, given in found["nodes"].items() if _has_two_rings(given)]
+    rings = (("shape", "doublecircle"), ("peripheries", "2"))
+    ringed = [name for name, given in found["nodes"].items() if any(given.get(key) == value for key, value in rings)]
     if len(ringed) == 1 or 0 < len(ringed) < len(found["nodes"]):  # two rings at all nodes are a style
         found["attributes"].setdefault("actual", ringed[0] if len(ringed) == 1 else json.dumps(ringed))
-    return TextGraph(found["attributes"], found["nodes"], edges, dict.fromkeys(found["of_nodes"], ""), {})
-
-
-def _has_two_rings(node: Texts) -> bool:
-    return node.get("shape") == "doublecircle" or node.get("peripheries") == "2"
+    empty = dict.fromkeys(found["of_nodes"], "")
+    return TextGraph(found["attributes"], {name: {**empty, **given} for name, given in found["nodes"].items()}, edges)
 
 
 loads = partial(graphs.loads, read=read)

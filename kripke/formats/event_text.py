@@ -20,14 +20,15 @@ from kripke.checking import build
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
 from kripke.formats import entries, lines
-from kripke.formats.lines import NAME, REST, SIGNS, TextFormError, Token, known, relation_text, unquoted, written
+from kripke.formats.lines import NAME, REST, SIGNS, Token, known, relation_text, unquoted, written
+from kripke.formats.reading import of_file
 from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, did_you_mean, shorten
 from logic.exact import DIGITS, share
 from logic.formula import Formula
 from logic.grammar import Language
 from logic.parser import parse
-from logic.token_parsing import Stuck, appended
+from logic.token_parsing import LISTS, Stuck
 from logic.tokens import places
 
 KEYWORDS = ("event", "actual", "agent", "others", "weights", "ranks")
@@ -39,10 +40,6 @@ _TOKEN = re.compile(
 )
 _NUMBER = re.compile(rf"\s*(?:(?P<number>{NAME}\s+[^\s,]+)|(?P<sign>,)|{REST})")
 _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
-
-
-class EventTextError(TextFormError):
-    """A text is not an event model: a `ParseError` whose message begins with the name of the file, its `source`."""
 
 
 def tokens(text: str) -> list[Token]:
@@ -169,22 +166,20 @@ class Line:
 
 
 def read(text: str, source: str = "") -> EventModel:
-    """Read an event model from its text form; `EventTextError` at the first mistake, with a caret under its place.
+    """Read an event model from its text form; `TextFormError` at the first mistake, with a caret under its place.
 
     O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
     S5 nor KD45.
     """
-    given: list[Token] = []
-    try:
+    with of_file(source):
         given = tokens(text)
         if len(given) == 1:
             raise _no_event(text)
-        return _Reader(text).model(_language().parse(given[:-1]))
-    except Stuck as stuck:
-        error = explain(text, given, stuck.number, stuck.accepted)
-    except ParseError as mistake:
-        error = mistake
-    raise EventTextError(error.problem, text, error.position, error.expected, error.hint, source=source) from None
+        try:
+            return _Reader(text).model(_language().parse(given[:-1]))
+        except Stuck as stuck:
+            mistake = explain(text, given, stuck.number, stuck.accepted)
+        raise mistake
 
 
 def _no_event(text: str) -> ParseError:
@@ -209,11 +204,7 @@ def _language() -> Language:
     """The parser of ``event.lark``, made for the first text that is read."""
     clauses: dict[str, Callable[..., Any]] = {
         **{keyword: _clause(keyword) for keyword in ("event", "actual", "agent", "others", "weights", "ranks")},
-        "first": lambda item: [item],
-        "more": appended,
-        "same": lambda items: items,
-        "none": list,
-        "pair": lambda *pair: pair,
+        **LISTS,
         "class": lambda events: (events, None),
         "arrow": lambda looking, _, seen: (looking, seen),
     }

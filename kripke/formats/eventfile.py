@@ -18,7 +18,7 @@ from kripke.formats import entries, event_text, registry
 from kripke.formats.entries import RelationEntry
 from kripke.formats.jsonfile import Integer, Kind, Limits, Mistake, Share, pretty
 from kripke.formats.jsonfile import Path as Place
-from kripke.formats.reading import path_text, read_text
+from kripke.formats.reading import of_file, path_text, read_text
 from kripke.formats.writing import write_text
 from logic.clauses import Atom
 from logic.errors import EpistemicError, by_face, listing, shorten
@@ -36,7 +36,7 @@ def load_event_model(path: str | PathLike[str]) -> EventModel:
     ------
     FileError
         If there is no file, or it is not an event file: each mistake in JSON with its path, the first mistake in a text
-        with its place and a caret (`EventTextError`, which is also a `ParseError`).
+        with its place and a caret (`TextFormError`, which is also a `ParseError`).
 
     Notes
     -----
@@ -89,11 +89,12 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
             raise FileError(f"{source}: expected an event model, and this is {what}")
         if is_text:
             return event_text.read(text, source)
-    file = KIND.of_text(text, source)
-    try:
-        return _event_model(file)
-    except EpistemicError as error:
-        raise FileError(f"{source}: {event_text.of_events(error.message)}") from None
+    with of_file(source):
+        file = KIND.of_text(text)
+        try:
+            return _event_model(file)
+        except EpistemicError as error:
+            raise FileError(event_text.of_events(error.message)) from None
 
 
 def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:

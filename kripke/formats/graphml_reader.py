@@ -4,13 +4,15 @@ The defaults of keys are applied. Texts of the labels that yEd draws at nodes an
 and its edges lead as their arrows are drawn: in both directions without arrows, or with two.
 """
 
+from collections import ChainMap
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 from xml.parsers import expat
 
 from kripke.data.errors import FileError
 from kripke.formats.text_graph import EDGES, TextEdge, TextGraph, place_of
-from logic.errors import TooLarge, did_you_mean, shorten
+from logic.errors import did_you_mean, shorten
 
 GRAPHML = "http://graphml.graphdrawing.org/xmlns"  # the beginning of its name spaces; many files have none
 DEPTH = 1_000  # of elements; groups in groups of yEd have four each
@@ -51,7 +53,7 @@ class _Open:
 
     name: str
     ends: tuple[str, ...] = ()
-    given: dict[str, str] = field(default_factory=dict)
+    given: MutableMapping[str, Any] = field(default_factory=dict)
     key: _Key | None = None
     text: list[str] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)
@@ -66,7 +68,7 @@ class _Reader:
     """The state of reading: the open elements, and what was read."""
 
     def __init__(self) -> None:
-        self.graph = TextGraph({}, {}, [], {}, {})
+        self.graph = TextGraph({}, {}, [])
         self.keys: dict[tuple[str, str], _Key] = {}
         self.open: list[_Open] = []
         self.directions: list[str | None] = []
@@ -149,7 +151,7 @@ class _Reader:
                 f"{shorten(repr(default))}; expected 'directed' or 'undirected'"
             )
         if len(self.graph.edges) == EDGES:
-            raise TooLarge(f"more than {EDGES:,} edges: save a model file, where classes are written")
+            raise FileError(f"more than {EDGES:,} edges: save a model file, where classes are written")
         self.graph.edges.append(TextEdge(source, target, element.given, both))
 
     def _start_hyperedge(self, element: _Open, attributes: dict[str, str]) -> None:
@@ -196,26 +198,24 @@ class _Reader:
         """What was read, with defaults and without groups."""
         if not self.graphs:
             raise FileError("this is not GraphML with a <graph>, which has the nodes and edges")
-        for edge in self.graph.edges:
-            for end in (edge.source, edge.target):
-                if end in self.groups:
-                    place = place_of(edge.source, edge.target)
-                    raise FileError(f"{place}: {shorten(repr(end))} is a group of nodes, not a world")
-                if end not in self.graph.nodes:
-                    known = did_you_mean(end, self.graph.nodes)
-                    place = place_of(edge.source, edge.target)
-                    raise FileError(f"{place}: no node {shorten(repr(end))}{known}")
         for group in self.groups:
             del self.graph.nodes[group]
-        defaults: dict[str, dict[str, str]] = {
-            "graph": {},
-            "node": self.graph.node_defaults,
-            "edge": self.graph.edge_defaults,
-        }
+        for edge in self.graph.edges:
+            for end in (edge.source, edge.target):
+                if end not in self.graph.nodes:
+                    shown = shorten(repr(end))
+                    problem = f"no node {shown}{did_you_mean(end, self.graph.nodes)}"
+                    problem = f"{shown} is a group of nodes, not a world" if end in self.groups else problem
+                    raise FileError(f"{place_of(edge.source, edge.target)}: {problem}")
+        defaults: dict[str, dict[str, str]] = {"graph": {}, "node": {}, "edge": {}}
         for (domain, _), key in self.keys.items():
             if key.default is not None and key.name is not None and domain in defaults:
                 defaults[domain][key.name] = key.default
-        self.graph.attributes |= defaults["graph"] | self.graph.attributes
+        self.graph.attributes = {**defaults["graph"], **self.graph.attributes}
+        self.graph.nodes = {name: ChainMap(given, defaults["node"]) for name, given in self.graph.nodes.items()}
+        # without a copy for each, since there may be many defaults
+        for edge in self.graph.edges:
+            edge.given = ChainMap(edge.given, defaults["edge"])
         return self.graph
 
 

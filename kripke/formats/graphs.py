@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -26,8 +26,9 @@ from kripke.data.structure import Structure
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, World
 from kripke.formats import graphml_reader
+from kripke.formats.reading import of_file
 from kripke.formats.text_graph import EDGES, TextGraph, decoded, names_in, place_of
-from logic.errors import EpistemicError, TooLarge, by_face, few, shorten
+from logic.errors import TooLarge, by_face, few, shorten
 from logic.json_values import Fields
 
 if TYPE_CHECKING:
@@ -45,8 +46,9 @@ AtomsOf = str | Callable[[Any, Attributes], Iterable[str]]
 """
 AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
 """The attributes of edges with the agents, ``=a`` for a at all, or a function of both ends and attributes."""
-Edges = Iterable[tuple[Any, Any, Attributes, bool]]
-"""Edges that can be listed twice: both ends, the attributes, and whether the edge leads in both directions."""
+Edges = Callable[[], Iterable[tuple[Any, Any, Attributes, bool]]]
+"""Yields the edges: both ends, the attributes, and whether the edge leads in both directions. To keep a list of them
+takes half as long as all that follows."""
 Closure = str | Iterable[str] | None
 """Under what the relations are closed: a system such as ``S5``, or properties; None: they stay as they are."""
 
@@ -83,21 +85,12 @@ def from_networkx(
     """
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
-    return of_graph(dict(graph.nodes(data=True)), _Edges(graph), graph.graph, atoms, agent, close)
+    both = not graph.is_directed()
+    edges = lambda: ((source, target, given, both) for source, target, given in graph.edges(data=True))  # noqa: E731
+    return _of_graph(dict(graph.nodes(data=True)), edges, graph.graph, atoms, agent, close)
 
 
-class _Edges:
-    """The edges of a networkx graph, as `of_graph` takes them; to list them takes half as long as all that follows."""
-
-    def __init__(self, graph: nx.Graph[Any]) -> None:
-        self._graph = graph
-
-    def __iter__(self) -> Iterator[tuple[Any, Any, Attributes, bool]]:
-        both = not self._graph.is_directed()
-        return ((source, target, given, both) for source, target, given in self._graph.edges(data=True))
-
-
-def of_graph(
+def _of_graph(
     nodes: Mapping[Any, Attributes],
     edges: Edges,
     attributes: Attributes,
@@ -132,12 +125,9 @@ def _relations(
 ) -> tuple[dict[str, list[tuple[Any, Any]]], dict[str, Any]]:
     """Agent -> the pairs of the agent's edges; and agent -> a world with an undirected edge and without a loop."""
     pairs: dict[str, list[tuple[Any, Any]]] = {name: [] for name in _listed(attributes, "agents")}
-    declared, read = (
-        "agents" in attributes,
-        _Chosen("agent", agent, (given for *_, given, _ in edges)),
-    )
+    declared, read = "agents" in attributes, _Chosen("agent", agent, (given for *_, given, _ in edges()))
     joined: dict[str, dict[Any, None]] = {}
-    for source, target, given, both in edges:
+    for source, target, given, both in edges():
         names = read.names(given, source, target)
         for name in names if isinstance(names, (list, tuple, set, frozenset)) else [names]:
             if not isinstance(name, str):
@@ -297,21 +287,18 @@ def loads(
     names of their own get those of `TextGraph.restore_names`. `FileError` if the text is not a graph, or its graph is
     not a model.
     """
-    try:
+    with of_file(source):
         graph = read(text)
         for key in (*LISTS, *OPTIONAL):
-            if key in graph.attributes:
+            if isinstance(graph.attributes.get(key), str):
                 graph.attributes[key] = decoded(graph.attributes[key], f"graph attribute '{key}'")
                 if key in LISTS:
                     Fields(graph.attributes, "graph").values(key, str)
-        graph.fill(None if callable(atoms) else chosen_names(atoms), None if callable(agent) else chosen_names(agent))
         graph.read_values(chosen_names(atoms), chosen_names(agent))
         graph.restore_names()
         actual = graph.attributes.get("actual")
-        if actual not in graph.nodes and str(actual).startswith("["):
+        if isinstance(actual, str) and actual not in graph.nodes and actual.startswith("["):
             graph.attributes["actual"] = decoded(actual, "graph attribute 'actual'")
             Fields(graph.attributes, "graph").values("actual", str)
-        edges = [(edge.source, edge.target, edge.given, edge.both) for edge in graph.edges]
-        return of_graph(graph.nodes, edges, graph.attributes, atoms, agent, close)
-    except EpistemicError as error:
-        raise FileError(f"{source}: {error.message}") from None
+        edges = lambda: ((edge.source, edge.target, edge.given, edge.both) for edge in graph.edges)  # noqa: E731
+        return _of_graph(graph.nodes, edges, graph.attributes, atoms, agent, close)

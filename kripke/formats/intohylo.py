@@ -11,17 +11,15 @@ from functools import cache, reduce
 from os import PathLike
 from typing import Any, cast
 
-from kripke.data.errors import FileError
 from kripke.formats.problems import Problem
 from kripke.formats.provers import LONGEST, ProverFormat
-from kripke.formats.reading import path_text, read_text
+from kripke.formats.reading import of_file, path_text, read_text
 from logic import clauses as f
-from logic.errors import FormulaError, ParseError, TooLarge, shorten
+from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import named
 from logic.table import flatten
-from logic.token_parsing import appended
 
 _WORD = re.compile(
     r"<-{1,2}>|-{1,2}>|<\s*+-?\s*+(?:[rR][0-9]+)?\s*+>|\[\s*+-?\s*+(?:[rR][0-9]+)?\s*+\]|[pPnNxX][0-9]+"
@@ -66,10 +64,8 @@ def load_intohylo(path: str | PathLike[str]) -> Formula:
     ...     print(load_intohylo(Path(folder) / "f.intohylo"))
     K_r1 p1 → p1
     """
-    try:
+    with of_file(path_text(path)):
         return loads_intohylo(read_text(path))
-    except ParseError as error:
-        raise FileError(f"{path_text(path)}: {error.message}") from None
 
 
 def loads_problem(text: str) -> Problem:
@@ -203,18 +199,9 @@ def _name(sign: str, letter: str) -> str:
 
 _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "all_of": lambda formulas: reduce(f.And.make, formulas),
-    "first": lambda item: [item],
-    "more": appended,
-    "iff": f.Iff.make,
-    "implies": f.Implies.make,
-    "or": f.Or.make,
-    "and": f.And.make,
-    "not": f.Not.make,
     "box": lambda sign, sub: f.K.make(_name(sign, "r"), sub),
     "diamond": lambda sign, sub: f.M.make(_name(sign, "r"), sub),
     "atom": lambda sign: f.Atom.make(_name(sign, "p")),
-    "top": f.Top,
-    "bottom": f.Bottom,
 }
 
 

@@ -60,28 +60,28 @@ class Kind(Generic[File]):
     shape: type[File]
     sense: Callable[[File], Iterable[Mistake]]
 
-    def of_text(self, text: str, source: str) -> File:
+    def of_text(self, text: str) -> File:
         """The file in a text. O(n) for n characters.
 
         `FileError`, with the place, if the text is not JSON, not an object, or repeats a key; with the path of each
         mistake if it is not a file of this kind.
         """
-        data = self._json(text, source)
+        data = self._json(text)
         for key, what in self.others.items():
             if key in data and self.key not in data:
-                raise FileError(f"{source}: {what}")
+                raise FileError(what)
         if data and not data.keys() & {entry.name for entry in fields(self.shape)}:  # type: ignore[arg-type]
             entries = few([shorten(repr(key)) for key in data], "and")
-            raise FileError(f"{source}: it has the entries {entries}; expected {self.name}, such as {self.example}")
+            raise FileError(f"it has the entries {entries}; expected {self.name}, such as {self.example}")
         try:
             file: File = fitter(self.shape)(data)  # type: ignore[arg-type]  # a class is hashable
         except ValueError:
-            file = self._pydantic(data, source)
+            file = self._pydantic(data)
         if mistakes := list(islice(self.sense(file), SHOWN + 1)):
-            raise mistakes_error(source, mistakes)
+            raise mistakes_error(mistakes)
         return file
 
-    def of_data(self, data: Any, source: str) -> File:
+    def of_data(self, data: Any) -> File:
         """The file of Python data: a float is the number that it prints. Errors as in `of_text`.
 
         The data are dictionaries, lists, texts, numbers, True, False and None; `FileError` for values that JSON does
@@ -90,8 +90,8 @@ class Kind(Generic[File]):
         try:
             text = json.dumps(data, default=_plain)
         except (TypeError, ValueError, RecursionError) as error:
-            raise FileError(f"{source}: expected the data of {self.name}, such as to_dict() gives: {error}") from None
-        return self.of_text(text, source)
+            raise FileError(f"expected the data of {self.name}, such as to_dict() gives: {error}") from None
+        return self.of_text(text)
 
     def schema(self) -> dict[str, Any]:
         """The JSON schema, with the version of JSON Schema."""
@@ -100,19 +100,19 @@ class Kind(Generic[File]):
         text = json.dumps(TypeAdapter(self.shape).json_schema()).replace("\\n", " ")  # rows of docstrings
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json.loads(text)}
 
-    def _json(self, text: str, source: str) -> dict[str, Any]:
+    def _json(self, text: str) -> dict[str, Any]:
         """The object in the text, with a `Numeral` for each number except short integers."""
         if not text.strip():
-            raise FileError(f"{source}: empty; {self.name} is JSON such as {self.example}")
-        data = read_json(text, source, too_deep=f"; {self.name} needs {self.levels} levels")
+            raise FileError(f"empty; {self.name} is JSON such as {self.example}")
+        data = read_json(text, too_deep=f"; {self.name} needs {self.levels} levels")
         if not isinstance(data, dict):
             given = "a list" if isinstance(data, list) else f"the value {shorten(json.dumps(data, default=repr))}"
-            raise FileError(f"{source}: expected an object " + '{"whoknows": 1, ...}, got ' + given)
+            raise FileError("expected an object " + '{"whoknows": 1, ...}, got ' + given)
         if data.get("whoknows") is True:  # which is equal to 1 in Python
-            raise mistakes_error(source, [(("whoknows",), "expected a version number, got true")])
+            raise mistakes_error([(("whoknows",), "expected a version number, got true")])
         return data
 
-    def _pydantic(self, data: dict[str, Any], source: str) -> File:
+    def _pydantic(self, data: dict[str, Any]) -> File:
         """The file as pydantic reads it; `FileError` with all mistakes in its shape."""
         from pydantic import TypeAdapter, ValidationError
 
@@ -124,10 +124,10 @@ class Kind(Generic[File]):
         except UnicodeEncodeError as error:
             half = error.object[error.start : error.end]
             mistakes = [((), f"the text {half!r} is half a character: write it whole")]
-        raise mistakes_error(source, mistakes)
+        raise mistakes_error(mistakes)
 
 
-def read_json(text: str, source: str, number: Callable[[str], Any] = Numeral, too_deep: str = "") -> Any:
+def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str = "") -> Any:
     """The value in a text, with `number` of each number except short integers.
 
     `FileError`, with the place, if the text is not JSON or repeats a key; `too_deep`: what to say of deep nesting.
@@ -141,11 +141,11 @@ def read_json(text: str, source: str, number: Callable[[str], Any] = Numeral, to
             parse_int=lambda digits: int(digits) if len(digits) <= DIGITS else Numeral(digits),
         )
     except json.JSONDecodeError as error:
-        raise FileError(_syntax_error(error, source)) from None
+        raise FileError(_syntax_error(error)) from None
     except RecursionError:
-        raise FileError(f"{source}: brackets nested too deep{too_deep}") from None
+        raise FileError(f"brackets nested too deep{too_deep}") from None
     for path, key in _repeated(data):
-        raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
+        raise FileError(f"a mistake\n  {path_text((*path, key))}: the key occurs twice")
     return data
 
 
@@ -395,12 +395,12 @@ def _keys(kind: Any, path: Path) -> list[str]:
     return [field.name for field in fields(kind)]
 
 
-def mistakes_error(source: str, mistakes: list[Mistake]) -> FileError:
+def mistakes_error(mistakes: list[Mistake]) -> FileError:
     """The error of at most `SHOWN` mistakes, each with its path."""
     rows = [f"  {path_text(path)}: " + problem.replace("\n", "\n    ") for path, problem in mistakes[:SHOWN]]
     more = ["  and more"] if len(mistakes) > SHOWN else []
     count = "a mistake" if len(mistakes) == 1 else f"{len(rows)} mistakes"
-    return FileError("\n".join([f"{source}: {count}", *rows, *more]))
+    return FileError("\n".join([count, *rows, *more]))
 
 
 def path_text(path: Path) -> str:
@@ -416,7 +416,7 @@ def path_text(path: Path) -> str:
     return text or "the file"
 
 
-def _syntax_error(error: json.JSONDecodeError, source: str) -> str:
+def _syntax_error(error: json.JSONDecodeError) -> str:
     row = error.doc.splitlines()[error.lineno - 1] if error.doc.splitlines()[error.lineno - 1 :] else ""
     near = row[max(0, error.colno - 21) : error.colno + 19]
     problem = error.msg[0].lower() + error.msg[1:]
@@ -424,7 +424,7 @@ def _syntax_error(error: json.JSONDecodeError, source: str) -> str:
     unclosed = never_closed(error.doc, error.pos)
     if unclosed:
         problem = f"{unclosed}; {problem}"
-    return f"{source}: line {error.lineno}, column {error.colno}: not valid JSON: {problem}, {where}"
+    return f"line {error.lineno}, column {error.colno}: not valid JSON: {problem}, {where}"
 
 
 def shown(value: Any) -> str:

@@ -13,12 +13,11 @@ from typing import Any
 
 from kripke.data.errors import FileWarning
 from kripke.formats.problems import Problem, logic_of
-from kripke.formats.provers import ProverFormat, Refusal
+from kripke.formats.provers import ProverFormat, Refusal, modal
 from logic import clauses as f
 from logic.errors import ParseError, listing
 from logic.formula import NAMELESS
 from logic.shared import has_boxes
-from logic.token_parsing import appended
 
 AXIOMS = {
     **dict.fromkeys(("t", "ref"), "T"),
@@ -95,26 +94,10 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "option": _option,
     "head": _head,
     "formulas": _formulas,
-    "none": list,
-    "first": lambda item: [item],
-    "more": appended,
-    "iff": f.Iff.make,
-    "implies": f.Implies.make,
-    "only_if": lambda left, right: f.Implies.make(right, left),
-    "or": f.Or.make,
-    "and": f.And.make,
-    "not": f.Not.make,
-    "box": lambda _, sub: f.Box.make(sub),
-    "box_of": lambda _, agent, sub: f.K.make(str(agent), sub),
-    "bracket_box": lambda sign, sub: f.K.make(sign[1:-1].strip(), sub) if sign[1:-1].strip() else f.Box.make(sub),
-    "diamond": lambda _, sub: f.Diamond.make(sub),
-    "diamond_of": lambda _, agent, sub: f.M.make(str(agent), sub),
-    "bracket_diamond": lambda sign, sub: (
-        f.M.make(sign[1:-1].strip(), sub) if sign[1:-1].strip() else f.Diamond.make(sub)
-    ),
+    "modal": lambda sign, sub: modal(sign[0] in "bB", NAMELESS, sub),
+    "modal_of": lambda sign, agent, sub: modal(sign[0] in "bB", str(agent), sub),
+    "bracket": lambda sign, sub: modal(sign[0] == "[", sign[1:-1].strip(), sub),
     "atom": lambda name: f.Atom.make(str(name)),
-    "top": f.Top,
-    "bottom": f.Bottom,
 }
 
 

@@ -7,13 +7,11 @@ The noun in a message is the word for the points: world or event.
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from itertools import chain
 from typing import Any
 
 import lark
 
-from kripke.data.errors import FileError
 from kripke.data.relation import Relation
 from kripke.formats.entries import LIMIT, Class, relation_of
 from logic.errors import ParseError, TooLarge, did_you_mean, shorten
@@ -27,21 +25,6 @@ SIGNS = {"->": "ARROW", "→": "ARROW", ":": "COLON", "|": "VBAR", ",": "COMMA",
 """The terminal of each sign, as Lark names it."""
 REST = r'(?P<other>"[\s\S]*|\S)'
 """What is no name and no sign. A quote that is never closed takes the rest: a search from each would be quadratic."""
-
-
-class TextFormError(ParseError, FileError):
-    """A text is not in a text form: a `ParseError` whose message begins with the name of the file, its `source`."""
-
-    def __init__(self, *mistake: Any, source: str = "") -> None:
-        self.source = source
-        super().__init__(*mistake)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        mistake = self.problem, self.text, self.position, self.expected, self.advice
-        return partial(type(self), source=self.source), mistake
-
-    def _message(self) -> str:
-        return f"{self.source}: {super()._message()}" if self.source else super()._message()
 
 
 class Token(lark.Token):

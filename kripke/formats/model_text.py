@@ -21,7 +21,8 @@ from kripke.data.errors import ModelError
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
 from kripke.formats import lines
-from kripke.formats.lines import NAME, REST, Part, TextFormError, Token, relation_text, unquoted, written
+from kripke.formats.lines import NAME, REST, Part, Token, relation_text, unquoted, written
+from kripke.formats.reading import of_file
 from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, RunTogether, shorten
 from logic.parser import parse
@@ -68,11 +69,8 @@ def loads(text: str, source: str = "") -> Structure:
     O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
     S5 nor KD45.
     """
-    try:
+    with of_file(source):
         return _Reader(text).structure()
-    except ParseError as error:
-        mistake = error.problem, text, error.position, error.expected, error.advice
-        raise TextFormError(*mistake, source=source) from None
 
 
 class _Reader:
@@ -104,17 +102,16 @@ class _Reader:
         mark = _MARK.match(self.bare, start, stop)
         assert mark is not None
         names: list[Token] = []
-        place, is_next = mark.end(), True
-        while True:
-            found = _TOKEN.search(self.bare, place, stop)
-            if found is not None and found["sign"] == ":" and names and not is_next:
+        is_next = True
+        for found in _TOKEN.finditer(self.bare, mark.end(), stop):
+            if found["sign"] == ":" and not is_next:
                 return _Line(mark[1] or "", names, names[0].start_pos, found.end(), stop)
-            if found is not None and is_next and found["name"]:
-                names.append(self._name(found))
-            elif found is None or is_next or found["sign"] != ",":
+            if not (found["name"] if is_next else found["sign"] == ","):
                 raise self._wrong_head(names, found, is_next, stop)
+            if is_next:
+                names.append(self._name(found))
             is_next = not is_next
-            place = found.end()
+        raise self._wrong_head(names, None, is_next, stop)
 
     def _wrong_head(self, names: list[Token], found: re.Match[str] | None, is_next: bool, stop: int) -> ParseError:
         """The error for what stands in front of the colon, or where the colon should be."""
@@ -203,13 +200,15 @@ class _Reader:
     def _atom(self, spelt: str, place: int, line: _Line) -> str:
         with catch_warnings(action="ignore", category=RunTogether), suppress(EpistemicError):  # no operator stands here
             formula = parse(spelt)
-            if isinstance(formula, Atom):
+            is_pair = "=" in spelt and spelt.partition("=")[0] in self.worlds  # a: w=v, where v may be meant as seen
+            if isinstance(formula, Atom) and (line.mark or not is_pair):
                 return formula.name
         body = self.bare[line.body : line.stop]
         if not line.mark and any(
             token["name"] and self._is_world(body, token["name"]) for token in _TOKEN.finditer(body)
         ):
-            raise ParseError(f"unexpected {shorten(spelt)}", self.text, place, ("a world",), _CLASSES)
+            hint = f"{_CLASSES}; a world with this name is written world {shorten(line.names[0].value)}: ..."
+            raise ParseError(f"unexpected {shorten(spelt)}", self.text, place, ("a world",), hint)
         hint = _ATOMS
         if spelt[0] == '"':
             hint = "a name in quotes has printable characters, and ends with a quote in the same line"
@@ -239,26 +238,22 @@ class _Reader:
         """The classes and arrows behind the colon; none if nothing stands there."""
         parts: list[Part] = []
         sides: list[list[Token]] = [[]]
-
-        def close(place: int) -> None:
-            if not all(sides):
-                raise ParseError("a world is missing", self.text, place, ("a world",), _CLASSES)
-            parts.append((sides[0], sides[1] if len(sides) > 1 else None))
-            sides[:] = [[]]
-
-        for found in _TOKEN.finditer(self.bare, line.body, line.stop):
-            place = found.start(str(found.lastgroup))
-            if found["name"]:
+        for found in [*_TOKEN.finditer(self.bare, line.body, line.stop), None]:
+            place = line.stop if found is None else found.start(str(found.lastgroup))
+            if found is None and not parts and sides == [[]]:
+                break
+            if found is None or found["sign"] == "|":
+                if not all(sides):
+                    raise ParseError("a world is missing", self.text, place, ("a world",), _CLASSES)
+                parts.append((sides[0], sides[1] if sides[1:] else None))
+                sides = [[]]
+            elif found["name"]:
                 sides[-1].append(self._name(found))
-            elif found["sign"] == "|":
-                close(place)
             elif found["sign"] in ("->", "→") and len(sides) == 1:
                 sides.append([])
             elif found["sign"] != ",":
                 shown, hint = shorten(self.text[place : found.end()]), f"{_CLASSES}; other names have quotes"
                 raise ParseError(f"unexpected {shown}", self.text, place, ("a world",), hint)
-        if parts or sides != [[]]:
-            close(line.stop)
         return parts
 
 
@@ -290,7 +285,7 @@ def dumps(structure: Structure) -> str:
         rows.append(f"atoms: {' '.join(Atom(atom).to_ascii() for atom in structure.atoms)}")
     for position, (name, atoms) in enumerate(zip(names, true, strict=True)):
         mark = "* " if position in structure.actuals else ""
-        if not mark and (name == "atoms" or _heading(name) or not taken.isdisjoint(atoms)):
+        if not mark and (name == "atoms" or _heading(name) or any(atom.partition("=")[0] in taken for atom in atoms)):
             mark = "world "
         rows.append(f"{mark}{name}: {' '.join([Atom(atom).to_ascii() for atom in atoms])}".rstrip())
     for agent, each in structure.relations.items():

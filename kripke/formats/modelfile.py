@@ -8,13 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
-from kripke.data.errors import FileError
 from kripke.data.naming import distinct_names, one_or_all
 from kripke.data.structure import Structure
 from kripke.formats import entries
 from kripke.formats.entries import RelationEntry
 from kripke.formats.jsonfile import AN_EVENT_MODEL, Integer, Kind, Limits, Mistake, Share, pretty
-from logic.errors import EpistemicError
+from kripke.formats.reading import of_file
 
 
 @dataclass(slots=True, kw_only=True)
@@ -74,21 +73,20 @@ KIND = Kind("a model file", _EXAMPLE, "five", "worlds", _OTHERS, ModelFile, _mis
 
 def loads(text: str, source: str = "the model") -> Structure:
     """Read a structure from the text of a model file; `FileError` with the path of each mistake. O(n) characters."""
-    return _structure(KIND.of_text(text, source), source)
+    with of_file(source):
+        return _structure(KIND.of_text(text))
 
 
 def of_data(data: dict[str, Any], source: str = "the model") -> Structure:
     """The structure of JSON data, such as the result of `to_data`. Errors as `loads`."""
-    return _structure(KIND.of_data(data, source), source)
+    with of_file(source):
+        return _structure(KIND.of_data(data))
 
 
-def _structure(file: ModelFile, source: str) -> Structure:
+def _structure(file: ModelFile) -> Structure:
     agents = list(file.relations) if file.agents is None else file.agents
     preferences = {"weights": file.weights, "threshold": file.threshold, "ranks": file.ranks}
-    try:
-        return entries.structure(file.worlds, agents, file.relations, file.actual, file.atoms, **preferences)
-    except EpistemicError as error:
-        raise FileError(f"{source}: {error.message}") from None
+    return entries.structure(file.worlds, agents, file.relations, file.actual, file.atoms, **preferences)
 
 
 def dumps(structure: Structure) -> str:

@@ -12,11 +12,10 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from kripke.checking import build
-from kripke.data.errors import FileError
 from kripke.data.structure import Structure
 from kripke.formats.jsonfile import actual_of, read_json
-from kripke.formats.lines import TextFormError
-from logic.errors import EpistemicError, shorten
+from kripke.formats.reading import of_file
+from logic.errors import ParseError, shorten
 from logic.json_values import Fields, WrongValue
 
 AGENT = "a"
@@ -28,13 +27,9 @@ def loads(text: str, source: str = "the model") -> Structure:
 
     `FileError`, for a string with a caret under the place, if it is none of these.
     """
-    is_json = text.lstrip().startswith(("{", "["))
-    try:
-        return _of_json(read_json(text, source)) if is_json else _of_string(_model_string(text.strip()), source)
-    except FileError:
-        raise
-    except EpistemicError as error:
-        raise FileError(f"{source}: {error.message}") from None
+    with of_file(source):
+        is_json = text.lstrip().startswith(("{", "["))
+        return _of_json(read_json(text)) if is_json else _of_string(_model_string(text.strip()))
 
 
 def _model_string(text: str) -> str:
@@ -47,7 +42,7 @@ def _model_string(text: str) -> str:
     return found
 
 
-def _of_string(text: str, source: str) -> Structure:
+def _of_string(text: str) -> Structure:
     worlds: dict[str, list[str]] = {}
     successors: list[tuple[str, str, int]] = []  # a world, the world that it sees, the place of its number
     place = 0
@@ -57,7 +52,7 @@ def _of_string(text: str, source: str) -> Structure:
             if found is None:
                 expected = ("a state such as ApS0,1",)
                 hint = "A, the true atoms, S, the numbers of the states that it sees; commas between them"
-                raise TextFormError(f"unexpected {shorten(state)}", text, place, expected, hint, source=source)
+                raise ParseError(f"unexpected {shorten(state)}", text, place, expected, hint)
             worlds[str(number)] = found[1].split(",") if found[1] else []
             for target in re.finditer(r"\d+", state[found.start(2) :] if found[2] else ""):
                 successors.append((str(number), target[0].lstrip("0") or "0", place + found.start(2) + target.start()))
@@ -65,7 +60,7 @@ def _of_string(text: str, source: str) -> Structure:
     for _, target_name, where in successors:
         if target_name not in worlds:
             hint = "states are numbered from 0; an empty state is one that was deleted"
-            raise TextFormError(f"no state {shorten(target_name)}", text, where, (), hint, source=source)
+            raise ParseError(f"no state {shorten(target_name)}", text, where, (), hint)
     return build.from_relations(worlds, {AGENT: [(start, end) for start, end, _ in successors]})
 
 

@@ -10,9 +10,9 @@ from os import PathLike, fspath
 from typing import NamedTuple
 
 from kripke.data.errors import FileError
-from kripke.formats.reading import path_text, read_text
+from kripke.formats.reading import of_file, path_text, read_text
 from logic import clauses as f
-from logic.errors import FormulaError, ParseError, listing
+from logic.errors import FormulaError, listing
 from logic.formula import NAMELESS, Formula
 from logic.shared import has_boxes
 
@@ -113,8 +113,6 @@ def loads_problem(text: str, name: str) -> Problem:
     module, name = module_of(text, name), path_text(name)
     if not module:
         raise FileError(f"{name}: no problem of InToHyLo, TPTP or KSP begins so, and no ending is {listing(MODULES)}")
-    try:
+    with of_file(name):
         problem: Problem = import_module(f"kripke.formats.{module}").loads_problem(text)
-    except ParseError as error:
-        raise FileError(f"{name}: {error.message}") from None
     return problem

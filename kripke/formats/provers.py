@@ -8,11 +8,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from logic.clauses import Box, Diamond
+from logic import clauses as f
 from logic.errors import FormulaError, ParseError, TooLarge, never_closed, shorten
-from logic.formula import Formula
+from logic.formula import NAMELESS, Formula
 from logic.grammar import Language, UnexpectedInput, UnexpectedToken
 from logic.shared import has_boxes
+from logic.token_parsing import LISTS
 
 LONGEST = 10_000_000  # number of characters of the longest text that is read or written
 
@@ -20,6 +21,27 @@ SIGNS = re.compile(
     r"_NOT|_OR|_IMPLIES|_ONLY_IF|_IFF|_TRUE|_FALSE|BOX.*|DIAMOND.*|DEFINED|QUOTED|NONASSOC|NUMBER|LONG|SHORT"
 )
 """The terminals that begin formulas or connect them."""
+
+
+CLAUSES: Mapping[str, Callable[..., Any]] = {
+    **LISTS,
+    "iff": f.Iff.make,
+    "implies": f.Implies.make,
+    "only_if": lambda left, right: f.Implies.make(right, left),
+    "or": f.Or.make,
+    "and": f.And.make,
+    "not": f.Not.make,
+    "top": f.Top,
+    "bottom": f.Bottom,
+}
+"""The clauses that the grammars share."""
+
+
+def modal(is_box: bool, agent: str, sub: Formula) -> Formula:
+    """A box or a diamond, of the nameless agent too."""
+    if agent == NAMELESS:
+        return (f.Box if is_box else f.Diamond).make(sub)  # type: ignore[no-any-return]
+    return (f.K if is_box else f.M).make(agent, sub)  # type: ignore[no-any-return]
 
 
 class Refusal(Exception):
@@ -34,7 +56,7 @@ def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
 
     def build(*parts: Any) -> Any:
         made = clause(*parts)
-        if isinstance(made, (Box, Diamond)) and isinstance(parts[0], str):
+        if isinstance(made, (f.Box, f.Diamond)) and isinstance(parts[0], str):
             raise Refusal("{} has no index, and other boxes or diamonds have one", parts[0], "give all one, or none")
         return made
 
@@ -60,9 +82,9 @@ class ProverFormat:
         connectives: str = "& | -> <->",
     ) -> None:
         self.title, self.word, self.hint, self.formula, self.connectives = title, word, hint, formula, connectives
-        self.path, self.clauses = path, clauses
+        self.path, self.clauses = path, {**CLAUSES, **clauses}
         self.refused = {re.compile(pattern, re.ASCII | re.DOTALL): what for pattern, what in refused.items()}
-        self.language = Language(path, clauses, lexer="basic")
+        self.language = Language(path, self.clauses, lexer="basic")
 
     def require_one_kind(self, text: str, formulas: Iterable[Formula]) -> None:
         """`ParseError` at the first box or diamond without an index, if others have one."""

@@ -5,12 +5,13 @@ import select
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from io import BytesIO
 from os import PathLike
 from typing import Any, BinaryIO
 
 from kripke.data.errors import FileError
-from logic.errors import shorten
+from logic.errors import EpistemicError, ParseError, TooLarge, shorten
 
 LARGEST = 2**28  # maximal number of bytes of a file, or of a line of records: a stream may be endless
 
@@ -38,6 +39,34 @@ _confined_to: tuple[str, ...] = ()
 
 class MissingFile(FileError, FileNotFoundError):
     """The file does not exist."""
+
+
+class TextFormError(ParseError, FileError):
+    """A text is not in a text form: a `ParseError` whose message begins with the name of the file, its `source`."""
+
+    def __init__(self, *mistake: Any, source: str = "") -> None:
+        self.source = source
+        super().__init__(*mistake)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        mistake = self.problem, self.text, self.position, self.expected, self.advice
+        return partial(type(self), source=self.source), mistake
+
+    def _message(self) -> str:
+        return f"{self.source}: {super()._message()}" if self.source else super()._message()
+
+
+@contextmanager
+def of_file(source: str) -> Iterator[None]:
+    """Let errors about the content of a file, `FileError` or `TooLarge`, begin with its name and keep their place."""
+    try:
+        yield
+    except ParseError as error:
+        mistake = error.problem, error.text, error.position, error.expected, error.advice
+        raise TextFormError(*mistake, source=source) from None
+    except EpistemicError as error:
+        kind = TooLarge if isinstance(error, TooLarge) else FileError
+        raise kind(f"{source}: {error.message}") from None
 
 
 def path_text(path: Any) -> str:

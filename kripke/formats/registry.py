@@ -19,7 +19,7 @@ from kripke.formats.jsonfile import AN_EVENT_MODEL, pretty
 from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
-from logic.errors import TooLarge, by_face, listing, near_miss, shorten
+from logic.errors import TooLarge, by_face, listing, naming, near_miss, shorten
 
 if TYPE_CHECKING:
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
@@ -169,7 +169,7 @@ def content_of(
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel
 
-        with smcdel.named(source):
+        with naming(source):
             file = smcdel.read(text, expand=False)
             chosen = choice.for_atoms(engine, len(file.variables))
             if not chosen.is_symbolic:
@@ -263,7 +263,7 @@ def knowledge_of(
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel, smcdel_symbolic
 
-        with smcdel.named(source):
+        with naming(source):
             return smcdel_symbolic.structure(smcdel.read(text, expand=False))
     if kind is Format.JSON:
         from kripke.formats import symbolicfile

@@ -6,8 +6,7 @@ Variable 3 becomes the atom ``p3``. The worlds are the states of the law, named 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -24,7 +23,7 @@ from kripke.formats import quantifiers, smcdel_reader
 from kripke.formats.quantifiers import Quantified
 from kripke.formats.smcdel_reader import RESERVED, Keyword, require_declared, without_comments
 from logic.clauses import And, C
-from logic.errors import EpistemicError, ParseError, TooLarge, shorten
+from logic.errors import EpistemicError, ParseError, TooLarge, naming, shorten
 from logic.formula import Formula
 from logic.table import mapped
 
@@ -143,18 +142,8 @@ class SmcdelFile:
 
 def loads(text: str, source: str) -> Structure:
     """The structure in a text; errors as `read` and `SmcdelFile.structure`, with the name of the file."""
-    with named(source):
+    with naming(source):
         return read(text, expand=False).structure
-
-
-@contextmanager
-def named(source: str) -> Iterator[None]:
-    """Add the name of the file to errors of a reader that does not know it."""
-    try:
-        yield
-    except EpistemicError as error:
-        error.args = (f"{source}: {error.message}",)
-        raise
 
 
 def read(text: str, expand: bool = True) -> SmcdelFile:

@@ -23,7 +23,7 @@ from logic import clauses as f
 from logic.errors import ParseError, did_you_mean, never_closed, shorten
 from logic.exact import DIGITS
 from logic.formula import Formula
-from logic.token_parsing import UNKNOWN, Stuck, appended, collector_paused
+from logic.token_parsing import LISTS, UNKNOWN, Stuck, collector_paused
 
 Keyword = Literal["TRUE?", "VALID?", "WHERE?"]
 
@@ -221,9 +221,7 @@ def _announcement(clause: type[Formula]) -> Callable[..., Any]:
 
 _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "head": lambda numbers, law, observations: [(numbers, law, observations)],
-    "first": lambda item: [item],
-    "more": appended,
-    "pair": lambda *values: values,
+    **LISTS,
     "at_state": lambda *values: values,
     "at_empty_state": lambda keyword, formula: (keyword, (), formula),
     "implies": f.Implies.make,

@@ -19,7 +19,7 @@ from kripke.data.naming import one_or_all
 from kripke.formats import entries
 from kripke.formats.jsonfile import AN_EVENT_MODEL, Kind, Limits, Mistake, Spelled, mistakes_error, pretty, shown
 from kripke.formats.jsonfile import Path as Place
-from kripke.formats.reading import read_regular_text
+from kripke.formats.reading import of_file, read_regular_text
 from kripke.formats.writing import require_place, write_text, write_texts
 from kripke.symbolic.deals.dealing import HandSize, OneHolder, dealt
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager, UnreadableFile
@@ -324,26 +324,28 @@ def _checksum(diagrams: str) -> str:
 
 def loads(text: str, source: str = "the model", folder: Path | None = None) -> KnowledgeStructure:
     """Read a structure; its diagrams are in the folder, or with None in the text. `FileError` with paths. O(s)."""
-    return _structure(KIND.of_text(text, source), source, folder)
+    with of_file(source):
+        return _structure(KIND.of_text(text), folder)
 
 
 def of_data(data: dict[str, Any], source: str = "the model") -> KnowledgeStructure:
     """The structure of JSON data, such as the result of `to_data`. Errors and cost as for `loads`."""
-    return _structure(KIND.of_data(data, source), source, None)
+    with of_file(source):
+        return _structure(KIND.of_data(data), None)
 
 
-def _structure(file: SymbolicFile, source: str, folder: Path | None) -> KnowledgeStructure:
-    with _diagrams(file, source, folder) as diagrams:
-        return building(NODES, lambda nodes: _knowledge(file, source, diagrams, nodes))
+def _structure(file: SymbolicFile, folder: Path | None) -> KnowledgeStructure:
+    with _diagrams(file, folder) as diagrams:
+        return building(NODES, lambda nodes: _knowledge(file, diagrams, nodes))
 
 
 @contextmanager
-def _diagrams(file: SymbolicFile, source: str, folder: Path | None) -> Iterator[Path | None]:
+def _diagrams(file: SymbolicFile, folder: Path | None) -> Iterator[Path | None]:
     """The path of the DDDMP file; a temporary one if the first file contains the text of the diagrams."""
     if file.diagrams is None:
         yield None
     elif "\n" not in file.diagrams:
-        yield _beside(folder, file.diagrams, file.sha256, source)
+        yield _beside(folder, file.diagrams, file.sha256)
     else:
         with tempfile.TemporaryDirectory() as temporary:
             path = Path(temporary) / "diagrams.dddmp"
@@ -351,26 +353,26 @@ def _diagrams(file: SymbolicFile, source: str, folder: Path | None) -> Iterator[
             yield path
 
 
-def _beside(folder: Path | None, name: str, checksum: str | None, source: str) -> Path:
+def _beside(folder: Path | None, name: str, checksum: str | None) -> Path:
     """The path of the diagrams' file; `FileError` if it was not written together with the first file."""
     if folder is None:
         raise FileError(
-            f"{source}: the diagrams of a symbolic model are in a file beside it, {shorten(name)}; give the file's path"
+            f"the diagrams of a symbolic model are in a file beside it, {shorten(name)}; give the file's path"
         )
     if Path(name).name != name:
-        raise mistakes_error(source, [(("diagrams",), f"{shorten(repr(name))}: expected a file in the same folder")])
+        raise mistakes_error([(("diagrams",), f"{shorten(repr(name))}: expected a file in the same folder")])
     there = folder / name
     try:
         text = read_regular_text(there)
     except FileError as error:
-        raise mistakes_error(source, [(("diagrams",), f"{error.message}; a symbolic model needs both files")]) from None
+        raise mistakes_error([(("diagrams",), f"{error.message}; a symbolic model needs both files")]) from None
     if checksum is not None and _checksum(text) != checksum:
         problem = f"{shorten(name)} was not written together with this file: save the model again"
-        raise mistakes_error(source, [(("sha256",), problem)])
+        raise mistakes_error([(("sha256",), problem)])
     return there
 
 
-def _knowledge(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int) -> KnowledgeStructure:
+def _knowledge(file: SymbolicFile, diagrams: Path | None, nodes: int) -> KnowledgeStructure:
     """The structure that the file describes, with diagrams from a DDDMP file."""
     manager = BddManager(len(file.bits), nodes)
     place = {bit: number for number, bit in enumerate(file.bits)}
@@ -380,16 +382,16 @@ def _knowledge(file: SymbolicFile, source: str, diagrams: Path | None, nodes: in
         functions = [] if diagrams is None else manager.read(diagrams)
     except UnreadableFile as error:
         name = "" if diagrams is None else shorten(diagrams.name)
-        raise mistakes_error(source, [(("diagrams",), f"{name}: {error}")]) from None
+        raise mistakes_error([(("diagrams",), f"{name}: {error}")]) from None
     reader = _Reader(manager, place, functions)
     mistakes = list(reader.mistakes(file))
     if mistakes:
-        raise mistakes_error(source, mistakes)
+        raise mistakes_error(mistakes)
     knowledge = reader.knowledge(file)
     if not limited(lambda: is_satisfiable(knowledge)):
-        raise mistakes_error(source, [(("law",), "no state satisfies it")])
+        raise mistakes_error([(("law",), "no state satisfies it")])
     if unlawful := [path for path, bits in file.actuals.items() if not knowledge.lawful(reader.mask(bits))]:
-        raise mistakes_error(source, [(path, "this state does not satisfy the law") for path in unlawful])
+        raise mistakes_error([(path, "this state does not satisfy the law") for path in unlawful])
     return knowledge
 
 

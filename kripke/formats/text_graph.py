@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -20,7 +20,7 @@ _OLD_NAMES = ("id", "name")  # the attributes in which they keep or expect the n
 _SIGNS = re.compile(r"[~¬!∧∨&|{}\[\];∅\"“”„«»]|^-$")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|\\[NGETHL]")  # and DOT's letters for the name of a node, a graph, an edge
 
-Texts: TypeAlias = dict[str, Any]
+Texts: TypeAlias = MutableMapping[str, Any]
 """Attribute -> its text; then what the text says."""
 
 
@@ -36,22 +36,11 @@ class TextEdge:
 
 @dataclass(slots=True)
 class TextGraph:
-    """The attributes of a graph, its nodes with theirs, its edges, and values of attributes that are missing."""
+    """The attributes of a graph, its nodes with theirs, and its edges."""
 
     attributes: Texts
     nodes: dict[str, Texts]
     edges: list[TextEdge]
-    node_defaults: dict[str, str]
-    edge_defaults: dict[str, str]
-
-    def fill(self, atoms: Iterable[str] | None, agents: Iterable[str] | None) -> None:
-        """Set these missing attributes, by default all, of nodes and of edges."""
-        of_edges = [edge.given for edge in self.edges]
-        whole = ((self.nodes.values(), atoms, self.node_defaults), (of_edges, agents, self.edge_defaults))
-        for owners, names, defaults in whole:
-            values = {name: defaults[name] for name in (defaults if names is None else names) if name in defaults}
-            for given in owners if values else ():
-                given |= values | given
 
     def read_values(self, atoms: Iterable[str], agents: Iterable[str]) -> None:
         """Replace the texts of attributes of nodes and edges by the truth values or names that they say.
@@ -78,8 +67,7 @@ class TextGraph:
                 self.nodes = {named[node]: given for node, given in self.nodes.items()}
                 for edge in self.edges:
                     edge.source, edge.target = named[edge.source], named[edge.target]
-                actual = self.attributes.get("actual")
-                if actual in named and actual not in self.nodes:
+                if (actual := str(self.attributes.get("actual"))) in named and actual not in self.nodes:
                     self.attributes["actual"] = named[actual]
                 return
 

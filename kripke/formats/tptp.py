@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 
 from kripke.data.frames import system_named
 from kripke.formats.problems import Problem, logic_of
-from kripke.formats.provers import ProverFormat, Refusal
+from kripke.formats.provers import CLAUSES, ProverFormat, Refusal, modal
 from logic import clauses as f
 from logic.errors import ParseError, listing
 from logic.formula import NAMELESS, Formula
-from logic.token_parsing import appended
 
 LOGICS = ("$modal", "$alethic_modal", "$deontic_modal", "$epistemic_modal", "$doxastic_modal")
 BOXES = ("$box", "$necessary", "$obligatory", "$knows", "$believes")
@@ -167,18 +166,13 @@ def _modal(sign: Any, sub: Formula) -> Formula:
     if name and name[0] not in (*BOXES, *DIAMONDS):
         hint = f"{listing([*BOXES, *DIAMONDS], 'and')} are read"
         raise Refusal("the operator {} is not supported", sign, hint)
-    is_box = name[0] in BOXES if name else sign.startswith("[")
-    if agent == NAMELESS:
-        made: Formula = (f.Box if is_box else f.Diamond).make(sub)
-    else:
-        made = (f.K if is_box else f.M).make(agent, sub)
-    return made
+    return modal(name[0] in BOXES if name else sign.startswith("["), agent, sub)
 
 
 _BINARY: Mapping[str, Callable[..., Any]] = {
-    "=>": f.Implies.make,
-    "<=": lambda left, right: f.Implies.make(right, left),
-    "<=>": f.Iff.make,
+    "=>": CLAUSES["implies"],
+    "<=": CLAUSES["only_if"],
+    "<=>": CLAUSES["iff"],
     "<~>": f.Xor.make,
     "~|": lambda left, right: f.Not.make(f.Or.make(left, right)),
     "~&": lambda left, right: f.Not.make(f.And.make(left, right)),
@@ -199,14 +193,7 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
     "annotations": lambda *_: None,
     "typing": lambda *_: _Types(),
     "spec": _spec,
-    "pair": lambda key, value: (key, value),
-    "same": lambda value: value,
-    "first": lambda item: [item],
-    "more": appended,
     "binary": lambda left, sign, right: _BINARY[sign](left, right),
-    "and": f.And.make,
-    "or": f.Or.make,
-    "not": f.Not.make,
     "modal": _modal,
     "atom": lambda name: f.Atom.make(re.sub(r"\\(.)", r"\1", name[1:-1]) if name[0] == "'" else str(name)),
     "constant": _constant,

@@ -20,8 +20,8 @@ from kripke.change.event import Event, EventModel
 from kripke.data.errors import FileError
 from kripke.formats import eventfile
 from kripke.formats import modelfile as io
-from kripke.formats.event_text import EventTextError
 from kripke.formats.eventfile import dumps_event_model, load_event_model, loads_event_model, save_event_model
+from kripke.formats.reading import TextFormError
 from logic.clauses import Atom, Not
 from logic.errors import EpistemicError, ParseError
 
@@ -311,7 +311,7 @@ def test_each_mistake_in_a_text_is_told_with_its_place_and_a_caret(text, place, 
 
 
 def test_a_mistake_in_a_text_is_a_parse_error_and_a_file_error_that_can_be_pickled():
-    with pytest.raises(EventTextError) as caught:
+    with pytest.raises(TextFormError) as caught:
         loads_event_model("event yes: pre p &", "peek.event")
     error = pickle.loads(pickle.dumps(caught.value))
     assert isinstance(error, ParseError)

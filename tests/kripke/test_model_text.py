@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from kripke.data.errors import FileError, ModelError, UnknownAgent
 from kripke.data.structure import Structure
 from kripke.formats import model_text, reading
-from kripke.formats.lines import TextFormError
+from kripke.formats.reading import TextFormError
 from kripke.formats.registry import Format, format_of
 from whoknows import KripkeModel, ParseError, SymbolicModel, TooLarge, load
 from whoknows.cli.main import app
@@ -62,6 +62,7 @@ def test_worlds_classes_and_arrows_are_read() -> None:
         ("a: w | v\nworld w: p\n* v:", "world w: p\n* v:\na: w | v"),
         ("w: p\nagent c:\nd:", "w: p\nagent d:\nagent c:"),
         ("w: p\nworld p: w\na: w p", "w: p\n* p: w\na: p w"),
+        ("w: d=w\nworld a: w=d\nb: w a", "w: d=w\n* a: w=d\nb: a w"),
         ("atoms: r p\nw: p", "w: p\natoms: p r"),
         ("world atoms: p\nagent atoms: atoms", '"atoms": p\nagent atoms: atoms'),
     ],
@@ -92,6 +93,8 @@ MISTAKES = {
     "w: p\nv:\na: (w,v)": r"line 3, column 4: unexpected \((?s:.*)expected a world\nhint: classes are written w v \| u",
     "w: p\nv:\na: {w, v}": r"line 3, column 4: unexpected \{(?s:.*)expected a world\nhint: classes",
     "w: p\nv:\na: w <-> v": r"line 3, column 6: unexpected <->(?s:.*)expected a world\nhint: classes",
+    "w: p\nv:\na: w=v": r"line 3, column 4: unexpected w=v(?s:.*)classes are written w v \| u(?s:.*)world a: ",
+    "w: p\nv:\na: w = u": r"line 3, column 6: unexpected =(?s:.*)classes are written",
     "w: p\nv:\na: w ~ v": r"line 3, column 6: unexpected ~(?s:.*)expected a world\nhint: classes",
     "w: p & q": r"column 6: & is not an atom(?s:.*)separated by blanks",
     "w: K_a p": r"column 4: K_a is not an atom",

@@ -12,7 +12,7 @@ import pytest
 
 from kripke.data.errors import MissingLoop
 from kripke.formats.eventfile import loads_event_model
-from kripke.formats.lines import TextFormError
+from kripke.formats.reading import TextFormError
 from kripke.formats.tptp import loads_problem
 from kripke.models.functions import load
 from kripke.models.kripke_model import KripkeModel

@@ -122,7 +122,7 @@ def test_an_operator_that_is_written_before_both_formulas_is_shown_in_its_place(
         ("1 -> p", "the constants are written true and false"),
         ("(2) p -> p", "leave out the number of the formula"),
         ("K^a p", "an agent is a subscript, K_a p"),
-        ("K(anne) p", "an agent is a subscript, K_anne p"),
+        ("K(anne) p", "for the agent anne write K_anne p; for the atom anne join two formulas, K anne & p"),
         ("□a p", "the agent of a box is a subscript, □_a p, or K_a p"),
         ("box a p & q", "the agent of a box is a subscript, □_a p, or K_a p"),
         ("nobody knows that p", "nobody and someone are no agents: ~K_a p & ~K_b p, K_a p | K_b p"),
@@ -161,8 +161,8 @@ def test_the_letter_of_an_operator_of_groups_with_a_value_needs_quotes(name: str
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        ("K(a)p -> p", "an agent is a subscript, K_a p"),
-        ("K(a)[]p", "an agent is a subscript, K_a p"),
+        ("K(a)p -> p", "join two formulas, K a & p"),
+        ("K (a) []p", "for the agent a write K_a p; for the atom a join two formulas, K a & p"),
         ("EB_a,b p", "in braces: EB_{a,b} p"),
         ("K_a,b p", "in braces: E_{a,b} p"),
         ("CK{a,b} p", "what a group knows is written C p, C_{a,b} p"),

@@ -6,10 +6,11 @@ import pytest
 
 from logic.clauses import Atom
 from logic.errors import ParseError, ReadingWarning, RunTogether
+from logic.lenient import listed
 from logic.operators import looks_run_together
 from logic.parser import parse
 from logic.shared import size
-from logic.typed import listed, read_typed, sequent
+from logic.typed import read_typed, sequent
 
 ONE, TWO = ("a",), ("a", "b")
 
@@ -64,6 +65,8 @@ def test_where_two_readings_fit_none_is_taken_and_both_are_shown() -> None:
     (formula,), notes = read_typed(["E2p -> p"])
     assert formula.atoms == {"E2p", "p"}
     assert notes == ["'E2p' is read as an atom; it could be E_2 p or E^2 p, if written so"]
+    assert read_typed(["Kab -> b & ab"]).notes == ["'Kab' is read as an atom; it could be K ab or K_a b, if written so"]
+    assert str(read_typed(["Kab -> ab"]).formulas[0]) == "K ab → ab"
 
 
 def test_all_names_of_a_question_are_read_in_one_way() -> None:
@@ -187,6 +190,8 @@ def test_premises_stand_before_the_sign() -> None:
     [
         ("p |= q |= r", "second sign"),
         ("p ⊢_{S4} q", "a logic below ⊢"),
+        (r"p \vdash_{\mathbf{S4}} q", r"a logic below \\vdash(?s:.*)logic='S4'"),
+        (r"⊢_\mathsf{KD45} q", r"a logic below ⊢(?s:.*)logic='KD45'"),
         ("p |= p, q", "several conclusions"),
         ("{p} |= {p; q}", "several conclusions"),
         ("p |= {}", "no conclusion"),

@@ -62,7 +62,8 @@ def test_an_unknown_agent_has_a_hint(agent: str, agents: list[str], hint: str) -
 
 @pytest.mark.parametrize(
     ("atom", "hint"),
-    [("knows(a,p)", "K_a p"), ("Believes(b,p)", "B_b p"), ("Kw(a,p)", "Kw_a p"), ("knows(x,p)", "there is 'p'"),
+    [("knows(a,p)", "K_a p"), ("Believes(b,p)", "B_b p"), ("Kw(a,p)", "Kw_a p"), ("Knows_whether(a,p)", "Kw_a p"),
+     ("knows(x,p)", "there is 'p'"),
      ("𝑝", "did you mean 'p', in plain letters?"), ("pp", "did you mean 'p'?")],
 )  # fmt: skip
 def test_an_unknown_atom_has_a_hint(atom: str, hint: str) -> None:

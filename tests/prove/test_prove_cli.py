@@ -46,6 +46,18 @@ def test_a_theory_is_read_from_a_file_and_a_wrong_line_is_named(tmp_path: Path) 
     assert "laws.txt: line 2: column 4" in wrong.stderr
 
 
+def test_names_in_a_theory_and_in_the_formula_are_read_in_one_way(tmp_path: Path) -> None:
+    laws = tmp_path / "laws.txt"
+    laws.write_text("Kp -> p\n")
+    for asked in (ask("prove", "p | ~p", "--theory", laws), ask("compare", "Kp & p", "Kp", "--theory", laws)):
+        assert asked.exit_code == 0
+        assert asked.stderr == "note: 'Kp' is read as K p; the atom is written \"Kp\"\n"
+    laws.write_text("Kq -> Kr\n")
+    assert ask("prove", "Kq -> Kr", "--theory", laws).stdout.startswith('valid in every logic: "Kq" → "Kr"')
+    laws.write_text("Kq -> Kr\nr\n")
+    assert ask("prove", "M_1 p", "--theory", laws).stdout.startswith('not valid in S5: M_1 p, where "Kq"')
+
+
 def test_all_lists_the_logics_in_which_a_formula_is_valid_and_each_countermodel_once() -> None:
     rows = ask("prove", "K_a p -> p", "--all").stdout.splitlines()
     assert [row.split()[0] for row in rows if row.endswith(" valid")] == ["S5", "S4", "B", "T"]

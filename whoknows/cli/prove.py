@@ -32,8 +32,9 @@ from logic.clauses import Announce, Atom, B, Iff, Implies, Not, conj
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural
 from logic.formula import Formula
+from logic.lenient import listed
 from logic.parser import parse
-from logic.typed import listed, sequent
+from logic.typed import read_typed, sequent
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, report
 from whoknows.cli.models import files_of, read_actions, read_on
@@ -129,24 +130,24 @@ def _prove(
     model = None if frame is None else read_on(frame, "auto", frame=True).model
     read = read_problem(formula)
     problem = read if isinstance(read, Problem) else None
+    lines = read_theory(theory)
     if isinstance(read, str):
-        premises, given = _read_question(read, premise, wanted, model, logic is not None)
+        laws, premises, given = _read_question(read, premise, lines, wanted, model, logic is not None)
     else:
-        others = read_typed_texts(premise)
+        laws, others = _split(read_typed_texts([*lines, *premise]), len(lines))
+        laws = [*read.theory, *laws]
         premises, given = [*read.premises, *others], read.formula
         if wanted:
             premises, given = [], conj([*others, read.together()])
     if successful and premises:
         raise typer.BadParameter("--successful is about one formula: leave out the premises")
     question = Announce(given, given) if successful else Not(given) if wanted else given
-    options = _options(theory, smallest, time, atom, action, same_relation)
-    laws = () if problem is None else problem.theory
-    options["theory"] = (*laws, *options["theory"])
+    options = _options(laws, smallest, time, atom, action, same_relation)
     if every:
         _leave_out("--all decides in every logic", logic=logic, frame=frame, draw=draw, explain=explain, proof=proof)
         return _in_all(premises, question, options, as_json)
     if frame is not None:
-        if laws:
+        if problem is not None and problem.theory:
             raise typer.BadParameter(f"--frame decides on one frame, and {formula} has formulas for every world")
         _leave_out("--frame decides on one frame", logic=logic, theory=theory, smallest=smallest, atom=atom)
     wanted_logic = None if frame is not None else read_logic(logic, problem)
@@ -190,15 +191,20 @@ def _leave_out(reason: str, **given: Any) -> None:
 
 
 def _read_question(
-    given: str, premises: list[str], satisfiable: bool, model: Model | None, boxes: bool
-) -> tuple[list[Formula], Formula]:
-    """The premises and the formula; where satisfiability is asked, the conjunction of all formulas in a list."""
+    given: str, premises: list[str], theory: list[str], satisfiable: bool, model: Model | None, boxes: bool
+) -> tuple[list[Formula], list[Formula], Formula]:
+    """The theory, the premises and the formula; where satisfiability is asked, the conjunction of all in a list."""
     before, text = sequent(given)
     if satisfiable and before:
         raise typer.BadParameter("--satisfiable is about a list of formulas, 'p, <>~p', without a sign of consequence")
     texts = [*premises, *before, *(listed(text) if satisfiable else [text])]
-    *others, last = read_typed_texts(texts or [text], model, boxes)
-    return ([], conj([*others, last])) if satisfiable else (others, last)
+    laws, (*others, last) = _split(read_typed_texts([*theory, *(texts or [text])], model, boxes), len(theory))
+    return (laws, [], conj([*others, last])) if satisfiable else (laws, others, last)
+
+
+def _split(formulas: list[Formula], laws: int) -> tuple[list[Formula], list[Formula]]:
+    """The formulas of a theory, and those behind them: names in both are read in one way."""
+    return formulas[:laws], formulas[laws:]
 
 
 @command("compare", also=models.GRAPHS)
@@ -236,9 +242,11 @@ def _compare(
     models.require_no_options_of_graphs("a formula", one)
     read = [read_problem(one), read_problem(other)]
     problems = [each for each in read if isinstance(each, Problem)]
-    texts = iter(read_typed_texts([each for each in read if isinstance(each, str)], boxes=logic is not None))
-    left, right = [each.single() if isinstance(each, Problem) else next(texts) for each in read]
-    options = _options(theory, smallest, time, atom, action, same_relation)
+    lines = read_theory(theory)
+    texts = [*lines, *[each for each in read if isinstance(each, str)]]
+    laws, formulas = _split(read_typed_texts(texts, boxes=logic is not None), len(lines))
+    left, right = [each.single() if isinstance(each, Problem) else formulas.pop(0) for each in read]
+    options = _options(laws, smallest, time, atom, action, same_relation)
     wanted_logic = read_logic(logic, *problems)
     with in_time(as_json):
         answer = prove(Iff(left, right), wanted_logic, **options)
@@ -279,11 +287,16 @@ def _compare_models(given: Sequence[str], as_json: bool) -> bool:
 
 
 def _options(
-    theory: str | None, smallest: bool, time: float | None, atoms: list[str], actions: list[str], same_relation: bool
+    theory: list[Formula],
+    smallest: bool,
+    time: float | None,
+    atoms: list[str],
+    actions: list[str],
+    same_relation: bool,
 ) -> dict[str, Any]:
     """The parameters of `prove` besides formula and logic, from the options of a command."""
     return {
-        "theory": () if theory is None else read_theory(theory),
+        "theory": theory,
         "smallest": smallest,
         "time": time,
         "atoms": [_atom(text) for text in atoms] if atoms else None,
@@ -330,17 +343,18 @@ def read_logic(text: str | None, *problems: Problem | None) -> Logic | None:
     return dict(zip(agents, [name.strip() for _, _, name in pairs], strict=True))
 
 
-def read_theory(given: str) -> list[Formula]:
-    """The formulas of a theory file, one in each line; empty lines, and what follows a #, are left out."""
-    formulas = []
-    for number, text in enumerate(read_source(given).splitlines(), 1):
+def read_theory(given: str | None) -> list[str]:
+    """The texts of a theory file, one formula in each line; empty lines, and what follows a #, are left out."""
+    texts = []
+    for number, text in enumerate([] if given is None else read_source(given).splitlines(), 1):
         line = BEFORE_COMMENT.match(text)[0]  # type: ignore[index]  # it matches every text
         if line.strip():
             try:
-                formulas.append(parse(line))
+                read_typed([line])
             except ParseError as error:
-                raise TheoryError(f"{name_of(given)}: line {number}: {error.message}") from None
-    return formulas
+                raise TheoryError(f"{name_of(given or '')}: line {number}: {error.message}") from None
+            texts.append(line)
+    return texts
 
 
 class TheoryError(EpistemicError, ValueError):
@@ -553,12 +567,13 @@ def _mark(
     except DerivationError as error:
         raise DerivationError(f"{name_of(file)}: {error.message}") from None
     atoms = {atom for line in derivation.lines for atom in line.formula.atoms}  # all texts are read in one way
-    given = read_typed_texts(
-        [*([] if proves is None else [proves]), *premise], None, derivation.logic is not None, atoms
-    )
-    laws = None if theory is None else read_theory(theory)
+    lines = read_theory(theory)
+    texts = [*lines, *([] if proves is None else [proves]), *premise]
+    laws, given = _split(read_typed_texts(texts, None, derivation.logic is not None, atoms), len(lines))
     with in_time(as_json):
-        marking = derivation.check(given[0] if given else None, given[1:] or None, laws, time)
+        marking = derivation.check(
+            given[0] if given else None, given[1:] or None, None if theory is None else laws, time
+        )
     if as_json:
         emit(marking.to_dict())
         return bool(marking)

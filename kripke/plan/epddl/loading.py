@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from os import PathLike, fspath
 from pathlib import Path
 
-from kripke.data.errors import FileError
 from kripke.formats.jsonfile import read_json
-from kripke.formats.reading import path_text, read_regular_text, read_text
+from kripke.formats.reading import of_file, path_text, read_regular_text, read_text
 from kripke.plan.epddl.grounding import ground
 from kripke.plan.epddl.reading import File, parse
 from kripke.plan.problem import Problem
-from logic.json_values import Fields, WrongValue
+from logic.json_values import Fields
 
 ABOVE = 3
 """The number of folders above a file in which folders of libraries are looked for."""
@@ -114,10 +113,9 @@ def _places(folder: Path, name: str) -> Iterator[Path]:
 def _named(path: FilePath) -> list[Path]:
     """The domain, the problem and the libraries that a JSON file names, whose own folder their paths start from."""
     source, folder = path_text(path), Path(fspath(path)).parent
-    try:
-        entries = Fields(read_json(read_text(path), source))
+    text = read_text(path)
+    with of_file(source):
+        entries = Fields(read_json(text))
         entries.require_known(KEYS)
         libraries = entries.values(KEYS[2], str) if KEYS[2] in entries else ()
         return [folder / each for each in (entries.value("domain", str), entries.value("problem", str), *libraries)]
-    except WrongValue as error:
-        raise FileError(f"{source}: {error.message}") from None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from kripke.formats.lines import TextFormError
+from kripke.formats.reading import TextFormError
 from logic.errors import FormulaError, TooLarge, did_you_mean, listing, near_miss, never_closed, place_text, shorten
 from logic.grammar import Language, Token, UnexpectedInput, UnexpectedToken
 
