@@ -57,6 +57,8 @@ class Proof:
         The search that found no countermodel, from which `script` is made.
     vacuous : bool
         Whether the theory has no model, so that every formula is valid.
+    ranked : tuple of str
+        The agents who have ranks or weights in the frame on which the formula is valid.
 
     Examples
     --------
@@ -77,6 +79,7 @@ class Proof:
     theory: tuple[Formula, ...] = ()
     decided: tuple[Problem, Decision] | None = field(default=None, repr=False)
     vacuous: bool = False
+    ranked: tuple[str, ...] = ()
 
     valid = True
 
@@ -266,7 +269,7 @@ class Proof:
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
         """The notes in the words of a face."""
-        vocabulary, ranks = (self.decided[0].atoms, self.decided[0].ranks) if self.decided else ((), {})
+        vocabulary, ranks = (self.decided[0].atoms, self.decided[0].ranks) if self.decided else ((), self.ranked)
         asked = (self.formula, *self.premises, *self.theory)
         found = notes_on(asked, self.logic, vocabulary, ranks, self.premises)
         return tuple(filter(None, [worded(note, face) for note in ((*found, NO_MODEL) if self.vacuous else found)]))
@@ -321,7 +324,7 @@ class Countermodel:
     >>> print(r)
     not valid in KD45: B_a p → p
     it fails at w0 of a model with 2 worlds
-    note: B_a: B is the box over the agent's relation, for agents without weights and ranks
+    note: B_a: the agent has no ranks here, so B is the box over the agent's relation
     >>> r.model.holds("B_a p & ~p"), "reflexive" in r.model.frame_properties("a")
     (True, False)
     """
@@ -361,7 +364,7 @@ class Countermodel:
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
         """The notes in the words of a face."""
-        ranks = [agent if agent in self.logic else NAMELESS for agent in self.model.structure.ranks]
+        ranks = self.model.structure.ranks.keys() | self.model.structure.weights.keys()
         asked = (self.formula, *self.premises, *self.theory)
         notes = notes_on(asked, self.logic, self.model.atoms, ranks, self.premises)
         return tuple(filter(None, [worded(note, face) for note in notes]))
@@ -425,6 +428,7 @@ def notes_on(
     said = [node for node, _ in table.rows]
     atoms = frozenset[str]().union(*[formula.atoms for formula in formulas])
     agents = frozenset[str]().union(*map(agents_of, said))
+    ranked = [NAMELESS if NAMELESS in agents else agent for agent in ranked]
     named: tuple[str, ...] = (
         *_on_ranks(ranked),
         *_on_belief(said, logic, ranked),
@@ -453,7 +457,7 @@ def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collec
         never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)
         more = "; beliefs that may be false have logic KD45" * never_false
         names = ", ".join(f"B_{agent}" if agent else "B" for agent in believers)
-        yield f"{names}: B is the box over the agent's relation, for agents without weights and ranks{more}"
+        yield f"{names}: the agent has no ranks here, so B is the box over the agent's relation{more}"
 
 
 def _on_values(said: Iterable[Formula], vocabulary: Collection[str]) -> Iterable[str]:
