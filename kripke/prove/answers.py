@@ -14,6 +14,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock
 from kripke.prove.errors import NoProof, OutOfTime, vocabulary_of
 from kripke.prove.proofs.forms.choices import STEPS, Style
+from kripke.prove.question.plausibility import Ranks
 from kripke.prove.question.problem import Problem, logic_text
 from kripke.prove.search.search import Decision
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Not, Top
@@ -179,8 +180,8 @@ class Proof:
         Raises
         ------
         NoDerivation
-            If derivations have no axioms for an operator of the formula, the proof uses a step that no line says, or
-            the formulas of the lines have over 1,000,000 nodes together.
+            If derivations have no axioms for an operator of the formula, an agent has ranks, the proof uses a step that
+            no line says, or the formulas of the lines have over 1,000,000 nodes together.
         DerivationError
             If there is no such axiom.
         TooLarge
@@ -198,8 +199,7 @@ class Proof:
         """
         from kripke.prove.proofs.deriving.deriving import derive  # loaded with the first derivation
 
-        premises, formula, theory, _ = self._shown
-        return derive(self.script, formula, premises, theory, axioms)
+        return derive(self.script, self.formula, self.premises, self.theory, axioms, self._ranks)
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
         """The parts of the proof with their steps, as plain data for JSON; errors as `text`.
@@ -228,28 +228,21 @@ class Proof:
 
         proof = script or self.script
         premises, formula, theory, actions = self._shown
-        return Telling(proof, formula, logic_text(self.logic), premises, theory, limit, actions, self._in_ranks)
+        logic, asked = logic_text(self.logic), (self.premises, self.formula, self.theory)
+        return Telling(proof, formula, logic, premises, theory, limit, actions, self._ranks, asked)
 
     @property
     def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
         """The premises, formula, theory and actions of the script: with ranks, what is said of the atoms of ranks."""
-        if not self._in_ranks:
+        if not self._ranks:
             return self.premises, self.formula, self.theory, self.decided[0].actions if self.decided else None
         about = self.decided[0].translated  # type: ignore[index]
         return about.goals[:-1], about.goals[-1].children[0], about.laws, about.actions
 
     @property
-    def _in_ranks(self) -> tuple[str, ...]:
-        """The lines about the atoms of ranks that a proof begins with; empty without ranks."""
-        if self.decided is None or not self.decided[0].ranks:
-            return ()
-        atoms = [
-            f"{a or 'the agent'}: {', '.join(map(str, marks))}" for a, marks in self.decided[0].ranks.items() if marks
-        ]
-        return (
-            f"What is proved here says {_sequent(self.premises, self.formula)}{under(self.theory)}, ranks as atoms:",
-            f"a world has the rank of the first that is true, or the last one ({'; '.join(atoms) or 'there is one'}).",
-        )
+    def _ranks(self) -> Ranks:
+        """The atoms that stand for the ranks of agents."""
+        return self.decided[0].ranks if self.decided else {}
 
     def __bool__(self) -> bool:
         return True
@@ -269,7 +262,7 @@ class Proof:
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
         """The notes in the words of a face."""
-        vocabulary, ranks = (self.decided[0].atoms, self.decided[0].ranks) if self.decided else ((), self.ranked)
+        vocabulary, ranks = (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)
         asked = (self.formula, *self.premises, *self.theory)
         found = notes_on(asked, self.logic, vocabulary, ranks, self.premises)
         return tuple(filter(None, [worded(note, face) for note in ((*found, NO_MODEL) if self.vacuous else found)]))

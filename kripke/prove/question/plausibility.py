@@ -124,7 +124,7 @@ class Translation:
         self.taken = {node.name for node, _ in self.rows if isinstance(node, f.Atom)} | {*question.actions}
         self.taken |= {atom for action in self.named.values() for post in action.post.values() for atom in post}
         self.atoms: dict[str, tuple[f.Atom, ...]] = {
-            agent: tuple([f.Atom(self._fresh(f"rank({agent},{i})")) for i in range(cuts[agent])])
+            agent: tuple([f.Atom(self._fresh(f"rank({agent}{',' * bool(agent)}{i})")) for i in range(cuts[agent])])
             for agent in sorted(ranked)
         }
         levels = {
