@@ -26,6 +26,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from kripke.checking.algebra import Set, SetAlgebra
 from kripke.checking.between import Between, Undecided
 from kripke.checking.kinds import Kinds
+from logic.clauses import AnnounceAny, AnnounceAnyDual
 from logic.errors import FormulaError, TooLarge, by_face, shorten
 
 TRIES = 100_000  # announcements, or sets of these, for which the body is evaluated: up to a minute for 140 worlds
@@ -45,6 +46,7 @@ class _Budget:
     depth: int = 0
     share: float = 0
     unit: float = 1
+    asked: Any = None  # the announcements of the outermost quantifier
 
 
 _BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
@@ -107,15 +109,23 @@ class Announcements(Generic[Set]):
     `choices`: those of the speakers. `wanted`: the value of the body that an announcement is searched for.
     """
 
-    def __init__(self, node: Any, model: SetAlgebra[Set], body: Callable[[SetAlgebra[Any]], Any]) -> None:
+    def __init__(
+        self,
+        node: Any,
+        model: SetAlgebra[Set],
+        body: Callable[[Any, SetAlgebra[Any]], Any],
+        kinds: Kinds[Set] | None = None,
+    ) -> None:
         self.node, self.model, self._body = node, model, body
         self.wanted = node.operator.form.diamond
         coalition = node.operator.form.mark == "+"
-        self.kinds = Kinds(model)
+        self.kinds = kinds or Kinds(model)
         everyone = list(model.agents) if coalition else [None]
         self.choices = self._choices(everyone if node.group is None else sorted(node.group))
         self.replies = self._choices([a for a in model.agents if coalition and a not in (node.group or model.agents)])
         self._found: dict[int, list[Found]] = {}
+        self._inner: dict[int, tuple[list[tuple[Set, Set]], list[tuple[Set, Set]]]] = {}
+        """For rows of quantifiers in the body: sets of worlds, and where an announcement within is one, or is none."""
         self._nothing, self._empty = model.domain ^ model.domain, model.is_empty
         self._sources = [  # the worlds for which the kind matters; D of nobody looks everywhere
             kind | model.reaches(model.agents, kind) if model.agents else model.domain for kind in self.kinds.sets
@@ -138,13 +148,54 @@ class Announcements(Generic[Set]):
     @cached_property
     def extension(self) -> Set:
         """The worlds where the quantified formula holds. Exponential in the choices, but most are never made."""
-        settled = self._nothing
+        settled = self._settled(self._nothing)
+        return settled if self.wanted else self.model.domain ^ settled
+
+    def _settled(self, settled: Set) -> Set:
+        """The worlds where the body has the wanted value after an announcement, and those that are settled."""
         with self._counted():
             own, count = self._budget if self._budget.depth == 1 else _Budget(), len(self.kinds.sets)
             for number in range(count):
                 own.share, own.unit = number / count, 1 / count
                 settled = reduce(or_, [found.worlds for found in self._settle(number, settled)], settled)
-        return settled if self.wanted else self.model.domain ^ settled
+        return settled
+
+    def has_kinds_of(self, context: SetAlgebra[Set]) -> bool:
+        """Whether a model is a submodel after announcements that has the kinds of this one."""
+        inside = self.model.restrict(context.domain)
+        if inside.key != context.key:
+            return False
+        is_rigid = len(self.kinds.of_atoms) == len(self.kinds.sets)
+        return is_rigid or len(Kinds(context).sets) == len(self.kinds.within(context).sets)
+
+    def reached(self, row: int, node: Any, body: Callable[[Any, SetAlgebra[Any]], Any], most: Set) -> Set:
+        """Where a body has the value that a quantifier looks for after some union of kinds inside a set is announced.
+
+        The quantifier stands in the body of this one. What a union shows is shown for all sets around it, and where
+        none is found inside a set none is inside its subsets.
+        """
+        shown, refuted = self._inner.setdefault(row, ([], []))
+        yes = reduce(or_, [where for union, where in shown if self._equal(union & most, union)], self._nothing)
+        no = reduce(or_, [where for around, where in refuted if self._equal(around & most, most)], self._nothing) & most
+        if not self._equal((yes | no) & most, most):
+            model, plain = self.model.restrict(most), AnnounceAnyDual if node.operator.form.diamond else AnnounceAny
+            search = Announcements(plain(None, node.sub), model, body, self.kinds.within(model))
+            yes = (search._settled(yes | no) ^ no) & most
+            every = _mask(range(len(search.choices)))
+            for found in [each for some in search._found.values() for each in some]:
+                union = search.said(search._near(found.worlds), search.choices, every & ~found.true)
+                shown.append((union, found.worlds & union))
+            refuted.append((most, most ^ yes))
+        return yes & most
+
+    def surely_reached(self, row: int, least: Set, most: Set) -> Set:
+        """The worlds known to be `reached` in all sets between two, by unions that are told apart by atoms alone."""
+        found = self._nothing
+        for union, where in self._inner[row][0]:
+            within = [kind & most for kind in self.kinds.of_atoms if not self._empty(kind & union)]
+            if self._equal(union & least, union) and self._equal(reduce(or_, within, self._nothing), union):
+                found = found | where
+        return found
 
     def holds(self, covers: Callable[[Set], bool]) -> bool:
         """Whether the quantified formula holds at the world that is in the sets that `covers` says."""
@@ -179,7 +230,7 @@ class Announcements(Generic[Set]):
         outer = _BUDGET.get() or _Budget()
         if outer.depth == DEEPEST:
             raise TooLarge(f"over {DEEPEST} quantifiers over announcements inside one another")
-        self._budget = outer if outer.depth else _Budget(outer.tries, outer.progress)
+        self._budget = outer if outer.depth else _Budget(outer.tries, outer.progress, asked=self)
         self._budget.depth += 1
         token = _BUDGET.set(self._budget)
         try:
@@ -273,16 +324,20 @@ class Announcements(Generic[Set]):
                 "raise the bound by --tries, or ask a smaller model",
                 "ask a smaller model",
             )
-            number = f"2^{len(self.choices)} announcements"
-            raise TooLarge(f"{shorten(str(self.node))}: open after {budget.tries:,} tries among {number}; {way_out}")
+            asked = budget.asked or self
+            inside = f", also of announcements for {shorten(str(self.node))} in it" if asked is not self else ""
+            raise TooLarge(
+                f"{shorten(str(asked.node))}: not decided after {budget.tries:,} tries{inside}, by which "
+                f"{budget.share:.0%} of 2^{len(asked.choices)} announcements are decided; {way_out}"
+            )
         budget.used += 1
         if budget.progress is not None:
             budget.progress(budget.used, budget.share)
         if self._equal(least, most):
-            sure = possible = most & self._body(self.model.restrict(most))
+            sure = possible = most & self._body(self, self.model.restrict(most))
         else:
             try:
-                sure, possible = self._body(Between(self.model, least, most))
+                sure, possible = self._body(self, Between(self.model, least, most))
             except Undecided:
                 sure, possible = self._nothing, most
         return (sure, possible) if self.wanted else (most ^ possible, most ^ sure)

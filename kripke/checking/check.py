@@ -4,12 +4,13 @@ This module uses only the Protocol `SetAlgebra`, no engine.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 from kripke.checking.algebra import Set, SetAlgebra
 from kripke.checking.arbitrary import Announcements
-from kripke.checking.between import Between
+from kripke.checking.between import Between, Range, Undecided
 from kripke.checking.program import Program
 
 
@@ -47,15 +48,21 @@ class Evaluation(Generic[Set]):
     Announcements that lead to equal domains and relations share one context.
 
     `keep`: whether all values are stored, as an explanation needs them, or each is dropped after its last use. `known`:
-    row -> its value on the model, for rows that are already computed.
+    row -> its value on the model, for rows that are already computed. `outer`: the search among announcements in whose
+    body it is.
     """
 
-    __slots__ = ("contexts", "keep", "program", "searches", "start", "values")
+    __slots__ = ("contexts", "keep", "outer", "program", "searches", "start", "values")
 
     def __init__(
-        self, program: Program, start: SetAlgebra[Set], keep: bool = False, known: Mapping[int, Set] | None = None
+        self,
+        program: Program,
+        start: SetAlgebra[Set],
+        keep: bool = False,
+        known: Mapping[int, Set] | None = None,
+        outer: Announcements[Any] | None = None,
     ) -> None:
-        self.program, self.start, self.keep = program, start, keep
+        self.program, self.start, self.keep, self.outer = program, start, keep, outer
         key = start.key
         self.searches: dict[Hashable, Announcements[Set]] = {}
         self.contexts: dict[Hashable, SetAlgebra[Set]] = {key: start}
@@ -96,11 +103,34 @@ class Evaluation(Generic[Set]):
             self.searches[key] = Announcements(step.node, context, partial(self._body, step.operands[0]))
         return self.searches[key]
 
-    def _body(self, row: int, model: SetAlgebra[Any]) -> Any:
-        """The value of a row in a model that is not kept as a context."""
+    def _quantified(self, row: int, context: Any) -> Any:
+        """The extension of a quantifier; inside another one, from what is known of other announcements, or bounds."""
+        node: Any = self.program.steps[row].node
+        (body,), form, outer = self.program.steps[row].operands, node.operator.form, self.outer
+        if outer is None:
+            return self.announcements(row, context).extension
+        ask = partial(outer.reached, row, node, partial(self._body, body))
+        may_say_anything = node.group is None and form.mark != "+"
+        if not isinstance(context, Between):
+            if not (may_say_anything and outer.has_kinds_of(context)):
+                return self.announcements(row, context).extension
+            return ask(context.domain) if form.diamond else context.domain ^ ask(context.domain)
+        least, most = context.least, context.most
+        reached, surely = ask(most), context.nothing
+        with suppress(Undecided):
+            if form.mark != "+":
+                now: Any = self.value(body, cast(Any, context))  # true may be announced
+                surely = now.least if form.diamond else most ^ now.most
+        if may_say_anything:
+            ask(least)
+            surely = surely | outer.surely_reached(row, least, most)
+        return Range(surely, reached) if form.diamond else Range(most ^ reached, most ^ surely)
+
+    def _body(self, row: int, search: Announcements[Any], model: SetAlgebra[Any]) -> Any:
+        """The value of a row in a model that is not kept as a context, after an announcement of a search."""
         block, steps = self.program.block(row), self.program.steps
         if any(steps[place].change for place in block):
-            return Evaluation(self.program, model).value(row)
+            return Evaluation(self.program, model, outer=search).value(row)
         values: dict[int, Any] = {}
         for place in block:
             values[place] = steps[place].apply(model, values)
@@ -124,10 +154,7 @@ class Evaluation(Generic[Set]):
             if change is None:
                 values[place] = apply(context, values)
             elif change.is_arbitrary:
-                if isinstance(context, Between):  # it stands for several models already
-                    values[place] = context.unknown
-                else:
-                    values[place] = self.announcements(place, context).extension
+                values[place] = self._quantified(place, context)
             else:
                 statement = None if change.statement is None else values[change.statement]
                 inner = self.enter(change.into(context, statement), context)

@@ -9,8 +9,9 @@ algebra, also in a model that announcements have changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cached_property, partial
-from typing import Generic
+from typing import Generic, Self
 
 from kripke.checking.algebra import Set, SetAlgebra
 from logic import clauses as f
@@ -30,8 +31,8 @@ Term = tuple[Formula, int]
 class Kinds(Generic[Set]):
     """The kinds of a model. O(k^2 g) set operations for k kinds and g agents; k times as many with weights or ranks.
 
-    `sets`: the kinds, disjoint and not empty. `separators`: the atoms, and other formulas, with their extensions; two
-    kinds differ in one.
+    `sets`: the kinds, disjoint and not empty; `of_atoms`: sets of worlds with the same atoms. `separators`: the atoms,
+    and other formulas, with their extensions; two kinds differ in one.
     `TooLarge` for more than `MOST` kinds.
     """
 
@@ -43,6 +44,7 @@ class Kinds(Generic[Set]):
         for atom in model.atoms:
             self._split(model.atom(atom), partial(f.Atom, atom), kept=True)
         self._waiting = list(self._parts)
+        self.of_atoms = [part for part, _ in self._parts]
         for seen, path in self._waiting:  # which grows
             for agent in model.agents:
                 for where, formula in self._thoughts(agent, seen, path):
@@ -91,6 +93,12 @@ class Kinds(Generic[Set]):
             true = sum(1 << number for number, kind in enumerate(self.sets) if not self.model.is_empty(kind & where))
             terms += [(formula, true), (f.negation(formula), every ^ true)]
         return sorted(terms, key=lambda term: size(term[0]))
+
+    def within(self, model: SetAlgebra[Set]) -> Self:
+        """The same kinds in a submodel, where fewer may be split."""
+        kinds = copy(self)
+        kinds.model, kinds.sets = model, [each for kind in self.sets if not model.is_empty(each := kind & model.domain)]
+        return kinds
 
     def _formula(self, path: Path) -> Formula:
         """The formula that is true at the worlds at the end of a path."""

@@ -14,6 +14,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock
 from kripke.prove.errors import NoProof, OutOfTime, vocabulary_of
 from kripke.prove.proofs.forms.choices import STEPS, Style
+from kripke.prove.question.plausibility import Ranks
 from kripke.prove.question.problem import Problem, logic_text
 from kripke.prove.search.search import Decision
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Not, Top
@@ -57,6 +58,8 @@ class Proof:
         The search that found no countermodel, from which `script` is made.
     vacuous : bool
         Whether the theory has no model, so that every formula is valid.
+    ranked : tuple of str
+        The agents who have ranks or weights in the frame on which the formula is valid.
 
     Examples
     --------
@@ -77,6 +80,7 @@ class Proof:
     theory: tuple[Formula, ...] = ()
     decided: tuple[Problem, Decision] | None = field(default=None, repr=False)
     vacuous: bool = False
+    ranked: tuple[str, ...] = ()
 
     valid = True
 
@@ -176,8 +180,8 @@ class Proof:
         Raises
         ------
         NoDerivation
-            If derivations have no axioms for an operator of the formula, the proof uses a step that no line says, or
-            the formulas of the lines have over 1,000,000 nodes together.
+            If derivations have no axioms for an operator of the formula, an agent has ranks, the proof uses a step that
+            no line says, or the formulas of the lines have over 1,000,000 nodes together.
         DerivationError
             If there is no such axiom.
         TooLarge
@@ -195,8 +199,7 @@ class Proof:
         """
         from kripke.prove.proofs.deriving.deriving import derive  # loaded with the first derivation
 
-        premises, formula, theory, _ = self._shown
-        return derive(self.script, formula, premises, theory, axioms)
+        return derive(self.script, self.formula, self.premises, self.theory, axioms, self._ranks)
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
         """The parts of the proof with their steps, as plain data for JSON; errors as `text`.
@@ -225,28 +228,21 @@ class Proof:
 
         proof = script or self.script
         premises, formula, theory, actions = self._shown
-        return Telling(proof, formula, logic_text(self.logic), premises, theory, limit, actions, self._in_ranks)
+        logic, asked = logic_text(self.logic), (self.premises, self.formula, self.theory)
+        return Telling(proof, formula, logic, premises, theory, limit, actions, self._ranks, asked)
 
     @property
     def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
         """The premises, formula, theory and actions of the script: with ranks, what is said of the atoms of ranks."""
-        if not self._in_ranks:
+        if not self._ranks:
             return self.premises, self.formula, self.theory, self.decided[0].actions if self.decided else None
         about = self.decided[0].translated  # type: ignore[index]
         return about.goals[:-1], about.goals[-1].children[0], about.laws, about.actions
 
     @property
-    def _in_ranks(self) -> tuple[str, ...]:
-        """The lines about the atoms of ranks that a proof begins with; empty without ranks."""
-        if self.decided is None or not self.decided[0].ranks:
-            return ()
-        atoms = [
-            f"{a or 'the agent'}: {', '.join(map(str, marks))}" for a, marks in self.decided[0].ranks.items() if marks
-        ]
-        return (
-            f"What is proved here says {_sequent(self.premises, self.formula)}{under(self.theory)}, ranks as atoms:",
-            f"a world has the rank of the first that is true, or the last one ({'; '.join(atoms) or 'there is one'}).",
-        )
+    def _ranks(self) -> Ranks:
+        """The atoms that stand for the ranks of agents."""
+        return self.decided[0].ranks if self.decided else {}
 
     def __bool__(self) -> bool:
         return True
@@ -266,7 +262,7 @@ class Proof:
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
         """The notes in the words of a face."""
-        vocabulary, ranks = (self.decided[0].atoms, self.decided[0].ranks) if self.decided else ((), {})
+        vocabulary, ranks = (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)
         asked = (self.formula, *self.premises, *self.theory)
         found = notes_on(asked, self.logic, vocabulary, ranks, self.premises)
         return tuple(filter(None, [worded(note, face) for note in ((*found, NO_MODEL) if self.vacuous else found)]))
@@ -321,7 +317,7 @@ class Countermodel:
     >>> print(r)
     not valid in KD45: B_a p → p
     it fails at w0 of a model with 2 worlds
-    note: B_a: B is the box over the agent's relation, for agents without weights and ranks
+    note: B_a: the agent has no ranks here, so B is the box over the agent's relation
     >>> r.model.holds("B_a p & ~p"), "reflexive" in r.model.frame_properties("a")
     (True, False)
     """
@@ -361,7 +357,7 @@ class Countermodel:
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
         """The notes in the words of a face."""
-        ranks = [agent if agent in self.logic else NAMELESS for agent in self.model.structure.ranks]
+        ranks = self.model.structure.ranks.keys() | self.model.structure.weights.keys()
         asked = (self.formula, *self.premises, *self.theory)
         notes = notes_on(asked, self.logic, self.model.atoms, ranks, self.premises)
         return tuple(filter(None, [worded(note, face) for note in notes]))
@@ -425,6 +421,7 @@ def notes_on(
     said = [node for node, _ in table.rows]
     atoms = frozenset[str]().union(*[formula.atoms for formula in formulas])
     agents = frozenset[str]().union(*map(agents_of, said))
+    ranked = [NAMELESS if NAMELESS in agents else agent for agent in ranked]
     named: tuple[str, ...] = (
         *_on_ranks(ranked),
         *_on_belief(said, logic, ranked),
@@ -453,7 +450,7 @@ def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collec
         never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)
         more = "; beliefs that may be false have logic KD45" * never_false
         names = ", ".join(f"B_{agent}" if agent else "B" for agent in believers)
-        yield f"{names}: B is the box over the agent's relation, for agents without weights and ranks{more}"
+        yield f"{names}: the agent has no ranks here, so B is the box over the agent's relation{more}"
 
 
 def _on_values(said: Iterable[Formula], vocabulary: Collection[str]) -> Iterable[str]:

@@ -11,7 +11,7 @@ of frames are clauses. A fixpoint fails at a world only if a counterexample is s
 by one more variable for each number of steps.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -59,6 +59,7 @@ class Encoding:
         the model that is found has no pairs.
     `rounds`: number of steps after which each counterexample to a fixpoint is reached; None: the largest possible
         number.
+    `valued`: atoms with a given value at each world.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Encoding:
         clock: Clock,
         fixed: Mapping[str, Iterable[tuple[int, int]]] | None = None,
         rounds: int | None = None,
+        valued: Mapping[str, Sequence[bool]] | None = None,
     ) -> None:
         self.problem, self.size, self.clock = problem, size, clock
         self.worlds = range(size)
@@ -88,6 +90,10 @@ class Encoding:
         for base in self.used:
             for world in self.worlds:
                 self.node_at[base, world] = self.true if base == 0 else self._new()
+        for atom, values in (valued or {}).items():
+            for world, value in enumerate(values):
+                if (place := (problem.nodes.atom(atom), world)) in self.node_at:
+                    self.node_at[place] = self.true if value else -self.true
         for base in self.used:
             clock.tick()
             self._mean(base)

@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import partial, reduce
 from operator import or_
 
+from kripke.change.actions.evidence import radical_upgrade
+from kripke.checking.engine.algebra import is_plain, order
 from kripke.checking.program import compile_formula
-from kripke.data.relation import bits
+from kripke.data.relation import WorldSet, bits
 from kripke.models.functions import contract, structure_of
 from kripke.models.kripke_model import AnyModel, KripkeModel
 from kripke.models.model import Actions
@@ -16,10 +18,12 @@ from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock, within_memory
 from kripke.prove.countermodels import Encoding, NumberedModel, candidate_models
 from kripke.prove.countermodels import smallest as smallest_model
+from kripke.prove.errors import UnsupportedOperator
 from kripke.prove.question.nodes import BOX, TRUE
+from kripke.prove.question.plausibility import UPGRADES
 from kripke.prove.question.problem import Logic, Options, Problem, Question, formulas_of, pose, system
 from kripke.prove.search.search import Decision
-from logic.clauses import Announce, Atom, Not, Top
+from logic.clauses import Announce, Atom, Bsafe, Bstrong, Not, Top
 from logic.errors import EpistemicError, TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
@@ -287,16 +291,16 @@ def valid_on_frame(
     """Decide whether a formula holds at every world of a model's frame under every valuation.
 
     The answer's `model` has the frame of the given model and a valuation for which the formula fails at the actual
-    world. That is how axioms correspond to properties of frames: ``K_a p -> p`` is valid on the reflexive frames.
+    world. That is how axioms correspond to properties of frames: ``K_a p -> p`` is valid on the reflexive frames. Ranks
+    and weights belong to the frame: ``B_a p -> p`` is valid on the frames whose worlds are all believed possible.
 
     Parameters
     ----------
     model : Model or networkx graph
-        The model; its valuation, weights and ranks are ignored, and a graph needs none. The worlds of a symbolic model
-        are listed.
+        The model; its valuation is ignored, and a graph needs none. The worlds of a symbolic model are listed.
     formula : Formula or str
         The formula, parsed if it is a string. Operators without a group are about the model's agents; ``K_a`` and
-        ``B_a`` are the same box.
+        ``B_a`` are the same box for agents without ranks and weights.
     actions : mapping of str to action, or list of Action, optional
         The event models of the actions that the formula names.
     time : float, optional
@@ -307,7 +311,7 @@ def valid_on_frame(
     ParseError, UnsupportedOperator, UnknownAgent, UnknownAction, UnknownAtom, OutOfTime
         As in `prove`.
     ModelError
-        If it is no model.
+        If it is no model, or an agent of an upgrade has weights or no classes.
     TooLarge
         If a symbolic model has more than 10,000 worlds, or the propositional formula would have more than about
         1,000,000 steps between worlds.
@@ -330,25 +334,37 @@ def valid_on_frame(
     model = KripkeModel.of(structure_of(model, atoms="="))
     asked, clock = parse(formula), Clock(time)
     compile_formula(asked, model.agents).require_agents(model.agents)
-    logic = dict.fromkeys(model.agents, "K")
-    problem = pose(
-        [Not(named(asked, *model.agents) if len(model.agents) == 1 else asked)],
-        Options(logic, (), actions, model.atoms, same_relation=True),
-        clock,
+    structure, said = model.structure, list(asked.subformulas())
+    if any(isinstance(node, UPGRADES) for node in said):
+        model.update(radical_upgrade(Top()))  # which refuses agents with weights or without classes
+    for node in said:
+        if isinstance(node, (Bsafe, Bstrong)) and node.agent in structure.weights:
+            raise UnsupportedOperator(
+                f"{shorten(str(node))}: {node.agent} has weights, and on a frame with weights only B and B[q] are "
+                "decided; give ranks instead of weights"
+            )
+    places = {agent: order(structure, agent) for agent in model.agents if not is_plain(structure, agent)}
+    options = Options(
+        dict.fromkeys(model.agents, "K"), (), actions, model.atoms, frame={a: max(of) for a, of in places.items()}
     )
+    problem = pose([Not(named(asked, *model.agents) if len(model.agents) == 1 else asked)], options, clock)
     fixed = {
         agent: [(i, j) for i in range(len(model)) for j in relation.successors(i)]
         for agent, relation in model.structure.relations.items()
     }
     rounds = _rounds(problem, len(model), fixed)
     _require_small(problem, len(model), fixed, rounds)
-    found = Encoding(problem, len(model), clock, fixed, rounds).solve()
+    ranks = {
+        atom.name: [place == rank for place in places[agent]]
+        for agent, atoms in problem.ranks.items()
+        for rank, atom in enumerate(atoms)
+    }
+    found = Encoding(problem, len(model), clock, fixed, rounds, ranks).solve()
     if found is None:
-        return Proof(asked, THIS_FRAME)
-    names = list(model.worlds)
-    relations = {agent: [(names[i], names[j]) for i, j in pairs] for agent, pairs in fixed.items()}
-    worlds = dict(zip(names, found.worlds, strict=True))
-    counter = KripkeModel(worlds, relations, names[found.actual], problem.atoms)
+        return Proof(asked, THIS_FRAME, ranked=tuple(places))
+    true = {atom: [i for i, world in enumerate(found.worlds) if atom in world] for atom in problem.atoms}
+    valuation = {atom: WorldSet.of(len(model), where) for atom, where in true.items()}
+    counter = KripkeModel.of(replace(structure, valuation=valuation, actuals=(found.actual,)))
     if counter.holds(asked, actions=problem.actions or None):
         raise WrongModel(f"the checker does not confirm the valuation for {shorten(str(asked))}; please report this")
     return Countermodel(asked, THIS_FRAME, counter, actions=problem.actions)

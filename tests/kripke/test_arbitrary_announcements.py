@@ -216,10 +216,29 @@ def test_both_engines_of_models_search_and_explain() -> None:
         assert listed.check(text).note == symbolic.check(text).note
 
 
+@pytest.mark.parametrize("agents", ["ab", "abc"])
+def test_nested_quantifiers_are_decided_on_16_worlds_and_keep_the_laws(agents: str) -> None:
+    rng = Random(agents)
+    worlds = {n: {atom for place, atom in enumerate("pqrs") if n >> place & 1} for n in range(16)}
+    sees = {agent: [rng.randrange(6) for _ in worlds] for agent in agents}
+    m = KripkeModel.s5(worlds, sees={agent: labels.__getitem__ for agent, labels in sees.items()})
+    for body in ("K_a p & ~K_b p", "K_b q & ~K_a q", "C_{a,b} (p | q) & ~K_a p"):
+        once = m.extension(f"<*> ({body})")
+        assert once  # not everywhere, so the law is no triviality
+        assert m.extension(f"<*> <*> ({body})") == once
+        assert m.valid(f"<*> [*] ({body}) -> [*] <*> ({body})")
+
+
 def test_a_search_that_tries_too_much_says_how_to_raise_the_bound() -> None:
     question = f.AnnounceAnyDual(None, russian_cards.SAFE)
-    with announcement_search(tries=20), pytest.raises(TooLarge, match=r"20 tries among 2\^140.*tries="):
+    with announcement_search(tries=20), pytest.raises(TooLarge, match=r"20 tries, .* of 2\^140 .*tries="):
         russian_cards.model().count(question)
+    nested = "[*] (p -> <*> K_b (p & q))"
+    with (
+        announcement_search(tries=2),
+        pytest.raises(TooLarge, match=r"^\[\*\] \(p .* 2 tries, also .* for ⟨\*⟩ K_b .* of 2\^3 "),
+    ):
+        MODEL.holds(nested)
     with pytest.raises(FormulaError, match="tries 0: expected"), announcement_search(tries=0):
         pass
     MODEL.holds("<*> K_a p")  # the bound ends with its block

@@ -185,7 +185,7 @@ def test_notes_are_on_standard_error_and_in_the_json() -> None:
     answer = ask("prove", "B_a T -> T", "--logic", "S5")
     assert (answer.exit_code, answer.stdout) == (0, "valid in S5: B_a T → T\n")
     assert "note: 'T' is an atom; for the constant write true" in answer.stderr
-    assert "note: B_a: B is the box over the agent's relation" in answer.stderr
+    assert "B is the box over the agent's relation" in answer.stderr
     assert len(json.loads(ask("prove", "B_a T -> T", "--json").stdout)["notes"]) == 2
     assert "note: 'T'" in ask("compare", "T", "p").stderr
     assert "B is the box over" in " ".join(ask("prove", "--help").stdout.split())

@@ -25,7 +25,7 @@ def test_an_agent_that_occurs_only_under_belief_has_kd45_by_default_and_any_othe
 def test_a_logic_that_is_given_counts_for_belief_too_and_a_note_says_how_belief_is_read() -> None:
     answer = prove("B_a p -> p", "S5")
     assert answer.valid
-    assert "B is the box over the agent's relation, for agents without weights and ranks" in str(answer)
+    assert "B is the box over the agent's relation" in str(answer)
     assert "beliefs that may be false have logic KD45" in str(answer)
     assert "may be false" not in str(prove("B_a p -> p"))
     assert prove("K_a p -> p").notes == ()

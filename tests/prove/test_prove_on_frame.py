@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 from random import Random
 
@@ -14,7 +15,7 @@ from reference_graphs import graph
 from kripke.prove.face import successful, valid_on_frame
 from kripke.semantics import truth
 from logic import clauses as f
-from logic.errors import TooLarge
+from logic.errors import EpistemicError, TooLarge
 from whoknows import Event, EventModel, KripkeModel, UnknownAgent
 
 CORRESPONDENCE = {
@@ -104,3 +105,57 @@ def test_knowing_a_value_is_about_the_values_that_the_model_names() -> None:
     assert not valid_on_frame(seen, "Kv_b x")
     assert valid_on_frame(seen, "Kv_b x -> Kv_a x")
     assert valid_on_frame(seen, "x=1 -> Kv_a x")
+
+
+BELIEFS = ["B_a p -> p", "K_a p -> B_a p", "B_a p -> K_a B_a p", "B_a[q] p | B_a ~p", "[q] B_a p -> B_a[q] p"]
+UPGRADED = [
+    "Bsafe_a p -> p",
+    "B_a p -> Bsafe_a p",
+    "[^^p] B_a p | K_a ~p",
+    "[^p] (B_a q -> B_a p)",
+    "Bstrong_a p -> B_a p",
+]
+
+
+@pytest.mark.parametrize("seed", seeds(10, 100))
+def test_ranks_and_weights_belong_to_the_frame(seed: int) -> None:
+    rng = Random(seed)
+    partition = rng.choice([[[0, 1, 2]], [[0, 1], [2]]])
+    numbers = {"a": {w: rng.randrange(4) for w in range(3)}}
+    weights = {"a": {w: Fraction(number, 3) for w, number in numbers["a"].items()}}
+    weighed = {"weights": weights, "threshold": rng.choice([0, 0.5, 1])}
+    for given, formulas in (({"ranks": numbers}, [*BELIEFS, *UPGRADED]), (weighed, BELIEFS)):
+        models = [
+            KripkeModel.s5(
+                {w: {a for a, n in (("p", p), ("q", q)) if n >> w & 1} for w in range(3)},
+                {"a": partition},
+                atoms=["p", "q"],
+                **given,
+            )
+            for p, q in product(range(8), range(8))
+        ]
+        for formula in formulas:
+            answer = valid_on_frame(models[0], formula)
+            assert answer.valid == all(m.valid(formula) for m in models), (formula, given)
+            if not answer:
+                assert not answer.model.holds(formula)
+                assert (answer.model.structure.ranks, answer.model.structure.weights) == (
+                    models[0].structure.ranks,
+                    models[0].structure.weights,
+                )
+
+
+def test_a_frame_with_weights_decides_no_safe_belief_and_no_upgrade() -> None:
+    m = KripkeModel.s5({1: set(), 2: set()}, {"a": [[1, 2]]}, weights={"a": {1: 1, 2: 0.5}})
+    for formula in ("Bsafe_a p -> p", "[^^p] B_a p"):
+        with pytest.raises(EpistemicError, match="has weights"):
+            valid_on_frame(m, formula)
+
+
+def test_ranks_need_not_start_at_the_same_number_in_each_class() -> None:
+    m = KripkeModel.s5({1: set(), 2: set(), 3: set()}, {"a": [[1], [2, 3]]}, ranks={"a": {1: 0, 2: 1, 3: 2}})
+    assert valid_on_frame(m, "B_a p -> ~B_a ~p")
+    assert not valid_on_frame(m, "B_a p -> K_a p")
+    note = str(valid_on_frame(m, "B p -> M p"))
+    assert "ranks here" not in note
+    assert "the most plausible" in note

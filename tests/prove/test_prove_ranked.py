@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -15,8 +16,9 @@ from three_worlds import Models, orders, ranked_models
 from kripke.change.event import Event, EventModel
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock
-from kripke.prove.errors import OutOfTime, UnknownLogic, UnsupportedOperator
+from kripke.prove.errors import NoDerivation, OutOfTime, UnknownLogic, UnsupportedOperator
 from kripke.prove.face import entails, prove, satisfiable
+from kripke.prove.proofs.forms.choices import Style
 from kripke.prove.proofs.writing.extraction import script_of
 from kripke.semantics import truth
 from logic import clauses as f
@@ -330,3 +332,24 @@ def test_the_arrays_with_ranks_agree_with_the_reference_semantics(seed: int) -> 
         assert {w for w in range(size) if int(found[frame, w, 0]) >> number & 1} == truth(one, formula, ACTIONS), (
             formula
         )
+
+
+@pytest.mark.parametrize("style", ["steps", "tree", "latex", "bussproofs"])
+def test_a_proof_with_ranks_states_the_theorem_that_was_asked_and_what_it_says_of_ranks(style: Style) -> None:
+    told = entails(["K_a p"], "B_a p").text(style).splitlines()
+    (theorem,) = [line for line in told if "Theorem" in line]
+    assert "rank" not in theorem
+    assert "B" in theorem
+    assert "From" in theorem
+    before = "\n".join(told[: told.index(theorem)])
+    assert "rank(a,0)" in before
+    assert "B_a p" in before.replace("{a}", "a")
+
+
+@pytest.mark.parametrize("formula", ["K_a p -> B_a p", "E_{a,b} p -> B_a p", "Bsafe_a p -> B_a p", "[]p -> B p"])
+def test_a_derivation_about_ranks_is_refused_with_the_formula_and_other_styles(formula: str) -> None:
+    answer = prove(formula)
+    for write in (answer.derivation, partial(answer.text, "hilbert")):
+        with pytest.raises(NoDerivation, match=r"has ranks, .*styles 'steps'") as error:
+            write()
+        assert error.value.message.startswith(str(parse(formula)))

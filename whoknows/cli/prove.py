@@ -149,7 +149,8 @@ def _prove(
     if frame is not None:
         if problem is not None and problem.theory:
             raise typer.BadParameter(f"--frame decides on one frame, and {formula} has formulas for every world")
-        _leave_out("--frame decides on one frame", logic=logic, theory=theory, smallest=smallest, atom=atom)
+        apart = {"same-relation": same_relation}
+        _leave_out("--frame decides on one frame", logic=logic, theory=theory, smallest=smallest, atom=atom, **apart)
     wanted_logic = None if frame is not None else read_logic(logic, problem)
     with in_time(as_json):
         if model is None:

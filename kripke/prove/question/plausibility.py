@@ -84,19 +84,23 @@ class State:
     """What happened before a subformula, as far as plausibility depends on it."""
 
     levels: Levels
-    is_first: bool = True  # whether nothing happened
+    is_first: bool = True  # whether nothing happened, and each class has the least rank
     events: int = 1  # number of sequences of events that agents may consider possible, upgrades counted twice
     pooled: Group = frozenset()
 
 
 def in_ranks(
-    question: Statement, ranked: Group, agents: Group, clock: Clock
+    question: Statement, ranked: Group, agents: Group, clock: Clock, frame: Mapping[str, int] | None = None
 ) -> tuple[Statement, Mapping[str, tuple[f.Atom, ...]]]:
-    """The statement about the atoms of ranks that says the same, and these atoms by agent."""
-    sizes = Translation(question, ranked, agents, clock, dict.fromkeys(ranked, 0)).sizes()
-    done = Translation(question, ranked, agents, clock, sizes)
+    """The statement about the atoms of ranks that says the same, and these atoms by agent.
+
+    `frame`: the greatest rank of the agents of a frame, whose classes may lack the least rank.
+    """
+    sizes = dict.fromkeys(ranked, 0)
+    sizes |= Translation(question, ranked, agents, clock, sizes).sizes() if frame is None else frame
+    done = Translation(question, ranked, agents, clock, sizes, frame is None)
     goals, laws = done.formulas()
-    return Statement(goals, (*laws, *done.lowest()), done.actions), done.atoms
+    return Statement(goals, (*laws, *(done.lowest() if frame is None else ())), done.actions), done.atoms
 
 
 Goal = tuple[State, int]
@@ -106,7 +110,13 @@ class Translation:
     """The formulas of a question, translated for a number of cuts of each agent."""
 
     def __init__(
-        self, question: Statement, ranked: Group, agents: Group, clock: Clock, cuts: Mapping[str, int]
+        self,
+        question: Statement,
+        ranked: Group,
+        agents: Group,
+        clock: Clock,
+        cuts: Mapping[str, int],
+        has_least: bool = True,  # whether each class has a world of the least rank
     ) -> None:
         self.question, self.ranked, self.agents, self.clock = question, ranked, agents, clock
         self.rows, rows, self.named = rows_of([*question.goals, *question.laws], question.actions)
@@ -114,13 +124,13 @@ class Translation:
         self.taken = {node.name for node, _ in self.rows if isinstance(node, f.Atom)} | {*question.actions}
         self.taken |= {atom for action in self.named.values() for post in action.post.values() for atom in post}
         self.atoms: dict[str, tuple[f.Atom, ...]] = {
-            agent: tuple([f.Atom(self._fresh(f"rank({agent},{i})")) for i in range(cuts[agent])])
+            agent: tuple([f.Atom(self._fresh(f"rank({agent}{',' * bool(agent)}{i})")) for i in range(cuts[agent])])
             for agent in sorted(ranked)
         }
         levels = {
             agent: tuple([disj(atoms[: i + 1]) for i in range(len(atoms))]) for agent, atoms in self.atoms.items()
         }
-        self.start = State(levels)
+        self.start = State(levels, has_least)
         self.actions: dict[str, EventModel] = {}
         self.done: dict[Goal, Formula] = {}
         self.after: dict[object, State] = {}

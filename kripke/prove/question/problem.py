@@ -7,7 +7,7 @@ doi:10.1017/CBO9781107050884; the cube: Garson, "Modal Logic", Stanford Encyclop
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -147,6 +147,7 @@ class Options:
     smallest: bool = False  # whether the countermodel must have as few worlds as possible
     time: float | None = None  # the number of seconds after which `OutOfTime` is raised
     same_relation: bool = False  # whether ``K_a`` and ``B_a`` may occur together, as boxes over one relation
+    frame: Mapping[str, int] | None = None  # for a frame, the greatest rank of each agent who has ranks there
 
 
 DEFAULTS = Options()
@@ -214,15 +215,15 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     require_one_kind(written, agents)
     _require_decidable(said, options.same_relation)
     require_agents(said, agents)
-    ranked = frozenset() if options.same_relation else ranked_agents(said, agents, models.values())
+    ranked = frozenset() if options.same_relation else ranked_agents(said, agents, models.values(), options.frame)
     systems = assign(usual_systems(said, agents, ranked) if logic is None else logic, agents)
-    for agent in sorted(ranked):
+    for agent in sorted(ranked if options.frame is None else ()):
         _require_ranks(agent, systems[agent], said, agents)
     vocabulary = _vocabulary(said, options.atoms, models)
     translated = Statement(tuple(goals), laws, models)
     ranks: Ranks = {}
     if ranked or any(isinstance(node, UPGRADES) for node in said):
-        translated, ranks = in_ranks(translated, ranked, agents, clock)
+        translated, ranks = in_ranks(translated, ranked, agents, clock, options.frame)
     reducer = Reducer([*translated.goals, *translated.laws], agents, vocabulary, translated.actions, clock)
     nodes = reducer.run()
     goal = reducer.nodes.all(nodes[: len(goals)])
@@ -258,13 +259,20 @@ def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozen
     return {agent: "KD45" if agent in believers - knowers else "S5" for agent in agents}
 
 
-def ranked_agents(said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = ()) -> Group:
-    """The agents with ranks: where knowledge and belief part, or beliefs are conditional; where ranks change, all."""
+def ranked_agents(
+    said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = (), frame: Collection[str] | None = None
+) -> Group:
+    """The agents with ranks: where knowledge and belief part, or beliefs are conditional; where ranks change, all.
+
+    `frame`: those who have ranks in a frame; there knowledge and belief of others are the same.
+    """
     if any(isinstance(node, UPGRADES) for node in said):
         return agents
     knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # pooling is no claim
     both = agents_under(said, BELIEVING, agents) & agents_under(said, knowing, agents)
-    return both.union(agents_under(said, PLAUSIBLE, agents), *[model.frame.ranks for model in models])
+    return frozenset(both if frame is None else frame).union(
+        agents_under(said, PLAUSIBLE, agents), *[model.frame.ranks for model in models]
+    )
 
 
 def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: Group) -> None:

@@ -38,7 +38,7 @@ from kripke.prove.proofs.script import Group, Induction, Lemma, Node, Row, Scrip
 from kripke.prove.question.problem import Logic
 from logic import clauses as f
 from logic.clauses import Bottom, conj, disj
-from logic.errors import TooLarge, shorten
+from logic.errors import TooLarge, listing, shorten
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.shared import boxed, expanded, has_boxes, size
 from logic.table import flatten
@@ -311,13 +311,17 @@ def derive(
     premises: Sequence[Formula] = (),
     theory: Sequence[Formula] = (),
     axioms: Iterable[str] | None = None,
+    ranked: Iterable[str] = (),
 ) -> Derivation:
     """The derivation of what a proof proves; the marker has accepted each line. `NoDerivation` if there is none."""
-    names = set(script.systems.values())
+    systems = set(script.systems.values())
     agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
-    one = len(names) == 1 and (agents == script.systems.keys() or NAMELESS in agents)
-    logic: Logic | None = names.pop() if one else dict(script.systems) or None
+    one = len(systems) == 1 and (agents == script.systems.keys() or NAMELESS in agents)
+    logic: Logic | None = systems.pop() if one else dict(script.systems) or None
     try:
+        if names := [agent or "the agent" for agent in ranked]:
+            has = f"{listing(names, 'and')} {'has' if len(names) == 1 else 'have'} ranks"
+            raise NoDerivation(f"{shorten(str(formula))}: {has}, and derivations have axioms for one box of each agent")
         require_covered([formula, *premises, *theory])
         allowed = None if axioms is None else tuple(map(axiom_named, axioms))
         for rule in AT_ONCE:

@@ -4,7 +4,7 @@ Before a proof about announcements and actions stand the reduction axioms, and f
 that is the same as ⊤ is explained by the laws by which the table of formulas simplifies it, and no others.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ from kripke.prove.proofs.forms.choices import SOMEONE, STEPS, cut
 from kripke.prove.proofs.forms.reading import Entry, Outline, Part, Reading, is_vacuous, outline, without_changes
 from kripke.prove.proofs.script import Script, Step
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
+from kripke.prove.question.plausibility import Ranks
 from kripke.prove.question.reduction import REPEATED, Reducer
 from logic import clauses as f
 from logic.clauses import conj
@@ -255,7 +256,8 @@ class Telling:
         theory: Sequence[Formula] = (),
         limit: int | None = STEPS,
         actions: Mapping[str, EventModel] | None = None,
-        opening: Sequence[str] = (),
+        ranks: Ranks | None = None,
+        asked: tuple[Sequence[Formula], Formula, Sequence[Formula]] | None = None,
     ) -> None:
         if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
             raise FormulaError(f"limit {shorten(repr(limit))}: expected a positive whole number, or None for all")
@@ -266,7 +268,24 @@ class Telling:
         said = [*premises, formula, *theory]
         self.boxes = has_boxes(*said)
         self.static, self.reductions = reduced([named(each, NAMELESS) for each in said], script.systems)
-        self.reductions = [*[(line,) for line in opening], *self.reductions]
+        self.ranks, self.asked = ranks or {}, asked or (premises, formula, theory)
+        if ranks:
+            marks = [f"{a or 'the agent'}: {', '.join(map(str, atoms))}" for a, atoms in ranks.items() if atoms]
+            told = f"the first that is true, or the last one ({'; '.join(marks) or 'there is one'})"
+            self.reductions = [
+                (f"Ranks are atoms: a world has the rank of {told}.",),
+                *self._in_ranks(),
+                *self.reductions,
+            ]
+
+    def _in_ranks(self) -> Iterator[Line]:
+        """What is asked, with ranks as atoms."""
+        (premises, formula, theory), given = self.asked, [*self.premises, self.formula, *self.theory]
+        for old, new in zip([*premises, formula, *theory], given, strict=False):
+            if old != new:
+                yield from [("By the ranks, ", old), ("  ≡ ", new)]
+        if least := self.theory[len(theory) :]:
+            yield ("and at every world ", conj(least), ", since each class has a world of the least rank")
 
     @cached_property
     def reading(self) -> Reading:
@@ -327,10 +346,11 @@ class Telling:
         if part.number:
             return f"At every world: {say(self.clause(part))}"
         logic = escape_latex(self.logic) if latex else self.logic
-        given = ", ".join(map(say, self.premises))
-        laws = f", where {both(map(say, self.theory))} at every world" if self.theory else ""
-        follows = f"From {given} follows {say(self.formula)} in {logic}" if given else ""
-        return (follows or f"{say(self.formula)} is valid in {logic}") + laws
+        premises, formula, theory = self.asked
+        given = ", ".join(map(say, premises))
+        laws = f", where {both(map(say, theory))} at every world" if theory else ""
+        follows = f"From {given} follows {say(formula)} in {logic}" if given else ""
+        return (follows or f"{say(formula)} is valid in {logic}") + laws
 
     def title(self, part: Part) -> str:
         """Heading and statement of a part."""

@@ -525,7 +525,8 @@ def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float
 
 def hilbert(telling: Telling) -> str:
     """The lines of the derivation."""
-    derivation = derive(telling.script, telling.formula, telling.premises, telling.theory)
+    premises, formula, theory = telling.asked
+    derivation = derive(telling.script, formula, premises, theory, ranked=telling.ranks)
     count, limit = len(derivation.lines), telling.limit
     if limit is None or count <= limit:
         return str(derivation)
