@@ -14,7 +14,7 @@ from logic import clauses as f
 from logic.formula import Formula
 from logic.grammar import Token
 
-EXPANDED = 1_000_000  # maximal number of parts that quantifiers, lists and parameters expand to, together
+EXPANDED = 1_000_000  # maximal number of combinations of values that quantifiers, lists and parameters expand to
 
 TRUE, FALSE = f.Top(), f.Bottom()
 T = TypeVar("T")
@@ -49,15 +49,63 @@ def negation(part: Formula) -> Formula:
     return part.sub if isinstance(part, f.Not) else f.Not.make(part)
 
 
+def implication(premise: Formula, conclusion: Formula) -> Formula:
+    """The implication, or what is left of it where a part is true or false."""
+    if premise is TRUE or conclusion is TRUE:
+        return conclusion
+    if premise is FALSE or conclusion is FALSE:
+        return negation(premise)
+    return f.Implies(premise, conclusion)
+
+
+class Modalities:
+    """The modalities of agents and groups, by their names in formulas; a `mode` is ``Kw.``, ``C.`` or empty.
+
+    `everyone`: all agents. `as_plank`: read groups in diamonds as plank does. `notes`: where that makes a difference.
+    """
+
+    def __init__(self, everyone: Iterable[str], as_plank: bool, notes: dict[str, None]) -> None:
+        self.everyone, self.as_plank, self.notes = frozenset(everyone), as_plank, notes
+
+    def box(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
+        """What the agents know, of which all know whether it is true, or what is common knowledge."""
+        if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
+            return TRUE
+        if mode == "Kw.":
+            return conjunction(f.Kw.make(agent, sub) for agent in sorted(agents))
+        group = None if agents == self.everyone else agents
+        made: Formula
+        if mode == "C.":
+            made = f.C.make(group, sub)
+        else:
+            made = f.K.make(*agents, sub) if len(agents) == 1 else f.E.make(group, sub)
+        return made
+
+    def diamond(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
+        """The dual of the box; in plank, of a group, what holds of each agent in it."""
+        if mode != "C." and len(agents) > 1:
+            sign, whom = ("<Kw. G>", "do not know whether") if mode else ("<G>", "consider it possible")
+            if self.as_plank:
+                self.notes[f"{sign} of a group is read as plank does: all of them {whom}"] = None
+                return conjunction(self.diamond(mode, frozenset([agent]), sub) for agent in sorted(agents))
+            box = sign.replace("<", "[").replace(">", "]")
+            self.notes[f"{sign} of a group is the dual of {box}: some of them {whom}; plank reads: all of them"] = None
+        if not mode and len(agents) == 1 and sub is not FALSE:
+            made: Formula = f.M.make(*agents, sub)
+            return made
+        return negation(self.box(mode, agents, sub if mode == "Kw." else negation(sub)))
+
+
 class Compiler:
     """Compiles formulas and lists over a vocabulary.
 
-    `as_plank`: read groups in diamonds as plank does. `notes`: what readers of the files should know. `left`: how many
-    parts may still be expanded.
+    `as_plank`: read the files as plank does. `notes`: what readers of the files should know. `left`: how many
+    combinations of values may still be expanded.
     """
 
     def __init__(self, vocabulary: Vocabulary, as_plank: bool, notes: dict[str, None]) -> None:
         self.vocabulary, self.as_plank, self.notes, self.left = vocabulary, as_plank, notes, EXPANDED
+        self.modalities = Modalities(vocabulary.agents.values(), as_plank, notes)
         self.atoms: dict[Key, Formula] = {}
 
     # -------------------------------------------------------------------------------------------------- formulas
@@ -122,15 +170,7 @@ class Compiler:
     def _imply(self, scope: Scope, first: Node, second: Node) -> Compiled[Formula]:
         left, right = self.formula(first, scope), self.formula(second, scope)
 
-        def implication(values: Values) -> Formula:
-            premise, conclusion = left(values), right(values)
-            if premise is TRUE or conclusion is TRUE:
-                return conclusion
-            if premise is FALSE or conclusion is FALSE:
-                return negation(premise)
-            return f.Implies.make(premise, conclusion)  # type: ignore[no-any-return]
-
-        return implication
+        return lambda values: implication(left(values), right(values))
 
     def _forall(self, scope: Scope, parameters: Node, node: Node) -> Compiled[Formula]:
         instances, inner = self.parameters(parameters, scope, "entity")
@@ -143,51 +183,19 @@ class Compiler:
         return lambda values: disjunction(sub(each) for each in instances(values))
 
     def _box(self, scope: Scope, mode: Token | None, index: Any, node: Node) -> Compiled[Formula]:
-        group, sub = self.group(index, scope), self.formula(node, self._modal(scope, mode, index))
-        return lambda values: self._known(mode, group(values), sub(values))
+        return self._modal(self.modalities.box, scope, mode, index, node)
 
     def _diamond(self, scope: Scope, mode: Token | None, index: Any, node: Node) -> Compiled[Formula]:
-        group, sub = self.group(index, scope), self.formula(node, self._modal(scope, mode, index))
+        return self._modal(self.modalities.diamond, scope, mode, index, node)
 
-        def diamond(values: Values) -> Formula:
-            agents, body = group(values), sub(values)
-            if mode != "C." and len(agents) > 1:
-                self._note_of_group(mode)
-                if self.as_plank:
-                    return conjunction(self._dual(mode, frozenset([agent]), body) for agent in sorted(agents))
-            return self._dual(mode, agents, body)
-
-        return diamond
-
-    def _modal(self, scope: Scope, mode: Token | None, index: Any) -> Scope:
-        """The scope of what is under a modality."""
+    def _modal(
+        self, build: Callable[..., Formula], scope: Scope, mode: Token | None, index: Any, node: Node
+    ) -> Compiled[Formula]:
         if scope.static:
             token = mode or (index if isinstance(index, Token) else next(index.tokens()))
             raise scope.source.error("conditions of lists are decided at grounding: they have no modalities", token)
-        return scope
-
-    def _note_of_group(self, mode: Token | None) -> None:
-        sign, whom = ("<Kw. G>", "do not know whether") if mode else ("<G>", "consider it possible")
-        if self.as_plank:
-            self.notes[f"{sign} of a group is read as plank does: all of them {whom}"] = None
-        else:
-            box = "[Kw. G]" if mode else "[G]"
-            self.notes[f"{sign} of a group is the dual of {box}: some of them {whom}; plank reads: all of them"] = None
-
-    def _known(self, mode: Token | None, agents: frozenset[str], sub: Formula) -> Formula:
-        if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
-            return TRUE
-        if mode == "Kw.":
-            return conjunction(f.Kw.make(agent, sub) for agent in sorted(agents))
-        group = None if len(agents) == len(self.vocabulary.agents) else agents
-        if mode == "C.":
-            return f.C.make(group, sub)  # type: ignore[no-any-return]
-        return f.K.make(*agents, sub) if len(agents) == 1 else f.E.make(group, sub)  # type: ignore[no-any-return]
-
-    def _dual(self, mode: Token | None, agents: frozenset[str], sub: Formula) -> Formula:
-        if mode is None and len(agents) == 1 and sub is not FALSE:
-            return f.M.make(*agents, sub)  # type: ignore[no-any-return]
-        return negation(self._known(mode, agents, sub if mode == "Kw." else negation(sub)))
+        group, sub = self.group(index, scope), self.formula(node, scope)
+        return lambda values: build(mode or "", group(values), sub(values))
 
     def group(self, index: Any, scope: Scope) -> Compiled[frozenset[str]]:
         """The agents of a modality, by their names in formulas."""

@@ -1,13 +1,14 @@
 """The planning problem of EPDDL files: ground actions as event models, the state at the start, and the goal."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from typing import Any, NamedTuple
 
-from kripke.change.event import Event, EventModel
+from kripke.change.event import Event
 from kripke.change.product import Action
 from kripke.plan.epddl.formulas import FALSE, TRUE, Compiled, Compiler, Values, conjunction, disjunction, negation
 from kripke.plan.epddl.initial_state import initial_model
+from kripke.plan.epddl.observing import Frames, Kinds, ground_action, of_plank, own_conditions
 from kripke.plan.epddl.reading import MODALITIES, File, Node, Source
 from kripke.plan.epddl.requirements import missing
 from kripke.plan.epddl.vocabulary import Key, Scope, Vocabulary, atom_name
@@ -18,7 +19,6 @@ from logic.grammar import Token
 
 ACTIONS = 100_000  # maximal number of ground actions
 
-Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
 Observers = tuple[list[str], Kinds]  # agents, or none for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 
@@ -197,23 +197,16 @@ class _Grounder:
         agents = self.vocabulary.agents
         acting = [variable for variable, types in scope.variables.items() if self.vocabulary.is_a(types[0], "agent")]
         alone = next(iter(agents.values())) if len(agents) == 1 else None
-        frames: dict[tuple[tuple[str, str], ...], Any] = {}
+        frames: Frames = {}
 
         def build(values: Values, text: str) -> Action | None:
             events = {event: make(values) for event, make in makers.items()}
             if all(events[event].pre is FALSE for event in designated):
                 return None
-            kinds = observed(values, text)
-            fixed = {agent: entries[0][1] for agent, entries in kinds.items() if len({k for _, k in entries}) == 1}
-            if fixed.keys() & pairs.keys():  # an agent is called like a kind
-                fixed = {}
-            sees = {agent: entries for agent, entries in kinds.items() if agent not in fixed}
-            key = (*fixed.items(), *((k, k) for k in sorted({k for entries in sees.values() for _, k in entries})))
-            if key not in frames:
-                frames[key] = EventModel(events, {who: pairs[k] for who, k in key}, designated).frame
             by = agents[values[acting[0]]] if acting else alone
-            model = EventModel.of(events, frames[key], designated)
-            return Action(text, model, by, sees or None, per_state=self.compiler.as_plank)
+            return ground_action(
+                text, events, designated, pairs, observed(values, text), by, self.compiler.as_plank, frames
+            )
 
         return build
 
@@ -292,7 +285,9 @@ class _Grounder:
                 if not end:
                     hint = "write (default KIND), or an else in each condition"
                     raise self.source.error(f"{text}: no entry says how {agent} observes it", name, hint)
-                whole[agent] = of_plank(kinds[:end], type_.kinds) if self.compiler.as_plank else kinds[:end]
+                whole[agent] = (
+                    of_plank(own_conditions(kinds[:end]), type_.kinds) if self.compiler.as_plank else kinds[:end]
+                )
             return whole
 
         return observed
@@ -312,16 +307,6 @@ class _Grounder:
             return agents(values), [*kinds, *end]
 
         return entry
-
-
-def of_plank(kinds: Kinds, order: Sequence[str]) -> Kinds:
-    """The kinds as plank reads them: the last kind whose own condition holds at all actual worlds, else the first."""
-    own: dict[str, list[Formula]] = {}
-    for number, (condition, kind) in enumerate(kinds):
-        own.setdefault(kind, []).append(conjunction([*(negation(c) for c, _ in kinds[:number]), condition]))
-    if len(own) == 1:
-        return [(TRUE, kinds[0][1])]
-    return [*((disjunction(own[kind]), kind) for kind in order[::-1] if kind in own), (TRUE, order[0])]
 
 
 def _has_precondition(section: Node) -> bool:

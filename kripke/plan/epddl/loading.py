@@ -1,12 +1,13 @@
 """Planning problems in EPDDL files: a domain, a problem, and libraries of action types."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from os import PathLike, fspath
 from pathlib import Path
 
 from kripke.data.errors import FileError
 from kripke.formats.jsonfile import read_json
 from kripke.formats.reading import path_text, read_regular_text, read_text
+from kripke.plan.epddl.ground_json import loads_ground
 from kripke.plan.epddl.grounding import ground
 from kripke.plan.epddl.reading import File, parse
 from kripke.plan.problem import Problem
@@ -32,7 +33,8 @@ def load_epddl(
     ----------
     domain : path
         The domain; or, without a problem, a JSON file that names the others:
-        ``{"domain": "d.epddl", "problem": "p.epddl", "action-type-libraries": ["l.epddl"]}``.
+        ``{"domain": "d.epddl", "problem": "p.epddl", "action-type-libraries": ["l.epddl"]}``; or a problem in ground
+        JSON.
     problem : path, optional
         The problem.
     *libraries : path
@@ -63,12 +65,16 @@ def load_epddl(
     >>> [action.name for action in coin.actions], len(coin.model), str(coin.goal)
     (['tell_a', 'tell_b'], 2, 'K_a heads')
     """
+    read: Callable[[FilePath], str] = read_text
     if problem is None:
-        domain, problem, *named = _named(domain)
-        libraries = (*named, *libraries)
-    kinds = ["domain", "problem", *["action-type-library"] * len(libraries)]
-    paths = [domain, problem, *libraries]
-    files = [parse(read_text(path), path_text(path), kind) for path, kind in zip(paths, kinds, strict=True)]
+        source, text = path_text(domain), read_text(domain)
+        if '"initial-state"' in text:
+            return loads_ground(text, source, as_plank)
+        paths, read = [*_named(text, domain), *libraries], read_regular_text
+    else:
+        paths = [domain, problem, *libraries]
+    kinds = ["domain", "problem", *["action-type-library"] * (len(paths) - 2)]
+    files = [parse(read(path), path_text(path), kind) for path, kind in zip(paths, kinds, strict=True)]
     folders = dict.fromkeys(Path(fspath(path)).absolute().parent for path in paths)
     return _ground(files, list(folders), as_plank)
 
@@ -111,11 +117,11 @@ def _places(folder: Path, name: str) -> Iterator[Path]:
         yield above / "libraries" / name
 
 
-def _named(path: FilePath) -> list[Path]:
+def _named(text: str, path: FilePath) -> list[FilePath]:
     """The domain, the problem and the libraries that a JSON file names, whose own folder their paths start from."""
     source, folder = path_text(path), Path(fspath(path)).parent
     try:
-        entries = Fields(read_json(read_text(path), source))
+        entries = Fields(read_json(text, source))
         entries.require_known(KEYS)
         libraries = entries.values(KEYS[2], str) if KEYS[2] in entries else ()
         return [folder / each for each in (entries.value("domain", str), entries.value("problem", str), *libraries)]
