@@ -275,6 +275,17 @@ def test_an_event_used_twice_is_two_events() -> None:
     assert any("twice" in note for note in problem.notes)
 
 
+def test_an_event_has_the_values_that_the_action_passes_and_in_plank_those_of_its_own_variables() -> None:
+    text = """(:event e :parameters (?i - agent) :precondition (has ?i))
+      (:action x :parameters (?i ?j - agent) :action-type (basic (e ?j)))"""
+    for as_plank, who in ((False, "b"), (True, "a")):
+        problem = small(text, as_plank=as_plank)
+        events = action(problem, "x_a_b").events
+        assert events is not None
+        assert events.events["e"].pre == Atom(f"has({who})")
+        assert any("?i of the event e" in note for note in problem.notes)
+
+
 def test_agents_with_hyphens_have_names_that_formulas_can_say() -> None:
     problem = small(
         "",

@@ -140,12 +140,14 @@ BROKEN = [
     ("goal", {"formula": {"connective": "xor", "formulas": []}}, r"goal\.formula\.connective: expected not, and"),
     ("goal", _modal("X", "a"), r"modality-name: expected box"),
     ("goal", _modal("box", "c"), r"there is no agent 'c'"),
-    (f"{STATE} designated", ["x"], r"initial-state\.designated: there is no name 'x'"),
+    (f"{STATE} designated", ["x"], r"initial-state\.designated: there is no world 'x'"),
     (f"{STATE} designated", [], r"initial-state\.designated: expected one or more names"),
     (f"{STATE} relations a", {"w": ["x"]}, r"initial-state\.relations\.a\.w: there is no name 'x'"),
     (f"{STATE} labels w", ["pp"], r"initial-state\.labels\.w: there is no atom 'pp'; did you mean 'p'"),
     (f"{TELL} events", [], r"actions\.tell\.events: expected one or more names"),
     (f"{TELL} observability-conditions a", {"Near": {"formula": "p"}}, r"no kind of observation 'Near'"),
+    (f"{TELL} relations", {}, r"actions\.tell\.relations: expected one or more relations"),
+    (f"{TELL} by", "c", r"actions\.tell\.by: there is no agent 'c'"),
     (f"{TELL} preconditions", {}, r"actions\.tell\.preconditions\.said is missing"),
 ]
 

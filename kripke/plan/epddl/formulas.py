@@ -3,12 +3,12 @@
 Rigid facts and equality are decided at once, so a formula has no part that is always true or always false.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from math import prod
 from typing import Any, TypeVar
 
-from kripke.plan.epddl.reading import Node
+from kripke.plan.epddl.reading import MODALITIES, Node
 from kripke.plan.epddl.vocabulary import VARIABLES, Key, Scope, Vocabulary, atom_name
 from logic import clauses as f
 from logic.formula import Formula
@@ -56,6 +56,13 @@ def implication(premise: Formula, conclusion: Formula) -> Formula:
     if premise is FALSE or conclusion is FALSE:
         return negation(premise)
     return f.Implies(premise, conclusion)
+
+
+JOINED: Mapping[str, Callable[[Iterable[Formula]], Formula]] = {
+    **dict.fromkeys(("true", "and", "forall"), conjunction),
+    **dict.fromkeys(("false", "or", "exists"), disjunction),
+}
+"""Kind of a node -> what joins its parts, or their instances; true and false have none."""
 
 
 class Modalities:
@@ -112,16 +119,34 @@ class Compiler:
 
     def formula(self, node: Node, scope: Scope) -> Compiled[Formula]:
         """The formula for values of the variables in scope."""
-        made: Compiled[Formula] = getattr(self, f"_{node.kind}")(scope, *node.parts)
-        return made
+        kind, parts, join = node.kind, node.parts, JOINED.get(node.kind, conjunction)
+        if kind == "atom":
+            return self._atom(scope, parts)
+        if kind in ("equal", "unequal"):
+            left, right = parts
+            for term in parts:
+                self.vocabulary.types_of(term, scope)
+            same, other = (TRUE, FALSE) if kind == "equal" else (FALSE, TRUE)
+            return lambda values: same if values.get(left, left) == values.get(right, right) else other
+        if kind in MODALITIES:
+            mode, index, inside = parts
+            if scope.static:
+                token = mode or (index if isinstance(index, Token) else next(index.tokens()))
+                raise scope.source.error("conditions of lists are decided at grounding: they have no modalities", token)
+            build = self.modalities.box if kind == "box" else self.modalities.diamond
+            group, sub = self.group(index, scope), self.formula(inside, scope)
+            return lambda values: build(mode or "", group(values), sub(values))
+        if kind in ("forall", "exists"):
+            instances, inner = self.parameters(parts[0], scope, "entity")
+            sub = self.formula(parts[1], inner)
+            return lambda values: join(sub(each) for each in instances(values))
+        subs = [self.formula(part, scope) for part in parts]
+        if kind in JOINED:
+            return lambda values: join(sub(values) for sub in subs)
+        of_parts: Callable[..., Formula] = negation if kind == "not" else implication
+        return lambda values: of_parts(*[sub(values) for sub in subs])
 
-    def _true(self, scope: Scope) -> Compiled[Formula]:
-        return lambda values: TRUE
-
-    def _false(self, scope: Scope) -> Compiled[Formula]:
-        return lambda values: FALSE
-
-    def _atom(self, scope: Scope, *parts: Token) -> Compiled[Formula]:
+    def _atom(self, scope: Scope, parts: tuple[Token, ...]) -> Compiled[Formula]:
         rigid = self.vocabulary.predicate(Node("atom", parts), scope).rigid
         if scope.static and not rigid:
             hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
@@ -146,67 +171,14 @@ class Compiler:
             return lambda values: fixed
         return lambda values: tuple([values.get(part, part) for part in parts])
 
-    def _equal(self, scope: Scope, left: Token, right: Token) -> Compiled[Formula]:
-        for term in (left, right):
-            self.vocabulary.types_of(term, scope)
-        return lambda values: TRUE if values.get(left, left) == values.get(right, right) else FALSE
-
-    def _unequal(self, scope: Scope, left: Token, right: Token) -> Compiled[Formula]:
-        equal = self._equal(scope, left, right)
-        return lambda values: negation(equal(values))
-
-    def _not(self, scope: Scope, node: Node) -> Compiled[Formula]:
-        sub = self.formula(node, scope)
-        return lambda values: negation(sub(values))
-
-    def _and(self, scope: Scope, *nodes: Node) -> Compiled[Formula]:
-        subs = [self.formula(node, scope) for node in nodes]
-        return lambda values: conjunction(sub(values) for sub in subs)
-
-    def _or(self, scope: Scope, *nodes: Node) -> Compiled[Formula]:
-        subs = [self.formula(node, scope) for node in nodes]
-        return lambda values: disjunction(sub(values) for sub in subs)
-
-    def _imply(self, scope: Scope, first: Node, second: Node) -> Compiled[Formula]:
-        left, right = self.formula(first, scope), self.formula(second, scope)
-
-        return lambda values: implication(left(values), right(values))
-
-    def _forall(self, scope: Scope, parameters: Node, node: Node) -> Compiled[Formula]:
-        instances, inner = self.parameters(parameters, scope, "entity")
-        sub = self.formula(node, inner)
-        return lambda values: conjunction(sub(each) for each in instances(values))
-
-    def _exists(self, scope: Scope, parameters: Node, node: Node) -> Compiled[Formula]:
-        instances, inner = self.parameters(parameters, scope, "entity")
-        sub = self.formula(node, inner)
-        return lambda values: disjunction(sub(each) for each in instances(values))
-
-    def _box(self, scope: Scope, mode: Token | None, index: Any, node: Node) -> Compiled[Formula]:
-        return self._modal(self.modalities.box, scope, mode, index, node)
-
-    def _diamond(self, scope: Scope, mode: Token | None, index: Any, node: Node) -> Compiled[Formula]:
-        return self._modal(self.modalities.diamond, scope, mode, index, node)
-
-    def _modal(
-        self, build: Callable[..., Formula], scope: Scope, mode: Token | None, index: Any, node: Node
-    ) -> Compiled[Formula]:
-        if scope.static:
-            token = mode or (index if isinstance(index, Token) else next(index.tokens()))
-            raise scope.source.error("conditions of lists are decided at grounding: they have no modalities", token)
-        group, sub = self.group(index, scope), self.formula(node, scope)
-        return lambda values: build(mode or "", group(values), sub(values))
-
     def group(self, index: Any, scope: Scope) -> Compiled[frozenset[str]]:
         """The agents of a modality, by their names in formulas."""
-        vocabulary = self.vocabulary
-        if isinstance(index, Node):
-            members = self.items(index, scope, self.members, "agent")
-            return lambda values: frozenset([agent for group in members(values) for agent in group])
-        if index.type == "ALL":
-            return lambda values: frozenset(vocabulary.agents.values())
-        single = self.members(Node("parts", (index,)), scope)
-        return lambda values: frozenset(single(values))
+        if not isinstance(index, Node):
+            if index.type == "ALL":
+                return lambda values: self.modalities.everyone
+            index = Node("single", (Node("parts", (index,)),))
+        groups = self.items(index, scope, self.members, "agent")
+        return lambda values: frozenset([agent for group in groups(values) for agent in group])
 
     def members(self, node: Node, scope: Scope) -> Compiled[list[str]]:
         """The agents that agents and groups of agents name, by their names in formulas."""

@@ -4,7 +4,7 @@ Beside the entries of the format an action may have ``by``, the agent who acts, 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from os import PathLike
 from typing import Any
 
@@ -38,34 +38,15 @@ BOXES: Mapping[type[Formula], str] = {
 
 
 def load_ground(path: str | PathLike[str], as_plank: bool = False) -> Problem:
-    """The planning problem of a file of ground JSON.
-
-    Parameters
-    ----------
-    path : path
-        The file.
-    as_plank : bool
-        Whether who observes what is asked of all actual worlds at once, and a diamond of a group is about all of it.
-
-    Raises
-    ------
-    FileError
-        If the file cannot be read, or is not in the format: the message has the path of the mistake.
-    """
+    """The planning problem of a file of ground JSON. Errors and options as for `loads_ground`."""
     return loads_ground(read_text(path), path_text(path), as_plank)
 
 
 def loads_ground(text: str, source: str = "the problem", as_plank: bool = False) -> Problem:
-    """The planning problem of a text of ground JSON. Errors as for `load_ground`.
+    """The planning problem of a text of ground JSON; `source` names it in messages. O(n) for n characters.
 
-    Parameters
-    ----------
-    text : str
-        The text.
-    source : str
-        Its name for messages.
-    as_plank : bool
-        As for `load_ground`.
+    `as_plank`: who observes what is asked of all actual worlds at once, and a diamond of a group is about all of it.
+    `FileError`, with the path of the mistake, if the text is not in the format.
     """
     try:
         return _Reader(Fields(read_json(text, source)), as_plank).problem()
@@ -76,15 +57,7 @@ def loads_ground(text: str, source: str = "the problem", as_plank: bool = False)
 
 
 def save_ground(problem: Problem, path: str | PathLike[str]) -> None:
-    """Write a planning problem as ground JSON, whole or not at all. Errors as for `dumps_ground`.
-
-    Parameters
-    ----------
-    problem : Problem
-        The problem.
-    path : path
-        The file.
-    """
+    """Write a planning problem as ground JSON, whole or not at all. Errors as for `dumps_ground`."""
     write_text(path, dumps_ground(problem))
 
 
@@ -93,140 +66,121 @@ class _Reader:
 
     def __init__(self, whole: Fields, as_plank: bool) -> None:
         self.whole, self.as_plank, self.notes = whole, as_plank, dict[str, None]()
-        language = Fields(whole.value("language", dict), "language")
+        language = _inside(whole, "language")
         self.atoms = dict.fromkeys(language.values("atoms", str))
         self.agents = plain_names(language.values("agents", str))
         self.modalities = Modalities(self.agents.values(), as_plank, self.notes)
 
     def problem(self) -> Problem:
         info = Fields(self.whole.data.get("planning-task-info", {}), "planning-task-info")
-        name = info.value("problem", str) if "problem" in info else "problem"
-        state = self._inside(self.whole, "initial-state")
-        worlds = self._names(state, "worlds")
-        labels = self._inside(state, "labels")
-        true = {world: labels.values(world, str) if world in labels else () for world in worlds}
-        for world, atoms in true.items():
-            for atom in atoms:
-                self._require(atom, self.atoms, "atom", f"{labels.path(world)}")
-        relations = {}
-        for agent, pairs in self._relations(state, worlds).items():
-            self._require(agent, self.agents, "agent", state.path("relations"))
-            relations[self.agents[agent]] = pairs
-        relations |= {agent: [] for agent in self.agents.values() if agent not in relations}
-        actual = self._chosen(state, worlds)
-        model = KripkeModel(true, relations, actual if len(actual) > 1 else actual[0], self.atoms)
-        listed = self._inside(self.whole, "actions")
-        actions = [self._action(action, self._inside(listed, action)) for action in listed.data]
-        return Problem(name, model, actions, self._formula(self.whole, "goal"), self.notes)
+        state, listed = _inside(self.whole, "initial-state"), _inside(self.whole, "actions")
+        worlds, labels = _names(state, "worlds"), _inside(state, "labels")
+        true = {
+            world: _known(labels.values(world, str), self.atoms, "atom", labels.path(world)) if world in labels else ()
+            for world in worlds
+        }
+        relations = _relations(state, worlds, self.agents, "agent")
+        by_agent = {plain: relations.get(agent, []) for agent, plain in self.agents.items()}
+        actual = _known(_names(state, "designated"), worlds, "world", state.path("designated"))
+        model = KripkeModel(true, by_agent, actual if len(actual) > 1 else actual[0], self.atoms)
+        actions = [self._action(name, _inside(listed, name)) for name in listed.data]
+        goal = self._formula(self.whole, "goal")
+        return Problem(info.value("problem", str) if "problem" in info else "problem", model, actions, goal, self.notes)
 
     def _action(self, name: str, fields: Fields) -> Action:
-        events = self._names(fields, "events")
-        before, effects = self._inside(fields, "preconditions"), self._inside(fields, "effects")
-        made: dict[str, Event] = {}
-        for event in events:
-            post = self._inside(effects, event) if effects.data.get(event) else Fields({})
-            for atom in post.data:
-                self._require(atom, self.atoms, "atom", post.path(atom))
-            made[event] = Event(self._formula(before, event), {atom: self._formula(post, atom) for atom in post.data})
-        pairs = self._relations(fields, events)
-        seen = self._inside(fields, "observability-conditions")
+        names, before, effects = _names(fields, "events"), _inside(fields, "preconditions"), _inside(fields, "effects")
+        events: dict[str, Event] = {}
+        for event in names:
+            post = _inside(effects, event) if effects.data.get(event) else Fields({})
+            changed = _known(post.data, self.atoms, "atom", post.name)
+            events[event] = Event(self._formula(before, event), {atom: self._formula(post, atom) for atom in changed})
+        pairs, seen = _relations(fields, names), _inside(fields, "observability-conditions")
         observers: dict[str, Kinds] = {}
         for agent, plain in self.agents.items():
-            conditions = self._inside(seen, agent)
-            for kind in conditions.data:
-                self._require(kind, pairs, "kind of observation", conditions.path(kind))
-            own = {kind: self._formula(conditions, kind) for kind in conditions.data}
-            own = own or {next(iter(pairs)): TRUE}
+            entries = _inside(seen, agent)
+            kinds = _known(entries.data or pairs, pairs, "kind of observation", entries.name)
+            own = {kind: self._formula(entries, kind) for kind in kinds} if entries.data else {kinds[0]: TRUE}
             observers[plain] = of_plank(own, [*pairs]) if self.as_plank else in_turn(own)
-        by = fields.value("by", str) if "by" in fields else None
-        if by is not None:
-            self._require(by, self.agents, "agent", fields.path("by"))
-        action = ground_action(
-            name, made, self._chosen(fields, events), pairs, observers, by and self.agents[by], self.as_plank, {}
-        )
+        designated = _known(_names(fields, "designated"), names, "event", fields.path("designated"))
+        acting = _known([fields.value("by", str)], self.agents, "agent", fields.path("by")) if "by" in fields else ()
+        by = self.agents[acting[0]] if acting else None
+        action = ground_action(name, events, designated, pairs, observers, by, self.as_plank, {})
         return Action(name, action, cost=fields.value("cost", int, float)) if "cost" in fields else action
-
-    # ---------------------------------------------------------------------------------------------------- parts
-
-    def _inside(self, fields: Fields, key: str) -> Fields:
-        return Fields(fields.value(key, dict), fields.path(key))
-
-    def _names(self, fields: Fields, key: str) -> tuple[str, ...]:
-        names = fields.values(key, str)
-        if not names or len({*names}) < len(names):
-            raise WrongValue(f"{fields.path(key)}: expected one or more names, each once")
-        return names
-
-    def _chosen(self, fields: Fields, names: Iterable[str]) -> tuple[str, ...]:
-        chosen = self._names(fields, "designated")
-        for name in chosen:
-            self._require(name, names, "name", fields.path("designated"))
-        return chosen
-
-    def _relations(self, fields: Fields, names: tuple[str, ...]) -> dict[str, list[tuple[str, str]]]:
-        """Agent, or kind of observation -> the pairs of worlds, or of events."""
-        relations: dict[str, list[tuple[str, str]]] = {}
-        listed, known = self._inside(fields, "relations"), {*names}
-        for who in listed.data:
-            rows, pairs = self._inside(listed, who), []
-            for name in rows.data:
-                self._require(name, known, "name", rows.path(name))
-                for other in rows.values(name, str):
-                    if other not in known:
-                        self._require(other, known, "name", rows.path(name))
-                    pairs.append((name, other))
-            relations[who] = pairs
-        return relations
-
-    def _require(self, name: str, known: Iterable[str], what: str, path: str) -> None:
-        if name not in known:
-            raise WrongValue(f"{path}: there is no {what} {shorten(repr(name))}{did_you_mean(name, known)}")
-
-    # ------------------------------------------------------------------------------------------------- formulas
 
     def _formula(self, fields: Fields, key: str) -> Formula:
         """The formula of an entry, ``{"formula": ...}``."""
-        inner = self._inside(fields, key)
-        return self._read(inner, "formula", 0)
+        return self._read(_inside(fields, key), "formula", 0)
 
     def _read(self, fields: Fields, key: str, depth: int) -> Formula:
         if depth > DEEPEST:
-            raise TooLarge(f"{fields.path(key)[:60]}: over {DEEPEST} formulas inside each other, the maximum")
+            raise TooLarge(f"{shorten(fields.name)}: over {DEEPEST} formulas inside each other, the maximum")
         value = fields.value(key, str, dict)
         if isinstance(value, str):
             if value in ("true", "false"):
                 return TRUE if value == "true" else FALSE
-            self._require(value, self.atoms, "atom", fields.path(key))
-            return f.Atom(value)
+            return f.Atom(*_known([value], self.atoms, "atom", fields.path(key)))
         node = Fields(value, fields.path(key))
         if "modality-name" in node:
             return self._modal(node, self._read(node, "formula", depth + 1))
         connective = node.value("connective", str)
         if connective == "not":
             return negation(self._read(node, "formula", depth + 1))
-        parts = node.value("formulas", list)
-        listed = Fields({f"[{number}]": part for number, part in enumerate(parts)}, node.path("formulas"))
-        subs = [self._read(listed, place, depth + 1) for place in listed.data]
-        if connective == "imply" and len(subs) == 2:
+        inside = Fields(dict(enumerate(node.value("formulas", list))), node.path("formulas"))
+        subs = [self._read(inside, number, depth + 1) for number in inside.data]
+        if connective not in ("and", "or") and (connective != "imply" or len(subs) != 2):
+            path = node.path("connective")
+            raise WrongValue(f"{path}: expected not, and, or, imply of two, got {shorten(connective)}")
+        if connective == "imply":
             return implication(*subs)
-        if connective not in ("and", "or"):
-            raise WrongValue(
-                f"{node.path('connective')}: expected not, and, or, imply of two, got {shorten(connective)}"
-            )
         return conjunction(subs) if connective == "and" else disjunction(subs)
 
     def _modal(self, node: Fields, sub: Formula) -> Formula:
         name, index = node.value("modality-name", str), node.value("modality-index", str, list)
-        agents = [index] if isinstance(index, str) else node.values("modality-index", str)
-        for agent in agents:
-            self._require(agent, self.agents, "agent", node.path("modality-index"))
+        listed = [index] if isinstance(index, str) else node.values("modality-index", str)
+        group = _known(listed, self.agents, "agent", node.path("modality-index"))
         mode, _, kind = name.rpartition(".")
         build = {"box": self.modalities.box, "diamond": self.modalities.diamond}.get(kind)
         if build is None or mode not in ("", "Kw", "C"):
-            raise WrongValue(
-                f"{node.path('modality-name')}: expected box, Kw.box, C.box or a diamond, got {shorten(name)}"
-            )
-        return build(mode and f"{mode}.", frozenset([self.agents[agent] for agent in agents]), sub)
+            path = node.path("modality-name")
+            raise WrongValue(f"{path}: expected box, Kw.box, C.box or a diamond, got {shorten(name)}")
+        return build(mode and f"{mode}.", frozenset([self.agents[agent] for agent in group]), sub)
+
+
+def _inside(fields: Fields, key: str) -> Fields:
+    return Fields(fields.value(key, dict), fields.path(key))
+
+
+def _names(fields: Fields, key: str) -> tuple[str, ...]:
+    names = fields.values(key, str)
+    if not names or len({*names}) < len(names):
+        raise WrongValue(f"{fields.path(key)}: expected one or more names, each once")
+    return names
+
+
+def _known(names: Iterable[str], known: Collection[str], what: str, path: str) -> tuple[str, ...]:
+    """The names; `WrongValue` if one is not among those known."""
+    for name in (names := tuple(names)):
+        if name not in known:
+            raise WrongValue(f"{path}: there is no {what} {shorten(repr(name))}{did_you_mean(name, known)}")
+    return names
+
+
+def _relations(
+    fields: Fields, names: tuple[str, ...], agents: Collection[str] | None = None, what: str = ""
+) -> dict[str, list[tuple[str, str]]]:
+    """Agent, or kind of observation -> the pairs of worlds, or of events."""
+    relations: dict[str, list[tuple[str, str]]] = {}
+    listed, known = _inside(fields, "relations"), {*names}
+    if not listed.data:
+        raise WrongValue(f"{listed.name}: expected one or more relations")
+    for who in _known(listed.data, listed.data if agents is None else agents, what, listed.name):
+        rows = _inside(listed, who)
+        relations[who] = [
+            (name, other)
+            for name in _known(rows.data, known, "name", rows.name)
+            for other in _known(rows.values(name, str), known, "name", rows.path(name))
+        ]
+    return relations
 
 
 # ---------------------------------------------------------------------------------------------------------- writing
@@ -235,19 +189,9 @@ class _Reader:
 def dumps_ground(problem: Problem) -> str:
     """The text of a planning problem as ground JSON; atoms are named as plank does, ``at_ann_hall``.
 
-    Parameters
-    ----------
-    problem : Problem
-        The problem.
-
-    Raises
-    ------
-    ModelError
-        If the model has no actual world.
-    UnsupportedByEngine
-        If the format has not what the problem has: weights, ranks, actions without events, other operators.
-    TooLarge
-        If the model has too many worlds or edges.
+    `ModelError` if the model has no actual world. `UnsupportedByEngine` if the format has not what the problem has:
+    weights, ranks, actions without events, other operators. `TooLarge` for over a million edges, or a formula that is
+    too deep for JSON.
     """
     structure = problem.model.to_structure()
     if not structure.actuals:

@@ -217,8 +217,15 @@ class _Grounder:
         schema = self.events[name]
         if len(terms) != len(schema.parameters):
             raise self.source.error(f"{name} takes {len(schema.parameters)} parameters, got {len(terms)}", name)
-        for term, (variable, types) in zip(terms, schema.parameters, strict=True):
-            self.vocabulary.require_term(term, types, scope, f"{variable} of {name}")
+        for number, (variable, types) in enumerate(schema.parameters):
+            self.vocabulary.require_term(terms[number], types, scope, f"{variable} of {name}")
+            if terms[number] != variable and variable in scope.variables:
+                what = f"{variable} of the event {name} is {{}} in an action with its own {variable}"
+                if self.compiler.as_plank:
+                    terms[number] = variable
+                    self.notes[f"{what.format('that one')}, as in plank"] = None
+                else:
+                    self.notes[f"{what.format(terms[number])}; plank takes the action's {variable}"] = None
         for condition in conditions:
             if not CONDITIONS[condition](schema.section):
                 raise self.source.error(f"the action type demands {condition} of this event", name)
