@@ -218,6 +218,22 @@ def test_groups_are_named_in_the_problem_and_usable_as_agents_are() -> None:
     assert problem.goal == parse("E_{a,b} p & C_{b,c} q & E p")
 
 
+def test_an_empty_group_observes_nothing_and_knows_everything() -> None:
+    head = FREE.replace("(:agents a b)", "(:agents a b) (:agent-groups (G ()))")
+    problem = small(
+        OBSERVED.format("(:and (G One) (default Two))"), head.replace("(:goal (p))", "(:goal ([G] (q)))"), TWO
+    )
+    assert str(problem.goal) == "⊤"
+    change = action(problem, "x_a").change
+    assert isinstance(change, EventModel)
+    assert change.seen("a", "e") == ("e", "f")
+
+
+def test_a_domain_may_have_no_atoms() -> None:
+    text = "(define (problem p) (:requirements :finitary-S5-theories) (:agents a) (:init (true)) (:goal (true)))"
+    assert len(loads_epddl("(define (domain d))", text).model) == 1
+
+
 OBSERVED = """(:event e) (:event f) (:action x :parameters (?i - agent)
   :action-type (two (e) (f)) :observability-conditions {})"""
 TWO = """(define (action-type-library two) (:requirements :del :lists) (:action-type two :events (?e ?f)
@@ -482,7 +498,9 @@ HOSTILE = {
     "(:event e :effects (:forall (?i ?j - agent) (:forall (?k - agent) (p)))) (:action x :action-type (basic (e)))":
         "1,002,001 combinations of values are expanded",
     "(:event e :precondition (forall (?i ?j ?k - agent | (= ?j ?k)) (p))) (:action x :action-type (basic (e)))":
-        "over 1,000,000 combinations of values",
+        "tries over 1,000,000 values",
+    f"(:event e :parameters (?i - agent) :effects (:and {'(p) (not (q)) ' * 4_000}))"
+    "(:action x :parameters (?i - agent) :action-type (basic (e ?i)))": "over 2,000,000 parts of formulas",
     f"(:event e :precondition (forall ({WIDE} - agent | (p)) (p)))": "40 variables, the maximum is 30",
     "(:predicates (far ?i ?j - agent))": "1,003,004 ground atoms, the maximum is 100,000",
     "(:event e :precondition " + "(not " * 150 + "(p)" + ")" * 151: "over 100 brackets around each other",

@@ -8,13 +8,15 @@ from functools import reduce
 from math import prod
 from typing import Any, TypeVar
 
-from kripke.plan.epddl.reading import MODALITIES, Node
+from kripke.plan.epddl.reading import MODALITIES, Node, Source
 from kripke.plan.epddl.vocabulary import VARIABLES, Key, Scope, Vocabulary, atom_name
 from logic import clauses as f
 from logic.formula import Formula
 from logic.grammar import Token
 
-EXPANDED = 1_000_000  # maximal number of combinations of values that quantifiers, lists and parameters expand to
+EXPANDED = 1_000_000  # maximal number of values of variables that are tried
+
+PARTS = 2_000_000  # maximal number of parts of formulas that are built: with the above about 3 s (2 shared cores)
 
 TRUE, FALSE = f.Top(), f.Bottom()
 T = TypeVar("T")
@@ -106,12 +108,12 @@ class Modalities:
 class Compiler:
     """Compiles formulas and lists over a vocabulary.
 
-    `as_plank`: read the files as plank does. `notes`: what readers of the files should know. `left`: how many
-    combinations of values may still be expanded.
+    `as_plank`: read the files as plank does. `notes`: what readers of the files should know. `tried` and `built`: the
+    numbers of values and parts so far.
     """
 
     def __init__(self, vocabulary: Vocabulary, as_plank: bool, notes: dict[str, None]) -> None:
-        self.vocabulary, self.as_plank, self.notes, self.left = vocabulary, as_plank, notes, EXPANDED
+        self.vocabulary, self.as_plank, self.notes, self.tried, self.built = vocabulary, as_plank, notes, 0, 0
         self.modalities = Modalities(vocabulary.agents.values(), as_plank, notes)
         self.atoms: dict[Key, Formula] = {}
 
@@ -137,7 +139,7 @@ class Compiler:
             group, sub = self.group(index, scope), self.formula(inside, scope)
             return lambda values: build(mode or "", group(values), sub(values))
         if kind in ("forall", "exists"):
-            instances, inner = self.parameters(parts[0], scope, "entity")
+            instances, inner = self.parameters(parts[0], scope, "entity", parts[1].size)
             sub = self.formula(parts[1], inner)
             return lambda values: join(sub(each) for each in instances(values))
         subs = [self.formula(part, scope) for part in parts]
@@ -197,23 +199,32 @@ class Compiler:
 
     # ----------------------------------------------------------------------------------------------------- lists
 
-    def parameters(self, node: Node, scope: Scope, default: str) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
+    def count(self, parts: int, source: Source, token: Token) -> None:
+        """Count parts that are built; `TooLarge` at the token if they are too many."""
+        self.built += parts
+        if self.built > PARTS:
+            raise source.too_large(f"grounding makes over {PARTS:,} parts of formulas, the maximum", token)
+
+    def parameters(
+        self, node: Node, scope: Scope, default: str, size: int = 0
+    ) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
         """The values of typed variables that satisfy a condition, beside given ones, and the scope with the variables.
 
-        The function yields the same dictionary each time, with other values in it.
+        The function yields the same dictionary each time, with other values in it. `size`: the number of parts that are
+        built for each.
         """
         typed, condition = node.parts
         variables = self.vocabulary.typed(scope.source, typed, default)
-        first = variables[0][0] if variables else None
+        first: Any = variables[0][0] if variables else None
         if len(variables) > VARIABLES:
-            raise scope.source.too_large(f"{len(variables)} variables, the maximum is {VARIABLES}", variables[0][0])
+            raise scope.source.too_large(f"{len(variables)} variables, the maximum is {VARIABLES}", first)
         names = [str(name) for name, _ in variables]
         domains = [self.vocabulary.members(types, scope) for _, types in variables]
         inner = scope._replace(
             variables={**scope.variables, **dict(zip(names, (t for _, t in variables), strict=True))}
         )
         tests: list[list[Compiled[Formula]]] = [[] for _ in range(len(names) + 1)]
-        if condition is None and first is not None:
+        if condition is None and variables:
             times = scope.times * prod(map(len, domains))
             if times > EXPANDED:
                 what = f"{times:,} combinations of values are expanded, the maximum is {EXPANDED:,}"
@@ -229,13 +240,14 @@ class Compiler:
             if not all(test(values) is TRUE for test in tests[level]):
                 return
             if level == len(names):
+                if size and variables:
+                    self.count(size, scope.source, first)
                 yield values
                 return
             for value in domains[level]:
-                self.left -= 1
-                if self.left < 0:
-                    what = f"over {EXPANDED:,} combinations of values are expanded, the maximum"
-                    raise scope.source.too_large(what, variables[level][0])
+                self.tried += 1
+                if self.tried > EXPANDED:
+                    raise scope.source.too_large(f"grounding tries over {EXPANDED:,} values, the maximum", first)
                 values[names[level]] = value
                 yield from search(level + 1, values)
 
@@ -251,7 +263,7 @@ class Compiler:
         if node.kind == "several":
             lists = [self.items(part, scope, item, default) for part in node.parts]
             return lambda values: (each for part in lists for each in part(values))
-        instances, inner = self.parameters(node.parts[0], scope, default)
+        instances, inner = self.parameters(node.parts[0], scope, default, node.parts[1].size)
         sub = self.items(node.parts[1], inner, item, default)
         return lambda values: (each for found in instances(values) for each in sub(found))
 

@@ -19,7 +19,7 @@ from logic.grammar import Token
 
 ACTIONS = 100_000  # maximal number of ground actions
 
-Observers = tuple[list[str], Kinds]  # agents, or none for all others, and their kinds
+Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 
 
@@ -164,7 +164,10 @@ class _Grounder:
             self._require_few(count, name)
         self.found += count
         build, never = self._builder(name, self.types[kind], calls, observers, scope), 0
+        size = len(self.vocabulary.agents) + sum(self.events[call.parts[0]].section.size for call in calls.parts)
+        size += section.size
         for values in instances({}):
+            self.compiler.count(size, self.source, name)
             action = build(values, "_".join([name, *[values[variable] for variable, _ in own]]))
             if action:
                 yield action
@@ -280,8 +283,8 @@ class _Grounder:
             found: dict[str, Kinds] = {}
             others: Kinds = [(TRUE, type_.kinds[0])] if node is None else []
             for agents, kinds in entries(values):
-                others = others if agents else kinds
-                for agent in agents:
+                others = kinds if agents is None else others
+                for agent in agents or ():
                     if found.setdefault(agent, kinds) != kinds:
                         hint = "write one with if ... else-if ... else"
                         raise self.source.error(f"{text}: two entries say how {agent} observes it", name, hint)
@@ -300,18 +303,18 @@ class _Grounder:
         return observed
 
     def _observer(self, node: Node, type_: ActionType, scope: Scope) -> Compiled[Observers]:
-        """The agents of an entry, none for ``default``, and their kinds by conditions."""
+        """The agents of an entry, None for ``default``, and their kinds by conditions."""
         first, *rest = (None, *node.parts) if node.kind == "default" else node.parts
         for kind in (part for part in rest if isinstance(part, Token)):
             scope.source.require(kind, type_.kinds, "kind of observation")
-        agents = self.compiler.members(Node("parts", () if first is None else (first,)), scope)
+        agents = None if first is None else self.compiler.members(Node("parts", (first,)), scope)
         *pairs, last = rest
         conditions = [self.compiler.formula(part, scope) for part in pairs[::2]]
         end: Kinds = [] if last is None else [(TRUE, str(last))]
 
         def entry(values: Values) -> Observers:
             kinds = [(c(values), str(kind)) for c, kind in zip(conditions, pairs[1::2], strict=True)]
-            return agents(values), [*kinds, *end]
+            return agents and agents(values), [*kinds, *end]
 
         return entry
 
