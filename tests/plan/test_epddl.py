@@ -394,6 +394,11 @@ def test_files_in_the_wrong_order_are_refused_with_the_order(tmp_path: Path) -> 
         load_epddl(paths["problem"], paths["domain"])
 
 
+def test_a_domain_alone_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"give the problem's file after it"):
+        load_epddl(written(tmp_path, domain=DOMAIN)["domain"])
+
+
 def test_a_problem_of_another_domain_is_refused() -> None:
     with pytest.raises(ValueError, match=r"the domain here is d(.|\n)*\(:domain coin\)"):
         loads_epddl("(define (domain d))", PROBLEM)

@@ -27,7 +27,8 @@ def load_epddl(
     """The planning problem of EPDDL files.
 
     Libraries that the domain names and that are not given are looked for as ``NAME.epddl`` beside the domain and the
-    problem, and in folders ``libraries`` there and up to three folders above.
+    problem, and in folders ``libraries`` there and up to three folders above. The agent who acts is the first one among
+    the parameters of an action, or the only agent.
 
     Parameters
     ----------
@@ -37,10 +38,10 @@ def load_epddl(
         JSON.
     problem : path, optional
         The problem.
-    *libraries : path
-        Libraries of action types.
     as_plank : bool
         Read the files as the program plank does where it departs from the guideline; the notes say where.
+    *libraries : path
+        Libraries of action types.
 
     Raises
     ------
@@ -70,6 +71,10 @@ def load_epddl(
         source, text = path_text(domain), read_text(domain)
         if '"initial-state"' in text:
             return loads_ground(text, source, as_plank)
+        if text.lstrip()[:1] != "{":
+            raise FileError(
+                f"{source}: a planning problem has a domain and a problem; give the problem's file after it"
+            )
         paths, read = [*_named(text, domain), *libraries], read_regular_text
     else:
         paths = [domain, problem, *libraries]
@@ -80,15 +85,7 @@ def load_epddl(
 
 
 def loads_epddl(domain: str, problem: str, *libraries: str, as_plank: bool = False) -> Problem:
-    """The planning problem of the texts of EPDDL files. Errors as for `load_epddl`.
-
-    Parameters
-    ----------
-    domain, problem, *libraries : str
-        The texts.
-    as_plank : bool
-        As for `load_epddl`.
-    """
+    """The planning problem of the texts of EPDDL files. Errors and options as for `load_epddl`."""
     files = [parse(domain, "the domain", "domain"), parse(problem, "the problem", "problem")]
     files += [parse(library, "the library", "action-type-library") for library in libraries]
     return _ground(files, [], as_plank)
