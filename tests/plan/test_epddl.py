@@ -336,6 +336,42 @@ def test_a_missing_requirement_is_a_note_with_its_place() -> None:
     ]
 
 
+NEEDS = {
+    "(:types t)": ":typing",
+    "(:predicates (z ?x - (either agent object)))": ":typing",
+    "(:predicates (:fact z))": ":facts",
+    "(:event e :effects (p))": ":ontic-actions",
+    "(:event e :effects (when (p) (q)))": ":conditional-effects :ontic-actions",
+    "(:event e :effects (iff (or (p) (q)) (q)))": ":conditional-effects :disjunctive-postconditions :ontic-actions",
+    "(:event e :precondition (not (p)))": ":negative-preconditions",
+    "(:event e :precondition (forall (?i - agent | (not (= ?i ?i))) ([Kw. ?i] (p))))":
+        ":equality :knowing-whether :list-comprehensions :modal-preconditions :negative-list-formulas "
+        ":universal-preconditions",
+    "(:event e :precondition ([C. All] (p)))": ":common-knowledge :group-modalities :modal-preconditions",
+    "(:event e :effects (:and (p) (q)))": ":lists :ontic-actions",
+    "(:event e) (:action x :action-type (basic (e)))": "",
+    "(:event e) (:action x :action-type (basic (e)) :observability-conditions (default Fully))":
+        ":partial-observability",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NEEDS)
+def test_each_part_needs_its_requirement(text: str) -> None:
+    domain = f"(define (domain d) (:predicates (p) (q)) {text})"
+    notes = loads_epddl(domain, FREE).notes
+    assert " ".join(sorted(re.findall(r"needs (:[\w-]+)", " ".join(notes)))) == NEEDS[text]
+
+
+def test_a_domain_that_names_libraries_or_a_library_with_several_designated_events_needs_requirements() -> None:
+    stripped = [re.sub(r"\(:requirements[^)]*\)", "", text) for text in (DOMAIN, PROBLEM, LIBRARY)]
+    notes = " ".join(loads_epddl(*stripped).notes)
+    for file, keyword in (
+        ("domain", ":partial-observability"), ("library", ":multi-pointed-models"), ("library", ":events-conditions"),
+        ("problem", ":finitary-S5-theories"), ("problem", ":facts"), ("domain", ":existential-obs-conditions"),
+    ):  # fmt: skip
+        assert re.search(rf"the {file}, line \d+, column \d+: this needs {keyword}", notes), (file, keyword)
+
+
 def test_requirements_include_others() -> None:
     head = (
         "(define (problem p) (:requirements {}) (:agents a) (:init (p)) (:goal (or (not (p)) ([C. All] ([(a)] (p))))))"
