@@ -216,6 +216,8 @@ def test_groups_are_named_in_the_problem_and_usable_as_agents_are() -> None:
     )
     problem = small("", head.replace("(:goal (p))", "(:goal (and ([G] (p)) ([C. H] (q)) ([(G c)] (p))))"))
     assert problem.goal == parse("E_{a,b} p & C_{b,c} q & E p")
+    each = small("", head.replace("(:goal (p))", "(:goal (forall (?g - agent-group) ([C. ?g] (p))))"))
+    assert each.goal == parse("C_{a,b} p & C_{b,c} p")
 
 
 def test_an_empty_group_observes_nothing_and_knows_everything() -> None:

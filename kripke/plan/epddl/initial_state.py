@@ -2,18 +2,26 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import ModelError
+from kripke.data.lazy import Lazy
 from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.models.symbolic_model import SymbolicModel
 from kripke.plan.epddl.formulas import TRUE, Compiled, Compiler, conjunction
 from kripke.plan.epddl.reading import MODALITIES, File, Node, Source
 from kripke.plan.epddl.vocabulary import Scope, atom_name
 from logic.errors import TooLarge, few, listing
 from logic.formula import Formula
 from logic.grammar import Token
+
+if TYPE_CHECKING:
+    from kripke.models import symbolic_model
+else:
+    symbolic_model = Lazy("kripke.models.symbolic_model")
+
+FEW = 12  # number of atoms up to which all assignments are tried: loading diagrams takes .3 s
 
 WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it the model keeps its diagrams
 
@@ -76,7 +84,8 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
             part.append(formula)
     actual, law, unknown = map(conjunction, said.values())
     try:
-        free = SymbolicModel(atoms, law, sees)
+        engine: Any = KripkeModel if len(atoms) <= FEW else symbolic_model.SymbolicModel
+        free: Model = engine.from_observations(atoms, sees, law)
         large = free.count("true") > WORLDS
         model: Model = free if large else _listed(free)
         found = free.extension(actual) if large else model.extension(actual)
@@ -94,13 +103,14 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
         hint = "plank does not use <Kw. i> in a theory; as_plank=True does not either"
         raise source.error(f"the theory contradicts itself: {problem} is not common knowledge in it", key, hint)
     if large:
-        return SymbolicModel(atoms, law, sees, [*found])  # type: ignore[list-item]  # states are sets
+        states: list[Any] = [*found]
+        return symbolic_model.SymbolicModel(atoms, law, sees, states)
     return model.at([*found] if len(found) > 1 else next(iter(found)))
 
 
-def _listed(model: SymbolicModel) -> KripkeModel:
+def _listed(model: Model) -> KripkeModel:
     """The worlds, listed and named ``w0``, ``w1`` and so on."""
-    structure = model.to_explicit(WORLDS).structure
+    structure = model.to_structure(WORLDS)
     return KripkeModel.of(replace(structure, worlds=Named([f"w{number}" for number in range(structure.size)])))
 
 
