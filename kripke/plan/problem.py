@@ -8,6 +8,8 @@ from kripke.change.product import Action
 from kripke.models.model import Model
 from kripke.plan.answers import NoPlan, Plan
 from kripke.plan.face import plan
+from logic.errors import shorten
+from logic.exact import plural
 from logic.formula import Formula
 
 
@@ -33,8 +35,8 @@ class Problem:
     >>> from whoknows import Action, KripkeModel, parse
     >>> coin = KripkeModel.s5({"heads": {"h"}, "tails": set()}, {"ann": [["heads", "tails"]]}, actual="heads")
     >>> problem = Problem("coin", coin, [Action("tell", "h")], parse("K_ann h"))
-    >>> problem.plan().steps
-    ('tell',)
+    >>> problem, problem.plan().steps
+    (<Problem 'coin': 1 action, goal K_ann h>, ('tell',))
     """
 
     name: str
@@ -49,6 +51,9 @@ class Problem:
         for field, value in (("name", name), ("model", model), ("actions", tuple(actions)), ("goal", goal)):
             object.__setattr__(self, field, value)
         object.__setattr__(self, "notes", tuple(notes))
+
+    def __repr__(self) -> str:
+        return f"<Problem {self.name!r}: {plural(len(self.actions), 'action')}, goal {shorten(str(self.goal))}>"
 
     def plan(self, **options: Any) -> Plan | NoPlan:
         """A plan that reaches the goal, or the reason why there is none.

@@ -216,6 +216,24 @@ def test_groups_are_named_in_the_problem_and_usable_as_agents_are() -> None:
     )
     problem = small("", head.replace("(:goal (p))", "(:goal (and ([G] (p)) ([C. H] (q)) ([(G c)] (p))))"))
     assert problem.goal == parse("E_{a,b} p & C_{b,c} q & E p")
+    each = small("", head.replace("(:goal (p))", "(:goal (forall (?g - agent-group) ([C. ?g] (p))))"))
+    assert each.goal == parse("C_{a,b} p & C_{b,c} p")
+
+
+def test_an_empty_group_observes_nothing_and_knows_everything() -> None:
+    head = FREE.replace("(:agents a b)", "(:agents a b) (:agent-groups (G ()))")
+    problem = small(
+        OBSERVED.format("(:and (G One) (default Two))"), head.replace("(:goal (p))", "(:goal ([G] (q)))"), TWO
+    )
+    assert str(problem.goal) == "⊤"
+    change = action(problem, "x_a").change
+    assert isinstance(change, EventModel)
+    assert change.seen("a", "e") == ("e", "f")
+
+
+def test_a_domain_may_have_no_atoms() -> None:
+    text = "(define (problem p) (:requirements :finitary-S5-theories) (:agents a) (:init (true)) (:goal (true)))"
+    assert len(loads_epddl("(define (domain d))", text).model) == 1
 
 
 OBSERVED = """(:event e) (:event f) (:action x :parameters (?i - agent)
@@ -275,6 +293,17 @@ def test_an_event_used_twice_is_two_events() -> None:
     assert any("twice" in note for note in problem.notes)
 
 
+def test_an_event_has_the_values_that_the_action_passes_and_in_plank_those_of_its_own_variables() -> None:
+    text = """(:event e :parameters (?i - agent) :precondition (has ?i))
+      (:action x :parameters (?i ?j - agent) :action-type (basic (e ?j)))"""
+    for as_plank, who in ((False, "b"), (True, "a")):
+        problem = small(text, as_plank=as_plank)
+        events = action(problem, "x_a_b").events
+        assert events is not None
+        assert events.events["e"].pre == Atom(f"has({who})")
+        assert any("?i of the event e" in note for note in problem.notes)
+
+
 def test_agents_with_hyphens_have_names_that_formulas_can_say() -> None:
     problem = small(
         "",
@@ -307,6 +336,42 @@ def test_a_missing_requirement_is_a_note_with_its_place() -> None:
         ":finitary-S5-theories",
         ":negative-goals",
     ]
+
+
+NEEDS = {
+    "(:types t)": ":typing",
+    "(:predicates (z ?x - (either agent object)))": ":typing",
+    "(:predicates (:fact z))": ":facts",
+    "(:event e :effects (p))": ":ontic-actions",
+    "(:event e :effects (when (p) (q)))": ":conditional-effects :ontic-actions",
+    "(:event e :effects (iff (or (p) (q)) (q)))": ":conditional-effects :disjunctive-postconditions :ontic-actions",
+    "(:event e :precondition (not (p)))": ":negative-preconditions",
+    "(:event e :precondition (forall (?i - agent | (not (= ?i ?i))) ([Kw. ?i] (p))))":
+        ":equality :knowing-whether :list-comprehensions :modal-preconditions :negative-list-formulas "
+        ":universal-preconditions",
+    "(:event e :precondition ([C. All] (p)))": ":common-knowledge :group-modalities :modal-preconditions",
+    "(:event e :effects (:and (p) (q)))": ":lists :ontic-actions",
+    "(:event e) (:action x :action-type (basic (e)))": "",
+    "(:event e) (:action x :action-type (basic (e)) :observability-conditions (default Fully))":
+        ":partial-observability",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NEEDS)
+def test_each_part_needs_its_requirement(text: str) -> None:
+    domain = f"(define (domain d) (:predicates (p) (q)) {text})"
+    notes = loads_epddl(domain, FREE).notes
+    assert " ".join(sorted(re.findall(r"needs (:[\w-]+)", " ".join(notes)))) == NEEDS[text]
+
+
+def test_a_domain_that_names_libraries_or_a_library_with_several_designated_events_needs_requirements() -> None:
+    stripped = [re.sub(r"\(:requirements[^)]*\)", "", text) for text in (DOMAIN, PROBLEM, LIBRARY)]
+    notes = " ".join(loads_epddl(*stripped).notes)
+    for file, keyword in (
+        ("domain", ":partial-observability"), ("library", ":multi-pointed-models"), ("library", ":events-conditions"),
+        ("problem", ":finitary-S5-theories"), ("problem", ":facts"), ("domain", ":existential-obs-conditions"),
+    ):  # fmt: skip
+        assert re.search(rf"the {file}, line \d+, column \d+: this needs {keyword}", notes), (file, keyword)
 
 
 def test_requirements_include_others() -> None:
@@ -365,6 +430,11 @@ def test_files_in_the_wrong_order_are_refused_with_the_order(tmp_path: Path) -> 
         ValueError, match=r"problem\.epddl: .*file of the kind problem, expected domain(.|\n)*domain first"
     ):
         load_epddl(paths["problem"], paths["domain"])
+
+
+def test_a_domain_alone_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"give the problem's file after it"):
+        load_epddl(written(tmp_path, domain=DOMAIN)["domain"])
 
 
 def test_a_problem_of_another_domain_is_refused() -> None:
@@ -471,7 +541,9 @@ HOSTILE = {
     "(:event e :effects (:forall (?i ?j - agent) (:forall (?k - agent) (p)))) (:action x :action-type (basic (e)))":
         "1,002,001 combinations of values are expanded",
     "(:event e :precondition (forall (?i ?j ?k - agent | (= ?j ?k)) (p))) (:action x :action-type (basic (e)))":
-        "over 1,000,000 combinations of values",
+        "tries over 1,000,000 values",
+    f"(:event e :parameters (?i - agent) :effects (:and {'(p) (not (q)) ' * 4_000}))"
+    "(:action x :parameters (?i - agent) :action-type (basic (e ?i)))": "over 2,000,000 parts of formulas",
     f"(:event e :precondition (forall ({WIDE} - agent | (p)) (p)))": "40 variables, the maximum is 30",
     "(:predicates (far ?i ?j - agent))": "1,003,004 ground atoms, the maximum is 100,000",
     "(:event e :precondition " + "(not " * 150 + "(p)" + ")" * 151: "over 100 brackets around each other",

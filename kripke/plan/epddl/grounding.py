@@ -1,13 +1,14 @@
 """The planning problem of EPDDL files: ground actions as event models, the state at the start, and the goal."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from typing import Any, NamedTuple
 
-from kripke.change.event import Event, EventModel
+from kripke.change.event import Event
 from kripke.change.product import Action
 from kripke.plan.epddl.formulas import FALSE, TRUE, Compiled, Compiler, Values, conjunction, disjunction, negation
 from kripke.plan.epddl.initial_state import initial_model
+from kripke.plan.epddl.observing import Frames, Kinds, ground_action, of_plank, own_conditions
 from kripke.plan.epddl.reading import MODALITIES, File, Node, Source
 from kripke.plan.epddl.requirements import missing
 from kripke.plan.epddl.vocabulary import Key, Scope, Vocabulary, atom_name
@@ -18,8 +19,7 @@ from logic.grammar import Token
 
 ACTIONS = 100_000  # maximal number of ground actions
 
-Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
-Observers = tuple[list[str], Kinds]  # agents, or none for all others, and their kinds
+Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 
 
@@ -164,7 +164,10 @@ class _Grounder:
             self._require_few(count, name)
         self.found += count
         build, never = self._builder(name, self.types[kind], calls, observers, scope), 0
+        size = len(self.vocabulary.agents) + sum(self.events[call.parts[0]].section.size for call in calls.parts)
+        size += section.size
         for values in instances({}):
+            self.compiler.count(size, self.source, name)
             action = build(values, "_".join([name, *[values[variable] for variable, _ in own]]))
             if action:
                 yield action
@@ -197,23 +200,16 @@ class _Grounder:
         agents = self.vocabulary.agents
         acting = [variable for variable, types in scope.variables.items() if self.vocabulary.is_a(types[0], "agent")]
         alone = next(iter(agents.values())) if len(agents) == 1 else None
-        frames: dict[tuple[tuple[str, str], ...], Any] = {}
+        frames: Frames = {}
 
         def build(values: Values, text: str) -> Action | None:
             events = {event: make(values) for event, make in makers.items()}
             if all(events[event].pre is FALSE for event in designated):
                 return None
-            kinds = observed(values, text)
-            fixed = {agent: entries[0][1] for agent, entries in kinds.items() if len({k for _, k in entries}) == 1}
-            if fixed.keys() & pairs.keys():  # an agent is called like a kind
-                fixed = {}
-            sees = {agent: entries for agent, entries in kinds.items() if agent not in fixed}
-            key = (*fixed.items(), *((k, k) for k in sorted({k for entries in sees.values() for _, k in entries})))
-            if key not in frames:
-                frames[key] = EventModel(events, {who: pairs[k] for who, k in key}, designated).frame
             by = agents[values[acting[0]]] if acting else alone
-            model = EventModel.of(events, frames[key], designated)
-            return Action(text, model, by, sees or None, per_state=self.compiler.as_plank)
+            return ground_action(
+                text, events, designated, pairs, observed(values, text), by, self.compiler.as_plank, frames
+            )
 
         return build
 
@@ -224,8 +220,15 @@ class _Grounder:
         schema = self.events[name]
         if len(terms) != len(schema.parameters):
             raise self.source.error(f"{name} takes {len(schema.parameters)} parameters, got {len(terms)}", name)
-        for term, (variable, types) in zip(terms, schema.parameters, strict=True):
-            self.vocabulary.require_term(term, types, scope, f"{variable} of {name}")
+        for number, (variable, types) in enumerate(schema.parameters):
+            self.vocabulary.require_term(terms[number], types, scope, f"{variable} of {name}")
+            if terms[number] != variable and variable in scope.variables:
+                what = f"{variable} of the event {name} is {{}} in an action with its own {variable}"
+                if self.compiler.as_plank:
+                    terms[number] = variable
+                    self.notes[f"{what.format('that one')}, as in plank"] = None
+                else:
+                    self.notes[f"{what.format(terms[number])}; plank takes the action's {variable}"] = None
         for condition in conditions:
             if not CONDITIONS[condition](schema.section):
                 raise self.source.error(f"the action type demands {condition} of this event", name)
@@ -280,8 +283,8 @@ class _Grounder:
             found: dict[str, Kinds] = {}
             others: Kinds = [(TRUE, type_.kinds[0])] if node is None else []
             for agents, kinds in entries(values):
-                others = others if agents else kinds
-                for agent in agents:
+                others = kinds if agents is None else others
+                for agent in agents or ():
                     if found.setdefault(agent, kinds) != kinds:
                         hint = "write one with if ... else-if ... else"
                         raise self.source.error(f"{text}: two entries say how {agent} observes it", name, hint)
@@ -292,36 +295,28 @@ class _Grounder:
                 if not end:
                     hint = "write (default KIND), or an else in each condition"
                     raise self.source.error(f"{text}: no entry says how {agent} observes it", name, hint)
-                whole[agent] = of_plank(kinds[:end], type_.kinds) if self.compiler.as_plank else kinds[:end]
+                whole[agent] = (
+                    of_plank(own_conditions(kinds[:end]), type_.kinds) if self.compiler.as_plank else kinds[:end]
+                )
             return whole
 
         return observed
 
     def _observer(self, node: Node, type_: ActionType, scope: Scope) -> Compiled[Observers]:
-        """The agents of an entry, none for ``default``, and their kinds by conditions."""
+        """The agents of an entry, None for ``default``, and their kinds by conditions."""
         first, *rest = (None, *node.parts) if node.kind == "default" else node.parts
         for kind in (part for part in rest if isinstance(part, Token)):
             scope.source.require(kind, type_.kinds, "kind of observation")
-        agents = self.compiler.members(Node("parts", () if first is None else (first,)), scope)
+        agents = None if first is None else self.compiler.members(Node("parts", (first,)), scope)
         *pairs, last = rest
         conditions = [self.compiler.formula(part, scope) for part in pairs[::2]]
         end: Kinds = [] if last is None else [(TRUE, str(last))]
 
         def entry(values: Values) -> Observers:
             kinds = [(c(values), str(kind)) for c, kind in zip(conditions, pairs[1::2], strict=True)]
-            return agents(values), [*kinds, *end]
+            return agents and agents(values), [*kinds, *end]
 
         return entry
-
-
-def of_plank(kinds: Kinds, order: Sequence[str]) -> Kinds:
-    """The kinds as plank reads them: the last kind whose own condition holds at all actual worlds, else the first."""
-    own: dict[str, list[Formula]] = {}
-    for number, (condition, kind) in enumerate(kinds):
-        own.setdefault(kind, []).append(conjunction([*(negation(c) for c, _ in kinds[:number]), condition]))
-    if len(own) == 1:
-        return [(TRUE, kinds[0][1])]
-    return [*((disjunction(own[kind]), kind) for kind in order[::-1] if kind in own), (TRUE, order[0])]
 
 
 def _has_precondition(section: Node) -> bool:

@@ -1,20 +1,27 @@
 """The state at the start of a planning problem: listed worlds, or a finitary S5 theory."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import ModelError
+from kripke.data.lazy import Lazy
 from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.models.symbolic_model import SymbolicModel
-from kripke.plan.epddl.formulas import TRUE, Compiled, Compiler, Values, conjunction
+from kripke.plan.epddl.formulas import TRUE, Compiled, Compiler, conjunction
 from kripke.plan.epddl.reading import MODALITIES, File, Node, Source
 from kripke.plan.epddl.vocabulary import Scope, atom_name
 from logic.errors import TooLarge, few, listing
 from logic.formula import Formula
 from logic.grammar import Token
+
+if TYPE_CHECKING:
+    from kripke.models import symbolic_model
+else:
+    symbolic_model = Lazy("kripke.models.symbolic_model")
+
+FEW = 12  # number of atoms up to which all assignments are tried: loading diagrams takes .3 s
 
 WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it the model keeps its diagrams
 
@@ -68,23 +75,17 @@ def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list
     return KripkeModel(true, relations, actual if len(actual) > 1 else actual[0], atoms)
 
 
-class _Theory(NamedTuple):
-    """The parts of a theory: what holds at the designated worlds, what holds at all, who sees what, and does not."""
-
-    actual: list[Formula]
-    law: list[Formula]
-    sees: dict[str, list[Formula]]
-    unknown: list[Formula]
-
-
 def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms: list[str]) -> Model:
     """The model of a finitary S5 theory: its worlds satisfy a law, and each agent observes some formulas."""
-    theory = _Theory([], [], {agent: [] for agent in compiler.vocabulary.agents.values()}, [])
-    for add in compiler.items(node, Scope(source), _entry(compiler), "entity")({}):
-        add(theory)
-    law, actual = conjunction(theory.law), conjunction(theory.actual)
+    said: dict[str, list[Formula]] = {"actual": [], "law": [], "unknown": []}
+    sees: dict[str, list[Formula]] = {agent: [] for agent in compiler.vocabulary.agents.values()}
+    for what, agents, formula in compiler.items(node, Scope(source), _entry(compiler), "entity")({}):
+        for part in [sees[agent] for agent in agents] if what == "sees" else [said[what]]:
+            part.append(formula)
+    actual, law, unknown = map(conjunction, said.values())
     try:
-        free = SymbolicModel(atoms, law, theory.sees)
+        engine: Any = KripkeModel if len(atoms) <= FEW else symbolic_model.SymbolicModel
+        free: Model = engine.from_observations(atoms, sees, law)
         large = free.count("true") > WORLDS
         model: Model = free if large else _listed(free)
         found = free.extension(actual) if large else model.extension(actual)
@@ -94,53 +95,41 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
         raise source.error("no world satisfies what is common knowledge", key) from None
     if not found:
         raise source.error("no world satisfies what is said without [C. All]", key)
-    unknown = conjunction(theory.unknown)
     if compiler.as_plank:
         if unknown is not TRUE:
             compiler.notes["<Kw. i> in the theory is not used, as in plank"] = None
     elif not model.valid(unknown):
-        problem = next(part for part in theory.unknown if not model.valid(part))
+        problem = next(part for part in said["unknown"] if not model.valid(part))
         hint = "plank does not use <Kw. i> in a theory; as_plank=True does not either"
         raise source.error(f"the theory contradicts itself: {problem} is not common knowledge in it", key, hint)
     if large:
-        return SymbolicModel(atoms, law, theory.sees, [*found])  # type: ignore[list-item]  # states are sets
+        states: list[Any] = [*found]
+        return symbolic_model.SymbolicModel(atoms, law, sees, states)
     return model.at([*found] if len(found) > 1 else next(iter(found)))
 
 
-def _listed(model: SymbolicModel) -> KripkeModel:
+def _listed(model: Model) -> KripkeModel:
     """The worlds, listed and named ``w0``, ``w1`` and so on."""
-    structure = model.to_explicit(WORLDS).structure
+    structure = model.to_structure(WORLDS)
     return KripkeModel.of(replace(structure, worlds=Named([f"w{number}" for number in range(structure.size)])))
 
 
-def _entry(compiler: Compiler) -> Callable[[Node, Scope], Compiled[Callable[[_Theory], None]]]:
-    """The compiler of the formulas of a theory, each to a function that adds it."""
+def _entry(compiler: Compiler) -> Callable[[Node, Scope], Compiled[tuple[str, Iterable[str], Formula]]]:
+    """The compiler of the formulas of a theory: what each is about, the agents, and the part without modalities."""
 
-    def entry(node: Node, scope: Scope) -> Compiled[Callable[[_Theory], None]]:
+    def entry(node: Node, scope: Scope) -> Compiled[tuple[str, Iterable[str], Formula]]:
         common = node.kind == "box" and node.parts[0] == "C." and getattr(node.parts[1], "type", "") == "ALL"
         inside: Node = node.parts[2] if common else node
         modal = common and inside.kind in MODALITIES
-        sub: Node = inside.parts[2] if modal else inside
+        mode, index, sub = inside.parts if modal else (None, None, inside)
         wrong = [part for part in sub.walk() if part.kind in MODALITIES]
-        if wrong or (modal and inside.parts[0] != "Kw." and (inside.kind == "diamond" or inside.parts[0] == "C.")):
+        if wrong or mode == "C." or (modal and inside.kind == "diamond" and mode is None):
             forms = ["f", "([C. All] f)", *(f"([C. All] ({sign} f))" for sign in ("[i]", "[Kw. i]", "<Kw. i>"))]
             hint = f"a theory has formulas {listing(forms, 'and')}, where f has no modality"
             raise scope.source.error("this is no formula of a theory", next((wrong or [node])[0].tokens()), hint)
-        formula, whole = compiler.formula(sub, scope), compiler.formula(inside, scope)
-        group = compiler.group(inside.parts[1], scope) if modal else None
-
-        def added(values: Values) -> Callable[[_Theory], None]:
-            if group is None or inside.parts[0] is None:  # what all know at all worlds is true at all worlds
-                made = formula(values)
-                return lambda theory: (theory.law if common else theory.actual).append(made)
-            made, agents = (formula if inside.kind == "box" else whole)(values), group(values)
-
-            def add(theory: _Theory) -> None:
-                for listed in [theory.sees[agent] for agent in agents] if inside.kind == "box" else [theory.unknown]:
-                    listed.append(made)
-
-            return add
-
-        return added
+        what = "actual" if not common else "law" if mode is None else "sees" if inside.kind == "box" else "unknown"
+        formula = compiler.formula(inside if what == "unknown" else sub, scope)
+        group: Compiled[Iterable[str]] = compiler.group(index, scope) if modal else lambda values: ()
+        return lambda values: (what, group(values), formula(values))
 
     return entry

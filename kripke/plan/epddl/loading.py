@@ -1,11 +1,12 @@
 """Planning problems in EPDDL files: a domain, a problem, and libraries of action types."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from os import PathLike, fspath
 from pathlib import Path
 
 from kripke.formats.jsonfile import read_json
 from kripke.formats.reading import of_file, path_text, read_regular_text, read_text
+from kripke.plan.epddl.ground_json import loads_ground
 from kripke.plan.epddl.grounding import ground
 from kripke.plan.epddl.reading import File, parse
 from kripke.plan.problem import Problem
@@ -25,19 +26,21 @@ def load_epddl(
     """The planning problem of EPDDL files.
 
     Libraries that the domain names and that are not given are looked for as ``NAME.epddl`` beside the domain and the
-    problem, and in folders ``libraries`` there and up to three folders above.
+    problem, and in folders ``libraries`` there and up to three folders above. The agent who acts is the first one among
+    the parameters of an action, or the only agent.
 
     Parameters
     ----------
     domain : path
         The domain; or, without a problem, a JSON file that names the others:
-        ``{"domain": "d.epddl", "problem": "p.epddl", "action-type-libraries": ["l.epddl"]}``.
+        ``{"domain": "d.epddl", "problem": "p.epddl", "action-type-libraries": ["l.epddl"]}``; or a problem in ground
+        JSON.
     problem : path, optional
         The problem.
-    *libraries : path
-        Libraries of action types.
     as_plank : bool
         Read the files as the program plank does where it departs from the guideline; the notes say where.
+    *libraries : path
+        Libraries of action types.
 
     Raises
     ------
@@ -62,26 +65,26 @@ def load_epddl(
     >>> [action.name for action in coin.actions], len(coin.model), str(coin.goal)
     (['tell_a', 'tell_b'], 2, 'K_a heads')
     """
+    read: Callable[[FilePath], str] = read_text
     if problem is None:
-        domain, problem, *named = _named(domain)
-        libraries = (*named, *libraries)
-    kinds = ["domain", "problem", *["action-type-library"] * len(libraries)]
-    paths = [domain, problem, *libraries]
-    files = [parse(read_text(path), path_text(path), kind) for path, kind in zip(paths, kinds, strict=True)]
+        source, text = path_text(domain), read_text(domain)
+        if '"initial-state"' in text:
+            return loads_ground(text, source, as_plank)
+        if text.lstrip()[:1] != "{":
+            raise FileError(
+                f"{source}: a planning problem has a domain and a problem; give the problem's file after it"
+            )
+        paths, read = [*_named(text, domain), *libraries], read_regular_text
+    else:
+        paths = [domain, problem, *libraries]
+    kinds = ["domain", "problem", *["action-type-library"] * (len(paths) - 2)]
+    files = [parse(read(path), path_text(path), kind) for path, kind in zip(paths, kinds, strict=True)]
     folders = dict.fromkeys(Path(fspath(path)).absolute().parent for path in paths)
     return _ground(files, list(folders), as_plank)
 
 
 def loads_epddl(domain: str, problem: str, *libraries: str, as_plank: bool = False) -> Problem:
-    """The planning problem of the texts of EPDDL files. Errors as for `load_epddl`.
-
-    Parameters
-    ----------
-    domain, problem, *libraries : str
-        The texts.
-    as_plank : bool
-        As for `load_epddl`.
-    """
+    """The planning problem of the texts of EPDDL files. Errors and options as for `load_epddl`."""
     files = [parse(domain, "the domain", "domain"), parse(problem, "the problem", "problem")]
     files += [parse(library, "the library", "action-type-library") for library in libraries]
     return _ground(files, [], as_plank)
@@ -110,10 +113,9 @@ def _places(folder: Path, name: str) -> Iterator[Path]:
         yield above / "libraries" / name
 
 
-def _named(path: FilePath) -> list[Path]:
+def _named(text: str, path: FilePath) -> list[FilePath]:
     """The domain, the problem and the libraries that a JSON file names, whose own folder their paths start from."""
     source, folder = path_text(path), Path(fspath(path)).parent
-    text = read_text(path)
     with of_file(source):
         entries = Fields(read_json(text))
         entries.require_known(KEYS)

@@ -71,6 +71,11 @@ class Node:
         for node in self.walk():
             yield from (part for part in node.parts if isinstance(part, Token))
 
+    @property
+    def size(self) -> int:
+        """The number of nodes."""
+        return sum(1 for _ in self.walk())
+
     def walk(self) -> Iterator["Node"]:
         """The node and all nodes inside, each before its own."""
         waiting = [self]

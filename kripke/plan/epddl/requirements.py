@@ -1,8 +1,9 @@
 """The requirements of EPDDL: which keyword a part of a file needs, and which others a keyword includes."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
-from kripke.plan.epddl.reading import File, Node
+from kripke.plan.epddl.reading import MODALITIES, File, Node
 from logic.errors import place_text
 from logic.grammar import Token
 
@@ -16,7 +17,11 @@ _OF_FORMULAS = {
 """Kind of a node -> the form of formulas that has it."""
 _OF_NODES = {
     "equal": ":equality", "unequal": ":equality", "when": ":conditional-effects", "iff": ":conditional-effects",
-    "each": ":lists", ":action-type-libraries": ":partial-observability", ":facts-init": ":facts",
+    "each": ":lists", "several": ":lists",
+}  # fmt: skip
+_OF_SECTIONS = {
+    ":types": ":typing", ":action-type-libraries": ":partial-observability", ":facts-init": ":facts",
+    ":agent-groups": ":agent-groups",
 }  # fmt: skip
 _INCLUDED: Mapping[str, tuple[str, ...]] = {
     ":del": (":typing", ":equality", ":partial-observability", ":ontic-actions", ":multi-pointed-models",
@@ -68,56 +73,40 @@ def _place(file: File, token: Token) -> str:
 
 def _needed(section: Node) -> Iterator[tuple[str, Node]]:
     """The keywords that the parts of a section need."""
-    place = {":goal": "goals", ":action": "obs-conditions", ":init": ""}.get(section.kind, "postconditions")
-    if section.kind in (":types", ":action-type-libraries", ":facts-init"):
-        yield _OF_NODES.get(section.kind, ":typing"), section
-    if section.kind == ":event" and section.parts[4] is not None and section.parts[4].parts:
-        yield ":ontic-actions", section
-    if section.kind == ":action" and (section.parts[3] != "basic" or section.parts[5] is not None):
-        yield ":partial-observability", section
-    if section.kind == ":agent-groups":
-        yield ":agent-groups", section
-    if section.kind == ":action-type":
-        if section.parts[6] is not None:
-            yield ":events-conditions", section
-        if len(section.parts[5].parts) > 1:
-            yield ":multi-pointed-models", section
-    if section.kind == ":init":
-        if len(section.parts) == 2:
-            yield ":finitary-S5-theories", section
-        elif len(section.parts[-1].parts) > 1:
-            yield ":multi-pointed-models", section
-    precondition = section.parts[3] if section.kind == ":event" else None
-    waiting = [(section, place)]
+    kind, parts = section.kind, section.parts
+    designated = parts[5] if kind == ":action-type" else parts[-1] if kind == ":init" and len(parts) > 2 else None
+    needs = [
+        (_OF_SECTIONS.get(kind, ""), True),
+        (":ontic-actions", kind == ":event" and parts[4] and parts[4].parts),
+        (":partial-observability", kind == ":action" and (parts[3] != "basic" or parts[5])),
+        (":events-conditions", kind == ":action-type" and parts[6]),
+        (":finitary-S5-theories", kind == ":init" and len(parts) == 2),
+        (":multi-pointed-models", designated and len(designated.parts) > 1),
+    ]
+    yield from ((keyword, section) for keyword, needed in needs if keyword and needed)
+    precondition = parts[3] if kind == ":event" else None
+    waiting = [(section, {":goal": "goals", ":action": "obs-conditions", ":init": ""}.get(kind, "postconditions"))]
     while waiting:
         node, place = waiting.pop()
         yield from _of_node(node, place)
-        for part in node.parts:
-            if isinstance(part, Node):
-                inside = "preconditions" if part is precondition else place
-                is_condition = node.kind == "parts" and len(node.parts) == 2 and node.parts[1] is part
-                if is_condition and isinstance(node.parts[0], Node):  # of the parameters of a list
-                    yield ":list-comprehensions", part
-                    inside = "list-formulas"
-                waiting.append((part, inside))
+        for part in (part for part in node.parts if isinstance(part, Node)):
+            inside = "preconditions" if part is precondition else place
+            if node.kind == "parts" and node.parts[1:] == (part,) and isinstance(node.parts[0], Node):
+                yield ":list-comprehensions", part  # the condition of the parameters of a list
+                inside = "list-formulas"
+            waiting.append((part, inside))
 
 
 def _of_node(node: Node, place: str) -> Iterator[tuple[str, Node]]:
-    if place and (form := _OF_FORMULAS.get(node.kind)):
-        yield f":{form}-{place}", node
-    if node.kind in _OF_NODES and node.kind[0] != ":":
-        yield _OF_NODES[node.kind], node
-    if node.kind == "several" and node.parts:
-        yield ":lists", node
-    if node.kind == "type" and (len(node.parts) > 1 or node.parts[0] not in BUILT_IN):
-        yield ":typing", node
-    if node.kind == "parts" and node.parts and getattr(node.parts[0], "type", "") == "FACT":
-        yield ":facts", node
-    if node.kind in ("box", "diamond"):
-        mode, index, _ = node.parts
-        if mode == "Kw.":
-            yield ":knowing-whether", node
-        elif mode == "C.":
-            yield ":common-knowledge", node
-        if isinstance(index, Node) or index.type == "ALL":
-            yield ":group-modalities", node
+    kind, parts = node.kind, node.parts
+    first: Any = parts[0] if parts else None
+    needs = [
+        (f":{_OF_FORMULAS.get(kind)}-{place}", place and kind in _OF_FORMULAS),
+        (_OF_NODES.get(kind, ""), kind != "several" or parts),
+        (":typing", kind == "type" and (len(parts) > 1 or first not in BUILT_IN)),
+        (":facts", kind == "parts" and getattr(first, "type", "") == "FACT"),
+        (":knowing-whether", kind in MODALITIES and first == "Kw."),
+        (":common-knowledge", kind in MODALITIES and first == "C."),
+        (":group-modalities", kind in MODALITIES and (isinstance(parts[1], Node) or parts[1].type == "ALL")),
+    ]
+    yield from ((keyword, node) for keyword, needed in needs if keyword and needed)

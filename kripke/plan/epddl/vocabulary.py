@@ -63,13 +63,7 @@ class Vocabulary:
                     self._declare(file.source, self.types, name, types[0], "an entity")
                     if kind == ":agents" and not self.is_a(types[0], "agent"):
                         raise file.source.error(f"{name} has the type {types[0]}, which is no type of agents", name)
-        agents = [entity for entity, kind in self.types.items() if self.is_a(kind, "agent")]
-        self.agents: dict[str, str] = {}
-        for agent in agents:
-            plain = re.sub(r"\W", "_", agent)
-            while plain != agent and (plain in agents or plain in self.agents.values()):
-                plain += "_"
-            self.agents[agent] = plain
+        self.agents = plain_names([entity for entity, kind in self.types.items() if self.is_a(kind, "agent")])
         for group in (group for section in problem.of(":agent-groups") for group in section.parts[1:]):
             name, kind, _ = group.parts
             if kind is not None:
@@ -186,3 +180,14 @@ class Vocabulary:
 def atom_name(key: Key) -> str:
     """The name of an atom in formulas: ``p(a,b)``."""
     return f"{key[0]}({','.join(key[1:])})" if len(key) > 1 else key[0]
+
+
+def plain_names(agents: Iterable[str]) -> dict[str, str]:
+    """For each agent a name that formulas can say, of letters, digits and underscores."""
+    names = dict.fromkeys(agents, "")
+    for agent in names:
+        plain = re.sub(r"\W", "_", agent)
+        while plain != agent and (plain in names or plain in names.values()):
+            plain += "_"
+        names[agent] = plain
+    return names

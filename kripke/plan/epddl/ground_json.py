@@ -1,0 +1,323 @@
+"""Ground planning problems as JSON, the format of section 6 of the EPDDL guideline, which plank writes.
+
+Beside the entries of the format an action may have ``by``, the agent who acts, and ``cost``.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from os import PathLike
+from typing import Any
+
+from kripke.change.event import Event, EventModel
+from kripke.change.observers import Observed
+from kripke.change.product import Action
+from kripke.data.errors import FileError, ModelError, UnsupportedByEngine
+from kripke.data.naming import distinct_names
+from kripke.data.relation import Relation
+from kripke.formats.jsonfile import pretty, read_json
+from kripke.formats.reading import path_text, read_text
+from kripke.formats.writing import write_text
+from kripke.models.kripke_model import KripkeModel
+from kripke.plan.epddl.formulas import FALSE, TRUE, Modalities, conjunction, disjunction, implication, negation
+from kripke.plan.epddl.observing import Kinds, ground_action, in_turn, of_plank, own_conditions
+from kripke.plan.epddl.vocabulary import plain_names
+from kripke.plan.problem import Problem
+from logic import clauses as f
+from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten
+from logic.formula import NAMELESS, Formula
+from logic.json_values import Fields, WrongValue
+
+DEEPEST = 200  # formulas inside each other: reading them calls itself once a level
+
+EDGES = 1_000_000  # maximal number of edges of all agents that are written
+
+BOXES: Mapping[type[Formula], str] = {
+    f.K: "box", f.B: "box", f.E: "box", f.EB: "box", f.M: "diamond", f.Kw: "Kw.box", f.C: "C.box", f.CB: "C.box"
+}  # fmt: skip
+"""Clause -> the name of its modality; without weights and ranks belief is the same as knowledge."""
+
+
+def load_ground(path: str | PathLike[str], as_plank: bool = False) -> Problem:
+    """The planning problem of a file of ground JSON. Errors and options as for `loads_ground`."""
+    return loads_ground(read_text(path), path_text(path), as_plank)
+
+
+def loads_ground(text: str, source: str = "the problem", as_plank: bool = False) -> Problem:
+    """The planning problem of a text of ground JSON; `source` names it in messages. O(n) for n characters.
+
+    `as_plank`: who observes what is asked of all actual worlds at once, and a diamond of a group is about all of it.
+    `FileError`, with the path of the mistake, if the text is not in the format.
+    """
+    try:
+        return _Reader(Fields(read_json(text, source)), as_plank).problem()
+    except FileError:
+        raise
+    except EpistemicError as error:
+        raise FileError(f"{source}: {error.message}") from None
+
+
+def save_ground(problem: Problem, path: str | PathLike[str]) -> None:
+    """Write a planning problem as ground JSON, whole or not at all. Errors as for `dumps_ground`."""
+    write_text(path, dumps_ground(problem))
+
+
+class _Reader:
+    """Reads one file: its vocabulary is known before its formulas are read."""
+
+    def __init__(self, whole: Fields, as_plank: bool) -> None:
+        self.whole, self.as_plank, self.notes = whole, as_plank, dict[str, None]()
+        language = _inside(whole, "language")
+        self.atoms = dict.fromkeys(language.values("atoms", str))
+        self.agents = plain_names(language.values("agents", str))
+        self.modalities = Modalities(self.agents.values(), as_plank, self.notes)
+
+    def problem(self) -> Problem:
+        info = Fields(self.whole.data.get("planning-task-info", {}), "planning-task-info")
+        state, listed = _inside(self.whole, "initial-state"), _inside(self.whole, "actions")
+        worlds, labels = _names(state, "worlds"), _inside(state, "labels")
+        true = {
+            world: _known(labels.values(world, str), self.atoms, "atom", labels.path(world)) if world in labels else ()
+            for world in worlds
+        }
+        relations = _relations(state, worlds, self.agents, "agent")
+        by_agent = {plain: relations.get(agent, []) for agent, plain in self.agents.items()}
+        actual = _known(_names(state, "designated"), worlds, "world", state.path("designated"))
+        model = KripkeModel(true, by_agent, actual if len(actual) > 1 else actual[0], self.atoms)
+        actions = [self._action(name, _inside(listed, name)) for name in listed.data]
+        goal = self._formula(self.whole, "goal")
+        return Problem(info.value("problem", str) if "problem" in info else "problem", model, actions, goal, self.notes)
+
+    def _action(self, name: str, fields: Fields) -> Action:
+        names, before, effects = _names(fields, "events"), _inside(fields, "preconditions"), _inside(fields, "effects")
+        events: dict[str, Event] = {}
+        for event in names:
+            post = _inside(effects, event) if effects.data.get(event) else Fields({})
+            changed = _known(post.data, self.atoms, "atom", post.name)
+            events[event] = Event(self._formula(before, event), {atom: self._formula(post, atom) for atom in changed})
+        pairs, seen = _relations(fields, names), _inside(fields, "observability-conditions")
+        observers: dict[str, Kinds] = {}
+        for agent, plain in self.agents.items():
+            entries = _inside(seen, agent)
+            kinds = _known(entries.data or pairs, pairs, "kind of observation", entries.name)
+            own = {kind: self._formula(entries, kind) for kind in kinds} if entries.data else {kinds[0]: TRUE}
+            observers[plain] = of_plank(own, [*pairs]) if self.as_plank else in_turn(own)
+        designated = _known(_names(fields, "designated"), names, "event", fields.path("designated"))
+        acting = _known([fields.value("by", str)], self.agents, "agent", fields.path("by")) if "by" in fields else ()
+        by = self.agents[acting[0]] if acting else None
+        action = ground_action(name, events, designated, pairs, observers, by, self.as_plank, {})
+        return Action(name, action, cost=fields.value("cost", int, float)) if "cost" in fields else action
+
+    def _formula(self, fields: Fields, key: str) -> Formula:
+        """The formula of an entry, ``{"formula": ...}``."""
+        return self._read(_inside(fields, key), "formula", 0)
+
+    def _read(self, fields: Fields, key: str, depth: int) -> Formula:
+        if depth > DEEPEST:
+            raise TooLarge(f"{shorten(fields.name)}: over {DEEPEST} formulas inside each other, the maximum")
+        value = fields.value(key, str, dict)
+        if isinstance(value, str):
+            if value in ("true", "false"):
+                return TRUE if value == "true" else FALSE
+            return f.Atom(*_known([value], self.atoms, "atom", fields.path(key)))
+        node = Fields(value, fields.path(key))
+        if "modality-name" in node:
+            return self._modal(node, self._read(node, "formula", depth + 1))
+        connective = node.value("connective", str)
+        if connective == "not":
+            return negation(self._read(node, "formula", depth + 1))
+        inside = Fields(dict(enumerate(node.value("formulas", list))), node.path("formulas"))
+        subs = [self._read(inside, number, depth + 1) for number in inside.data]
+        if connective not in ("and", "or") and (connective != "imply" or len(subs) != 2):
+            path = node.path("connective")
+            raise WrongValue(f"{path}: expected not, and, or, imply of two, got {shorten(connective)}")
+        if connective == "imply":
+            return implication(*subs)
+        return conjunction(subs) if connective == "and" else disjunction(subs)
+
+    def _modal(self, node: Fields, sub: Formula) -> Formula:
+        name, index = node.value("modality-name", str), node.value("modality-index", str, list)
+        listed = [index] if isinstance(index, str) else node.values("modality-index", str)
+        group = _known(listed, self.agents, "agent", node.path("modality-index"))
+        mode, _, kind = name.rpartition(".")
+        build = {"box": self.modalities.box, "diamond": self.modalities.diamond}.get(kind)
+        if build is None or mode not in ("", "Kw", "C"):
+            path = node.path("modality-name")
+            raise WrongValue(f"{path}: expected box, Kw.box, C.box or a diamond, got {shorten(name)}")
+        return build(mode and f"{mode}.", frozenset([self.agents[agent] for agent in group]), sub)
+
+
+def _inside(fields: Fields, key: str) -> Fields:
+    return Fields(fields.value(key, dict), fields.path(key))
+
+
+def _names(fields: Fields, key: str) -> tuple[str, ...]:
+    names = fields.values(key, str)
+    if not names or len({*names}) < len(names):
+        raise WrongValue(f"{fields.path(key)}: expected one or more names, each once")
+    return names
+
+
+def _known(names: Iterable[str], known: Collection[str], what: str, path: str) -> tuple[str, ...]:
+    """The names; `WrongValue` if one is not among those known."""
+    for name in (names := tuple(names)):
+        if name not in known:
+            raise WrongValue(f"{path}: there is no {what} {shorten(repr(name))}{did_you_mean(name, known)}")
+    return names
+
+
+def _relations(
+    fields: Fields, names: tuple[str, ...], agents: Collection[str] | None = None, what: str = ""
+) -> dict[str, list[tuple[str, str]]]:
+    """Agent, or kind of observation -> the pairs of worlds, or of events."""
+    relations: dict[str, list[tuple[str, str]]] = {}
+    listed, known = _inside(fields, "relations"), {*names}
+    if not listed.data:
+        raise WrongValue(f"{listed.name}: expected one or more relations")
+    for who in _known(listed.data, listed.data if agents is None else agents, what, listed.name):
+        rows = _inside(listed, who)
+        relations[who] = [
+            (name, other)
+            for name in _known(rows.data, known, "name", rows.name)
+            for other in _known(rows.values(name, str), known, "name", rows.path(name))
+        ]
+    return relations
+
+
+# ---------------------------------------------------------------------------------------------------------- writing
+
+
+def dumps_ground(problem: Problem) -> str:
+    """The text of a planning problem as ground JSON; atoms are named as plank does, ``at_ann_hall``.
+
+    `ModelError` if the model has no actual world. `UnsupportedByEngine` if the format has not what the problem has:
+    weights, ranks, actions without events, other operators. `TooLarge` for over a million edges, or a formula that is
+    too deep for JSON.
+    """
+    structure = problem.model.to_structure()
+    if not structure.actuals:
+        raise ModelError(f"problem {shorten(problem.name)}: expected a model with an actual world")
+    if structure.weights or structure.ranks:
+        raise UnsupportedByEngine("ground JSON has no weights and no ranks of worlds: plans over them are not written")
+    edges = sum(relation.count_edges() for relation in structure.relations.values())
+    if edges > EDGES:
+        raise TooLarge(f"{edges:,} edges, the maximum of what is written is {EDGES:,}")
+    plain = {atom: re.sub(r"[(,]", "_", atom).replace(")", "") for atom in structure.atoms}
+    if len({*plain.values()}) < len(plain):
+        plain = {atom: atom for atom in plain}
+    writer = _Writer(plain, structure.agents)
+    names = distinct_names(structure)
+    true: list[list[str]] = [[] for _ in names]
+    for atom, where in structure.valuation.items():
+        for place in where.positions():
+            true[place].append(plain[atom])
+    state = {
+        "worlds": names,
+        "relations": {agent: _rows(relation, names) for agent, relation in structure.relations.items()},
+        "labels": dict(zip(names, true, strict=True)),
+        "designated": [names[place] for place in structure.actuals],
+    }
+    data = {
+        "planning-task-info": {"problem": problem.name},
+        "language": {"atoms": [*plain.values()], "agents": [*structure.agents]},
+        "facts": [],
+        "initial-state": state,
+        "actions": {action.name: writer.action(action) for action in problem.actions},
+        "goal": writer.formula(problem.goal),
+    }
+    try:
+        return pretty(data)
+    except RecursionError:
+        raise TooLarge(f"a formula of the problem {shorten(problem.name)} is too deep for JSON") from None
+
+
+def _rows(relation: Relation, names: list[str]) -> dict[str, list[str]]:
+    """World, or event -> those that are considered possible there."""
+    return {name: [names[other] for other in relation.successors(place)] for place, name in enumerate(names)}
+
+
+class _Writer:
+    """Writes actions and formulas over atoms with these names in the format, and these agents."""
+
+    def __init__(self, atoms: Mapping[str, str], agents: Iterable[str]) -> None:
+        self.atoms, self.agents = atoms, [*agents]
+
+    def action(self, action: Action) -> dict[str, Any]:
+        model = action.events
+        if not isinstance(model, EventModel) or model.frame.weights or model.frame.ranks:
+            raise UnsupportedByEngine(
+                f"action {shorten(action.name)}: ground JSON has events without weights and ranks only"
+            )
+        observed = action.possible if isinstance(action.possible, Observed) else None
+        sees = observed.sees if observed else {}
+        kinds = [kind for listed in sees.values() for _, kind in listed[::-1]]
+        relations = {kind: model.frame.relations[kind] for kind in kinds}
+        conditions: dict[str, dict[str, Formula]] = {}
+        for agent in self.agents:
+            if agent in sees and observed and observed.per_state:  # the last kind whose condition holds, else the first
+                conditions[agent] = {kind: condition for condition, kind in sees[agent][-2::-1]}
+            elif agent in sees:
+                conditions[agent] = own_conditions([*sees[agent]])
+            else:
+                relation = model.frame.relations.get(agent, model.others)
+                if relation is None:
+                    raise ModelError(f"action {shorten(action.name)}: no relation says how {agent} observes it")
+                kind = next((kind for kind, other in relations.items() if other == relation), "")
+                kind = kind or ("Fully" if all(e == d for e, d in relation.pairs()) else f"As_{agent}")
+                relations[kind] = relation
+                conditions[agent] = {kind: TRUE}
+        events = model.events
+        data = {
+            "action-type": "custom",
+            "events": [*events],
+            "relations": {kind: _rows(relation, [*events]) for kind, relation in relations.items()},
+            "designated": [*model.designated],
+            "preconditions": {name: self.formula(event.pre) for name, event in events.items()},
+            "effects": {
+                name: {self.atoms.get(atom, atom): self.formula(to) for atom, to in event.post.items()}
+                for name, event in events.items()
+            },
+            "observability-conditions": {
+                agent: {kind: self.formula(condition) for kind, condition in own.items()}
+                for agent, own in conditions.items()
+            },
+        }
+        more = {"by": action.by, "cost": None if action.cost == 1 else action.cost}
+        return data | {key: value for key, value in more.items() if value is not None}
+
+    def formula(self, formula: Formula) -> dict[str, Any]:
+        """The entry of a formula. O(n) for n distinct subformulas, of any depth."""
+        made: dict[Formula, Any] = {}
+        for node in formula.subformulas():
+            made[node] = self._node(node, made)
+        return {"formula": made[formula]}
+
+    def _node(self, node: Formula, made: Mapping[Formula, Any]) -> Any:
+        match node:
+            case f.Top() | f.Bottom():
+                return "true" if isinstance(node, f.Top) else "false"
+            case f.Atom(name=name):
+                return self.atoms.get(name, name)
+            case f.Not(sub=sub):
+                return {"connective": "not", "formula": made[sub]}
+            case f.And() | f.Or():
+                parts: list[Any] = []
+                rest: Any = node
+                while type(rest) is type(node):
+                    parts.append(made[rest.right])
+                    rest = rest.left
+                return {"connective": type(node).__name__.lower(), "formulas": [made[rest], *reversed(parts)]}
+            case f.Implies(left=left, right=right):
+                return {"connective": "imply", "formulas": [made[left], made[right]]}
+            case f.Iff(left=left, right=right) | f.Xor(left=left, right=right):
+                both = [
+                    {"connective": "imply", "formulas": [made[a], made[b]]} for a, b in ((left, right), (right, left))
+                ]
+                same = {"connective": "and", "formulas": both}
+                return same if isinstance(node, f.Iff) else {"connective": "not", "formula": same}
+        name = BOXES.get(type(node), "")
+        group = [node.agent] if hasattr(node, "agent") else sorted(getattr(node, "group", None) or self.agents)
+        if not name or NAMELESS in group:
+            raise UnsupportedByEngine(
+                f"{shorten(str(node))}: ground JSON has no such operator; it has K, M, Kw, E and C"
+            )
+        return {"modality-name": name, "modality-index": group, "formula": made[node.children[0]]}
