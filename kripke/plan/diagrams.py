@@ -10,100 +10,182 @@ never merged; if the explicit space is finite, so is this one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 from itertools import compress
 from operator import and_, or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from kripke.change.observers import Observed
 from kripke.change.product import Action
+from kripke.data.errors import ModelError
+from kripke.models.functions import require_actual, require_fit
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.space.explore import Limits
+from kripke.symbolic.diagrams.capacity import FEWEST_NODES, NODE_BYTES, NODES
 from kripke.symbolic.diagrams.elimination import conjunction, project
 from kripke.symbolic.diagrams.state_set import StateSet, given, odd, primed, renamed, unprime
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.questions import pointed
-from kripke.symbolic.questions.evaluation import extension, with_actions
+from kripke.symbolic.questions.evaluation import SymbolicActions, extension, widened
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
 from kripke.symbolic.structures.memory import moved, with_nodes
+from kripke.symbolic.structures.states import listed
 from kripke.symbolic.structures.transformer import unused
 from logic import clauses as f
+from logic.errors import TooLarge
+from logic.exact import plural
 from logic.formula import Formula
+
+T = TypeVar("T")
 
 COUNTING = f.D, f.DB, f.R, f.BAtLeast, f.EBAtLeast, f.CBAtLeast
 """Operators whose truth changes if bisimilar states are merged: they intersect relations, or count states."""
 
-class DiagramState(NamedTuple):
-    """A model without actual states, the set of those, and a key: equal keys mean the same model."""
+
+class Pointed(NamedTuple):
+    """A model without actual states, the set of these, and a key, None before the model is brought into its form."""
 
     knowledge: KnowledgeStructure
     actual: StateSet
-    key: Hashable
+    key: Hashable = None
 
 
-class DiagramSpace:
-    """The states that actions lead to from a symbolic model, as diagrams of a manager of their own.
+class Diagrams:
+    """Known states of a symbolic model by number, and what actions make of them; see `kripke.plan.search.States`.
 
-    All operations raise `MemoryError` if the diagrams of all states together need more nodes than the manager has.
+    Their diagrams have a manager of their own, as large as the memory allows.
 
-    Parameters
-    ----------
-    knowledge : KnowledgeStructure
-        The first model, with one or more actual states.
-    actions : list of Action
-        What can happen.
-    goal : Formula
-        What must hold at all actual states.
-    nodes : int
-        Capacity of the manager in nodes.
+    `turns`: an agent who acts does so by what they consider possible. `consistent`: states where some agent considers
+    nothing possible at some state are left out. `asked`: what may be asked besides the formulas of the actions.
     """
 
-    def __init__(self, knowledge: KnowledgeStructure, actions: Sequence[Action], goal: Formula, nodes: int) -> None:
-        self.actions, self.goal = actions, goal
-        copied = moved(knowledge, knowledge.manager.sibling(nodes))
-        first, past = with_actions(copied, actions)
-        self._happen = past.actions
+    def __init__(
+        self,
+        knowledge: KnowledgeStructure,
+        actions: Mapping[str, Action],
+        limits: Limits,
+        progress: Callable[[int, int], None] | None = None,
+        turns: bool = False,
+        consistent: bool = False,
+        asked: Iterable[Formula] = (),
+    ) -> None:
+        require_actual(knowledge.actuals)
+        room = NODES if limits.memory is None else min(NODES, limits.memory // NODE_BYTES)
+        self.knowledge, self._nodes, self._stored = knowledge, max(room, FEWEST_NODES), list[Pointed]()
+        first = widened(self._do(lambda: moved(knowledge, knowledge.manager.sibling(self._nodes))), actions)
+        require_fit(actions, first.observes, first.atoms)
+        self.actions, self.limits, self.progress = actions, limits, progress
+        self.turns, self.consistent = turns, consistent
         self.knowledge = replace(first, actuals=())
-        formulas = [goal, *[formula for action in actions for formula in action.formulas]]
-        parts = [part for formula in formulas for part in formula.subformulas()]
-        self._merges = not any(isinstance(part, COUNTING) for part in parts)
+        formulas = [*asked, *[formula for action in actions.values() for formula in action.formulas]]
+        self._merges = not any(isinstance(part, COUNTING) for each in formulas for part in each.subformulas())
+        self._happen = SymbolicActions(actions)
         self._codes: list[int] = []
         self._alike: dict[int, StateSet] = {}
-        manager = copied.manager
-        actual = [StateSet.of(manager, manager.assignment(first.state, each), first.state) for each in first.actuals]
-        self.start = with_nodes(self, lambda _: self._state(self.knowledge, reduce(or_, actual)), manager.nodes)
+        self._keys: set[Hashable] = set()
+        manager, bits = first.manager, first.state
+        actual = [StateSet.of(manager, manager.assignment(bits, each), bits) for each in first.actuals]
+        self._at = -1, Pointed(self.knowledge, actual[0])
+        self.start = self._do(lambda: self._settled(self.knowledge, reduce(or_, actual)))
 
-    def successors(self, state: DiagramState) -> Iterator[tuple[str, int, DiagramState]]:
-        """Each action that can happen at all actual states, with its cost and the state after it."""
-        for action in self.actions:
-            after = with_nodes(self, lambda _, name=action.name: self._after(state, name), state.knowledge.manager.nodes)
-            if after is not None:
-                yield action.name, 1, after
-        state.knowledge.extensions.clear()
+    def __len__(self) -> int:
+        """The number of known states."""
+        return len(self._stored)
 
-    def _after(self, state: DiagramState, action: str) -> DiagramState | None:
-        after = self._happen[action](state.knowledge)
-        algebra = SymbolicAlgebra(state.knowledge)
-        if not algebra.is_empty(state.actual & ~after.back(algebra.domain)):
+    def __getitem__(self, number: int) -> SymbolicModel:
+        """The model of a known state."""
+        return self.model(self._stored[number])
+
+    def enter(self, found: Pointed) -> int | None:
+        """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
+        ready = found if found.key is not None else self._do(lambda: self._settled(*found[:2]))
+        if ready.key in self._keys:
             return None
-        return self._state(after.knowledge, reduce(and_, after.happened, state.actual))
+        states, number = self.limits.states, len(self)
+        if states is not None and number >= states:
+            raise TooLarge(f"more than {plural(states, 'state')}; raise states=")
+        self._keys.add(ready.key)
+        self._stored.append(ready)
+        return number
 
-    def is_goal(self, state: DiagramState) -> bool:
-        """Whether the goal holds at all actual states."""
-        return with_nodes(self, lambda _: self._reached(state), state.knowledge.manager.nodes)
+    def step(self, number: int, name: str) -> Pointed | None:
+        """The state after an action; None if the action is not possible, or leads to no state."""
+        if self._at[0] != number:
+            knowledge, actual, _ = self._stored[number]
+            self._at = number, Pointed(knowledge.under(knowledge.law), actual)  # a copy, whose caches go with it
+        return self._do(lambda: self._after(self._at[1], self.actions[name]))
 
-    def _reached(self, state: DiagramState) -> bool:
-        knowledge, cube = state.knowledge, state.actual.cube
-        if cube is not None and knowledge.is_large:
-            return pointed.holds(knowledge, self.goal, cube[1])
-        return SymbolicAlgebra(knowledge).is_empty(state.actual & ~extension(knowledge, self.goal))
+    def after(self, number: int) -> Iterator[tuple[str, Pointed]]:
+        """The actions that are possible at a known state, with the states after them."""
+        for name in self.actions:
+            if (found := self.step(number, name)) is not None:
+                yield name, found
+
+    def holds(self, found: Pointed, formula: Formula) -> bool:
+        """Whether a formula holds at all actual states."""
+        return self._do(lambda: _holds(found, formula))
+
+    def is_consistent(self, found: Pointed) -> bool:
+        """Whether every agent considers some state possible at every state."""
+        algebra = SymbolicAlgebra(found.knowledge)
+        return self._do(lambda: all(algebra.is_empty(~algebra.preimage(a, algebra.domain)) for a in algebra.agents))
+
+    def _do(self, work: Callable[[], T]) -> T:
+        """The result of work on diagrams, which is repeated once without garbage if they are full."""
+        try:
+            return with_nodes(self, lambda _: work(), self.knowledge.manager.nodes)
+        except MemoryError:
+            full = f"{plural(len(self), 'state')} take more than {self._nodes:,} nodes of diagrams; raise memory="
+        raise TooLarge(full)
+
+    def _after(self, before: Pointed, action: Action) -> Pointed | None:
+        knowledge, actual, _ = before
+        algebra = SymbolicAlgebra(knowledge)
+        if self.turns and action.by:
+            actual = reduce(and_, knowledge.law, plain(knowledge, algebra.image(action.by, actual)))
+            if actual.value is False:
+                return None
+        happen = self._happen[action.name]
+        if isinstance(action.change, Observed) and action.change.per_state:
+            at, seen = before._replace(actual=actual), action.change
+            sees = {agent: [("true", _kind(seen, agent, at)), *listed] for agent, listed in seen.sees.items()}
+            happen = SymbolicActions({action.name: Action(action.name, seen.events, sees=sees)})[action.name]
+        after = happen(knowledge)
+        if not algebra.is_empty(actual & ~after.back(algebra.domain)):
+            return None
+        found = Pointed(after.knowledge, reduce(and_, after.happened, actual))
+        if not self.consistent:
+            return found
+        found = self._settled(*found[:2])
+        return found if self.is_consistent(found) else None
+
+    def along(self, steps: Iterable[str]) -> Iterator[SymbolicModel]:
+        """The models from the first one on, after each of the actions of a plan."""
+        found: Pointed | None = self.start
+        for name in [None, *steps]:
+            if name is not None and found is not None:
+                found = self._do(lambda at=found, name=name: self._after(at, self.actions[name]))  # type: ignore[misc]
+            assert found is not None
+            found = self._do(lambda at=found: self._settled(*at[:2]))  # type: ignore[misc]
+            yield self.model(found)
+
+    def model(self, found: Pointed) -> SymbolicModel:
+        """The model of a state. Bits that no atom shows have marks, so that states differ by name."""
+        knowledge, first = found.knowledge, self.knowledge.bit_names
+        hidden = [v for v in members(knowledge.state) if v not in knowledge.bit_names]
+        marks = {f"was {first[v][0]}" if v in first else f"event#{v}": v for v in hidden}
+        actuals = tuple(sorted(self._do(lambda: list(listed(knowledge, [found.actual])))))
+        return SymbolicModel.of(replace(knowledge, marks={**knowledge.marks, **marks}, actuals=actuals))
 
     # ------------------------------------------------------------------------------------------------ from model to key
 
-    def _state(self, after: KnowledgeStructure, actual: StateSet) -> DiagramState:
+    def _settled(self, after: KnowledgeStructure, actual: StateSet) -> Pointed:
         """The state of a model after an action."""
         if after.dealt is not None:
-            return DiagramState(after, actual, _by_parts(after, actual))
+            return Pointed(after, actual, _by_parts(after, actual))
         law = plain(after, conjunction(after.manager, after.law))
         after = after.under((law,) if law.value is None else ())
         actual = plain(after, actual) & law
@@ -131,7 +213,8 @@ class DiagramSpace:
         kept = replace(first, law=parts, state=state, atoms=atoms, observes=observes, deal=None)
         facts = [(atom, atoms[atom].function) for atom in changed if atoms[atom] is not first.atoms[atom]]
         looks = [(agent, pairs[agent].function) for agent in agents if observes[agent] is not first.observes[agent]]
-        return DiagramState(kept, actual, (state, law.function, actual.function, tuple(facts), tuple(looks)))
+        key = state, law.function, actual.function, tuple(facts), tuple(looks)
+        return Pointed(kept, actual, key)
 
     def _pairs(self, knowledge: KnowledgeStructure, observation: Observation, law: StateSet) -> StateSet:
         """The pairs of states of an agent's relation, as one function."""
@@ -148,7 +231,7 @@ class DiagramSpace:
         """The sets and relations over the space's code bits, and these bits.
 
         States that agree on all other bits are merged if they are bisimilar, and get the codes 0, 1, ... in an order
-        that depends on what is true there. The first set is the law, the second one the actual states, the others atoms.
+        that depends on what is true there. `sets`: the law, the actual states, and atoms.
         """
         manager, bits = knowledge.manager, list(members(code))
         spare = unused(knowledge, len(bits))
@@ -231,6 +314,25 @@ def _ordered(
             before, same = before | one, same & ~(one | two)
         if same.function == last.function:
             return same, before
+
+
+def _kind(seen: Observed, agent: str, at: Pointed) -> str:
+    """The kind of observation of an agent whose conditions are read per state."""
+    for condition, kind in seen.sees[agent]:
+        if _holds(at, condition):
+            return kind
+    raise ModelError(
+        f"sees of {agent}: no condition holds at all actual states, so it is open what {agent} sees there; end with "
+        f"('true', {seen.sees[agent][-1][1]!r})"
+    )
+
+
+def _holds(at: Pointed, formula: Formula) -> bool:
+    """Whether a formula holds at all actual states."""
+    knowledge, cube = at.knowledge, at.actual.cube
+    if cube is not None and knowledge.is_large:
+        return pointed.holds(knowledge, formula, cube[1])
+    return SymbolicAlgebra(knowledge).is_empty(at.actual & ~extension(knowledge, formula))
 
 
 def _all(knowledge: KnowledgeStructure) -> StateSet:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from kripke.change.product import Action, Actions, named_actions
 from kripke.checking.constraint import Question as Asked
 from kripke.checking.constraint import formula_of
-from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, require_flag
-from kripke.data.structure import Structure
-from kripke.models.functions import explore
+from kripke.models.functions import FEW_STATES, explore, limits_of
 from kripke.models.kripke_model import AnyModel
 from kripke.plan.answers import NoPlan, Plan, Question
 from kripke.plan.search import search
 from kripke.plan.states import Reached
 from kripke.space.states import State
+from logic.errors import TooLarge
 
 
 def plan(
@@ -77,11 +77,23 @@ def plan(
     >>> found.steps
     ('peek',)
     """
-    named = _acting(named_actions(actions), by)
+    named = dict(sorted(_acting(named_actions(actions), by).items()))
+    turns, require = by is not None, require_flag(consistent, "consistent")
+    known: Any
+    if getattr(model, "engine", "") == "diagrams" and not model.has_at_most(FEW_STATES):
+        from kripke.plan.diagrams import Diagrams  # loads the library of decision diagrams
+
+        wanted, limits = formula_of(goal, model.atoms), limits_of(states, memory, timeout)
+        asked = Question(model, named, wanted, turns, require)
+        try:
+            known = Diagrams(model.knowledge, named, limits, progress, turns, require, [wanted])
+        except TooLarge as limit:
+            return NoPlan(asked, limit.message, 0)
+        return _found(known, known.start, asked, shortest, timeout)
     asking = [] if isinstance(goal, str) else [goal]
     space = explore(
         model,
-        dict(sorted(named.items())),
+        named,
         states=states,
         memory=memory,
         seconds=timeout,
@@ -91,18 +103,19 @@ def plan(
     )
     start = space.structure(0)
     wanted = formula_of(goal, start.atoms)
-    asked = Question(space[0], dict(space.actions), wanted, by is not None, require_flag(consistent, "consistent"))
-    known = Reached(space, asked.turns, _is_consistent if asked.consistent else None)
-    if asked.consistent and not _is_consistent(start):
+    known = Reached(space, turns, require)
+    asked = Question(space[0], dict(space.actions), wanted, turns, require)
+    return _found(known, State(start, None), asked, shortest, timeout)
+
+
+def _found(known: Any, start: Any, asked: Question, shortest: bool, timeout: float | None) -> Plan | NoPlan:
+    """The answer of a search from the first state."""
+    if asked.consistent and not known.is_consistent(start):
         return NoPlan(asked, "", 1, known)
-
-    def at_goal(found: State) -> bool:
-        where = extension(found.structure, wanted)
-        return all(actual in where for actual in found.structure.actuals)
-
-    prices = {name: action.cost for name, action in space.actions.items()}
+    prices = {name: action.cost for name, action in asked.actions.items()}
+    least = min(prices.values(), default=0)
     found = search(
-        known, State(start, None), at_goal, prices.__getitem__, min(prices.values(), default=0), seconds=timeout
+        known, start, lambda state: known.holds(state, asked.goal), prices.__getitem__, least, seconds=timeout
     )
     if found.path is None:
         return NoPlan(asked, found.stopped, len(known), known)
@@ -119,12 +132,3 @@ def _acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[
     elif open_ := [name for name, action in actions.items() if action.by is None]:
         raise ModelError(f"action {open_[0]}: who does it? Give Action(name, change, by=agent), as several agents act")
     return {name: action for name, action in actions.items() if action.by in agents}
-
-
-def _is_consistent(structure: Structure) -> bool:
-    """Whether every agent considers some world possible at every world."""
-    every = (1 << structure.size) - 1
-    return all(
-        sum([lookers for lookers, seen in relation.blocks if seen]) == every
-        for relation in structure.relations.values()
-    )
