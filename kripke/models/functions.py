@@ -5,7 +5,7 @@ Comparisons go through all worlds: `TooLarge` if a symbolic model has more than 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -234,7 +234,7 @@ def require_actual(actuals: Sequence[int]) -> None:
         raise ModelError(f"the model has no actual world: choose where actions happen{way_out}")
 
 
-def require_fit(named: Mapping[str, Action], agents: Collection[str], atoms: Collection[str]) -> None:
+def require_fit(named: Mapping[str, Action], agents: Mapping[str, Any], atoms: Mapping[str, Any]) -> None:
     """Raise the error, with the action's name, if a formula of an action has a name that the model lacks."""
     for name, action in named.items():
         with naming(f"action {shorten(name)}"):

@@ -115,7 +115,10 @@ class Diagrams:
         """The state after an action; None if the action is not possible, or leads to no state."""
         if self._at[0] != number:
             knowledge, actual, _ = self._stored[number]
-            self._at = number, Pointed(knowledge.under(knowledge.law), actual)  # a copy, whose caches go with it
+            self._at = (
+                number,
+                Pointed(knowledge.under(knowledge.law, knowledge.deal), actual),
+            )  # a copy, whose caches go with it
         return self._do(lambda: self._after(self._at[1], self.actions[name]))
 
     def after(self, number: int) -> Iterator[tuple[str, Pointed]]:
@@ -151,7 +154,7 @@ class Diagrams:
         happen = self._happen[action.name]
         if isinstance(action.change, Observed) and action.change.per_state:
             at, seen = before._replace(actual=actual), action.change
-            sees = {agent: [("true", _kind(seen, agent, at)), *listed] for agent, listed in seen.sees.items()}
+            sees = {agent: [(f.Top(), _kind(seen, agent, at)), *listed] for agent, listed in seen.sees.items()}
             happen = SymbolicActions({action.name: Action(action.name, seen.events, sees=sees)})[action.name]
         after = happen(knowledge)
         if not algebra.is_empty(actual & ~after.back(algebra.domain)):
@@ -368,4 +371,5 @@ def _by_parts(knowledge: KnowledgeStructure, actual: StateSet) -> Hashable:
     """A key from the parts of the model as they are: for deals, whose law is too large as one function."""
     looks = [(a, o.seen, *[part.function for part in o.relation]) for a, o in knowledge.observes.items()]
     facts = [where.function for where in knowledge.atoms.values()]
-    return frozenset([part.function for part in knowledge.law]), actual.function, tuple(looks), tuple(facts)
+    law = frozenset([part.function for part in knowledge.law])
+    return knowledge.state, law, actual.function, tuple(looks), tuple(facts)

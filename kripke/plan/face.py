@@ -80,13 +80,14 @@ def plan(
     named = dict(sorted(_acting(named_actions(actions), by).items()))
     turns, require = by is not None, require_flag(consistent, "consistent")
     known: Any
-    if getattr(model, "engine", "") == "diagrams" and not model.has_at_most(FEW_STATES):
+    given: Any = model
+    if getattr(model, "engine", "") == "diagrams" and not given.has_at_most(FEW_STATES):
         from kripke.plan.diagrams import Diagrams  # loads the library of decision diagrams
 
-        wanted, limits = formula_of(goal, model.atoms), limits_of(states, memory, timeout)
-        asked = Question(model, named, wanted, turns, require)
+        wanted, limits = formula_of(goal, given.atoms), limits_of(states, memory, timeout)
+        asked = Question(given, named, wanted, turns, require)
         try:
-            known = Diagrams(model.knowledge, named, limits, progress, turns, require, [wanted])
+            known = Diagrams(given.knowledge, named, limits, progress, turns, require, [wanted])
         except TooLarge as limit:
             return NoPlan(asked, limit.message, 0)
         return _found(known, known.start, asked, shortest, timeout)
