@@ -161,7 +161,7 @@ class Observed:
             (only, *_) = first[agent]
             return pairs(lambda choice: base.frame.relations[choice.get(agent, only)])
 
-        kinds = {kind for listed in first.values() for kind in listed}
+        kinds = {kind for listed in self.sees.values() for _, kind in listed}
         own = [agent for agent in base.frame.relations if agent not in self.sees and agent not in kinds]
         relations = {agent: of(agent) for agent in agents}
         relations |= {agent: pairs(lambda _, a=agent: base.frame.relations[a]) for agent in own}

@@ -5,12 +5,12 @@ Comparisons go through all worlds: `TooLarge` if a symbolic model has more than 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from kripke.change.product import extend_vocabulary, named_actions
+from kripke.change.product import Action, extend_vocabulary, named_actions
 from kripke.checking.build import vocabulary_of
 from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.checking.program import compile_formula
@@ -199,23 +199,14 @@ def explore(
     given = model_of(model)
     if not isinstance(given, Model):
         raise ModelError(f"{shorten(repr(model))}: {EXPECTED}")
-    for name, limit, least in (("states", states, 1), ("memory", memory, 0), ("seconds", seconds, 0)):
-        kinds = (int, float) if name == "seconds" else int
-        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds) or not limit >= least):
-            raise ModelError(f"{name} {shorten(repr(limit))}: expected a number from {least}, or None for no limit")
+    limits = limits_of(states, memory, seconds)
     structure = given.to_structure()
-    if not structure.actuals:
-        way_out = by_face(" by model.at(world)", " by --at WORLD")
-        raise ModelError(f"the model has no actual world: choose where actions happen{way_out}")
+    require_actual(structure.actuals)
     if isinstance(asking, (str, Formula)) or not isinstance(asking, Iterable):
         raise ModelError(f"asking {shorten(repr(asking))}: expected a list of formulas, such as ['D p']")
     asked = [formula_of(formula, structure.atoms) for formula in asking]
-    widened, limits = extend_vocabulary(structure, actions), spaces.Limits(states, memory, seconds)
-    named = named_actions(actions)
-    for name, action in named.items():
-        with naming(f"action {shorten(name)}"):
-            for formula in action.formulas:
-                compile_formula(formula, widened.relations).require(widened.relations, widened.valuation, named)
+    widened, named = extend_vocabulary(structure, actions), named_actions(actions)
+    require_fit(named, widened.relations, widened.valuation)
     return spaces.Space(
         widened,
         repetition.Repeating(named, limits),
@@ -225,6 +216,30 @@ def explore(
         asked,
         require_flag(together, "together"),
     )
+
+
+def limits_of(states: Any, memory: Any, seconds: Any) -> spaces.Limits:
+    """The limits of a space; `ModelError` if one is no number."""
+    for name, limit, least in (("states", states, 1), ("memory", memory, 0), ("seconds", seconds, 0)):
+        kinds = (int, float) if name == "seconds" else int
+        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds) or not limit >= least):
+            raise ModelError(f"{name} {shorten(repr(limit))}: expected a number from {least}, or None for no limit")
+    return spaces.Limits(states, memory, seconds)
+
+
+def require_actual(actuals: Sequence[int]) -> None:
+    """Raise `ModelError` if there is no actual world."""
+    if not actuals:
+        way_out = by_face(" by model.at(world)", " by --at WORLD")
+        raise ModelError(f"the model has no actual world: choose where actions happen{way_out}")
+
+
+def require_fit(named: Mapping[str, Action], agents: Mapping[str, Any], atoms: Mapping[str, Any]) -> None:
+    """Raise the error, with the action's name, if a formula of an action has a name that the model lacks."""
+    for name, action in named.items():
+        with naming(f"action {shorten(name)}"):
+            for formula in action.formulas:
+                compile_formula(formula, agents).require(agents, atoms, named)
 
 
 def holds(model: AnyModel, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:

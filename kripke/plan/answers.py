@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from kripke.change.observers import Observed
 from kripke.change.product import Action
@@ -65,7 +65,7 @@ class Plan:
     cost: int | float
     shortest: bool
     notes: tuple[str, ...] = ()
-    space: Reached | None = field(default=None, repr=False, compare=False)
+    space: Any = field(default=None, repr=False, compare=False)
 
     outcome = "found"
 
@@ -78,6 +78,8 @@ class Plan:
     @cached_property
     def models(self) -> tuple[KripkeModel, ...]:
         """The model before, and after each step, contracted; for turns as the agent who acts then sees it."""
+        if self.space is not None and not isinstance(self.question.model, KripkeModel):
+            return tuple(self.space.along(self.steps))
         found = [self.question.model]
         for name in self.steps:
             action, before = self.question.actions[name], found[-1]

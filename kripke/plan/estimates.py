@@ -9,34 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from math import inf
+from typing import Any
 
 from kripke.change.observers import Observed
 from kripke.change.product import Action
 from kripke.data.relation import reached
 from kripke.data.structure import Structure
 from kripke.sameness.canonical import mask_of
-from kripke.space.states import State
 from logic import clauses as f
 from logic.clauses import disj
 from logic.formula import Formula, agents_of
 from logic.shared import substitute
 from logic.simplification import simplify
 
-Holds = Callable[[State, Formula], bool]
+Holds = Callable[[Any, Formula], bool]
 UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
 
 
 def estimates(
     actions: Mapping[str, Action], agents: Collection[str], goal: Formula, holds: Holds
-) -> list[Callable[[State], float]]:
+) -> list[Callable[[Any], float]]:
     """The three estimates, each smaller where the goal seems nearer."""
     parts = list(conjuncts(goal))
 
-    def unmet(found: State) -> float:
+    def unmet(found: Any) -> float:
         return sum([not holds(found, part) for part in parts])
 
-    def blocked(found: State) -> float:
-        return sum([_chain(found.structure, part) for part in parts if not holds(found, part)])
+    def blocked(found: Any) -> float:
+        where = getattr(found, "structure", None)  # a state of diagrams has none
+        return sum([1.0 if where is None else _chain(where, part) for part in parts if not holds(found, part)])
 
     relaxed = Relaxed(actions, agents, holds)
     return [unmet, blocked, lambda found: relaxed(found, parts)]
@@ -144,9 +145,9 @@ class Relaxed:
                 self._ways[number] = []
         return self._ways[number]
 
-    def __call__(self, found: State, goals: Iterable[Formula]) -> float:
+    def __call__(self, found: Any, goals: Iterable[Formula]) -> float:
         """The sum for these formulas."""
-        actual = found.structure.actuals
+        where = getattr(found, "structure", None)
         memo: dict[int, float] = {}
 
         def cost(number: int) -> float:
@@ -156,9 +157,9 @@ class Relaxed:
             memo[number] = inf  # a circle does not help
             formula, value, every, parts = self._nodes[number]
             if every is None:
-                if isinstance(formula, f.Atom):
-                    where = found.structure.valuation[formula.name]
-                    true = all((place in where) is value for place in actual)
+                if isinstance(formula, f.Atom) and where is not None:
+                    inside = where.valuation[formula.name]
+                    true = all((place in inside) is value for place in where.actuals)
                 else:
                     true = self.holds(found, formula if value else f.Not(formula))
                 ways = [] if true else self._ways_to(number)

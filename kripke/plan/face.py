@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from kripke.change.product import Action, Actions, named_actions
 from kripke.checking.constraint import Question as Asked
 from kripke.checking.constraint import formula_of
 from kripke.data.errors import ModelError, require_flag
-from kripke.data.structure import Structure
-from kripke.models.functions import explore
+from kripke.models.functions import FEW_STATES, explore, limits_of
 from kripke.models.kripke_model import AnyModel
 from kripke.plan.answers import NoPlan, Plan, Question
 from kripke.plan.estimates import estimates
 from kripke.plan.search import search
 from kripke.plan.states import Reached
 from kripke.space.states import State
+from logic.errors import TooLarge
 
 
 def plan(
@@ -77,11 +78,24 @@ def plan(
     >>> found.steps
     ('peek',)
     """
-    named = _acting(named_actions(actions), by)
+    named = dict(sorted(_acting(named_actions(actions), by).items()))
+    turns, require = by is not None, require_flag(consistent, "consistent")
+    known: Any
+    given: Any = model
+    if getattr(model, "engine", "") == "diagrams" and not given.has_at_most(FEW_STATES):
+        from kripke.plan.diagrams import Diagrams  # loads the library of decision diagrams
+
+        wanted, limits = formula_of(goal, given.atoms), limits_of(states, memory, timeout)
+        asked = Question(given, named, wanted, turns, require)
+        try:
+            known = Diagrams(given.knowledge, named, limits, progress, turns, require, [wanted])
+        except TooLarge as limit:
+            return NoPlan(asked, limit.message, 0)
+        return _found(known, known.start, asked, shortest, timeout)
     asking = [] if isinstance(goal, str) else [goal]
     space = explore(
         model,
-        dict(sorted(named.items())),
+        named,
         states=states,
         memory=memory,
         seconds=timeout,
@@ -91,17 +105,22 @@ def plan(
     )
     start = space.structure(0)
     wanted = formula_of(goal, start.atoms)
-    asked = Question(space[0], dict(space.actions), wanted, by is not None, require_flag(consistent, "consistent"))
-    known = Reached(space, asked.turns, _is_consistent if asked.consistent else None)
-    if asked.consistent and not _is_consistent(start):
-        return NoPlan(asked, "", 1, known)
+    known = Reached(space, turns, require)
+    asked = Question(space[0], dict(space.actions), wanted, turns, require)
+    return _found(known, State(start, None), asked, shortest, timeout)
 
-    prices = {name: action.cost for name, action in space.actions.items()}
-    least = min(prices.values(), default=0)
-    holds = known.holds
-    guides = [] if require_flag(shortest, "shortest") else estimates(space.actions, start.agents, wanted, holds)
+
+def _found(known: Any, start: Any, asked: Question, shortest: bool, timeout: float | None) -> Plan | NoPlan:
+    """The answer of a search from the first state."""
+    if asked.consistent and not known.is_consistent(start):
+        return NoPlan(asked, "", 1, known)
+    prices = {name: action.cost for name, action in asked.actions.items()}
+    least, holds = min(prices.values(), default=0), known.holds
+    guides = (
+        [] if require_flag(shortest, "shortest") else estimates(asked.actions, asked.model.agents, asked.goal, holds)
+    )
     found = search(
-        known, State(start, None), lambda s: holds(s, wanted), prices.__getitem__, least, guides, seconds=timeout
+        known, start, lambda state: holds(state, asked.goal), prices.__getitem__, least, guides, seconds=timeout
     )
     if found.path is None:
         return NoPlan(asked, found.stopped, len(known), known)
@@ -118,12 +137,3 @@ def _acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[
     elif open_ := [name for name, action in actions.items() if action.by is None]:
         raise ModelError(f"action {open_[0]}: who does it? Give Action(name, change, by=agent), as several agents act")
     return {name: action for name, action in actions.items() if action.by in agents}
-
-
-def _is_consistent(structure: Structure) -> bool:
-    """Whether every agent considers some world possible at every world."""
-    every = (1 << structure.size) - 1
-    return all(
-        sum([lookers for lookers, seen in relation.blocks if seen]) == every
-        for relation in structure.relations.values()
-    )

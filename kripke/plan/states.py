@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 
 from kripke.change.event import EventModel
@@ -29,12 +29,13 @@ COMPILED_FROM = 20_000  # number of actions after which they are compiled: that 
 class Reached:
     """Known states by number, each as few bytes, and what actions make of them.
 
-    `turns`: an agent who acts does so by what they consider possible. `allowed`: whether a structure may be a state.
+    `turns`: an agent who acts does so by what they consider possible. `consistent`: states where some agent considers
+    nothing possible at some world are left out.
     """
 
-    def __init__(self, space: Space[KripkeModel], turns: bool, allowed: Callable[[Structure], bool] | None) -> None:
+    def __init__(self, space: Space[KripkeModel], turns: bool, consistent: bool) -> None:
         self.actions, self.limits, self.progress = space.actions, space.limits, space.progress
-        self.turns, self.allowed, self.kept = turns, allowed, space.kept
+        self.turns, self.consistent, self.kept = turns, consistent, space.kept
         self.start = space.structure(0)
         self._compiled = Successors(COMPILED_FROM)
         self._stored: list[bytes | Structure] = []
@@ -93,9 +94,9 @@ class Reached:
         else:
             for _, after, key, _ in endings(before, action, self._compiled, self.kept, together=True):
                 found = State(after, key)
-        if found is not None and self.allowed is not None:
+        if found is not None and self.consistent:
             found = self._settled(found)
-            return found if self.allowed(found.structure) else None
+            return found if self.is_consistent(found) else None
         return found
 
     def holds(self, found: State, formula: Formula) -> bool:
@@ -125,6 +126,14 @@ class Reached:
         for name in self.actions:
             if (found := self.step(number, name)) is not None:
                 yield name, found
+
+    def is_consistent(self, found: State) -> bool:
+        """Whether every agent considers some world possible at every world."""
+        every = (1 << found.structure.size) - 1
+        return all(
+            sum([lookers for lookers, seen in relation.blocks if seen]) == every
+            for relation in found.structure.relations.values()
+        )
 
     def _read(self, number: int) -> Structure:
         stored = self._stored[number]

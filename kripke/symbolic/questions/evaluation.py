@@ -24,7 +24,7 @@ from kripke.checking.program import Program, compile_formula, refines
 from kripke.data.errors import UnsupportedByEngine, not_an_action
 from kripke.space.repetition import Repeating, Run
 from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
-from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast, UpdateResult
+from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, listed, union
 from kripke.symbolic.structures.transformer import Product, product, transformer
@@ -57,17 +57,19 @@ def with_actions(knowledge: KnowledgeStructure, actions: Actions | None) -> tupl
     """The model with the atoms that the actions introduce, false at first, and what the actions do."""
     if actions is None:
         return knowledge, NONE
-    new = new_atoms(actions, knowledge.atoms)
-    if new:
-        nowhere = StateSet.constant(knowledge.manager, False)
-        knowledge = replace(knowledge, atoms={**knowledge.atoms, **dict.fromkeys(new, nowhere)})
-    return knowledge, Past(SymbolicActions(occurrences(actions)))
+    return widened(knowledge, actions), Past(SymbolicActions(occurrences(actions)))
+
+
+def widened(knowledge: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:
+    """The model with the atoms that the actions introduce, false at first."""
+    new = dict.fromkeys(new_atoms(actions, knowledge.atoms), StateSet.constant(knowledge.manager, False))
+    return replace(knowledge, atoms={**knowledge.atoms, **new}) if new else knowledge
 
 
 MOST_LISTED = 4_096  # maximal number of states of a model in which repeated actions are asked
 
 
-class SymbolicActions(dict[str, Callable[[KnowledgeStructure], UpdateResult]]):
+class SymbolicActions(dict[str, Callable[[KnowledgeStructure], Product]]):
     """What named actions do to knowledge structures."""
 
     def __init__(self, actions: Mapping[str, Action]) -> None:
@@ -93,7 +95,7 @@ def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions |
     return holds_everywhere(*prepared(knowledge, formula, actions))
 
 
-def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> UpdateResult:
+def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
     """The model after an action in a formula; an error names the action."""
     with happening.naming():
         action = possible_action(happening.possible, knowledge.observes)

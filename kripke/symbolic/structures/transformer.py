@@ -270,7 +270,10 @@ def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, 
     relation = ready.model.frame.relations.get(agent, ready.model.others)
     assert relation is not None
     names = list(ready.model.events)
-    kept = np.array([names.index(name) for name in ready.live], dtype=np.intp)
+    places = [names.index(name) for name in ready.live]
+    if len(places) == 1 and places[0] in relation.seen(places[0]):
+        return before  # as after a public announcement
+    kept = np.array(places, dtype=np.intp)
     among = relation.restrict(kept)
     if not among.is_k45:  # event by event
         pairs = StateSet.constant(knowledge.manager, False)

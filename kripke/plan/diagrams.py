@@ -1,0 +1,375 @@
+"""States of plans as decision diagrams: knowledge structures up to what matters, with a key.
+
+A state is a law, what each agent observes, and the set of the actual states, all as functions of the bits of the first
+model and of code bits that say which events have happened. Before a state gets its key, the law is restricted to what
+the actual states reach, states that differ only in code bits are merged if they are bisimilar, and the codes of the
+states that agree on all other bits are numbered from 0. States with equal keys have the same model. In contrast to
+`kripke.space.states` bisimilar states may have different keys, since states that differ in a bit of the first model are
+never merged; if the explicit space is finite, so is this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import reduce
+from itertools import compress
+from operator import and_, or_
+from typing import NamedTuple, TypeVar
+
+from kripke.change.observers import Observed
+from kripke.change.product import Action
+from kripke.data.errors import ModelError
+from kripke.models.functions import require_actual, require_fit
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.space.explore import Limits
+from kripke.symbolic.diagrams.capacity import FEWEST_NODES, NODE_BYTES, NODES
+from kripke.symbolic.diagrams.elimination import conjunction, project
+from kripke.symbolic.diagrams.state_set import StateSet, given, odd, primed, renamed, unprime
+from kripke.symbolic.diagrams.variable_order import mask_of, members
+from kripke.symbolic.questions import pointed
+from kripke.symbolic.questions.evaluation import SymbolicActions, extension, widened
+from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
+from kripke.symbolic.structures.memory import moved, with_nodes
+from kripke.symbolic.structures.states import listed
+from kripke.symbolic.structures.transformer import unused
+from logic import clauses as f
+from logic.errors import TooLarge
+from logic.exact import plural
+from logic.formula import Formula
+
+T = TypeVar("T")
+
+COUNTING = f.D, f.DB, f.R, f.BAtLeast, f.EBAtLeast, f.CBAtLeast
+"""Operators whose truth changes if bisimilar states are merged: they intersect relations, or count states."""
+
+
+class Pointed(NamedTuple):
+    """A model without actual states, the set of these, and a key, None before the model is brought into its form."""
+
+    knowledge: KnowledgeStructure
+    actual: StateSet
+    key: Hashable = None
+
+
+class Diagrams:
+    """Known states of a symbolic model by number, and what actions make of them; see `kripke.plan.search.States`.
+
+    Their diagrams have a manager of their own, as large as the memory allows.
+
+    `turns`: an agent who acts does so by what they consider possible. `consistent`: states where some agent considers
+    nothing possible at some state are left out. `asked`: what may be asked besides the formulas of the actions.
+    """
+
+    def __init__(
+        self,
+        knowledge: KnowledgeStructure,
+        actions: Mapping[str, Action],
+        limits: Limits,
+        progress: Callable[[int, int], None] | None = None,
+        turns: bool = False,
+        consistent: bool = False,
+        asked: Iterable[Formula] = (),
+    ) -> None:
+        require_actual(knowledge.actuals)
+        room = NODES if limits.memory is None else min(NODES, limits.memory // NODE_BYTES)
+        self.knowledge, self._nodes, self._stored = knowledge, max(room, FEWEST_NODES), list[Pointed]()
+        first = widened(self._do(lambda: moved(knowledge, knowledge.manager.sibling(self._nodes))), actions)
+        require_fit(actions, first.observes, first.atoms)
+        self.actions, self.limits, self.progress = actions, limits, progress
+        self.turns, self.consistent = turns, consistent
+        self.knowledge = replace(first, actuals=())
+        formulas = [*asked, *[formula for action in actions.values() for formula in action.formulas]]
+        self._merges = not any(isinstance(part, COUNTING) for each in formulas for part in each.subformulas())
+        self._happen = SymbolicActions(actions)
+        self._codes: list[int] = []
+        self._alike: dict[int, StateSet] = {}
+        self._keys: set[Hashable] = set()
+        manager, bits = first.manager, first.state
+        actual = [StateSet.of(manager, manager.assignment(bits, each), bits) for each in first.actuals]
+        self._at = -1, Pointed(self.knowledge, actual[0])
+        self.start = self._do(lambda: self._settled(self.knowledge, reduce(or_, actual)))
+
+    def __len__(self) -> int:
+        """The number of known states."""
+        return len(self._stored)
+
+    def __getitem__(self, number: int) -> SymbolicModel:
+        """The model of a known state."""
+        return self.model(self._stored[number])
+
+    def enter(self, found: Pointed) -> int | None:
+        """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
+        ready = found if found.key is not None else self._do(lambda: self._settled(*found[:2]))
+        if ready.key in self._keys:
+            return None
+        states, number = self.limits.states, len(self)
+        if states is not None and number >= states:
+            raise TooLarge(f"more than {plural(states, 'state')}; raise states=")
+        self._keys.add(ready.key)
+        self._stored.append(ready)
+        return number
+
+    def step(self, number: int, name: str) -> Pointed | None:
+        """The state after an action; None if the action is not possible, or leads to no state."""
+        if self._at[0] != number:
+            knowledge, actual, _ = self._stored[number]
+            self._at = (
+                number,
+                Pointed(knowledge.under(knowledge.law, knowledge.deal), actual),
+            )  # a copy, whose caches go with it
+        return self._do(lambda: self._after(self._at[1], self.actions[name]))
+
+    def after(self, number: int) -> Iterator[tuple[str, Pointed]]:
+        """The actions that are possible at a known state, with the states after them."""
+        for name in self.actions:
+            if (found := self.step(number, name)) is not None:
+                yield name, found
+
+    def holds(self, found: Pointed, formula: Formula) -> bool:
+        """Whether a formula holds at all actual states."""
+        return self._do(lambda: _holds(found, formula))
+
+    def is_consistent(self, found: Pointed) -> bool:
+        """Whether every agent considers some state possible at every state."""
+        algebra = SymbolicAlgebra(found.knowledge)
+        return self._do(lambda: all(algebra.is_empty(~algebra.preimage(a, algebra.domain)) for a in algebra.agents))
+
+    def _do(self, work: Callable[[], T]) -> T:
+        """The result of work on diagrams, which is repeated once without garbage if they are full."""
+        try:
+            return with_nodes(self, lambda _: work(), self.knowledge.manager.nodes)
+        except MemoryError:
+            full = f"{plural(len(self), 'state')} take more than {self._nodes:,} nodes of diagrams; raise memory="
+        raise TooLarge(full)
+
+    def _after(self, before: Pointed, action: Action) -> Pointed | None:
+        knowledge, actual, _ = before
+        algebra = SymbolicAlgebra(knowledge)
+        if self.turns and action.by:
+            actual = reduce(and_, knowledge.law, plain(knowledge, algebra.image(action.by, actual)))
+            if actual.value is False:
+                return None
+        happen = self._happen[action.name]
+        if isinstance(action.change, Observed) and action.change.per_state:
+            at, seen = before._replace(actual=actual), action.change
+            sees = {agent: [(f.Top(), _kind(seen, agent, at)), *listed] for agent, listed in seen.sees.items()}
+            happen = SymbolicActions({action.name: Action(action.name, seen.events, sees=sees)})[action.name]
+        after = happen(knowledge)
+        if not algebra.is_empty(actual & ~after.back(algebra.domain)):
+            return None
+        found = Pointed(after.knowledge, reduce(and_, after.happened, actual))
+        if not self.consistent:
+            return found
+        found = self._settled(*found[:2])
+        return found if self.is_consistent(found) else None
+
+    def along(self, steps: Iterable[str]) -> Iterator[SymbolicModel]:
+        """The models from the first one on, after each of the actions of a plan."""
+        found: Pointed | None = self.start
+        for name in [None, *steps]:
+            if name is not None and found is not None:
+                found = self._do(lambda at=found, name=name: self._after(at, self.actions[name]))  # type: ignore[misc]
+            assert found is not None
+            found = self._do(lambda at=found: self._settled(*at[:2]))  # type: ignore[misc]
+            yield self.model(found)
+
+    def model(self, found: Pointed) -> SymbolicModel:
+        """The model of a state. Bits that no atom shows have marks, so that states differ by name."""
+        knowledge, first = found.knowledge, self.knowledge.bit_names
+        hidden = [v for v in members(knowledge.state) if v not in knowledge.bit_names]
+        marks = {f"was {first[v][0]}" if v in first else f"event#{v}": v for v in hidden}
+        actuals = tuple(sorted(self._do(lambda: list(listed(knowledge, [found.actual])))))
+        return SymbolicModel.of(replace(knowledge, marks={**knowledge.marks, **marks}, actuals=actuals))
+
+    # ------------------------------------------------------------------------------------------------ from model to key
+
+    def _settled(self, after: KnowledgeStructure, actual: StateSet) -> Pointed:
+        """The state of a model after an action."""
+        if after.dealt is not None:
+            return Pointed(after, actual, _by_parts(after, actual))
+        law = plain(after, conjunction(after.manager, after.law))
+        after = after.under((law,) if law.value is None else ())
+        actual = plain(after, actual) & law
+        if self._merges or after.observes:
+            law = reachable(after, law, actual)
+        first = self.knowledge
+        changed = {atom: plain(after, where) for atom, where in after.atoms.items() if where is not first.atoms[atom]}
+        code = after.state & ~first.state
+        agents = [agent for agent, o in after.observes.items() if o != first.observes[agent]]
+        pairs = {a: self._pairs(after, o, law) for a, o in after.observes.items() if code or a in agents}
+        sets = [law, actual, *changed.values()]
+        fresh = code
+        if code:
+            sets, relations, fresh = self._numbered(after, code, sets, list(pairs.values()))
+            pairs = dict(zip(pairs, relations, strict=True))
+        law, actual, *values = sets
+        atoms, observes, state = dict(first.atoms), dict(first.observes), after.state & ~code | fresh
+        for atom, value in zip(changed, values, strict=True):
+            if (first.atoms[atom] & law).function != (value & law).function:
+                atoms[atom] = value & law
+        for agent in agents:
+            if self._pairs(first, first.observes[agent], law).function != pairs[agent].function:
+                observes[agent] = Observation(first.observes[agent].seen & state, (pairs[agent],))
+        parts = () if law.value else (law,)
+        kept = replace(first, law=parts, state=state, atoms=atoms, observes=observes, deal=None)
+        facts = [(atom, atoms[atom].function) for atom in changed if atoms[atom] is not first.atoms[atom]]
+        looks = [(agent, pairs[agent].function) for agent in agents if observes[agent] is not first.observes[agent]]
+        key = state, law.function, actual.function, tuple(facts), tuple(looks)
+        return Pointed(kept, actual, key)
+
+    def _pairs(self, knowledge: KnowledgeStructure, observation: Observation, law: StateSet) -> StateSet:
+        """The pairs of states of an agent's relation, as one function."""
+        seen, manager = observation.seen, knowledge.manager
+        if seen not in self._alike:
+            alike = [StateSet.of_parity(manager, 3 << v, False) for v in manager.bottom_up(seen)]
+            self._alike[seen] = plain(knowledge, reduce(lambda all_, one: one & all_, alike, _all(knowledge)))
+        conditions = [plain(knowledge, part) for part in observation.relation]
+        return conjunction(manager, [self._alike[seen], *conditions, law, primed(law, law.support)])
+
+    def _numbered(
+        self, knowledge: KnowledgeStructure, code: int, sets: list[StateSet], pairs: list[StateSet]
+    ) -> tuple[list[StateSet], list[StateSet], int]:
+        """The sets and relations over the space's code bits, and these bits.
+
+        States that agree on all other bits are merged if they are bisimilar, and get the codes 0, 1, ... in an order
+        that depends on what is true there. `sets`: the law, the actual states, and atoms.
+        """
+        manager, bits = knowledge.manager, list(members(code))
+        spare = unused(knowledge, len(bits))
+        twin = dict(zip(bits, spare, strict=True))  # a second code beside the same other bits
+        ahead = {v + 1: w + 1 for v, w in twin.items()}
+        swapped = {**twin, **{w: v for v, w in twin.items()}}
+        law, actual, *atoms = sets
+        same, before = _ordered(knowledge, law, atoms, pairs, (twin, ahead, swapped))
+        less = ~_all(knowledge)
+        for v, w in twin.items():
+            one, two = StateSet.literal(manager, v), StateSet.literal(manager, w)
+            less = ~one & two | ~(one ^ two) & less
+        behind, there = mask_of(spare), primed(same, same.support)
+        if self._merges:
+            law = law & ~project(manager, [same, _moved(less, swapped)], behind)
+            actual = project(manager, [_moved(actual, twin), same], behind)
+            pairs = [project(manager, [_moved(relation, ahead), there], behind << 1) for relation in pairs]
+        earlier = _moved(before | same & less, swapped)
+        left, ranks = law, list[StateSet]()
+        while left.value is not False:
+            ranks.append(left & ~project(manager, [_moved(left, twin), earlier], behind))
+            left = left & ~ranks[-1]
+        size = (len(ranks) - 1).bit_length()
+        while len(self._codes) < size:
+            self._codes.append(manager.extend(1))
+        new = mask_of(spare[:size])
+        number = [
+            ranked & StateSet.of(manager, manager.assignment(new, mask_of(compress(spare, _digits(rank)))), new)
+            for rank, ranked in enumerate(ranks)
+        ]
+        numbered = reduce(or_, number)
+        both = numbered & primed(numbered, numbered.support)
+        back = dict(zip(spare, self._codes[:size], strict=False))
+        back |= {v + 1: w + 1 for v, w in back.items()}
+        sets = [_moved(project(manager, [states, numbered], code), back) for states in (law, actual, *atoms)]
+        pairs = [_moved(project(manager, [relation, both], code | code << 1), back) for relation in pairs]
+        return sets, pairs, mask_of(self._codes[:size])
+
+
+def _digits(number: int) -> Iterator[bool]:
+    """The binary digits, the last one first."""
+    while number:
+        yield bool(number & 1)
+        number >>= 1
+
+
+Moves = tuple[Mapping[int, int], Mapping[int, int], Mapping[int, int]]
+
+
+def _ordered(
+    knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], moves: Moves
+) -> tuple[StateSet, StateSet]:
+    """Which codes are bisimilar beside the same other bits, and which come before which if they are not.
+
+    Partition refinement: of two states the one comes first that has the first atom, or successor, that the other does
+    not have. Successors are ordered by their other bits, then by what was known of their codes in the round before.
+    """
+    twin, ahead, swapped = moves
+    manager, behind = knowledge.manager, mask_of(ahead.values())
+    same, before = law & _moved(law, twin), ~_all(knowledge)
+    for where in atoms:
+        before = before | same & where & ~_moved(where, twin)
+        same = same & ~(where ^ _moved(where, twin))
+    while True:
+        last, there = same, primed(same, same.support)
+        order = _moved(before, swapped)
+        earlier = primed(order, order.support)
+        for relation in pairs:
+            matched = project(manager, [_moved(relation, {**twin, **ahead}), there], behind)
+            mine = conjunction(manager, [relation, ~matched, same])
+            if mine.value is False:
+                continue
+            either = _moved(mine | _moved(mine, swapped), ahead)
+            first = mine & ~project(manager, [either, earlier], behind)
+            one = project(manager, [first], mask_of(ahead))
+            two = _moved(one, swapped)
+            for v in manager.bottom_up(one.support & odd(one.support.bit_length())):
+                (one, two), (ones, twos) = (given([one, two], 1 << v, value) for value in (0, 1 << v))
+                one, two = one | ones & ~two, two | twos & ~one
+            before, same = before | one, same & ~(one | two)
+        if same.function == last.function:
+            return same, before
+
+
+def _kind(seen: Observed, agent: str, at: Pointed) -> str:
+    """The kind of observation of an agent whose conditions are read per state."""
+    for condition, kind in seen.sees[agent]:
+        if _holds(at, condition):
+            return kind
+    raise ModelError(
+        f"sees of {agent}: no condition holds at all actual states, so it is open what {agent} sees there; end with "
+        f"('true', {seen.sees[agent][-1][1]!r})"
+    )
+
+
+def _holds(at: Pointed, formula: Formula) -> bool:
+    """Whether a formula holds at all actual states."""
+    knowledge, cube = at.knowledge, at.actual.cube
+    if cube is not None and knowledge.is_large:
+        return pointed.holds(knowledge, formula, cube[1])
+    return SymbolicAlgebra(knowledge).is_empty(at.actual & ~extension(knowledge, formula))
+
+
+def _all(knowledge: KnowledgeStructure) -> StateSet:
+    return StateSet.constant(knowledge.manager, True)
+
+
+def _moved(states: StateSet, by: Mapping[int, int]) -> StateSet:
+    return renamed(states, {v: w for v, w in by.items() if states.support >> v & 1})
+
+
+def plain(knowledge: KnowledgeStructure, states: StateSet) -> StateSet:
+    """The set, or the set of pairs, without auxiliary variables."""
+    definitions = knowledge.definitions
+    needed = definitions.needed(unprime(states.support))
+    parts = [definitions.part(v) for v in members(needed)]
+    there = [primed(part, part.support) for part in parts]
+    return project(knowledge.manager, [states, *parts, *there], needed | needed << 1) if needed else states
+
+
+def reachable(knowledge: KnowledgeStructure, law: StateSet, start: StateSet) -> StateSet:
+    """The states of the law that can be reached from those of `start`: a least fixed point, agent after agent."""
+    algebra, found, before = SymbolicAlgebra(knowledge), start, None
+    while before is None or found.function != before.function:
+        before = found
+        for agent in knowledge.observes:
+            found = found | plain(knowledge, algebra.image(agent, found)) & law
+            if found.function == law.function:
+                return law
+    return found
+
+
+def _by_parts(knowledge: KnowledgeStructure, actual: StateSet) -> Hashable:
+    """A key from the parts of the model as they are: for deals, whose law is too large as one function."""
+    looks = [(a, o.seen, *[part.function for part in o.relation]) for a, o in knowledge.observes.items()]
+    facts = [where.function for where in knowledge.atoms.values()]
+    law = frozenset([part.function for part in knowledge.law])
+    return knowledge.state, law, actual.function, tuple(looks), tuple(facts)
