@@ -7,13 +7,15 @@ saves the time of the garbage collector.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-__all__ = ["Lazy", "np"]
+from logic.errors import TooLarge
+
+__all__ = ["Drawn", "Lazy", "np"]
 
 
 class Lazy(ModuleType):
@@ -27,6 +29,22 @@ class Lazy(ModuleType):
         self.__dict__.update(vars(loaded))
         self.__class__ = ModuleType  # type: ignore[assignment]
         return getattr(loaded, name)
+
+
+class Drawn:
+    """What notebooks show as a picture."""
+
+    __slots__ = ()
+
+    renderer: ClassVar[Callable[[Any], str] | None] = None
+    """Draws it as SVG; the package `whoknows` sets it, so this package does not import pictures."""
+
+    def _repr_svg_(self) -> str | None:
+        draw = type(self).renderer
+        try:
+            return None if draw is None else draw(self)
+        except TooLarge:
+            return None
 
 
 if TYPE_CHECKING:
