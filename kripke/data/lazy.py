@@ -1,14 +1,11 @@
 """Modules that are imported on first use, such as NumPy: models of up to 256 worlds need no arrays.
 
-Modules for small models import `np` from here; modules for large models import NumPy directly. `without_collection`
-saves the time of the garbage collector.
+Modules for small models import `np` from here; modules for large models import NumPy directly.
 """
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -51,15 +48,3 @@ if TYPE_CHECKING:
     import numpy as np
 else:
     np = Lazy("numpy")
-
-
-@contextmanager
-def without_collection() -> Iterator[None]:
-    """Inside, objects in cycles are not freed: for work that makes many small objects and no cycles."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
