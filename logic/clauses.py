@@ -712,10 +712,7 @@ def disj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str
 
     Parameters
     ----------
-    formulas : iterable of Formula or str, or Formula or str
-        All of them, or the first.
-    *more : Formula or str
-        The others.
+    formulas, *more : as for `conj`
 
     Examples
     --------
