@@ -14,8 +14,8 @@ from pathlib import Path
 from shutil import which
 
 from benchmarks.measure import best, table, timed
-from kripke.data.lazy import without_collection
 from kripke.formats import smcdel, smcdel_symbolic
+from logic.token_parsing import collector_paused
 
 Answers = list[bool | tuple[frozenset[str], int]]
 """For each question a truth value, or the states as they are listed between the brackets, and how many there are."""
@@ -313,7 +313,7 @@ def measured(path: Path, peer: str | None) -> tuple[float, float | None]:
 
 def stages(text: str) -> tuple[float, float, float]:
     """Milliseconds to read a text, to build its law, and to build the law and answer the questions, as the command."""
-    with without_collection():
+    with collector_paused():
         reading, file = best(lambda: smcdel.read(text, expand=False), runs=3)
         law, _ = best(lambda: smcdel_symbolic.structure(file), runs=3)
         answers, _ = best(lambda: smcdel_symbolic.answer(smcdel.read(text, expand=False)), runs=3)

@@ -200,8 +200,6 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             return t(phi, resolved(g, group), pooled | members(g, group))
         case f.Run(program, tests, phi):
             return box(g, runs(g, program, [t(test) for test in tests]), t(phi))
-        case f.RunDual(program, tests, phi):
-            return worlds - box(g, runs(g, program, [t(test) for test in tests]), worlds - t(phi))
         case f.Act(name, phi):
             if name not in actions:
                 raise UnknownAction(f"no action '{shorten(name)}' was given{did_you_mean(name, actions)}")
@@ -222,7 +220,7 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             return frozenset(
                 w for said in mine for w in said if all(w in after[said & reply] for reply in theirs if w in reply)
             )
-        case f.ActDual() | f.ActRunDual() | f.ActStarDual() | f.AnnounceAny() | f.AnnounceCoalition():
+        case f.RunDual() | f.ActDual() | f.ActRunDual() | f.ActStarDual() | f.AnnounceAny() | f.AnnounceCoalition():
             *before, phi = formula.children
             return worlds - t(dual_over(formula, [*before, f.Not(phi)]))
     raise TypeError(f"no clause for {type(formula).__name__}")

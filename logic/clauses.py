@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Any
 
+from logic import operators as o
 from logic.errors import FormulaError, shorten
 from logic.exact import Number
 from logic.formula import (
@@ -24,31 +25,8 @@ from logic.formula import (
     clause,
     fields_of,
 )
-from logic.operators import (
-    ATOM_PATTERN,
-    BOTTOM,
-    BOX,
-    CONNECTIVES,
-    CONSERVATIVE,
-    DEGREE,
-    DIAMOND,
-    NEGATION,
-    RADICAL,
-    TIMES,
-    TOP,
-    Bracket,
-    Modality,
-)
-from logic.programs import (
-    REPEAT,
-    TEST,
-    THEN,
-    Program,
-    flat,
-    folded,
-    inside,
-    require_program,
-)
+from logic.operators import Bracket, Modality
+from logic.programs import REPEAT, TEST, THEN, Program, flat, folded, inside, require_program
 from logic.table import CLAUSES
 
 __all__ = [
@@ -62,7 +40,7 @@ __all__ = [
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
 ACTIONS, UPGRADES, PROGRAMS, ARBITRARY = "actions", "upgrades", "programs", "arbitrary announcements"
 
-_BOXES, _SIGNS = ([sign for sign in form.spellings if sign[0] not in "[<{"] for form in (BOX, DIAMOND))
+_BOXES, _SIGNS = ([sign for sign in form.spellings if sign[0] not in "[<{"] for form in (o.BOX, o.DIAMOND))
 _DIAMONDS = (
     "L", *_SIGNS, "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}",
     *(rf"\{hat}{{\math{style}{{K}}}}" for hat in ("hat", "widehat") for style in ("rm", "bf", "sf", "it")),
@@ -174,7 +152,7 @@ class OfProgram(Formula):
         return longest
 
 
-@clause(TOP)
+@clause(o.TOP)
 class Top(Formula):
     """Verum, ``true``.
 
@@ -183,7 +161,7 @@ class Top(Formula):
     """
 
 
-@clause(BOTTOM)
+@clause(o.BOTTOM)
 class Bottom(Formula):
     """Falsum, ``false``.
 
@@ -203,7 +181,7 @@ class Atom(Formula):
     name: str
 
 
-@clause(NEGATION)
+@clause(o.NEGATION)
 class Not(Formula):
     """Negation, ``~p``.
 
@@ -214,7 +192,7 @@ class Not(Formula):
     sub: Formula
 
 
-@clause(CONNECTIVES["And"])
+@clause(o.CONNECTIVES["And"])
 class And(OfTwo):
     """Conjunction, ``p & q``.
 
@@ -223,7 +201,7 @@ class And(OfTwo):
     """
 
 
-@clause(CONNECTIVES["Or"])
+@clause(o.CONNECTIVES["Or"])
 class Or(OfTwo):
     """Disjunction, ``p | q``.
 
@@ -232,7 +210,7 @@ class Or(OfTwo):
     """
 
 
-@clause(CONNECTIVES["Xor"])
+@clause(o.CONNECTIVES["Xor"])
 class Xor(OfTwo):
     """Exclusive disjunction, ``p ^ q``.
 
@@ -241,7 +219,7 @@ class Xor(OfTwo):
     """
 
 
-@clause(CONNECTIVES["Implies"])
+@clause(o.CONNECTIVES["Implies"])
 class Implies(OfTwo):
     """Material implication, ``p -> q``.
 
@@ -250,7 +228,7 @@ class Implies(OfTwo):
     """
 
 
-@clause(CONNECTIVES["Iff"])
+@clause(o.CONNECTIVES["Iff"])
 class Iff(OfTwo):
     """Material equivalence, ``p <-> q``.
 
@@ -277,7 +255,7 @@ class M(OfAgent):
     """
 
 
-@clause(BOX, "knowledge", dual="Diamond", keeps=(True,), means=lambda node: K.make(NAMELESS, node.sub))
+@clause(o.BOX, "knowledge", dual="Diamond", keeps=(True,), means=lambda node: K.make(NAMELESS, node.sub))
 class Box(OfNameless):
     """``[]p``: p holds at every world that the only agent, who has no name, considers possible; the same as ``K p``.
 
@@ -288,7 +266,7 @@ class Box(OfNameless):
     sub: Formula
 
 
-@clause(DIAMOND, "knowledge", dual="Box", keeps=(False,), means=lambda node: M.make(NAMELESS, node.sub))
+@clause(o.DIAMOND, "knowledge", dual="Box", keeps=(False,), means=lambda node: M.make(NAMELESS, node.sub))
 class Diamond(OfNameless):
     """``<>p``: p holds at a world that the only agent, who has no name, considers possible; the dual of `Box`.
 
@@ -331,7 +309,7 @@ class E(OfAgents):
     """
 
 
-@clause(Modality("E", above=TIMES), "knowledge", keeps=(True,), repeats="E")
+@clause(Modality("E", above=o.TIMES), "knowledge", keeps=(True,), repeats="E")
 class EIterated(OfGroup):
     """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p. The number is kept.
 
@@ -388,7 +366,7 @@ class B(OfAgent):
     """
 
 
-@clause(Modality("B", numbered=True, nameless=True, above=DEGREE), "graded belief")
+@clause(Modality("B", numbered=True, nameless=True, above=o.DEGREE), "graded belief")
 class BAtLeast(OneAgent):
     """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; see `exact` for floats.
 
@@ -428,7 +406,7 @@ class DB(OfAgents):
     """
 
 
-@clause(Modality("EB", above=DEGREE), "graded belief of groups")
+@clause(Modality("EB", above=o.DEGREE), "graded belief of groups")
 class EBAtLeast(OfAgentsAtLeast):
     """``EB_{a,b}>=r p``: the degree of belief in p of everyone in the group is at least r.
 
@@ -437,7 +415,7 @@ class EBAtLeast(OfAgentsAtLeast):
     """
 
 
-@clause(Modality("CB", above=DEGREE), "common graded belief")
+@clause(Modality("CB", above=o.DEGREE), "common graded belief")
 class CBAtLeast(OfAgentsAtLeast):
     """``CB_{a,b}>=r p``: p is common r-belief: the greatest X with ``X = EB_{a,b}>=r p & EB_{a,b}>=r X``.
 
@@ -509,7 +487,7 @@ class AnnounceWhether(Announcement):
     """
 
 
-@clause(Bracket(before=RADICAL), UPGRADES, dual="RadicalUpgrade", keeps=(True, False), changes=True)
+@clause(Bracket(before=o.RADICAL), UPGRADES, dual="RadicalUpgrade", keeps=(True, False), changes=True)
 class RadicalUpgrade(Upgrade):
     """``[^^p] q``: q holds after the worlds of p become more plausible than all others. It is its own dual.
 
@@ -518,7 +496,7 @@ class RadicalUpgrade(Upgrade):
     """
 
 
-@clause(Bracket(before=CONSERVATIVE), UPGRADES, dual="ConservativeUpgrade", keeps=(True, False), changes=True)
+@clause(Bracket(before=o.CONSERVATIVE), UPGRADES, dual="ConservativeUpgrade", keeps=(True, False), changes=True)
 class ConservativeUpgrade(Upgrade):
     """``[^p] q``: q holds after the best worlds of p become more plausible than all others. It is its own dual.
 
@@ -697,11 +675,11 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
         if not isinstance(names, Iterable) or isinstance(names, Formula):
             raise FormulaError(f"atoms {shorten(repr(names))}: expected names such as 'p q' or ['p', 'q']")
         return tuple([Atom(name) for name in names])
-    rest = re.sub(ATOM_PATTERN, " ", names).replace(",", " ").strip()
+    rest = re.sub(o.ATOM_PATTERN, " ", names).replace(",", " ").strip()
     if rest:
         expected = f"expected names of atoms, got {shorten(repr(rest))}; give other names in a list"
         raise FormulaError(f"atoms {shorten(repr(names))}: {expected}")
-    return tuple([Atom("".join(found.group().split())) for found in re.finditer(ATOM_PATTERN, names)])
+    return tuple([Atom("".join(found.group().split())) for found in re.finditer(o.ATOM_PATTERN, names)])
 
 
 def negation(formula: Formula) -> Formula:
@@ -734,10 +712,7 @@ def disj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str
 
     Parameters
     ----------
-    formulas : iterable of Formula or str, or Formula or str
-        All of them, or the first.
-    *more : Formula or str
-        The others.
+    formulas, *more : as for `conj`
 
     Examples
     --------

@@ -96,14 +96,10 @@ def _version() -> str:
 
 def _set_renderers() -> None:
     """Set the renderers of models, spaces and states, since no package below this one imports pictures."""
-    homes = (("kripke.models.kripke_model", "KripkeModel"), ("kripke.change.event", "EventModel"))
-    for home, name in (*homes, ("kripke.space.explore", "Space")):
+    for home, name, draw in (("kripke.data.lazy", "Drawn", _svg), ("games.core.rules", "State", _table_svg)):
         drawn = getattr(sys.modules.get(home), name, None)
         if drawn is not None and drawn.renderer is None:
-            drawn.renderer = _svg
-    state = getattr(sys.modules.get("games.core.rules"), "State", None)
-    if state is not None and state.renderer is None:
-        state.renderer = _table_svg
+            drawn.renderer = draw
 
 
 def _table_svg(state: Any) -> str | None:

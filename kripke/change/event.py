@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from kripke.checking import build
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.frozen import Frozen, refuse
+from kripke.data.lazy import Drawn
 from kripke.data.naming import LONGEST_CALL, MOST_WRITTEN, call_text, named_edges, numbers_of
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 from kripke.data.weighing import Numbers
 from logic.clauses import Top
-from logic.errors import TooLarge, did_you_mean, shorten
+from logic.errors import did_you_mean, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
@@ -69,7 +70,7 @@ class Event:
         return hash((self.pre, frozenset(self.post.items())))
 
 
-class EventModel:
+class EventModel(Drawn):
     """Events, and the events that each agent considers possible when one of them happens.
 
     `ModelError` or `UnknownWorld` if the parts do not fit together; messages name an event where they would name a
@@ -113,9 +114,6 @@ class EventModel:
     others: Relation | None
     values: Mapping[str, frozenset[str]]
     """For each permuted variable all its values; an update refuses a model with other values."""
-
-    renderer: ClassVar[Callable[[EventModel], str] | None] = None
-    """Draws an event model as SVG; the package `whoknows` sets it, as it does for `KripkeModel`."""
 
     def __init__(
         self,
@@ -327,12 +325,6 @@ class EventModel:
     def _named(self) -> str:
         """The sizes of the event model, where the call that makes it is too long."""
         return f"<EventModel: {len(self.events):,} events, {plural(len(self.agents), 'agent')} by name>"
-
-    def _repr_svg_(self) -> str | None:
-        try:
-            return None if EventModel.renderer is None else EventModel.renderer(self)
-        except TooLarge:
-            return None
 
 
 def require_no_action(formula: Formula) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kripke.change.event import EventModel, EventName
 from kripke.change.observers import Observed
-from kripke.change.product import product, seen_by, update
+from kripke.change.product import product, seen_by
 from kripke.checking.check import run
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.program import Program, compile_formula
@@ -18,7 +18,7 @@ from kripke.data.lazy import Lazy, np
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
-from kripke.sameness.canonical import canonical, mask_of
+from kripke.sameness.canonical import mask_of
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -43,20 +43,13 @@ class Successors:
         self._here: _Here | None = None
         self._shapes: dict[int, _Shape] = {}
 
-    def __call__(self, structure: Structure, model: EventModel) -> tuple[Structure, Hashable]:
-        """The canonical form of a pointed structure after the event model happens, and its key.
-
-        The same form and key as by `update` and `canonical`, and the same errors; in a compiled step the worlds are
-        named by their positions.
-        """
-        found = self.outcomes(structure, model)
-        return found[0][1:] if found and len(found) == 1 else canonical(update(structure, model))
-
     def outcomes(
         self, structure: Structure, change: EventModel | Observed, together: bool = False
     ) -> list[tuple[EventName | None, Structure, Hashable]] | None:
-        """The same for each event that can happen, by compiled steps; None before they are, or if one has none.
+        """For each event that can happen the canonical form of the structure after it, and its key, by compiled steps.
 
+        The same form and key as by `update` and `canonical`, and the same errors; the worlds are named by their
+        positions. None before steps are compiled, or if one has no compiled step.
         With `together` one for all events that can happen at the actual worlds, if there is one at each of them.
         """
         self.steps += 1

@@ -47,14 +47,8 @@ class SetAlgebra(Protocol[Set]):
 
     domain: Set
     past: Past[Any, Any]
-
-    @property
-    def agents(self) -> Collection[str]:
-        """The agents of the model."""
-
-    @property
-    def atoms(self) -> Collection[str]:
-        """The atoms of its vocabulary."""
+    agents: Collection[str]  # of the model
+    atoms: Collection[str]  # of its vocabulary
 
     @property
     def key(self) -> Hashable:

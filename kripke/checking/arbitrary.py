@@ -197,16 +197,12 @@ class Announcements(Generic[Set]):
                 found = found | where
         return found
 
-    def holds(self, covers: Callable[[Set], bool]) -> bool:
-        """Whether the quantified formula holds at the world that is in the sets that `covers` says."""
-        return (self.found(covers) is not None) is self.wanted
-
     def kind(self, covers: Callable[[Set], bool]) -> int:
         """The number of the kind of a world."""
         return next(number for number, kind in enumerate(self.kinds.sets) if covers(kind))
 
     def found(self, covers: Callable[[Set], bool]) -> Found | None:
-        """What the search finds for a world; None if the body has not the wanted value after any announcement."""
+        """What the search finds for the world that is in the sets that `covers` says; None if there is nothing."""
         number = self.kind(covers)
         if number not in self._found:
             with self._counted():

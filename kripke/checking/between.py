@@ -55,17 +55,10 @@ class Between(SetAlgebra[Range]):
 
     def __init__(self, model: SetAlgebra[Any], least: Any, most: Any) -> None:
         self.least, self.most, self.model = least, most, model
+        self.agents, self.atoms = model.agents, model.atoms
         self.small, self.large = model.restrict(least), model.restrict(most)
         self.domain, self.nothing = Range(most, most), most ^ most
         self.unknown, self.past = Range(self.nothing, most), Past(_Unknown())
-
-    @property
-    def agents(self) -> Collection[str]:
-        return self.model.agents
-
-    @property
-    def atoms(self) -> Collection[str]:
-        return self.model.atoms
 
     @property
     def key(self) -> Hashable:

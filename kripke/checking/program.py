@@ -202,10 +202,6 @@ def _require_no_belief(node: f.R, agent: str, asked: frozenset[Formula]) -> None
             )
 
 
-def _upgraded(best_only: bool) -> Callable[[Any, frozenset[Formula]], Apply]:
-    return lambda n, _: lambda m, s: m.upgraded(s, best_only)
-
-
 def _impossible(*_: Any) -> Any:
     raise AssertionError("a change of the model is not an operation on sets, and a quantifier is not one change")
 
@@ -213,7 +209,8 @@ def _impossible(*_: Any) -> Any:
 INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
     **dict.fromkeys((f.Announce, f.AnnounceDual, f.AnnounceWhether), lambda n, _: _learn(n)),
     **dict.fromkeys((f.Act, f.ActDual), lambda n, _: lambda m, s: m.act(n.action)),
-    **{clause: _upgraded(clause is f.ConservativeUpgrade) for clause in (f.RadicalUpgrade, f.ConservativeUpgrade)},
+    f.RadicalUpgrade: lambda n, _: lambda m, s: m.upgraded(s, False),
+    f.ConservativeUpgrade: lambda n, _: lambda m, s: m.upgraded(s, True),
     **dict.fromkeys((f.ActStar, f.ActStarDual), lambda n, _: lambda m, s: m),
     f.R: _pool,
     **dict.fromkeys(f.QUANTIFIERS, lambda n, _: _impossible),

@@ -1,19 +1,18 @@
 """Modules that are imported on first use, such as NumPy: models of up to 256 worlds need no arrays.
 
-Modules for small models import `np` from here; modules for large models import NumPy directly. `without_collection`
-saves the time of the garbage collector.
+Modules for small models import `np` from here; modules for large models import NumPy directly.
 """
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-__all__ = ["Lazy", "np"]
+from logic.errors import TooLarge
+
+__all__ = ["Drawn", "Lazy", "np"]
 
 
 class Lazy(ModuleType):
@@ -29,19 +28,23 @@ class Lazy(ModuleType):
         return getattr(loaded, name)
 
 
+class Drawn:
+    """What notebooks show as a picture."""
+
+    __slots__ = ()
+
+    renderer: ClassVar[Callable[[Any], str] | None] = None
+    """Draws it as SVG; the package `whoknows` sets it, so this package does not import pictures."""
+
+    def _repr_svg_(self) -> str | None:
+        draw = type(self).renderer
+        try:
+            return None if draw is None else draw(self)
+        except TooLarge:
+            return None
+
+
 if TYPE_CHECKING:
     import numpy as np
 else:
     np = Lazy("numpy")
-
-
-@contextmanager
-def without_collection() -> Iterator[None]:
-    """Inside, objects in cycles are not freed: for work that makes many small objects and no cycles."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

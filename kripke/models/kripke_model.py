@@ -13,7 +13,7 @@ from kripke.checking import build, explicit
 from kripke.checking.constraint import Laws, Question, question_text
 from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.data.errors import ModelError, not_an_action, require_flag
-from kripke.data.lazy import Lazy
+from kripke.data.lazy import Drawn, Lazy
 from kripke.data.listing import LIMIT, Source, draws, require_limit, require_listable
 from kripke.data.relation import Column, WorldSet, read_only
 from kripke.data.structure import Structure, equal_structures
@@ -23,7 +23,7 @@ from kripke.data.worlds import World, Worlds, actual_places, kept_of
 from kripke.models.exchange import T
 from kripke.models.model import Actions, Model, Verdict
 from kripke.why.view import View
-from logic.errors import TooLarge, shorten
+from logic.errors import shorten
 from logic.exact import plural
 from logic.formula import Formula
 
@@ -50,7 +50,7 @@ AnyModel: TypeAlias = "Model | networkx.Graph[Any]"
 """A model, or a networkx graph that `KripkeModel.from_networkx` reads."""
 
 
-class KripkeModel(Model):
+class KripkeModel(Drawn, Model):
     """A Kripke model: worlds, a valuation, an accessibility relation for each agent, and any number of actual worlds.
 
     Models are immutable: `announce` and the other updates return new models. See also the constructors `s5`, `kd45`,
@@ -87,9 +87,6 @@ class KripkeModel(Model):
     structure: Structure
     _engine: ExplicitAlgebra[Any] | None
     _contents = (Structure,)
-
-    renderer: ClassVar[Callable[[KripkeModel], str] | None] = None
-    """Draws a model as SVG; the package `whoknows` sets it, so this package does not import pictures."""
 
     _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ["count_within", "define", "from_explicit", "has_at_most", "knowledge", "order", "reordered", "some_possible"],
@@ -551,12 +548,6 @@ class KripkeModel(Model):
         text = naming.constructor_text(self.structure)
         worlds, agents = plural(len(self), "world"), plural(len(self.agents), "agent")
         return text or f"<KripkeModel: {worlds}, {agents}, {plural(len(self.atoms), 'atom')}>"
-
-    def _repr_svg_(self) -> str | None:
-        try:
-            return None if KripkeModel.renderer is None else KripkeModel.renderer(self)
-        except TooLarge:
-            return None
 
 
 def _happened(structure: Structure, action: update.StructureChange | events.EventModel, event: str | None) -> Structure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from kripke.change.event import EventName
 from kripke.change.product import Action
@@ -13,6 +13,7 @@ from kripke.change.successors import Successors
 from kripke.checking.constraint import Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
+from kripke.data.lazy import Drawn
 from kripke.data.structure import Structure
 from kripke.space.states import BISIMULATION, Kept, State, outcomes, state
 from logic.errors import TooLarge, by_face, shorten
@@ -63,7 +64,7 @@ class _Node:
     steps: tuple[Transition, ...] | None = None
 
 
-class Space(Generic[ModelT]):
+class Space(Drawn, Generic[ModelT]):
     """The pointed models up to bisimulation that actions lead to, numbered breadth first; 0 is the first.
 
     States are found when they are asked for: iterating, `where` and `run` find all of them up to the limits,
@@ -88,8 +89,6 @@ class Space(Generic[ModelT]):
     >>> [step.action for step in space.path(2)], space.where("C p")
     (['tell'], [2])
     """
-
-    renderer: ClassVar[Callable[[Any], str] | None] = None  # the picture of a notebook, from above this layer
 
     def __init__(
         self,
@@ -243,12 +242,6 @@ class Space(Generic[ModelT]):
         graph.add_nodes_from((number, {"model": self[number]}) for number in range(len(self)))
         graph.add_edges_from((s, t, {"action": action, "event": event}) for s, action, event, t in self.transitions)
         return graph
-
-    def _repr_svg_(self) -> str | None:
-        try:
-            return None if Space.renderer is None else Space.renderer(self)
-        except TooLarge:
-            return None
 
     def __repr__(self) -> str:
         count = f"{plural(len(self), 'state')}, {plural(len(self.transitions), 'transition')}"

@@ -34,10 +34,6 @@ class ExplicitView(View):
         self.structure: Structure = context.structure
         self._where: dict[Set, WorldSet] = {}
 
-    @property
-    def agents(self) -> tuple[str, ...]:
-        return self.structure.agents
-
     def world(self, position: int) -> World:
         return self.structure.worlds.name(position)
 

@@ -4,7 +4,7 @@ This module has the clauses of connectives and of changes, and the table of all 
 `belief_reasons` for the others.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kripke.data.wording import both, brief, core, is_literal
 from kripke.why import arbitrary_reasons as arbitrary
@@ -62,16 +62,21 @@ def _needs(point: Point) -> str:
 
 def _public(point: Point) -> Reason:
     """The removed worlds, and why they are removed."""
-    statement, body = point.kids
-    domain = point.view.domain
-    _, gone = point.split(statement, domain)
-    shown, count = point.few(gone), point.size(gone)
-    leaving = _removed_text(point, gone, count, point.size(domain))
-    text = (
-        f"{point.fact(statement)}, so {_statement_name(point)} can be announced; {leaving}; then {_afterwards(point)}"
-    )
-    links = [Link(statement, i) for i in (point.position, *shown)]
-    return Reason(text, (*links, Link(body, point.position, point.row)), count - len(shown))
+    statement, _ = point.kids
+    _, gone = point.split(statement, point.view.domain)
+    leaving = _removed_text(point, gone, point.size(gone), point.size(point.view.domain))
+    text = f"{point.fact(statement)}, so {_statement_name(point)} can be announced; {leaving}"
+    return _then(point, text, gone, [point.position])
+
+
+def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) -> Reason:
+    """The text, and the value of the body afterwards; with the statement at the first and a few more worlds before."""
+    *before, body = point.kids
+    there = point.says(body, point.view.after(point.row).true(body, point.position))
+    shown = point.few(worlds)
+    links = [Link(row, position) for row in before for position in (*first, *shown)]
+    links.append(Link(body, point.position, point.row))
+    return Reason(f"{text}; then {there} there", tuple(links), point.size(worlds) - len(shown))
 
 
 def _statement_name(point: Point) -> str:
@@ -93,7 +98,7 @@ def _removed_text(point: Point, gone: Worlds, count: int, whole: int) -> str:
 
 def _private(point: Point) -> Reason:
     """The worlds that the group no longer considers possible; no world is removed."""
-    (statement, body), group = point.kids, point.group
+    (statement, _), group = point.kids, point.group
     verb = "learn" if isinstance(point.node, f.AnnounceWhether) else "hear"
     cut: dict[str, Worlds] = {}
     for agent in group:
@@ -101,13 +106,10 @@ def _private(point: Point) -> Reason:
         gone = no if point.true(statement) else yes
         if point.first(gone) is not None:
             cut[agent] = gone
-    gone = point.view.union(cut.values())
-    shown, count = point.few(gone), point.size(gone)
     hearers = f"{both(group)} {verb}{'s' if len(group) == 1 else ''}" if group else f"there is nobody to {verb}"
     learned = f"{point.fact(statement)}, and {hearers} that"
-    text = f"{learned}; {_ruled_out_text(point, cut)}; then {_afterwards(point)}"
-    links = [Link(statement, i) for i in (point.position, *shown)]
-    return Reason(text, (*links, Link(body, point.position, point.row)), count - len(shown))
+    text = f"{learned}; {_ruled_out_text(point, cut)}"
+    return _then(point, text, point.view.union(cut.values()), [point.position])
 
 
 def pooled(point: Point) -> Reason:
@@ -119,23 +121,20 @@ def pooled(point: Point) -> Reason:
         text = f"{both(group)} pool what they know, which leaves them {possible} at {point.here}"
         if len(group) == 1:
             text = f"{group[0]} has nobody else to learn from, and at {point.here} still considers {possible}"
-    return Reason(f"{text}; then {_afterwards(point)}", (Link(point.kids[0], point.position, point.row),))
+    return _then(point, text, [])
 
 
 def upgraded(point: Point) -> Reason:
     """``[^^p] q`` and ``[^p] q``: the worlds that become more plausible."""
-    statement, body = point.kids
+    statement, _ = point.kids
     rising, _ = point.split(statement, point.view.domain)
-    shown, count = point.few(rising), point.size(rising)
+    count = point.size(rising)
     best = "the most plausible of " * (count > 1 and isinstance(point.node, f.ConservativeUpgrade))
     text = f"{point.says(statement, False)} everywhere, so nothing becomes more plausible"
     if count:
         rises = f"{best}{point.some(rising)} {'becomes' if count == 1 else 'become'} more plausible than the others"
         text = f"for every agent, {rises}, since {point.says(statement, True)} there"
-    links = [Link(statement, i) for i in shown]
-    return Reason(
-        f"{text}; then {_afterwards(point)}", (*links, Link(body, point.position, point.row)), count - len(shown)
-    )
+    return _then(point, text, rising)
 
 
 def _ruled_out_text(point: Point, cut: dict[str, Worlds]) -> str:
@@ -145,12 +144,6 @@ def _ruled_out_text(point: Point, cut: dict[str, Worlds]) -> str:
     if len(cut) > LISTED:
         parts[LISTED - 1] = f"{len(cut) - LISTED + 1:,} more agents rule out some worlds"
     return f"at {point.here}, {', and '.join(parts)}"
-
-
-def _afterwards(point: Point) -> str:
-    """The value of the formula afterwards; the world is still there."""
-    body = point.kids[-1]
-    return f"{point.says(body, point.view.after(point.row).true(body, point.position))} there"
 
 
 NAMED, EXPLAINED = 4, 8  # maximal numbers of conjuncts that the sentence names, and that are explained

@@ -56,14 +56,11 @@ class View(ABC):
 
     def __init__(self, evaluation: Evaluation[Any], context: Any) -> None:
         self.evaluation, self.context = evaluation, context
+        self.program: Program = evaluation.program
+        self.agents: tuple[str, ...] = tuple(context.agents)
         self.looks, self.thinks = context, "considers"  # along which relations agents look, and the verb for it
         self.key: Hashable = context.key
         self.rounds: dict[int, list[Computed]] = {}  # of common belief to a degree, by its row
-
-    @property
-    def program(self) -> Program:
-        """The program of the explained formula."""
-        return self.evaluation.program
 
     @property
     def values_here(self) -> Evaluation[Any]:
@@ -102,11 +99,6 @@ class View(ABC):
     @abstractmethod
     def sees_jointly(self, group: Sequence[str], position: int) -> Worlds:
         """The worlds that all agents of the group consider possible; every world for the empty group."""
-
-    @property
-    @abstractmethod
-    def agents(self) -> tuple[str, ...]:
-        """The agents of the model."""
 
     @property
     @abstractmethod

@@ -10,7 +10,7 @@ from typing import Any
 
 from kripke.checking.algebra import NONE
 from kripke.checking.engine.algebra import ExplicitAlgebra, ExplicitPast
-from kripke.checking.program import Refinement
+from kripke.checking.program import OF_ALL, Refinement
 from kripke.data.cube import CubeSet, cells_of, pattern, worlds_among
 from kripke.data.lazy import np
 from kripke.data.relation import Relation
@@ -18,24 +18,8 @@ from kripke.data.structure import Structure
 from logic import clauses as f
 
 LACKING = frozenset(
-    {
-        f.BAtLeast,
-        f.EBAtLeast,
-        f.CBAtLeast,
-        f.BGiven,
-        f.Bsafe,
-        f.Bstrong,
-        f.AnnounceWhether,
-        f.Act,
-        f.ActDual,
-        f.RadicalUpgrade,
-        f.ConservativeUpgrade,
-        f.ActStar,
-        f.ActStarDual,
-        *f.QUANTIFIERS,
-        Refinement,
-    }
-)
+    [f.BAtLeast, f.EBAtLeast, f.CBAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_ALL, f.ActStar, f.ActStarDual]
+).union([f.AnnounceWhether, Refinement, *f.QUANTIFIERS])
 """The clauses that shifts do not compute; `Refinement`: announcements to groups."""
 
 SWEEPS = 64

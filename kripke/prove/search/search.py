@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from kripke.data.lazy import without_collection
 from kripke.data.relation import bits
 from kripke.prove.clock import Clock
 from kripke.prove.errors import OutOfTime
@@ -28,6 +27,7 @@ from kripke.prove.question.problem import Problem
 from kripke.prove.search.levels import Claims, Levels
 from kripke.prove.search.rules import NEVER, Demands, Index, Rules, World
 from logic.errors import TooLarge
+from logic.token_parsing import collector_paused
 
 MOST_CLAIMS = 20_000_000
 """Number of claims of all worlds, about 1 GB, at which the search ends; a bar, with its causes, counts as three."""
@@ -502,7 +502,7 @@ class Decision:
 
     def arcs(self) -> tuple[World, list[Arc]] | None:
         """The actual world and the steps of a model; None if the problem has no model."""
-        with without_collection():  # it would look through all worlds: a third of the time
+        with collector_paused():  # it would look through all worlds: a third of the time
             return self._search()
 
     def _search(self) -> tuple[World, list[Arc]] | None:

@@ -57,10 +57,6 @@ class SymbolicView(View):
         self.knowledge: KnowledgeStructure = context.knowledge
         self._seen: dict[tuple[tuple[str, ...], Bits], States] = {}
 
-    @property
-    def agents(self) -> tuple[str, ...]:
-        return tuple(self.knowledge.observes)
-
     @cached_property
     def domain(self) -> States:
         return States(self.knowledge)

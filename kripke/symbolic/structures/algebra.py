@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
@@ -75,7 +75,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     `contexts`: the models after actions, by the action and the key of the context before it; shared by all of them.
     """
 
-    __slots__ = ("_contexts", "_key", "_looks", "domain", "knowledge", "past")
+    __slots__ = ("_contexts", "_key", "_looks", "agents", "atoms", "domain", "knowledge", "past")
 
     def __init__(
         self,
@@ -84,18 +84,11 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         contexts: dict[Hashable, SymbolicAlgebra] | None = None,
     ) -> None:
         self.knowledge, self.past = knowledge, past
+        self.agents, self.atoms = knowledge.observes, knowledge.atoms
         self._contexts = {} if contexts is None else contexts
         self.domain = StateSet.constant(knowledge.manager, True)
         self._key: Key | None = None
         self._looks: Key | None = None
-
-    @property
-    def agents(self) -> Collection[str]:
-        return self.knowledge.observes
-
-    @property
-    def atoms(self) -> Collection[str]:
-        return self.knowledge.atoms
 
     @property
     def key(self) -> Hashable:
