@@ -11,11 +11,11 @@ from typing import Any
 from kripke.change.event import Event, EventModel
 from kripke.change.observers import Observed
 from kripke.change.product import Action
-from kripke.data.errors import FileError, ModelError, UnsupportedByEngine
+from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import distinct_names
 from kripke.data.relation import Relation
 from kripke.formats.jsonfile import pretty, read_json
-from kripke.formats.reading import path_text, read_text
+from kripke.formats.reading import of_file, path_text, read_text
 from kripke.formats.writing import write_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.epddl.formulas import FALSE, TRUE, Modalities, conjunction, disjunction, implication, negation
@@ -23,7 +23,7 @@ from kripke.plan.epddl.observing import Kinds, ground_action, in_turn, of_plank,
 from kripke.plan.epddl.vocabulary import plain_names
 from kripke.plan.problem import Problem
 from logic import clauses as f
-from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten
+from logic.errors import TooLarge, did_you_mean, shorten
 from logic.formula import NAMELESS, Formula
 from logic.json_values import Fields, WrongValue
 
@@ -48,12 +48,8 @@ def loads_ground(text: str, source: str = "the problem", as_plank: bool = False)
     `as_plank`: who observes what is asked of all actual worlds at once, and a diamond of a group is about all of it.
     `FileError`, with the path of the mistake, if the text is not in the format.
     """
-    try:
-        return _Reader(Fields(read_json(text, source)), as_plank).problem()
-    except FileError:
-        raise
-    except EpistemicError as error:
-        raise FileError(f"{source}: {error.message}") from None
+    with of_file(source):
+        return _Reader(Fields(read_json(text)), as_plank).problem()
 
 
 def save_ground(problem: Problem, path: str | PathLike[str]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from os import PathLike, fspath
 from pathlib import Path
 
+from kripke.data.errors import FileError
 from kripke.formats.jsonfile import read_json
 from kripke.formats.reading import of_file, path_text, read_regular_text, read_text
 from kripke.plan.epddl.ground_json import loads_ground
