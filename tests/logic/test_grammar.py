@@ -13,7 +13,7 @@ from logic.grammar import GivenTokens
 from logic.parser import parse
 
 ROOT = Path(__file__).parents[2]
-GRAMMARS = sorted([*ROOT.glob("logic/*.lark"), *ROOT.glob("kripke/formats/*.lark")])
+GRAMMARS = sorted([*ROOT.glob("logic/*.lark"), *ROOT.glob("kripke/**/*.lark")])
 
 
 def test_there_are_grammars() -> None:

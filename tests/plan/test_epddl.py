@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,15 @@ def test_who_sees_an_action_depends_on_the_world() -> None:
 def test_actions_that_rigid_facts_rule_out_are_left_out_and_counted() -> None:
     assert "6 of 8" not in " ".join(coin().notes)
     assert any(re.search(r"4 of 8 ground actions of go can never happen", note) for note in coin().notes)
+
+
+def test_names_are_plain_texts_so_that_a_problem_can_be_pickled() -> None:
+    problem = coin()
+    content = pickle.dumps(problem)
+    assert b"lark" not in content
+    again = pickle.loads(content)
+    assert again.goal == problem.goal
+    assert [each.name for each in again.actions] == [each.name for each in problem.actions]
 
 
 def test_the_acting_agent_is_the_first_agent_among_the_parameters() -> None:
@@ -467,6 +477,8 @@ MISTAKES = {
         "x: no entry says how b observes it(.|\n)*default",
     "(:types t - u u - t)": "supertype of itself",
     "(:predicates (p))": "p is declared twice as a predicate",
+    "(:types t u v - (either t u))": "t has 2 types, expected one",
+    "(:types - t)": "no name stands before this type",
     "(:goal (p))": ":goal is no section of the kind domain(.|\n)*move it to the problem",
     "(:event e :precondition (p)": "never closed",
     "(:event e :precondition {p})": "unexpected '{'",

@@ -33,7 +33,7 @@ def initial_model(compiler: Compiler, problem: File) -> Model:
         token = sections[1].parts[0] if sections else problem.name
         raise problem.source.error(f"there are {len(sections)} sections :init, expected one", token)
     key, *parts = sections[0].parts
-    atoms = [atom_name(each) for each in compiler.vocabulary.ground_atoms(problem.source, [key])]
+    atoms = [atom_name(each) for each in compiler.vocabulary.ground_atoms(problem.source, key)]
     if not compiler.vocabulary.agents:
         raise problem.source.error("there are no agents", problem.name, "write (:agents name ...)")
     if len(parts) == 1:

@@ -1,7 +1,8 @@
 """What the names of EPDDL files mean: types, entities, groups of agents, predicates and rigid facts."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -60,7 +61,7 @@ class Vocabulary:
             for section in file.of(kind):
                 default = "agent" if kind == ":agents" else "object"
                 for name, types in self.typed(file.source, section.parts[1], default):
-                    self._declare(file.source, self.types, name, types[0], "an entity")
+                    self._declare(file.source, self.types, name, types, "an entity")
                     if kind == ":agents" and not self.is_a(types[0], "agent"):
                         raise file.source.error(f"{name} has the type {types[0]}, which is no type of agents", name)
         self.agents = plain_names([entity for entity, kind in self.types.items() if self.is_a(kind, "agent")])
@@ -82,6 +83,10 @@ class Vocabulary:
                 self.facts.add(fact.parts)
 
     def _declare(self, source: Source, table: dict[str, Any], name: Token, value: Any, what: str) -> None:
+        if table is not self.predicates and not isinstance(value, str):
+            if len(value) > 1:
+                raise source.error(f"{name} has {len(value)} types, expected one", name)
+            value = str(value[0])
         if name in table:
             raise source.error(f"{name} is declared twice as {what}", name, "give each a name of its own")
         table[str(name)] = value
@@ -89,10 +94,10 @@ class Vocabulary:
     def _declare_types(self, source: Source, typed: Node) -> None:
         declared = self.typed(source, typed, "object", check=False)
         for name, types in declared:
-            self._declare(source, self.parents, name, types[0], "a type")
+            self._declare(source, self.parents, name, types, "a type")
         for name, types in declared:
             source.require(types[0], self.parents, "type")
-            above, seen = f"{types[0]}", {str(name)}
+            above, seen = self.parents[name], {str(name)}
             while above:
                 if above in seen:
                     raise source.error(f"the type {name} is a supertype of itself", name)
@@ -130,13 +135,10 @@ class Vocabulary:
 
     def types_of(self, term: Token, scope: Scope) -> Types:
         """The types of an entity or a variable; an error if it is unknown."""
-        if found := scope.variables.get(term):
-            return found
-        if kind := scope.local.get(term) or self.types.get(term):
-            return (kind,)
-        known = [*scope.variables, *scope.local] if term[0] == "?" else [*scope.local, *self.types]
-        scope.source.require(term, known, "variable" if term[0] == "?" else "entity")
-        raise AssertionError(term)
+        if term not in scope.variables and term not in scope.local and term not in self.types:
+            known = [*scope.variables, *scope.local] if term[0] == "?" else [*scope.local, *self.types]
+            scope.source.require(term, known, "variable" if term[0] == "?" else "entity")
+        return scope.variables.get(term) or (scope.local.get(term) or self.types[term],)
 
     def require_term(self, term: Token, wanted: Types, scope: Scope, what: str) -> None:
         """Raise an error unless all types of a term are among those wanted or below them."""
@@ -157,24 +159,14 @@ class Vocabulary:
             self.require_term(term, types, scope, f"argument {number} of {name}")
         return found
 
-    def ground_atoms(self, source: Source, names: Sequence[Token]) -> Iterable[Key]:
+    def ground_atoms(self, source: Source, token: Token) -> list[Key]:
         """All atoms of the worlds: a predicate that is not rigid, and arguments of its types."""
-        scope = Scope(source)
-        domains = {
-            name: [self.members(types, scope) for types in predicate.types]
-            for name, predicate in self.predicates.items()
-            if not predicate.rigid
-        }
-        total = sum(prod(map(len, each)) for each in domains.values())
+        scope, found = Scope(source), [(name, each.types) for name, each in self.predicates.items() if not each.rigid]
+        domains = [(name, [self.members(own, scope) for own in types]) for name, types in found]
+        total = sum(prod(map(len, each)) for _, each in domains)
         if total > ATOMS:
-            raise source.too_large(f"{total:,} ground atoms, the maximum is {ATOMS:,}", names[0])
-        keys: list[Key] = []
-        for name, each in domains.items():
-            rows: list[Key] = [(name,)]
-            for members in each:
-                rows = [(*row, member) for row in rows for member in members]
-            keys += rows
-        return keys
+            raise source.too_large(f"{total:,} ground atoms, the maximum is {ATOMS:,}", token)
+        return [(name, *row) for name, each in domains for row in product(*each)]
 
 
 def atom_name(key: Key) -> str:
