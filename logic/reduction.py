@@ -73,7 +73,7 @@ def eliminate_announcements(
     becomes ``p -> K_a (p -> q)``, ``[p?] K_a q`` becomes ``(p -> K_a (p -> q)) & (~p -> K_a (~p -> q))``,
     ``[p] B_a q`` becomes ``p -> B_a[p] q``, ``R_{a,b} K_a q`` becomes ``D_{a,b} q``, and ``[p] C_a q`` becomes
     ``p -> [a ; ?p ; (a ; ?p)*] q``. A formula without announcements and resolutions is returned unchanged. ``E^n``
-    after a change becomes n operators.
+    after a change becomes n operators. Upgrades and quantifiers over announcements are refused.
 
     Parameters
     ----------
@@ -109,6 +109,12 @@ def eliminate_announcements(
     """
     formula = parse(formula)
     reducer = Reducer(formula, agents, limit)
+    for node, _ in reducer.rows:
+        if isinstance(node, (f.RadicalUpgrade, f.ConservativeUpgrade, *f.QUANTIFIERS)):
+            way_out = by_face(
+                "a model, m.holds(f), evaluates it", "whoknows check evaluates it in a model", "ask a model"
+            )
+            raise NoReduction(f"cannot eliminate {_shown(node)}: {why_refused(node)}; {way_out}")
     if not any(isinstance(node, CHANGES) for node, _ in reducer.rows):
         return formula
     written = {type(node) for node in formula.subformulas() if NAMELESS in agents_of(node)}
@@ -506,7 +512,8 @@ REFUSED: dict[type[Formula], str] = {
     f.Bstrong: "it compares all worlds left where the formula holds with all others, which no belief before says",
     f.BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
     **dict.fromkeys(
-        (f.RadicalUpgrade, f.ConservativeUpgrade), "upgrades are not eliminated; the prover reduces them, to ranks"
+        (f.RadicalUpgrade, f.ConservativeUpgrade),
+        "upgrades are eliminated only by the prover, which reduces them to ranks",
     ),
     **dict.fromkeys(
         (f.Act, f.ActDual, f.ActStar, f.ActStarDual), "what a named action does is not part of the formula"

@@ -29,6 +29,7 @@ from viz.layout.placement import Panel
 from viz.output import dot
 from viz.output.files import TEX, Arrange, Drawing, content_of, ending_of, finish, lay_out
 from viz.output.render import places, render
+from viz.output.space_graph import ending_of_space as ending_of_space
 from viz.output.space_graph import space_content
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside
@@ -50,7 +51,7 @@ class DrawOptions(TypedDict, total=False):
     title : str
         Text above the picture.
     highlight : Formula or str
-        A formula; the worlds where it holds are filled.
+        A formula; the worlds where it holds are filled; of a space the frames of the states where it holds.
     atoms : {"true", "all", "none"}
         Show the true atoms of a world (the default), all literals, or nothing; for events, nothing or all.
     weights : bool
@@ -359,7 +360,7 @@ def draw(
     >>> "<svg" in draw(m, highlight="p")
     True
     """
-    ending, settings = ending_of(path), options_of(**options)
+    ending, settings = (ending_of_space if isinstance(model, Space) else ending_of)(path), options_of(**options)
     if isinstance(model, Verdict):
         model = model.explain()
     if isinstance(model, Space):

@@ -23,6 +23,7 @@ from kripke.data.worlds import World, Worlds, actual_places, kept_of
 from kripke.models.exchange import T
 from kripke.models.model import Actions, Model, Verdict
 from kripke.why.view import View
+from logic.clauses import ActStar, ActStarDual
 from logic.errors import shorten
 from logic.exact import plural
 from logic.formula import Formula
@@ -328,7 +329,11 @@ class KripkeModel(Drawn, Model):
         places, question = self._places(at), self._formula(formula)
         if actions is None and len(places) == 1:
             return explicit.holds(self.structure, question, places[0], self._start())
-        where = self._where(question, actions)
+        model = self
+        if any(isinstance(node, (ActStar, ActStarDual)) for node in question.subformulas()):  # a search from each world
+            model = KripkeModel.of(invariance.generated(self.structure, places))
+            places = model.structure.actuals
+        where = model._where(question, actions)
         return all(place in where for place in places)
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:

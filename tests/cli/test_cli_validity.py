@@ -63,12 +63,32 @@ def test_symbolic_models_have_logics_too() -> None:
     assert (answer.exit_code, "valid in S5" in answer.stdout) == (0, True)
 
 
-def test_a_belief_with_weights_is_refused_and_so_is_one_world(tmp_path: Path, model: Path) -> None:
-    weights = {"a": {1: 1, 2: 1}}
-    weighed = KripkeModel.s5({1: {"p"}, 2: {"p"}}, {"a": [[1, 2]]}, weights=weights, threshold=0.5)
-    weighed.save(tmp_path / "w.json")
-    refused = check(tmp_path / "w.json", "B_a p")
-    assert (refused.exit_code, "agent a has weights or ranks" in refused.stderr) == (2, True)
+@pytest.mark.parametrize("given", ["weights", "ranks"])
+def test_beliefs_with_weights_or_ranks_are_decided_in_all_ranked_models(tmp_path: Path, given: str) -> None:
+    numbers = {"a": {1: 1, 2: 1}}
+    threshold = {"threshold": 0.5} if given == "weights" else {}
+    m = KripkeModel.s5({1: {"p"}, 2: {"p"}}, {"a": [[1, 2]]}, atoms=["p", "q"], **{given: numbers}, **threshold)
+    m.save(tmp_path / "w.json")
+    expected = {
+        "B_a p -> p": ("not valid", "KD45"),  # it holds in this model
+        "B_a q -> ~B_a ~q": ("valid", "KD45"),
+        "EB q -> B_a EB q": ("valid", "KD45"),
+        "K_a q -> B_a q": ("valid", "S5"),
+        "B_a q -> K_a q": ("not valid", "S5"),
+        "B_a[q] p & ~B_a ~q -> B_a (q -> p)": ("valid", "S5"),
+    }
+    for formula, (answer, logic) in expected.items():
+        assert f"\n{answer} in {logic}: " in check(tmp_path / "w.json", formula).stdout, formula
+    safe = check(tmp_path / "w.json", "Bsafe_a p -> p")
+    assert safe.exit_code == 2 * (given == "weights")
+    assert given == "ranks" or "a: expected S5 and ranks" in safe.stderr
+
+
+def test_beliefs_beside_agents_without_ranks_and_one_world_are_refused(tmp_path: Path, model: Path) -> None:
+    numbers = {"a": {1: 0, 2: 1}}
+    KripkeModel.s5({1: {"p"}, 2: {"p"}}, {"a": [[1, 2]], "b": [[1, 2]]}, ranks=numbers).save(tmp_path / "r.json")
+    refused = check(tmp_path / "r.json", "B_a p & (K_b p -> B_b p)")
+    assert (refused.exit_code, "b: expected S5 and ranks" in refused.stderr) == (2, True)
     assert check(model, "p", "--at", "1").exit_code == 2
 
 

@@ -96,3 +96,18 @@ def test_what_cannot_happen_or_be_read_is_an_error(coin: list[str | Path]) -> No
     ):
         result = ask(*arguments)
         assert (result.exit_code, problem in " ".join(result.stderr.split())) == (2, True), result.stderr
+
+
+def test_an_announcement_is_named_as_it_was_typed_or_as_it_is_listed(coin: list[str | Path]) -> None:
+    told = [coin[0], "--announce", "h | ~h & h"]
+    for name in ("h | ~h & h", "h ∨ ¬h ∧ h", "h | (~h & h)"):
+        found = ask(*told, "--where", f'[@"{name}"] K_ann h')
+        assert (found.exit_code, len(found.stdout.splitlines())) == (0, 3), name
+    assert "did you mean 'h ∨ ¬h ∧ h'" in ask(*told, "--where", '[@"h | ~h"] K_ann h').stderr
+
+
+def test_a_space_in_tikz_is_refused_before_the_search(coin: list[str | Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kripke.space.explore.Space.run", None)
+    answer = ask(*coin, "--draw", "space.tex")
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert ".svg, .pdf, .png or .dot" in answer.stderr

@@ -9,6 +9,7 @@ from randoms import random_cube, random_run, random_structure
 from reasons_checked import check
 from reference_graphs import plain
 
+from kripke.change.actions.announcements import announcement
 from kripke.change.event import Event, EventModel
 from kripke.checking import program as programs
 from kripke.checking.engine import reaching
@@ -255,3 +256,13 @@ def test_more_worlds_than_the_bound_are_not_decided_either(monkeypatch) -> None:
     monkeypatch.setattr(repetition, "STATES", 2)
     with pytest.raises(TooLarge, match="not decided within 2 models"):
         MUDDY.holds("[@father*] a", actions=ROUNDS)
+
+
+def test_repeated_actions_are_searched_from_the_worlds_that_are_asked(monkeypatch) -> None:
+    m = KripkeModel.s5({"w": {"p"}, "far": {"p", "q"}}, {"a": [["w"], ["far"]]}, actual="w")
+    tell = {"tell": announcement("p")}
+    monkeypatch.setattr(repetition, "STATES", 1)
+    assert m.holds("[(@tell)*] K_a p", actions=tell)
+    assert not m.holds("<(@tell)*> q", actions=tell)
+    with pytest.raises(TooLarge, match="not decided"):
+        m.valid("[(@tell)*] K_a p", actions=tell)

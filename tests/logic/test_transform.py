@@ -863,3 +863,9 @@ def test_a_substitution_that_is_no_mapping_is_refused(mapping: object) -> None:
 )
 def test_a_box_stays_a_box_where_announcements_are_eliminated(formula: str, reduced: str) -> None:
     assert eliminate_announcements(formula) == parse(reduced)
+
+
+@pytest.mark.parametrize("text", ["[^^p] B_a q", "K_a <^p> B_a q", "[q] [^^p] B_a q", "<*> K_a p", "[+{a}] [q] p"])
+def test_upgrades_and_quantifiers_are_no_announcements_that_can_be_eliminated(text: str) -> None:
+    with pytest.raises(NoReduction, match=r"cannot eliminate .*: (upgrades|it speaks of all announcements) .*m\.holds"):
+        eliminate_announcements(text)

@@ -10,6 +10,7 @@ from logic.errors import TooLarge
 from viz.drawing import draw
 from viz.output.render import boxes_of, render
 from viz.pictures.picture import DrawError
+from viz.theme import FILL
 from whoknows import Event, EventModel, explore, peek, public_change
 
 BLIND = [["w", "v"]]
@@ -82,3 +83,23 @@ def test_a_space_fits_where_it_has_to_or_is_refused():
 def test_a_state_with_too_many_worlds_for_a_picture_is_a_number():
     model = KripkeModel.from_observations([f"p{i}" for i in range(7)], {"a": []}, actual=[])
     assert "state 0" not in draw(explore(model, {"tell": "~p0"}).run())
+
+
+def test_the_states_where_a_formula_holds_are_marked_and_the_legend_says_what_a_double_frame_is(tmp_path):
+    space = explore(TWO, {"peek": peek("p", by="a"), "tell": "p"}).run()
+    svg = draw(space, highlight="[@tell] K_a p & K_a p")
+    marked = {
+        int(name)
+        for name, shape in re.findall(r"<title>state (\d+)</title>(.*?)</g>", svg, re.S)
+        if f'stroke="{FILL}"' in shape
+    }
+    assert marked == set(space.where("K_a p")) != set(range(len(space)))
+    shown = {text.strip() for text in texts(svg)}
+    assert "actual world, first state" in shown
+    assert "[@tell] K_a p ∧ K_a p holds" in shown
+    assert draw(counter(5), highlight="n4").count(f'fill="{FILL}"') == 16
+
+
+def test_a_space_is_not_drawn_in_tikz():
+    with pytest.raises(DrawError, match=r"as \.svg"):
+        draw(counter(3), "space.tex")

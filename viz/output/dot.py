@@ -98,7 +98,8 @@ def placed(sheet: Sheet) -> Digraph:
         style = {
             "shape": "box",
             "style": "rounded",
-            "color": PALE,
+            "color": FILL if state.is_found else PALE,  # no filling, which would hide the lines inside
+            "penwidth": "4" if state.is_found else "1.2",
             "label": number,
             "labelloc": "t",
             "peripheries": rings,

@@ -100,6 +100,7 @@ class State(NamedTuple):
     name: str
     frame: Box
     is_first: bool
+    is_found: bool  # whether a formula that is asked holds there
 
 
 class Step(NamedTuple):

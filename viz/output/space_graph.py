@@ -2,26 +2,31 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from os import PathLike
 from typing import Any
 
 from graphviz import Digraph, escape
 
+from kripke.checking.constraint import Question
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from kripke.space.explore import Space
 from logic.errors import TooLarge, by_face
+from logic.parser import parse
 from viz.layout.geometry import Box
 from viz.layout.placement import RING, Panel, engine_of, place
 from viz.output import dot
-from viz.output.files import TEX, Drawing, content_of
+from viz.output.files import TEX, Drawing, content_of, ending_of
 from viz.output.render import boxes_of, places, render, run
 from viz.output.sheet import PAGE, Sheet, State, Step, furniture, legend_below, paper_of, scale_of, scale_on
 from viz.pictures.labels import shortened
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import DrawError, Options
+from viz.theme import FILL
 
 PICTURED, MOST = 30, 300
 """Maximal numbers of states with a picture in each, and of states: a graph of 300 is laid out in some seconds."""
@@ -30,17 +35,23 @@ PAD, HEAD = 10.0, 20.0
 NAMED = 40  # letters of the name of an action and its event
 
 
-def space_content(space: Space[Any], structures: Sequence[Structure], options: Options, ending: str) -> bytes:
-    """The known part of a space in a format; the states are these structures.
+def ending_of_space(path: str | PathLike[str] | None) -> str:
+    """As `ending_of`; `DrawError` for TikZ."""
+    if (ending := ending_of(path)) in TEX:
+        raise DrawError("TikZ is for models, event models and proofs; write a space as .svg, .pdf, .png or .dot")
+    return ending
 
-    `TooLarge` above `MOST` states; `DrawError` for TikZ, or if the layout exceeds the time limit.
+
+def space_content(space: Space[Any], structures: Sequence[Structure], options: Options, ending: str) -> bytes:
+    """The known part of a space in a format; the states are these structures, and `highlight` holds at coloured ones.
+
+    `TooLarge` above `MOST` states; `DrawError` if the layout exceeds the time limit.
     """
     if len(structures) > MOST:
         instead = by_face("; space.to_networkx() is the graph")
         raise TooLarge(f"a space of {len(structures):,} states, and at most {MOST} are drawn{instead}")
-    if ending in TEX:
-        raise DrawError("TikZ is for models, event models and proofs; write a space as .svg, .pdf, .png or .dot")
-    labels = labels_of(space)
+    labels, asked = labels_of(space), options.highlight
+    found, options = set[int]() if asked is None else {*space.where(asked)}, replace(options, highlight=None)
     panels: list[Panel] = []
     if len(structures) <= PICTURED and ending not in ("dot", "gv"):
         with suppress(TooLarge):  # a model that is too large for a picture
@@ -48,11 +59,12 @@ def space_content(space: Space[Any], structures: Sequence[Structure], options: O
             sized = places([(dot.skeleton(each).source, engine_of(each)) for each in pictures], options.timeout)
             panels = [place(*part) for part in zip(pictures, sized, strict=True)]
     if panels:
-        return content_of(_pictured(space, labels, panels), ending)
+        return content_of(_pictured(space, labels, panels, asked, found), ending)
     graph = _graph(space, labels, "LR")
     graph.attr(label=visible(options.title), labelloc="t")
     for number in range(len(structures)):
-        graph.node(str(number), shape="circle", peripheries="2" if number in space.starts else "1")
+        filled = {"style": "filled", "fillcolor": FILL} if number in found else {}
+        graph.node(str(number), shape="circle", peripheries="2" if number in space.starts else "1", **filled)
     if ending in ("dot", "gv"):
         return str(graph.source).encode()
     return render(graph.source, ending, "dot", options.timeout, options.dpi if ending == "png" else None)
@@ -78,10 +90,18 @@ def _graph(space: Space[Any], labels: dict[tuple[int, int], str], direction: str
     return graph
 
 
-def _pictured(space: Space[Any], labels: dict[tuple[int, int], str], panels: Sequence[Panel]) -> Drawing:
+def _pictured(
+    space: Space[Any],
+    labels: dict[tuple[int, int], str],
+    panels: Sequence[Panel],
+    asked: Question | None,
+    found: Container[int],
+) -> Drawing:
     """The panels in frames, at the places where Graphviz draws the frames, from left to right or downwards."""
     pictures, options = [panel.picture for panel in panels], panels[0].picture.options
-    texts, entries = furniture(pictures, Beside([""] * len(panels)))
+    first = f", first state{'s' * (len(space.starts) > 1)}"
+    filled = "" if asked is None else f"{shortened(str(parse(asked)), NAMED)} holds"
+    texts, entries = furniture(pictures, Beside([""] * len(panels), doubled=first, filled=filled))
     graphs = [_graph(space, labels, direction) for direction in ("LR", "TB")]
     for graph in graphs:
         for number, panel in enumerate(panels):
@@ -93,12 +113,12 @@ def _pictured(space: Space[Any], labels: dict[tuple[int, int], str], panels: Seq
     sizes = boxes_of(measured)
     paper = PAGE if options.width is None else paper_of(options.width)
     chosen = max(laid, key=lambda each: scale_on(paper, _whole(each)))
-    frames, whole, found = boxes_of(chosen), _whole(chosen), json.loads(chosen)
+    frames, whole, laid_out = boxes_of(chosen), _whole(chosen), json.loads(chosen)
     framed = [(frames[str(number)], panel) for number, panel in enumerate(panels)]
-    names = [each["name"] for each in found["objects"]]
+    names = [each["name"] for each in laid_out["objects"]]
     steps = [
         Step(names[each["tail"]], names[each["head"]], each["pos"], escape(labels[pair]), each["lp"])
-        for each in found.get("edges", ())
+        for each in laid_out.get("edges", ())
         for pair in [(int(names[each["tail"]]), int(names[each["head"]]))]
     ]
     marks, top = texts[len(texts) - len(entries) :], whole.y + whole.height / 2
@@ -107,7 +127,7 @@ def _pictured(space: Space[Any], labels: dict[tuple[int, int], str], panels: Seq
         tuple([(text, sizes[text.key]._replace(x=whole.x, y=top + 24)) for text in texts if text.style == "title"]),
         legend_below(entries, marks, [sizes[text.key] for text in marks], whole),
         agents_of(pictures),
-        states=tuple([State(str(n), frame, n in space.starts) for n, (frame, _) in enumerate(framed)]),
+        states=tuple([State(str(n), frame, n in space.starts, n in found) for n, (frame, _) in enumerate(framed)]),
         steps=tuple(steps),
     )
     worlds = sum(len(picture.spots) for picture in pictures)

@@ -45,6 +45,8 @@ class Beside(NamedTuple):
     bridges: Sequence[Link] = ()  # from spots of the first panel to spots of the second
     notes: Sequence[str] = ()
     below: str = ""  # a text of several rows below the legend, such as an explanation
+    doubled: str = ""  # what a double frame is, besides an actual world
+    filled: str = ""  # what a frame in the colour of filled worlds is
     overlays: bool = False  # whether the pictures are shown one after another on one slide, not side by side
 
 
@@ -60,10 +62,12 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
         said = f"{agent}: considers nothing possible" if agent in blind else agent
         entries.append(Entry("arrow" if agent in arrows - lines else "stroke", said, agent))
     if rings := max((sum(spot.actual for spot in each.spots) for each in pictures if not each.events), default=0):
-        entries.append(Entry("actual", "actual world" if rings == 1 else "actual worlds"))
+        entries.append(Entry("actual", ("actual world" if rings == 1 else "actual worlds") + beside.doubled))
     happening = max((sum(spot.actual for spot in each.spots) for each in pictures if each.events), default=0)
     if happening:
         entries.append(Entry("designated", "event that may happen" if happening > 1 else "event that happens"))
+    if beside.filled:
+        entries.append(Entry("filled", beside.filled))
     if picture.highlight:
         entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
     if any(spot.ghost for spot in spots):

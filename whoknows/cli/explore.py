@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from collections.abc import Collection
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import typer
@@ -12,8 +16,9 @@ from kripke.data.lazy import Lazy
 from kripke.models.functions import explore
 from kripke.models.kripke_model import KripkeModel
 from kripke.space.explore import Space, Transition
-from logic.errors import listing
+from logic.errors import ParseError, listing
 from logic.exact import plural
+from logic.parser import parse
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, FALSE, INTERRUPTED, command, flag, option
 from whoknows.cli.streams import emit, progress, read_typed_texts, readable_texts, require_one_reader, say
@@ -30,7 +35,7 @@ def _explore(
     action: list[str] = models.ACTIONS,
     announce: list[str] = option("--announce FORMULA", "An announcement that may happen. Repeatable."),
     where: str | None = option("--where FORMULA", "List the states where it is true, with the way to each."),
-    output: str | None = option("--draw FILE", "Draw the states; the ending is the format: svg, png, pdf, dot."),
+    output: str | None = option("--draw FILE", "Draw the states, those of --where marked: svg, png, pdf or dot."),
     together: bool = flag("--together", "All actual worlds are one state; actions must be possible at each."),
     at: str | None = models.AT,
     limit: int = option("--limit N", "List at most this many states.", LISTED, min=0),
@@ -41,8 +46,8 @@ def _explore(
     """Find all states that actions lead to.
 
     A state is what can be reached from the actual world, and bisimilar ones are the same. An event model is given by
-    --action. An announcement has its formula as its name, as it is listed: [@"p ∨ q"] after --announce 'p | q'. With
-    --where the exit code is 1 if the formula is true in none, and 3 if none was found before a limit.
+    --action. An announcement has its formula as its name: [@"p | q"] after --announce 'p | q'. With --where the exit
+    code is 1 if the formula is true in none, and 3 if none was found before a limit.
 
     Examples
     --------
@@ -52,11 +57,11 @@ def _explore(
     """
     require_one_reader(model, *announce, where, *models.files_of(action))
     if output is not None:
-        drawing.ending_of(output)  # refused before the search
+        drawing.ending_of_space(output)  # refused before the search
     actions = models.read_actions(action)
     if not actions and not announce:
         raise typer.BadParameter("nothing can happen: give --action NAME=FILE or --announce FORMULA")
-    texts = readable_texts([*announce, *([] if where is None else [where])])
+    texts = readable_texts([*announce, *([] if where is None else [NAME.sub(partial(_listed, actions), where)])])
     given = models.seen_from(models.read_listed(model), at)
     read = read_typed_texts(texts, given)
     models.note_atoms_of(actions, given)
@@ -70,7 +75,7 @@ def _explore(
     found = space.where(asked[0]) if asked else list(range(len(space)))
     _tell(space, found, bool(asked), limit, as_json)
     if output is not None:
-        path = drawing.draw(space, Path(output))
+        path = drawing.draw(space, Path(output), highlight=asked[0] if asked else None)
         say(f"wrote {path}", err=as_json)
     if "keyboard" in space.stopped:
         return INTERRUPTED
@@ -100,6 +105,16 @@ def _tell(space: Space[KripkeModel], found: list[int], asked: bool, limit: int, 
         say(f"and {len(found) - limit:,} more", style="faint", err=True)
     if asked and not found:
         say(f"nowhere ({plural(len(space), 'state')} asked{'' if space.exhausted else ', not all'})", err=True)
+
+
+NAME = re.compile(r'@"([^"\\]*)"')
+
+
+def _listed(actions: Collection[str], name: re.Match[str]) -> str:
+    """A quoted name of an announcement as it is listed: in Unicode."""
+    with suppress(ParseError):
+        return name[0] if name[1] in actions else f'@"{parse(name[1])}"'
+    return name[0]
 
 
 def _name(step: Transition) -> str:

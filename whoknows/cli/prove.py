@@ -27,13 +27,15 @@ from kripke.prove.face import entails, prove, valid_on_frame
 from kripke.prove.hilbert.derivation import INDENT, Derivation
 from kripke.prove.hilbert.reading import read as derivation_in
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
-from kripke.prove.question.problem import Logic, logic_text
-from logic.clauses import Announce, Atom, B, Iff, Implies, Not, conj
+from kripke.prove.question.plausibility import PLAUSIBLE
+from kripke.prove.question.problem import BELIEVING, Logic, agents_under, logic_text, ranked_agents, usual_systems
+from logic.clauses import Announce, Atom, Bsafe, Bstrong, Iff, Implies, Not, conj
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge, listing, naming, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.lenient import listed
 from logic.parser import parse
+from logic.shared import named
 from logic.typed import read_typed, sequent
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, report
@@ -505,17 +507,24 @@ def tell_validity(answer: Proof | Countermodel) -> None:
 
 
 def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> Proof | Countermodel:
-    """Decide validity in each agent's strongest logic; `UnsupportedOperator` also for beliefs by weights or ranks."""
-    weighed = {*model.structure.weights, *model.structure.ranks} if isinstance(model, KripkeModel) else set()
-    for node in formula.subformulas():
-        if isinstance(node, B) and node.agent in weighed:
-            raise UnsupportedOperator(
-                f"{node}: agent {node.agent} has weights or ranks here, and this is not decided from relations; "
-                "leave out --valid; whoknows prove FORMULA decides belief with ranks beside knowledge"
-            )
+    """Decide validity in each agent's strongest logic, in all ranked models where agents have weights or ranks."""
+    formula = named(formula, *model.agents) if len(model.agents) == 1 else formula
+    said, everyone = list(formula.subformulas()), frozenset(model.agents)
+    weights, ranks = (model.structure.weights, model.structure.ranks) if isinstance(model, KripkeModel) else ({}, {})
+    believing = agents_under(said, (*BELIEVING, *PLAUSIBLE), everyone) & (weights.keys() | ranks.keys())
     logic = {agent: system(model.frame_properties(agent)) for agent in model.agents}
-    options: dict[str, Any] = {"actions": actions, "atoms": model.atoms, "same_relation": True, "time": SECONDS}
-
+    if believing:  # weights order worlds as ranks do, apart from safe and strong belief
+        ranked = ranked_agents(said, everyone)
+        other = ranked - believing | agents_under(said, (Bsafe, Bstrong), everyone) & weights.keys()
+        if other := other | {agent for agent in believing if logic[agent] != "S5"}:
+            raise UnsupportedOperator(
+                f"{shorten(str(formula))}: {listing(sorted(other), 'and')}: expected S5 and ranks, or weights without "
+                "safe and strong belief, for all agents whose beliefs --valid decides; leave it out, or ask whoknows "
+                "prove FORMULA"
+            )
+        logic |= {a: name for a, name in usual_systems(said, everyone, ranked).items() if a in believing}
+    options: dict[str, Any] = {"actions": actions, "atoms": model.atoms, "time": SECONDS}
+    options["same_relation"] = not believing
     with in_time(as_json):
         try:
             return prove(formula, logic, **options)
