@@ -23,6 +23,7 @@ ALL = (
     "product_update",
     "contraction",
     "explore",
+    "plans",
     "arbitrary",
     "deal",
     "symbolic",

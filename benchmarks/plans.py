@@ -1,0 +1,298 @@
+"""Plans: problems of the kinds that planners are measured with, made here; and plank's own, where its files are.
+
+`PLANK` names a folder of plank's source (github.com/a-burigana/plank), whose problems are then planned too, and
+`PLANK_PROGRAM` its program `bfs_planner`, to compare. The figures of others in the tables are from their own papers.
+"""
+
+import os
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from benchmarks.measure import best, first_time, table
+from whoknows import Action, Event, EventModel, KripkeModel, announcement, load_epddl, plan, public_change
+
+Question = tuple[str, KripkeModel, list[Action], str]
+"""The name of a problem, its model, its actions and its goal."""
+
+SECONDS = 300.0  # after which a search gives up
+NIL = "nothing"
+
+
+def observed(events: dict[str, Event], designated: list[str], sees: dict[str, Any], name: str, by: str) -> Action:
+    """An action that an agent sees fully, partly (that it happens), or not at all."""
+    names = [*events, NIL]
+    kinds = {
+        "full": [(e, e) for e in names],
+        "part": [*[(d, e) for d in events for e in events], (NIL, NIL)],
+        "none": [(e, NIL) for e in names],
+    }
+    return Action(name, EventModel({**events, NIL: Event()}, kinds, designated), by, sees)
+
+
+def among(formula: str, kind: str, otherwise: str = "none") -> list[tuple[str, str]]:
+    """This kind of observation where a formula holds."""
+    return [(formula, kind), ("true", otherwise)]
+
+
+def muddy_child(children: int, muddy: int) -> Question:
+    """Each child can be asked publicly whether it knows about its own mud: when does the first know?"""
+    mud = [f"muddy({i})" for i in range(children)]
+    agents = [f"c{i}" for i in range(children)]
+    sees = {agent: [m for m in mud if m != own] for agent, own in zip(agents, mud, strict=True)}
+    model = KripkeModel.from_observations(mud, sees, law=" | ".join(mud), actual=mud[:muddy])
+    asks = []
+    for agent, own in zip(agents, mud, strict=True):
+        answers = {"yes": Event(f"Kw_{agent} {own}"), "no": Event(f"~Kw_{agent} {own}")}
+        asks.append(Action(f"ask_{agent}", EventModel.s5(answers, {}, others=[["yes"], ["no"]]), agent))
+    return f"active muddy child, {children} children, {muddy} muddy", model, asks, f"Kw_{agents[0]} {mud[0]}"
+
+
+def muddy_robots(robots: int, muddy: int) -> Question:
+    """First somebody may say that there is mud; each round all say together whether somebody knows."""
+    mud = [f"muddy({i})" for i in range(robots)]
+    agents = [f"r{i}" for i in range(robots)]
+    sees = {agent: [m for m in mud if m != own] for agent, own in zip(agents, mud, strict=True)}
+    model = KripkeModel.from_observations(mud, sees, actual=mud[:muddy])
+    nobody = " & ".join(f"~Kw_{a} {m}" for a, m in zip(agents, mud, strict=True))
+    actions = [Action("father", announcement(" | ".join(mud))), Action("round", announcement(nobody))]
+    goal = " & ".join(f"K_{a} {m}" for a, m in zip(agents[:muddy], mud, strict=False))
+    return f"muddy robots, {robots} robots, {muddy} muddy", model, actions, goal
+
+
+def grapevine(count: int) -> Question:
+    """Agents in two rooms, each with a secret: some are to learn secrets, others not."""
+    agents = "abcdefgh"[:count]
+    secrets = [f"s({i})" for i in agents]
+    model = KripkeModel.from_observations(
+        [*secrets, *[f"left({i})" for i in agents]],
+        {i: [f"s({i})", *[f"left({j})" for j in agents]] for i in agents},
+        law=" & ".join(f"left({i})" for i in agents),
+        actual=[*secrets, *[f"left({i})" for i in agents]],
+    )
+    moves = [
+        Action(f"{name}_{i}", public_change({f"left({i})": to}, when=when), i)
+        for i in agents
+        for name, to, when in (("left", "true", f"~left({i})"), ("right", "false", f"left({i})"))
+    ]
+    tells = [
+        observed(
+            {"told": Event(f"s({j})")},
+            ["told"],
+            {k: "full" if k == i else among(f"left({i}) <-> left({k})", "full") for k in agents},
+            f"tell_{i}_{j}",
+            i,
+        )
+        for i in agents
+        for j in agents
+    ]
+    goal = "Kw_a s(b) & Kw_b s(a) & Kw_b s(c) & ~Kw_c s(b) & ~Kw_c s(a)"
+    return f"grapevine, {count} agents", model, moves + tells, goal
+
+
+def coin_in_the_box(count: int, goal: str, story: str) -> Question:
+    """A box with a coin and its key; who looks there sees what happens, and can be made to look or not."""
+    agents = "abcde"[:count]
+    facts = {"tails", "key(a)", "looking(a)"}
+    model = KripkeModel.s5(
+        {"tails": facts, "heads": facts - {"tails"}}, {i: [["tails", "heads"]] for i in agents}, "tails",
+        ["tails", "opened", *[f"{atom}({i})" for i in agents for atom in ("key", "looking")]],
+    )  # fmt: skip
+    aware = " & ".join(f"(looking({j}) -> K_{j} (opened & looking({{i}})))" for j in agents)
+    heard = " & ".join(f"(looking({j}) -> K_{j} looking({{i}}))" for j in agents)
+    actions = []
+    for i in agents:
+        alone = {j: "full" if j == i else "none" for j in agents}
+        near = {j: "full" if j == i else among(f"looking({j})", "part") for j in agents}
+        hear = {j: "full" if j == i else among(f"looking({j})", "full") for j in agents}
+        can = aware.format(i=i)
+        opening = Event(f"~opened & looking({i}) & key({i})", {"opened": "true"})
+        seen = {"yes": Event(f"{can} & tails"), "no": Event(f"{can} & ~tails")}
+        said = Event(f"K_{i} tails & looking({i}) & {heard.format(i=i)}")
+        actions += [
+            observed({"opens": opening}, ["opens"], alone, f"open_{i}", i),
+            observed(seen, ["yes", "no"], near, f"peek_{i}", i),
+            observed({"said": said}, ["said"], hear, f"shout_{i}", i),
+        ]
+    for i, j in permutations(agents, 2):
+        both = {k: "full" if k in (i, j) else "none" for k in agents}
+        for name, before, after in (("signal", "~", "true"), ("distract", "", "false")):
+            pre = f"looking({i}) & {before}looking({j})"
+            event = Event(f"{pre} & E_{{{i},{j}}} ({pre})", {f"looking({j})": after})
+            actions.append(observed({"does": event}, ["does"], both, f"{name}_{i}_{j}", i))
+    return f"coin in the box, {count} agents, {story}", model, actions, goal
+
+
+def selective_communication(rooms: int) -> Question:
+    """Five agents in a row of rooms: who is in the same room or the next hears. All are to know in common."""
+    agents = "abcde"
+    at = {i: [f"at({i},{r})" for r in range(rooms)] for i in agents}
+    places = {at[i][min(number, rooms - 1)] for number, i in enumerate(agents)}
+    model = KripkeModel.s5(
+        {"info": places | {"info"}, "not": places}, {i: [["info", "not"]] for i in agents}, "info",
+        ["info", *[atom for each in at.values() for atom in each]],
+    )  # fmt: skip
+    actions = []
+    for i in agents:
+        for name, step in (("left", -1), ("right", 1)):
+            end = at[i][0 if step < 0 else -1]
+            post = {
+                at[i][r]: at[i][r - step] if r - step in range(rooms) else "false"
+                for r in range(rooms)
+            }  # fmt: skip
+            actions.append(Action(f"{name}_{i}", public_change(post, when=f"~{end}"), i))
+        same = {j: " | ".join(f"({at[i][r]} & {at[j][r]})" for r in range(rooms)) for j in agents}
+        near = {
+            j: " | ".join(f"({at[i][r]} & {at[j][q]})" for r in range(rooms) for q in range(rooms) if abs(r - q) < 2)
+            for j in agents
+        }
+        off = f"~{at[i][-1]}"
+        hearers = [f"(({near[j]}) -> K_{j} Kw_{i} info)" for j in agents if j != i]
+        said = Event(" & ".join([f"K_{i} info", *hearers]))
+        sensed = {"yes": Event(f"info & {off}"), "no": Event(f"~info & {off}")}
+        look = {j: "full" if j == i else among(same[j], "part") for j in agents}
+        hear = {j: "full" if j == i else among(near[j], "full") for j in agents}
+        actions.append(observed(sensed, ["yes", "no"], look, f"sense_{i}", i))
+        actions.append(observed({"told": said}, ["told"], hear, f"tell_{i}", i))
+    return f"selective communication, {rooms} rooms", model, actions, "C info"
+
+
+def gossip(count: int) -> Question:
+    """Each friend has a secret; one tells another one secret, and all see that. Everybody is to know all."""
+    agents = "abcde"[:count]
+    secrets = [f"s({i})" for i in agents]
+    model = KripkeModel.from_observations(secrets, {i: [f"s({i})"] for i in agents}, actual=secrets)
+    tells = [
+        observed(
+            {"yes": Event(f"K_{i} s({k})"), "no": Event(f"K_{i} ~s({k})")},
+            ["yes", "no"],
+            {a: "full" if a in (i, j) else "part" for a in agents},
+            f"tell_{i}_{j}_{k}",
+            i,
+        )
+        for i, j in permutations(agents, 2)
+        for k in agents
+        if k != j
+    ]
+    return f"gossip, {count} friends", model, tells, " & ".join(f"Kw_{i} {s}" for i in agents for s in secrets)
+
+
+def attack(messages: int, beacon: bool) -> Question:
+    """Two generals, messengers who may be caught, perhaps a beacon that both see: do both know it in common?"""
+    atoms = ["dawn", *[f"got({number})" for number in range(1, messages + 1)]]
+    classes = {"a": [["dawn"], ["never"]], "b": [["dawn", "never"]]}
+    model = KripkeModel.s5({"dawn": {"dawn"}, "never": set()}, classes, "dawn", atoms)
+    actions = []
+    for number in range(1, messages + 1):
+        sender, receiver = ("a", "b") if number % 2 else ("b", "a")
+        before = "dawn" if number == 1 else f"got({number - 1})"
+        sent = f"K_{sender} {before} & ~got({number})"
+        events = {
+            "arrives": Event(sent, {f"got({number})": "true"}),
+            "caught": Event(sent),
+            NIL: Event(f"~({sent})"),
+        }
+        relations = {sender: [["arrives", "caught"], [NIL]], receiver: [["arrives"], ["caught", NIL]]}
+        actions.append(Action(f"send_{number}", EventModel.s5(events, relations, ["arrives", "caught"]), sender))
+    if beacon:
+        actions.append(Action("beacon", announcement("dawn"), "a"))
+    return f"attack, {messages} messages, {'a' if beacon else 'no'} beacon", model, actions, "C dawn"
+
+
+def problems() -> Iterator[Question]:
+    """All problems, the small ones of a kind first."""
+    for children, muddy in ((5, 3), (7, 4), (8, 4), (10, 5)):
+        yield muddy_child(children, muddy)
+    for robots in (4, 6, 8, 10):
+        yield muddy_robots(robots, 3)
+    for count in (3, 4, 5, 6):
+        yield grapevine(count)
+    for story, goal in (
+        ("a knows", "K_a tails"),
+        ("b knows", "K_b tails"),
+        ("all know in common", "C tails"),
+        ("c knows that a knows", "E_{b,c} tails & K_b ~Kw_a tails & K_c K_a tails"),
+    ):
+        yield coin_in_the_box(3, goal, story)
+    for count in (3, 4, 5):
+        yield coin_in_the_box(count, "~tails", "the coin turns")
+    for rooms in (3, 4, 5, 6):
+        yield selective_communication(rooms)
+    for count in (2, 3, 4):
+        yield gossip(count)
+    for beacon in (False, True):
+        yield attack(4, beacon)
+
+
+def measured(title: str, model: Any, actions: Any, goal: Any) -> tuple[object, ...]:
+    """The row of a problem: sizes, what is found, states, seconds of search alone, and memory in another process."""
+    answers: list[Any] = []
+
+    def work() -> None:
+        answers[:] = [plan(model, actions, goal, timeout=SECONDS)]
+
+    work()
+    again = 1 if answers[0].outcome == "gave up" else 3
+    seconds, _ = best(work, again) if answers[0].outcome != "gave up" else (SECONDS, None)
+    _, memory = first_time(work)
+    answer = answers[0]
+    outcome = len(answer.steps) if answer else answer.outcome
+    return title, len(model), len(actions), outcome, len(answer.space), seconds, memory
+
+
+HEAD = ("problem", "worlds", "actions", "length", "states", "seconds", "MB more")
+
+
+def made_here() -> None:
+    """Print the table of the problems that are made here."""
+    table("Plans", HEAD, [measured(*problem) for problem in problems()])
+
+
+def plank_files(folder: Path) -> Iterator[tuple[str, Path, Path, list[Path]]]:
+    """Names, domains, problems and libraries of plank's problems."""
+    libraries = folder / "benchmarks" / "libraries"
+    for domain in sorted((folder / "benchmarks" / "domains").glob("*/*.epddl")):
+        named = re.search(r"^\s*\(:action-type-libraries (\w+)", domain.read_text(), re.MULTILINE)
+        library = libraries / f"{named[1] if named else 'basic'}.epddl"
+        for problem in sorted((domain.parent / "instances").rglob("*.epddl")):
+            title = re.search(r"\(define\s+\(problem ([\w-]+)\)", problem.read_text())
+            yield title[1] if title else problem.stem, domain, problem, [library]
+
+
+def by_plank(program: str | None, domain: Path, problem: Path, libraries: list[Path]) -> tuple[object, object]:
+    """The length that plank's program finds, and its seconds of search as it prints them."""
+    if program is None:
+        return "", ""
+    command = [program, "-d", domain, "-p", problem, "-l", *libraries]
+    try:
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return "gave up", SECONDS
+    seconds = re.search(r"Runtime: ([\d.e-]+[\d])", done.stdout)
+    steps = len(re.findall(r"^\d+\. ", done.stdout, re.MULTILINE))
+    return (steps if "Plan found" in done.stdout else "none", float(seconds[1])) if seconds else ("stopped", "")
+
+
+def plank() -> None:
+    """Print the table of plank's problems, if `PLANK` names its folder."""
+    if (folder := os.environ.get("PLANK")) is None:
+        print("PLANK names no folder of plank's source: its problems are left out\n")
+        return
+    rows = []
+    for title, domain, problem, libraries in plank_files(Path(folder)):
+        grounding, task = best(lambda files=(domain, problem, *libraries): load_epddl(*files), 3)
+        row = measured(title, task.model, list(task.actions), task.goal)
+        rows.append((*row, grounding, *by_plank(os.environ.get("PLANK_PROGRAM"), domain, problem, libraries)))
+    table("Plans of plank's problems", (*HEAD, "grounding", "length by plank", "seconds by plank"), rows)
+
+
+PARTS: dict[str, Callable[[], None]] = {"made": made_here, "plank": plank}
+
+
+def main() -> None:
+    """Print the tables."""
+    made_here()
+    plank()

@@ -1,0 +1,132 @@
+"""Random planning problems of few worlds, with announcements, private actions, changes of facts and observers."""
+
+from __future__ import annotations
+
+from random import Random
+
+from plain_planner import Deed, Task, reachable, true_at
+
+from kripke.change.actions.announcements import private_announcement
+from kripke.change.event import Event, EventModel
+from kripke.models.kripke_model import KripkeModel
+
+ATOMS = ["p", "q", "r"]
+
+
+def random_model(rng: Random, most: int = 6, several: float = 0.25) -> KripkeModel:
+    """A model of 2 to `most` worlds and 2 or 3 agents, S5 or KD45, sometimes with 2 or 3 actual worlds."""
+    count = rng.choice([rng.randint(2, most), most])
+    worlds = {f"w{i}": {p for p in ATOMS if rng.random() < 0.5} for i in range(count)}
+    names, agents = list(worlds), "abc"[: rng.randint(2, 3)]
+    actual = names[: rng.choice([2, 3])] if rng.random() < several else names[0]
+    blocks = {a: _blocks(rng, names) for a in agents}
+    if rng.random() < 0.75:
+        return KripkeModel.s5(worlds, blocks, actual, ATOMS)
+    members = {a: [(b, rng.sample(b, rng.randint(1, len(b)))) for b in split] for a, split in blocks.items()}
+    return KripkeModel.kd45(worlds, members, actual, ATOMS)
+
+
+def _blocks(rng: Random, names: list[str]) -> list[list[str]]:
+    number = rng.choice([1, 1, 2, 3])
+    label = [rng.randrange(number) for _ in names]
+    blocks = [[name for name, own in zip(names, label, strict=True) if own == k] for k in range(number)]
+    return [block for block in blocks if block]
+
+
+def fact(rng: Random) -> str:
+    """An atom or its negation, or two of them in one formula."""
+    one, other = [rng.choice(["", "~"]) + p for p in rng.sample(ATOMS, 2)]
+    return rng.choice([one, one, one, f"({one} {rng.choice('&|')} {other})"])
+
+
+def thought(rng: Random, agents: tuple[str, ...], depth: int = 2) -> str:
+    """A formula about what agents know or believe, singly or in common."""
+    inside = fact(rng) if depth < 2 or rng.random() < 0.7 else thought(rng, agents, depth - 1)
+    group = "{" + ",".join(rng.sample(agents, 2)) + "}"
+    agent = rng.choice(agents)
+    operator = rng.choice([f"K_{agent}", f"K_{agent}", f"B_{agent}", f"Kw_{agent}", f"M_{agent}", f"C_{group}", "C"])
+    return rng.choice(["", "", "", "~"]) + f"{operator} {inside}"
+
+
+def random_goal(rng: Random, agents: tuple[str, ...]) -> str:
+    """One to three conjuncts of facts and thoughts."""
+    parts = [thought(rng, agents)] + [
+        rng.choice([fact(rng), thought(rng, agents)]) for _ in range(rng.choice([0, 1, 1, 2]))
+    ]
+    return " & ".join(f"({part})" for part in parts)
+
+
+def random_deed(
+    rng: Random, name: str, agents: tuple[str, ...], model: KripkeModel, costs: tuple[int, ...], observers: bool
+) -> Deed:
+    """An announcement, a look, a private announcement, a change of fact, or any of them with observers by condition."""
+    by = rng.choice(agents)
+    texts = [rng.choice([fact(rng), f"K_{by} {fact(rng)}", thought(rng, agents)]) for _ in range(6)]
+    said = next((text for text in texts if model.holds(text) and not model.valid(text)), texts[0])
+    group = rng.sample(agents, rng.randint(1, len(agents) - 1))
+    post = {rng.choice(ATOMS): rng.choice(["true", "false", fact(rng), f"K_{by} {fact(rng)}"])}
+    look = {"yes": Event(said), "no": Event(f"~({said})")}
+    same, nothing = [("yes", "yes"), ("no", "no")], [("happens", "nothing"), ("nothing", "nothing")]
+    both = [(e, d) for e in look for d in look]
+    sees: dict[str, list[tuple[str, str]]] = {}
+    match rng.randrange(6 if observers else 5):
+        case 0:
+            change = EventModel({"said": Event(said)}, {a: [("said", "said")] for a in agents})
+        case 1:
+            change = EventModel(look, {a: same if a == by else both for a in agents}, rng.choice([None, ["yes"]]))
+        case 2:
+            change = private_announcement(said, to=group)
+        case 3:
+            change = EventModel(
+                {"turns": Event(rng.choice(["true", said]), post)}, {a: [("turns", "turns")] for a in agents}
+            )
+        case 4:
+            happens = {"happens": Event(rng.choice(["true", said]), post), "nothing": Event()}
+            own = [(e, e) for e in happens]
+            change = EventModel(happens, {a: own if a in group else nothing for a in agents}, "happens")
+        case _:
+            events = {"yes": Event(said, rng.choice([{}, post])), "no": look["no"], "nothing": Event()}
+            full, part = [(e, e) for e in events], [*both, ("nothing", "nothing")]
+            kinds = {"Full": full, "Partial": part, "None": [(e, "nothing") for e in events]}
+            designated = rng.choice([["yes"], ["yes", "no"]])
+            change = EventModel(events, kinds, designated)
+            sees = {a: _conditions(rng, agents) for a in agents}
+            if rng.random() < 0.3:  # this agent has a relation of their own
+                sees.pop(free := rng.choice(agents))
+                change = EventModel(events, {**kinds, free: full}, designated)
+    return Deed(name, change, by, sees, rng.choice(costs), per_state=bool(sees) and rng.random() < 0.2)
+
+
+def _conditions(rng: Random, agents: tuple[str, ...]) -> list[tuple[str, str]]:
+    kinds = ["Full", "Partial", "None"]
+    conditions = [rng.choice([fact(rng), thought(rng, agents, 1)]) for _ in range(rng.randint(0, 2))]
+    return [*[(condition, rng.choice(kinds)) for condition in conditions], ("true", rng.choice(kinds))]
+
+
+def random_task(
+    rng: Random,
+    most: int = 6,
+    deeds: int = 4,
+    costs: tuple[int, ...] = (1,),
+    several: float = 0.25,
+    observers: bool = True,
+) -> Task:
+    """A problem of 2 to `deeds` actions whose goal holds late, or at none of the first states.
+
+    `observers`: whether what an agent sees of an action may depend on formulas.
+    """
+    while True:
+        model = random_model(rng, most, several)
+        agents = tuple(model.agents)
+        names = [f"act{number}" for number in range(rng.randint(2, deeds))]
+        made = [random_deed(rng, name, agents, model, costs, observers) for name in names]
+        states = reachable(Task(model.to_networkx(), made, "true"), 40, 24, cut=True)
+        if len(states) < rng.choice([2, 4, 6, 8, 12]):
+            continue
+        early = max(1, len(states) * 3 // 4) if rng.random() < 0.6 else len(states)  # or else nowhere among these
+        for _ in range(40):
+            goal = random_goal(rng, agents)
+            if not any(true_at(g, goal) for g in states[:early]) and (
+                early == len(states) or true_at(states[-1], goal)
+            ):
+                return Task(states[0], made, goal)
