@@ -30,7 +30,9 @@ def observed(events: dict[str, Event], designated: list[str], sees: dict[str, An
         "part": [*[(d, e) for d in events for e in events], (NIL, NIL)],
         "none": [(e, NIL) for e in names],
     }
-    return Action(name, EventModel({**events, NIL: Event()}, kinds, designated), by, sees)
+    used = {kind for seen in sees.values() for kind in ([seen] if isinstance(seen, str) else dict(seen).values())}
+    model = EventModel({**events, NIL: Event()}, {kind: kinds[kind] for kind in sorted(used)}, designated)
+    return Action(name, model, by, sees)
 
 
 def among(formula: str, kind: str, otherwise: str = "none") -> list[tuple[str, str]]:

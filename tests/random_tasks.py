@@ -89,11 +89,12 @@ def random_deed(
             full, part = [(e, e) for e in events], [*both, ("nothing", "nothing")]
             kinds = {"Full": full, "Partial": part, "None": [(e, "nothing") for e in events]}
             designated = rng.choice([["yes"], ["yes", "no"]])
-            change = EventModel(events, kinds, designated)
             sees = {a: _conditions(rng, agents) for a in agents}
             if rng.random() < 0.3:  # this agent has a relation of their own
                 sees.pop(free := rng.choice(agents))
-                change = EventModel(events, {**kinds, free: full}, designated)
+                kinds[free] = full
+            used = {*agents, *[kind for listed in sees.values() for _, kind in listed]}
+            change = EventModel(events, {kind: kinds[kind] for kind in kinds if kind in used}, designated)
     return Deed(name, change, by, sees, rng.choice(costs), per_state=bool(sees) and rng.random() < 0.2)
 
 
