@@ -73,18 +73,14 @@ def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[
     """
     actual = mask_of(structure.actuals)
     heads = Origins([head(part, actual).bit_length() - 1 for part in parts])
-    places = [-1] * structure.size
+    places, block_of = [-1] * structure.size, dict[int, int]()
     for place, part in enumerate(parts):
         for world in bits(part):
             places[world] = place
-    numbered = [(part, 1 << place) for place, part in enumerate(parts)]
+            block_of[1 << world] = 1 << place
     relations = {
         agent: Relation.from_parts(
-            len(parts),
-            [
-                (heads.pulled(lookers), sum([block for part, block in numbered if part & seen]))
-                for lookers, seen in relation.blocks
-            ],
+            len(parts), [(heads.pulled(lookers), union_of(seen, block_of)) for lookers, seen in relation.blocks]
         )
         for agent, relation in structure.relations.items()
     }
