@@ -5,7 +5,7 @@ A long search takes compiled steps (`kripke.change.compiled_successor`); a singl
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable
 from typing import TYPE_CHECKING, Any
 
 from kripke.change.event import EventModel, EventName
@@ -42,6 +42,8 @@ class Successors:
         self._last: tuple[Structure, list[str], Any] | None = None
         self._here: _Here | None = None
         self._shapes: dict[int, _Shape] = {}
+        self._formulas = _Formulas()
+        self._spreads: dict[tuple[int, int], int] = {}
 
     def outcomes(
         self, structure: Structure, change: EventModel | Observed, together: bool = False
@@ -91,7 +93,7 @@ class Successors:
         ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
         """
         if self._here is None or self._here.structure is not structure:
-            self._here = _Here(structure)
+            self._here = _Here(structure, self._formulas)
         here, size = self._here, structure.size
         shape = self._shapes.get(id(change))
         if shape is None:
@@ -106,32 +108,31 @@ class Successors:
             product(structure, change)  # raises the errors of what does not fit the models of this search
             shape.checked = True
         able = [here(pre) for pre in shape.pre]
-        live = [(where, event * size) for event, where in enumerate(able) if where]
-
-        def pairs(worlds: int, at: Iterable[tuple[int, int]] = live) -> int:
-            found = 0
-            for where, shift in at:
-                found |= (worlds & where) << shift
-            return found
-
-        count = size * len(able)
-        valuation = {atom: pairs(where.mask) for atom, where in structure.valuation.items()}
+        whole = sum([where << event * size for event, where in enumerate(able)])
+        every = self._spread(size, (1 << len(able)) - 1)
+        valuation = {atom: where.mask * every & whole for atom, where in structure.valuation.items()}
         for event, atom, formula in shape.posts:
-            where, shift = able[event], event * size
-            new = (here(formula) & where) << shift
-            valuation[atom] = valuation.get(atom, 0) & ~(where << shift) | new
-        relations = {}
+            there = able[event] << event * size
+            valuation[atom] = valuation.get(atom, 0) & ~there | here(formula) << event * size & there
+        count, relations = size * len(able), {}
         for agent, relation in structure.relations.items():
             blocks = []
             for only, two in seen_by(structure, change, agent, here.where):
-                for seeing, seen in shape.blocks(two):
-                    one = [(able[event] if only is None else able[event] & only.mask, event * size) for event in seeing]
-                    other = [(able[event], event * size) for event in seen]
-                    blocks += [(pairs(lookers, one), pairs(targets, other)) for lookers, targets in relation.blocks]
+                lookers = whole if only is None else only.mask * every & whole
+                for seeing, seen in two.blocks:
+                    one, other = self._spread(size, seeing), self._spread(size, seen)
+                    blocks += [(who * one & lookers, what * other & whole) for who, what in relation.blocks]
             relations[agent] = Relation.from_parts(count, blocks)
         facts = {atom: WorldSet(count, mask=mask) for atom, mask in valuation.items()}
-        ends = pairs(actual, [(able[event], event * size) for event in shape.designated])
+        ends = actual * self._spread(size, mask_of(shape.designated)) & whole
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
+
+    def _spread(self, size: int, events: int) -> int:
+        """The number that, times a set of worlds, is the set of its pairs with some events."""
+        key = size, events
+        if key not in self._spreads:
+            self._spreads[key] = sum([1 << event * size for event in bits(events)])
+        return self._spreads[key]
 
     def _form(
         self, structure: Structure, plan: _Plan, pairs: list[tuple[int, int]], values: list[int], rows: Any
@@ -160,31 +161,42 @@ class _Shape:
         self.pre = [event.pre for event in model.events.values()]
         self.posts = [(i, atom, to) for i, event in enumerate(model.events.values()) for atom, to in event.post.items()]
         self.designated = [place for place, name in enumerate(model.events) if name in model.designated]
-        self._blocks: dict[int, list[tuple[list[int], list[int]]]] = {}
 
-    def blocks(self, relation: Relation) -> list[tuple[list[int], list[int]]]:
-        """The blocks of a relation of events as lists."""
-        found = self._blocks.get(id(relation))
-        if found is None:
-            found = [(list(bits(seeing)), list(bits(seen))) for seeing, seen in relation.blocks]
-            self._blocks[id(relation)] = found
-        return found
+
+class _Formulas:
+    """The programs of the formulas of one search; equal formulas have one, which is found by identity.
+
+    To compare two long formulas takes longer than to evaluate them in a small structure.
+    """
+
+    def __init__(self) -> None:
+        self._programs: dict[Formula, Program] = {}
+        self._known: dict[int, tuple[Formula, Program]] = {}  # while a formula is kept, no other has its id
+
+    def program(self, formula: Formula, agents: Collection[str]) -> Program:
+        """The program of a formula, for models with these agents."""
+        known = self._known.get(id(formula))
+        if known is None:
+            if formula not in self._programs:
+                self._programs[formula] = compile_formula(formula, agents)
+            known = self._known[id(formula)] = formula, self._programs[formula]
+        return known[1]
 
 
 class _Here:
     """The truth of formulas in a small structure, each evaluated once."""
 
-    def __init__(self, structure: Structure) -> None:
-        self.structure, self._algebra = structure, BitsetAlgebra(structure)
+    def __init__(self, structure: Structure, formulas: _Formulas) -> None:
+        self.structure, self._algebra, self._formulas = structure, BitsetAlgebra(structure), formulas
         self.actual = mask_of(structure.actuals)
-        self._masks: dict[Formula, int] = {}
+        self._masks: dict[int, int] = {}  # by the identity of the program
 
     def __call__(self, formula: Formula) -> int:
         """The worlds where the formula is true."""
-        mask = self._masks.get(formula)
+        program = self._formulas.program(formula, self.structure.relations)
+        mask = self._masks.get(id(program))
         if mask is None:
-            program = compile_formula(formula, self.structure.relations)
-            mask = self._masks[formula] = run(program, self._algebra, keep=True)
+            mask = self._masks[id(program)] = run(program, self._algebra, keep=True)
         return mask
 
     def where(self, formula: Formula) -> WorldSet:
