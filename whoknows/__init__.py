@@ -95,12 +95,15 @@ def _version() -> str:
 
 
 def _set_renderers() -> None:
-    """Set the renderers of models, spaces and states, since no package below this one imports pictures."""
+    """Set the renderers of models, spaces, plans and states, since no package below this one imports pictures."""
     homes = (("kripke.models.kripke_model", "KripkeModel"), ("kripke.change.event", "EventModel"))
     for home, name in (*homes, ("kripke.space.explore", "Space")):
         drawn = getattr(sys.modules.get(home), name, None)
         if drawn is not None and drawn.renderer is None:
             drawn.renderer = _svg
+    found = getattr(sys.modules.get("kripke.plan.answers"), "Found", None)
+    if found is not None and found.renderer is None:
+        found.renderer = _drawn_plan
     state = getattr(sys.modules.get("games.core.rules"), "State", None)
     if state is not None and state.renderer is None:
         state.renderer = _table_svg
@@ -110,6 +113,12 @@ def _table_svg(state: Any) -> str | None:
     from viz.boards import draw_board, has_board  # imported with the first picture
 
     return str(draw_board(state)) if has_board(state.rules.game) else None
+
+
+def _drawn_plan(*given: Any, **options: Any) -> Any:
+    from viz.plan_pictures import draw_plan  # imported with the first picture
+
+    return draw_plan(*given, **options)
 
 
 def _svg(model: KripkeModel | EventModel | Space[Any]) -> str:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kripke.change.observers import Observed
 from kripke.change.product import Action
-from kripke.change.successors import Successors
 from kripke.data.errors import UnsupportedByEngine
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.states import Reached
 from kripke.space.explore import at_turn
-from kripke.space.states import outcomes
+from kripke.space.states import Kept, state
 from logic.clauses import Act, ActDual, K, Top
+from logic.errors import EpistemicError
+from logic.exact import plural
 from logic.formula import Formula
+
+if TYPE_CHECKING:
+    from kripke.plan.check import Checked
+    from kripke.plan.reasons import Reasons
 
 Outcome = Literal["found", "impossible", "gave up"]
 
@@ -30,9 +42,60 @@ class Question:
     turns: bool = False
     consistent: bool = False
 
+    def before(self, structure: Structure, name: str) -> Structure:
+        """The structure in which an action happens; for turns as the agent who acts sees it."""
+        by = self.actions[name].by
+        return at_turn(structure, by) if self.turns and by else structure
+
+    def after(self, structure: Structure, name: str) -> Structure:
+        """The contracted structure after an action that is possible; worlds keep their names if these stay distinct."""
+        before, action = self.before(structure, name), self.actions[name]
+        result = action(before)
+        origins = result.worlds.tolist()
+        ends = tuple([place for place in result.designated.positions() if origins[place] in before.actuals])
+        names = list(result.structure.worlds)
+        kept = Kept.for_formulas([self.goal, *[each for one in self.actions.values() for each in one.formulas]], before)
+        found = state(replace(result.structure, actuals=ends), names, kept).structure
+        old = {name: before.worlds.name(origin) for name, origin in zip(names, origins, strict=True)}
+        short = [old[name] for name in found.worlds]
+        return replace(found, worlds=Named(short)) if len({*short}) == len(short) else found
+
+
+class Found:
+    """An answer that was found: it can be drawn, and told."""
+
+    renderer: ClassVar[Callable[..., str | Path] | None] = None
+    """Draws an answer; the package `whoknows` sets it, so this package does not import pictures."""
+
+    def why(self) -> Reasons:
+        """The reasons for the answer."""
+        raise NotImplementedError
+
+    def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
+        """Draw the models from the start to the goal, each with the action that leads to it.
+
+        Parameters
+        ----------
+        path : path, optional
+            The file, whose ending gives the format, TikZ too; None: return the SVG text.
+        **options
+            The options of `draw_sequence`.
+        """
+        if Found.renderer is None:
+            raise UnsupportedByEngine("pictures belong to the package whoknows: import whoknows")
+        return Found.renderer(self, path, **options)
+
+    def _repr_html_(self) -> str:
+        picture = ""
+        if Found.renderer is not None:
+            with suppress(EpistemicError):  # of a picture that would be too large
+                coded = b64encode(str(self.draw()).encode()).decode()  # two texts in one page may use the same ids
+                picture = f"<img alt='' src='data:image/svg+xml;base64,{coded}'>"
+        return picture + self.why().to_html()
+
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(Found):
     """Actions, one after the other, after which the goal holds at all actual worlds.
 
     Parameters
@@ -67,7 +130,7 @@ class Plan:
     notes: tuple[str, ...] = ()
     space: Reached | None = field(default=None, repr=False, compare=False)
 
-    outcome = "found"
+    outcome: ClassVar[Outcome] = "found"
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -77,14 +140,10 @@ class Plan:
 
     @cached_property
     def models(self) -> tuple[KripkeModel, ...]:
-        """The model before, and after each step, contracted; for turns as the agent who acts then sees it."""
+        """The model at the start, and after each step, contracted."""
         found = [self.question.model]
         for name in self.steps:
-            action, before = self.question.actions[name], found[-1]
-            if self.question.turns and action.by:
-                before = KripkeModel.of(at_turn(before.structure, action.by))
-            (after,) = outcomes(before.structure, action, Successors(), together=True)
-            found.append(KripkeModel.of(after[1].structure))
+            found.append(KripkeModel.of(self.question.after(found[-1].structure, name)))
         return tuple(found)
 
     @cached_property
@@ -106,6 +165,34 @@ class Plan:
                 says = K(action.by, says)
         return says
 
+    def check(self) -> Checked:
+        """Run the plan by the reference semantics, which shares no code with the search; falsy if it does not work.
+
+        `UnsupportedByEngine` for changes that the reference semantics lacks, such as evidence.
+        """
+        from kripke.plan.check import check
+
+        return check(self.question, self.steps)
+
+    def why(self) -> Reasons:
+        """After each step who learns what and how, and why the goal fails before the last one."""
+        from kripke.plan.reasons import why_plan
+
+        return why_plan(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        data = {"outcome": self.outcome, "steps": [*self.steps], "cost": self.cost, "shortest": self.shortest}
+        return data | {"goal": str(self.question.goal), "notes": [*self.notes]}
+
+    def __str__(self) -> str:
+        """The steps with their agents, the cost, and whether another plan may cost less."""
+        acting = [(name, self.question.actions[name].by) for name in self.steps]
+        steps = ", then ".join([f"{name} ({by})" if by else name for name, by in acting]) or "nothing to do"
+        cost = "" if self.cost == len(self) else f", cost {self.cost:g}"
+        rest = "" if self.shortest else "; there may be a shorter one"
+        return f"{steps}: a plan of {plural(len(self), 'step')}{cost}{rest}"
+
 
 @dataclass(frozen=True)
 class NoPlan:
@@ -121,6 +208,8 @@ class NoPlan:
         The number of states that were found.
     space : Reached
         These states.
+    came : sequence of (int, str, float)
+        For each of them the state before, the action that leads to it, and the cost of the way.
 
     Examples
     --------
@@ -136,6 +225,7 @@ class NoPlan:
     stopped: str
     states: int
     space: Reached | None = field(default=None, repr=False, compare=False)
+    came: Sequence[tuple[int, str, float]] = field(default=(), repr=False, compare=False)
 
     @property
     def impossible(self) -> bool:
@@ -149,3 +239,22 @@ class NoPlan:
 
     def __bool__(self) -> bool:
         return False
+
+    def why(self) -> Reasons:
+        """How many states were searched, which of them is nearest to the goal, and what is missing there."""
+        from kripke.plan.reasons import why_none
+
+        return why_none(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        data = {"outcome": self.outcome, "steps": None, "states": self.states, "stopped": self.stopped or None}
+        return data | {"goal": str(self.question.goal)}
+
+    def __str__(self) -> str:
+        if self.stopped:
+            return f"gave up: {self.stopped}"
+        return f"no plan is possible: the goal holds in none of the {plural(self.states, 'state')} that can be reached"
+
+    def _repr_html_(self) -> str:
+        return self.why().to_html()

@@ -104,7 +104,7 @@ def plan(
         known, State(start, None), lambda s: holds(s, wanted), prices.__getitem__, least, guides, seconds=timeout
     )
     if found.path is None:
-        return NoPlan(asked, found.stopped, len(known), known)
+        return NoPlan(asked, found.stopped, len(known), known, found.came)
     return Plan(asked, tuple(found.path), sum([prices[name] for name in found.path]), shortest, (), known)
 
 
