@@ -5,21 +5,17 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kripke.change.observers import Observed
-from kripke.change.product import Action
 from kripke.data.errors import UnsupportedByEngine
-from kripke.data.structure import Structure
-from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
+from kripke.plan.question import Question
 from kripke.plan.states import Reached
-from kripke.space.explore import at_turn
-from kripke.space.states import Kept, state
 from logic.clauses import Act, ActDual, K, Top
 from logic.errors import EpistemicError
 from logic.exact import plural
@@ -30,35 +26,6 @@ if TYPE_CHECKING:
     from kripke.plan.reasons import Reasons
 
 Outcome = Literal["found", "impossible", "gave up"]
-
-
-@dataclass(frozen=True)
-class Question:
-    """Which model, actions and goal a plan is for, and how it is asked; `turns`: each agent who acts must know it."""
-
-    model: KripkeModel
-    actions: dict[str, Action]
-    goal: Formula
-    turns: bool = False
-    consistent: bool = False
-
-    def before(self, structure: Structure, name: str) -> Structure:
-        """The structure in which an action happens; for turns as the agent who acts sees it."""
-        by = self.actions[name].by
-        return at_turn(structure, by) if self.turns and by else structure
-
-    def after(self, structure: Structure, name: str) -> Structure:
-        """The contracted structure after an action that is possible; worlds keep their names if these stay distinct."""
-        before, action = self.before(structure, name), self.actions[name]
-        result = action(before)
-        origins = result.worlds.tolist()
-        ends = tuple([place for place in result.designated.positions() if origins[place] in before.actuals])
-        names = list(result.structure.worlds)
-        kept = Kept.for_formulas([self.goal, *[each for one in self.actions.values() for each in one.formulas]], before)
-        found = state(replace(result.structure, actuals=ends), names, kept).structure
-        old = {name: before.worlds.name(origin) for name, origin in zip(names, origins, strict=True)}
-        short = [old[name] for name in found.worlds]
-        return replace(found, worlds=Named(short)) if len({*short}) == len(short) else found
 
 
 class Found:
@@ -178,7 +145,7 @@ class Plan(Found):
         """After each step who learns what and how, and why the goal fails before the last one."""
         from kripke.plan.reasons import why_plan
 
-        return why_plan(self)
+        return why_plan(self.question, self.steps, self.models, str(self))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -244,7 +211,7 @@ class NoPlan:
         """How many states were searched, which of them is nearest to the goal, and what is missing there."""
         from kripke.plan.reasons import why_none
 
-        return why_none(self)
+        return why_none(self.question, self.space, self.came, str(self))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

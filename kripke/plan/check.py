@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
@@ -15,10 +15,10 @@ from kripke.change.product import Action
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import name_text
 from kripke.data.worlds import World
+from kripke.plan.question import Question
 from logic.errors import did_you_mean, naming, shorten
 
 if TYPE_CHECKING:
-    from kripke.plan.answers import Question
     from kripke.semantics import Graph
 
 
@@ -116,7 +116,7 @@ def _blind(graph: Graph, depth: int) -> str:
     return next((f"{agent} considers no world possible at {_text(world, depth)}" for agent, world in alone), "")
 
 
-def _text(world: World, depth: int) -> str:
+def _text(world: Any, depth: int) -> str:
     """The name of a world of products, nested to a depth: that of the first, and the events since."""
     events: list[str] = []
     for _ in range(depth):

@@ -11,8 +11,9 @@ from kripke.data.errors import ModelError, require_flag
 from kripke.data.structure import Structure
 from kripke.models.functions import explore
 from kripke.models.kripke_model import AnyModel
-from kripke.plan.answers import NoPlan, Plan, Question
+from kripke.plan.answers import NoPlan, Plan
 from kripke.plan.estimates import estimates
+from kripke.plan.question import Question
 from kripke.plan.search import search
 from kripke.plan.states import Reached
 from kripke.space.states import State

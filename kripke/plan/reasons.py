@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kripke.change.product import Action
 from kripke.checking.explicit import extension
@@ -14,16 +14,15 @@ from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.wording import brief, predicate
 from kripke.models.kripke_model import KripkeModel
-from kripke.space.explore import at_turn
+from kripke.plan.question import Question
+from kripke.plan.states import Reached
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
 from logic.errors import few
 from logic.formula import Formula
 
-if TYPE_CHECKING:
-    from kripke.plan.answers import NoPlan, Plan
-
 FACTS = 2_000  # maximal number of pairs of an agent and an atom that are compared after each step
+COMPARED = 5_000  # maximal number of states of which the nearest to the goal is told
 LISTED = 8  # maximal number of changes that are told of a step
 
 
@@ -41,46 +40,41 @@ class Reasons(Told):
         return {"lines": [{"depth": depth, "text": text} for _, depth, text in self.lines]}
 
 
-def why_plan(plan: Plan) -> Reasons:
+def why_plan(question: Question, steps: Sequence[str], models: Sequence[KripkeModel], title: str) -> Reasons:
     """After each step who learned what and how, which parts of the goal hold since, and what is missing before."""
-    goals = conjuncts(plan.question.goal)
-    rows: list[Row] = [(None, 0, str(plan)), *_missing(plan.models[0], _unmet(plan.models[0], goals), 1)]
-    for number, (name, (before, after)) in enumerate(zip(plan.steps, pairwise(plan.models), strict=True), 1):
-        action = plan.question.actions[name]
-        if plan.question.turns and action.by:
-            before = KripkeModel.of(at_turn(before.structure, action.by))
-        actor = f" ({action.by})" if action.by else ""
-        rows.append((None, 0, f"{number}. {name}{actor}"))
-        rows += _learned(before, after, action, plan.question.goal)
+    goals = conjuncts(question.goal)
+    rows: list[Row] = [(None, 0, title), *_missing(models[0], _unmet(models[0], goals), 1)]
+    for number, (name, (before, after)) in enumerate(zip(steps, pairwise(models), strict=True), 1):
+        action = question.actions[name]
+        rows.append((None, 0, f"{number}. {name}" + f" ({action.by})" * bool(action.by)))
+        before = KripkeModel.of(question.before(before.structure, name))
+        rows += _learned(before, after, action, question.goal)
         left, were = _unmet(after, goals), _unmet(before, goals)
         for goal in [goal for goal in were if goal not in left]:
             rows += _shifted(after.explain(goal).rows(), 1)
-        lost = [goal for goal in left if goal not in were]
-        rows += [(None, 1, f"{brief(goal)} holds no longer") for goal in lost]
+        rows += [(None, 1, f"{brief(goal)} holds no longer") for goal in left if goal not in were]
         rows += _missing(after, left, 1)
-    if not plan.steps:
-        rows += [row for goal in goals for row in _shifted(plan.models[0].explain(goal).rows(), 1)]
+    if not steps:
+        rows += [row for goal in goals for row in _shifted(models[0].explain(goal).rows(), 1)]
     return Reasons(tuple(rows))
 
 
-def why_none(answer: NoPlan) -> Reasons:
+def why_none(question: Question, known: Reached | None, came: Sequence[tuple[int, str, float]], title: str) -> Reasons:
     """How many states were searched, the one with the fewest conjuncts that fail, and why they fail there."""
-    rows: list[Row] = [(None, 0, str(answer))]
-    if answer.space is None:
-        return Reasons(tuple(rows))
-    goals = conjuncts(answer.question.goal)
-    nearest = min(range(len(answer.space)), key=lambda number: len(_unmet(answer.space[number], goals)))
-    names, number, model = list[str](), nearest, answer.question.model
-    while number > 0 and answer.came:
-        number, name, _ = answer.came[number]
+    if known is None:
+        return Reasons(((None, 0, title),))
+    goals, names, model = conjuncts(question.goal), list[str](), question.model
+    number = min(range(len(known))[:COMPARED], key=lambda number: len(_unmet(known[number], goals)))
+    while number > 0 and came:
+        number, name, _ = came[number]
         names.insert(0, name)
     for name in names:
-        model = KripkeModel.of(answer.question.after(model.structure, name))
+        model = KripkeModel.of(question.after(model.structure, name))
     left = _unmet(model, goals)
+    among = f"of the first {COMPARED:,} states " if len(known) > COMPARED else ""
     way = f"the state after {', then '.join(names)}" if names else "the model itself"
     count = f" ({len(goals) - len(left)} of {len(goals)} parts of the goal hold)" if len(goals) > 1 else ""
-    rows.append((None, 0, f"nearest is {way}{count}"))
-    return Reasons((*rows, *_missing(model, left, 1)))
+    return Reasons(((None, 0, title), (None, 0, f"{among}nearest is {way}{count}"), *_missing(model, left, 1)))
 
 
 def conjuncts(formula: Formula) -> list[Formula]:
