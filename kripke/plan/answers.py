@@ -17,7 +17,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.plan.question import Question
 from kripke.plan.states import Reached
 from logic.clauses import Act, ActDual, K, Top
-from logic.errors import EpistemicError
+from logic.errors import EpistemicError, by_face
 from logic.exact import plural
 from logic.formula import Formula
 
@@ -125,7 +125,7 @@ class Plan(Found):
             action = self.question.actions[name]
             if isinstance(action.change, Observed) and action.change.per_state:
                 raise UnsupportedByEngine(
-                    f"action {name}: observers that are read per state have no formula; use check()"
+                    f"action {name}: observers that are read per state have no formula" + by_face("; use check()")
                 )
             says = ActDual(name, Top()) & Act(name, says)
             if self.question.turns and action.by:

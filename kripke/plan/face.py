@@ -17,6 +17,7 @@ from kripke.plan.question import Question
 from kripke.plan.search import search
 from kripke.plan.states import Reached
 from kripke.space.states import State
+from logic.errors import by_face
 
 
 def plan(
@@ -117,7 +118,9 @@ def _acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[
     if len(agents) == 1:
         actions = {name: Action(name, action, by=action.by or agents[0]) for name, action in actions.items()}
     elif open_ := [name for name, action in actions.items() if action.by is None]:
-        raise ModelError(f"action {open_[0]}: who does it? Give Action(name, change, by=agent), as several agents act")
+        raise ModelError(
+            f"action {open_[0]}: who does it, as several agents act?" + by_face(" Give Action(name, change, by=agent)")
+        )
     return {name: action for name, action in actions.items() if action.by in agents}
 
 

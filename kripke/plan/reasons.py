@@ -14,6 +14,7 @@ from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.wording import brief, predicate
 from kripke.models.kripke_model import KripkeModel
+from kripke.plan.estimates import conjuncts
 from kripke.plan.question import Question
 from kripke.plan.states import Reached
 from kripke.why.explanation import Explanation, Row, Told
@@ -42,7 +43,7 @@ class Reasons(Told):
 
 def why_plan(question: Question, steps: Sequence[str], models: Sequence[KripkeModel], title: str) -> Reasons:
     """After each step who learned what and how, which parts of the goal hold since, and what is missing before."""
-    goals = conjuncts(question.goal)
+    goals = [*dict.fromkeys(conjuncts(question.goal))]
     rows: list[Row] = [(None, 0, title), *_missing(models[0], _unmet(models[0], goals), 1)]
     for number, (name, (before, after)) in enumerate(zip(steps, pairwise(models), strict=True), 1):
         action = question.actions[name]
@@ -63,7 +64,8 @@ def why_none(question: Question, known: Reached | None, came: Sequence[tuple[int
     """How many states were searched, the one with the fewest conjuncts that fail, and why they fail there."""
     if known is None:
         return Reasons(((None, 0, title),))
-    goals, names, model = conjuncts(question.goal), list[str](), question.model
+    goals = [*dict.fromkeys(conjuncts(question.goal))]
+    names, model = list[str](), question.model
     number = min(range(len(known))[:COMPARED], key=lambda number: len(_unmet(known[number], goals)))
     while number > 0 and came:
         number, name, _ = came[number]
@@ -75,13 +77,6 @@ def why_none(question: Question, known: Reached | None, came: Sequence[tuple[int
     way = f"the state after {', then '.join(names)}" if names else "the model itself"
     count = f" ({len(goals) - len(left)} of {len(goals)} parts of the goal hold)" if len(goals) > 1 else ""
     return Reasons(((None, 0, title), (None, 0, f"{among}nearest is {way}{count}"), *_missing(model, left, 1)))
-
-
-def conjuncts(formula: Formula) -> list[Formula]:
-    """The parts that a conjunction joins, in their order."""
-    if not isinstance(formula, f.And):
-        return [formula]
-    return list(dict.fromkeys([part for side in formula.children for part in conjuncts(side)]))
 
 
 def _unmet(model: KripkeModel, goals: Sequence[Formula]) -> list[Formula]:

@@ -149,7 +149,7 @@ def test_a_plan_that_empties_what_an_agent_considers_possible_is_no_consistent_o
 
 def test_evidence_has_no_reference_to_check_by() -> None:
     m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND}, actual="w", weights={"a": {"w": 0.5, "v": 0.5}})
-    found = plan(m, {"see": Evidence("a", "p", gain=0.4, loss=0.4)}, "B[>=3/4]_a p")
+    found = plan(m, {"see": Evidence("a", "p", gain=0.4, loss=0.4)}, "B_a>=3/4 p")
     assert found
     with pytest.raises(UnsupportedByEngine, match="step 1, see"):
         found.check()
