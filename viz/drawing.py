@@ -19,6 +19,7 @@ from kripke.data.worlds import Named, World
 from kripke.models import functions
 from kripke.models.kripke_model import AnyModel, model_of
 from kripke.models.model import Model, Verdict
+from kripke.plan.answers import Found
 from kripke.sameness.invariance import contract
 from kripke.space.explore import Space
 from kripke.why.explanation import Explanation
@@ -299,7 +300,7 @@ class HasDot(Protocol):
         """The graph in DOT."""
 
 
-Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | HasDot"
+Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | Found | HasDot"
 
 
 @overload
@@ -315,11 +316,11 @@ def draw(
     before: Drawable | None = None,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
-    """Draw a model, an event model, an explanation, a proof, a countermodel, or a space of models.
+    """Draw a model, an event model, an explanation, a proof, a countermodel, a space of models, or a plan.
 
     Parameters
     ----------
-    model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, or anything with ``to_dot() -> str``
+    model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, Plan, or anything with ``to_dot()``
         What to draw; of a verdict its explanation. Below a countermodel is the explanation why the formula fails. Of a
         space the states that are known, up to 30 of them with a picture in each; larger ones have their numbers. See
         `draw_product` for an event model beside a model.
@@ -360,6 +361,8 @@ def draw(
     >>> "<svg" in draw(m, highlight="p")
     True
     """
+    if isinstance(model, Found):
+        return model.draw(path, **options)
     ending, settings = (ending_of_space if isinstance(model, Space) else ending_of)(path), options_of(**options)
     if isinstance(model, Verdict):
         model = model.explain()

@@ -95,8 +95,13 @@ def _version() -> str:
 
 
 def _set_renderers() -> None:
-    """Set the renderers of models, spaces and states, since no package below this one imports pictures."""
-    for home, name, draw in (("kripke.data.lazy", "Drawn", _svg), ("games.core.rules", "State", _table_svg)):
+    """Set the renderers of models, spaces, plans and states, since no package below this one imports pictures."""
+    homes = (
+        ("kripke.data.lazy", "Drawn", _svg),
+        ("kripke.plan.answers", "Found", _drawn_plan),
+        ("games.core.rules", "State", _table_svg),
+    )
+    for home, name, draw in homes:
         drawn = getattr(sys.modules.get(home), name, None)
         if drawn is not None and drawn.renderer is None:
             drawn.renderer = draw
@@ -106,6 +111,12 @@ def _table_svg(state: Any) -> str | None:
     from viz.boards import draw_board, has_board  # imported with the first picture
 
     return str(draw_board(state)) if has_board(state.rules.game) else None
+
+
+def _drawn_plan(*given: Any, **options: Any) -> Any:
+    from viz.plan_pictures import draw_plan  # imported with the first picture
+
+    return draw_plan(*given, **options)
 
 
 def _svg(model: KripkeModel | EventModel | Space[Any]) -> str:

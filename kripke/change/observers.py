@@ -19,7 +19,7 @@ from kripke.data.frozen import Frozen
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
 from logic.clauses import Bottom, Not, Top, conj
-from logic.errors import TooLarge, did_you_mean, few, shorten
+from logic.errors import TooLarge, by_face, did_you_mean, few, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -117,7 +117,7 @@ class Observed:
         if self.per_state:
             raise UnsupportedByEngine(
                 "an action whose observers are read per state has no event model: it depends on all actual worlds at "
-                "once; read them per world, or run the plan with check()"
+                "once; read them per world" + by_face(", or run the plan with check()", ", or run the plan by validate")
             )
         agents, base = list(self.sees), self.events
         first: dict[str, dict[str, Formula]] = {}  # kind -> where it is the first whose condition holds

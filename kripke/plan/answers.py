@@ -2,37 +2,67 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kripke.change.observers import Observed
-from kripke.change.product import Action
-from kripke.change.successors import Successors
 from kripke.data.errors import UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
+from kripke.plan.question import Question
 from kripke.plan.states import Reached
-from kripke.space.explore import at_turn
-from kripke.space.states import outcomes
 from logic.clauses import Act, ActDual, K, Top
+from logic.errors import EpistemicError, by_face
+from logic.exact import plural
 from logic.formula import Formula
+
+if TYPE_CHECKING:
+    from kripke.plan.check import Checked
+    from kripke.plan.reasons import Reasons
 
 Outcome = Literal["found", "impossible", "gave up"]
 
 
+class Found:
+    """An answer that was found: it can be drawn, and told."""
+
+    renderer: ClassVar[Callable[..., str | Path] | None] = None
+    """Draws an answer; the package `whoknows` sets it, so this package does not import pictures."""
+
+    def why(self) -> Reasons:
+        """The reasons for the answer."""
+        raise NotImplementedError
+
+    def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
+        """Draw the models from the start to the goal, each with the action that leads to it.
+
+        Parameters
+        ----------
+        path : path, optional
+            The file, whose ending gives the format, TikZ too; None: return the SVG text.
+        **options
+            The options of `draw_sequence`.
+        """
+        if Found.renderer is None:
+            raise UnsupportedByEngine("pictures belong to the package whoknows: import whoknows")
+        return Found.renderer(self, path, **options)
+
+    def _repr_html_(self) -> str:
+        picture = ""
+        if Found.renderer is not None:
+            with suppress(EpistemicError):  # of a picture that would be too large
+                coded = b64encode(str(self.draw()).encode()).decode()  # two texts in one page may use the same ids
+                picture = f"<img alt='' src='data:image/svg+xml;base64,{coded}'>"
+        return picture + self.why().to_html()
+
+
 @dataclass(frozen=True)
-class Question:
-    """Which model, actions and goal a plan is for, and how it is asked; `turns`: each agent who acts must know it."""
-
-    model: KripkeModel
-    actions: dict[str, Action]
-    goal: Formula
-    turns: bool = False
-    consistent: bool = False
-
-
-@dataclass(frozen=True)
-class Plan:
+class Plan(Found):
     """Actions, one after the other, after which the goal holds at all actual worlds.
 
     Parameters
@@ -67,7 +97,7 @@ class Plan:
     notes: tuple[str, ...] = ()
     space: Any = field(default=None, repr=False, compare=False)
 
-    outcome = "found"
+    outcome: ClassVar[Outcome] = "found"
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -77,16 +107,12 @@ class Plan:
 
     @cached_property
     def models(self) -> tuple[KripkeModel, ...]:
-        """The model before, and after each step, contracted; for turns as the agent who acts then sees it."""
+        """The model at the start, and after each step, contracted."""
         if self.space is not None and not isinstance(self.question.model, KripkeModel):
             return tuple(self.space.along(self.steps))
         found = [self.question.model]
         for name in self.steps:
-            action, before = self.question.actions[name], found[-1]
-            if self.question.turns and action.by:
-                before = KripkeModel.of(at_turn(before.structure, action.by))
-            (after,) = outcomes(before.structure, action, Successors(), together=True)
-            found.append(KripkeModel.of(after[1].structure))
+            found.append(KripkeModel.of(self.question.after(found[-1].structure, name)))
         return tuple(found)
 
     @cached_property
@@ -101,12 +127,40 @@ class Plan:
             action = self.question.actions[name]
             if isinstance(action.change, Observed) and action.change.per_state:
                 raise UnsupportedByEngine(
-                    f"action {name}: observers that are read per state have no formula; use check()"
+                    f"action {name}: observers that are read per state have no formula" + by_face("; use check()")
                 )
             says = ActDual(name, Top()) & Act(name, says)
             if self.question.turns and action.by:
                 says = K(action.by, says)
         return says
+
+    def check(self) -> Checked:
+        """Run the plan by the reference semantics, which shares no code with the search; falsy if it does not work.
+
+        `UnsupportedByEngine` for changes that the reference semantics lacks, such as evidence.
+        """
+        from kripke.plan.check import check
+
+        return check(self.question, self.steps)
+
+    def why(self) -> Reasons:
+        """After each step who learns what and how, and why the goal fails before the last one."""
+        from kripke.plan.reasons import why_plan
+
+        return why_plan(self.question, self.steps, self.models, str(self))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        data = {"outcome": self.outcome, "steps": [*self.steps], "cost": self.cost, "shortest": self.shortest}
+        return data | {"goal": str(self.question.goal), "notes": [*self.notes]}
+
+    def __str__(self) -> str:
+        """The steps with their agents, the cost, and whether another plan may cost less."""
+        acting = [(name, self.question.actions[name].by) for name in self.steps]
+        steps = ", then ".join([f"{name} ({by})" if by else name for name, by in acting]) or "nothing to do"
+        cost = "" if self.cost == len(self) else f", cost {self.cost:g}"
+        rest = "" if self.shortest else "; there may be a shorter one"
+        return f"{steps}: a plan of {plural(len(self), 'step')}{cost}{rest}"
 
 
 @dataclass(frozen=True)
@@ -123,6 +177,8 @@ class NoPlan:
         The number of states that were found.
     space : Reached
         These states.
+    came : sequence of (int, str, float)
+        For each of them the state before, the action that leads to it, and the cost of the way.
 
     Examples
     --------
@@ -138,6 +194,7 @@ class NoPlan:
     stopped: str
     states: int
     space: Reached | None = field(default=None, repr=False, compare=False)
+    came: Sequence[tuple[int, str, float]] = field(default=(), repr=False, compare=False)
 
     @property
     def impossible(self) -> bool:
@@ -151,3 +208,22 @@ class NoPlan:
 
     def __bool__(self) -> bool:
         return False
+
+    def why(self) -> Reasons:
+        """How many states were searched, which of them is nearest to the goal, and what is missing there."""
+        from kripke.plan.reasons import why_none
+
+        return why_none(self.question, self.space, self.came, str(self))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        data = {"outcome": self.outcome, "steps": None, "states": self.states, "stopped": self.stopped or None}
+        return data | {"goal": str(self.question.goal)}
+
+    def __str__(self) -> str:
+        if self.stopped:
+            return f"gave up: {self.stopped}"
+        return f"no plan is possible: the goal holds in none of the {plural(self.states, 'state')} that can be reached"
+
+    def _repr_html_(self) -> str:
+        return self.why().to_html()

@@ -11,12 +11,13 @@ from kripke.checking.constraint import formula_of
 from kripke.data.errors import ModelError, require_flag
 from kripke.models.functions import FEW_STATES, explore, limits_of
 from kripke.models.kripke_model import AnyModel
-from kripke.plan.answers import NoPlan, Plan, Question
+from kripke.plan.answers import NoPlan, Plan
 from kripke.plan.estimates import estimates
+from kripke.plan.question import Question
 from kripke.plan.search import search
 from kripke.plan.states import Reached
 from kripke.space.states import State
-from logic.errors import TooLarge
+from logic.errors import TooLarge, by_face
 
 
 def plan(
@@ -123,7 +124,7 @@ def _found(known: Any, start: Any, asked: Question, shortest: bool, timeout: flo
         known, start, lambda state: holds(state, asked.goal), prices.__getitem__, least, guides, seconds=timeout
     )
     if found.path is None:
-        return NoPlan(asked, found.stopped, len(known), known)
+        return NoPlan(asked, found.stopped, len(known), known, found.came)
     return Plan(asked, tuple(found.path), sum([prices[name] for name in found.path]), shortest, (), known)
 
 
@@ -135,5 +136,7 @@ def _acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[
     if len(agents) == 1:
         actions = {name: Action(name, action, by=action.by or agents[0]) for name, action in actions.items()}
     elif open_ := [name for name, action in actions.items() if action.by is None]:
-        raise ModelError(f"action {open_[0]}: who does it? Give Action(name, change, by=agent), as several agents act")
+        raise ModelError(
+            f"action {open_[0]}: who does it, as several agents act?" + by_face(" Give Action(name, change, by=agent)")
+        )
     return {name: action for name, action in actions.items() if action.by in agents}

@@ -37,11 +37,15 @@ class States(Protocol[StateT]):
 
 
 class Search(NamedTuple):
-    """What a search found: the actions that lead to a goal, or None; why it stopped early, or nothing."""
+    """What a search found: the actions that lead to a goal, or None; why it stopped early, or nothing.
+
+    `came`: if there is no path, for each known state the state before, the action and the cost of the way.
+    """
 
     path: list[str] | None
     stopped: str
     expanded: int
+    came: Sequence[tuple[int, str, float]] = ()
 
 
 def search(
@@ -91,9 +95,9 @@ def search(
                 if states.progress is not None:
                     states.progress(expanded, len(states))
             if not any(queues):
-                return Search(None, "", expanded)
+                return Search(None, "", expanded, came)
             if until is not None and time.monotonic() > until:
-                return Search(None, f"{plural(len(states), 'state')} in {seconds:g} seconds", expanded)
+                return Search(None, f"{plural(len(states), 'state')} in {seconds:g} seconds", expanded, came)
             queues = [*queues[1:], queues[0]] if len(queues) > 1 else queues
             queue = next(queue for queue in queues if queue)
             _, misses, _, price, source, name = heappop(queue)
@@ -104,6 +108,6 @@ def search(
             if number is not None:
                 came.append((source, name, price))
     except TooLarge as limit:
-        return Search(None, limit.message, expanded)
+        return Search(None, limit.message, expanded, came)
     except KeyboardInterrupt:
-        return Search(None, f"stopped by the keyboard after {plural(len(states), 'state')}", expanded)
+        return Search(None, f"stopped by the keyboard after {plural(len(states), 'state')}", expanded, came)

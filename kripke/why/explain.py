@@ -16,7 +16,7 @@ from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.data.wording import brief, is_literal
-from kripke.why.explanation import Explanation, Row, rows_to_html
+from kripke.why.explanation import Explanation, Row, Told
 from kripke.why.explicit_view import ExplicitView
 from kripke.why.point import GLOSSES, LISTED, Link, Point, Sentence, Term, joined_rows, sentence
 from kripke.why.reasons import reason
@@ -201,7 +201,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Survey:
+class Survey(Told):
     """The reasons why a formula holds at every world, by cases.
 
     `cases`: together they have all worlds, or for a conjunction all worlds for each part.
@@ -220,8 +220,7 @@ class Survey:
     cases: tuple[Case, ...]
     omitted: int = 0
 
-    def rows(self) -> Iterator[Row]:
-        """The lines of the text: each with its explanation or None, its depth and its words."""
+    def rows(self) -> Iterator[Row]:  # noqa: D102
         total = len(self.cases) + self.omitted
         cases = f", in {total} cases" if total > 1 else ""
         yield None, 0, f"{brief(self.formula)} holds at each of {plural(self.count, 'world')}{cases}"
@@ -231,13 +230,6 @@ class Survey:
                 yield from [(node, depth + 2, text) for node, depth, text in case.example.rows()]
         if self.omitted:
             yield None, 1, f"… ({self.omitted:,} more)"
-
-    def __str__(self) -> str:
-        """Indented text, one line for each case and for each reason of its example."""
-        return "\n".join("  " * depth + text for _, depth, text in self.rows())
-
-    def _repr_html_(self) -> str:
-        return rows_to_html(list(self.rows()))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

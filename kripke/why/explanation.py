@@ -23,8 +23,27 @@ LINE = 44  # characters in a line of a DOT node
 Row = tuple["Explanation | None", int, str]  # a line of the text: its explanation, its depth and its words
 
 
+class Told:
+    """Reasons that are told in indented lines."""
+
+    def rows(self) -> Iterator[Row]:
+        """The lines: each with its explanation or None, its depth and its words."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        """Indented text, one line for each reason."""
+        return "\n".join(["  " * depth + text for _, depth, text in self.rows()])
+
+    def to_html(self) -> str:
+        """Nested ``details`` elements, one for each line; the text is escaped."""
+        return rows_to_html(list(self.rows()))
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class Explanation:
+class Explanation(Told):
     """The reason why a formula holds or fails at a world, with the reasons below it.
 
     Parameters
@@ -132,18 +151,8 @@ class Explanation:
             if node is self:
                 yield from [(None, 1, definition) for definition in writer.labels.definitions]
 
-    def __str__(self) -> str:
-        """Indented text, one line for each claim with its reason."""
-        return "\n".join("  " * depth + text for _, depth, text in self.rows())
-
     def __repr__(self) -> str:
         return f"<Explanation: {self.claim}>"
-
-    def to_html(self) -> str:
-        """Nested ``details`` elements, each with a claim and its reason; the text is escaped."""
-        return rows_to_html(list(self.rows()))
-
-    _repr_html_ = to_html
 
     def to_dot(self) -> str:
         """The tree in Graphviz's language; a repeated explanation is a dashed arrow to its first occurrence."""

@@ -1,0 +1,125 @@
+"""A plan run again by the reference semantics, which shares no code with the search and the engines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+
+from kripke import semantics as reference
+from kripke.change.actions.evidence import Upgrade
+from kripke.change.event import EventModel
+from kripke.change.observers import Observed
+from kripke.change.product import Action
+from kripke.data.errors import ModelError, UnsupportedByEngine
+from kripke.data.naming import name_text
+from kripke.data.worlds import World
+from kripke.plan.question import Question
+from logic.errors import did_you_mean, naming, shorten
+
+if TYPE_CHECKING:
+    from kripke.semantics import Graph
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Whether actions lead to a goal, by the reference semantics; truthy if they do.
+
+    Parameters
+    ----------
+    step : int or None
+        Where they fail: 0 is the model at the start, None the goal, or nowhere.
+    reason : str
+        Why they fail; empty if they do not.
+    """
+
+    step: int | None = None
+    reason: str = ""
+
+    def __bool__(self) -> bool:
+        return not self.reason
+
+
+def check(question: Question, steps: tuple[str, ...]) -> Checked:
+    """Run actions, by their names, from the model of a question, and say where they first fail.
+
+    `ModelError` for an unknown action, `UnsupportedByEngine` for a change that the reference semantics lacks.
+    """
+    graph, depth = _generated(question.model.to_networkx()), 0
+    if blind := _blind(graph, 0) if question.consistent else "":
+        return Checked(0, f"at the start {blind}")
+    for number, name in enumerate(steps, 1):
+        if name not in question.actions:
+            raise ModelError(
+                f"step {number}: there is no action '{shorten(name)}'{did_you_mean(name, question.actions)}"
+            )
+        action, before = question.actions[name], reference.actual(graph)
+        if question.turns and action.by:
+            before = frozenset[World]().union(*[reference.see(graph, action.by, world) for world in before])
+            graph.graph["actual"] = before
+        with naming(f"step {number}, {name}"):
+            graph, happened = _after(graph, action)
+        if not before:
+            return Checked(number, f"step {number}: {action.by} considers no world possible")
+        if missed := before - {world for world, _ in happened}:
+            at = min(_text(world, depth) for world in missed)
+            return Checked(number, f"step {number}: {name} cannot happen at {at}")
+        graph.graph["actual"] = frozenset(pair for _, pair in happened)
+        graph, depth = _generated(graph), depth + all(world != pair for world, pair in happened)
+        if blind := _blind(graph, depth) if question.consistent else "":
+            return Checked(number, f"after step {number}, {name}, {blind}")
+    fails = reference.actual(graph) - reference.truth(graph, question.goal)
+    at = min((_text(world, depth) for world in fails), default="")
+    return Checked(None, f"after the last step the goal fails at {at}" if fails else "")
+
+
+def _after(graph: Graph, action: Action) -> tuple[Graph, list[tuple[World, World]]]:
+    """The graph after an action, and each world where it happens with one that is then actual."""
+    change, here = action.change, reference.actual(graph)
+    if isinstance(change, Upgrade) and change.agents is None:
+        after = reference.upgraded(graph, reference.truth(graph, change.formula), change.best_only)
+        return after, [(world, world) for world in here]
+    try:
+        model = _at_state(change, graph) if isinstance(change, Observed) and change.per_state else action.event_model
+    except ModelError as error:
+        raise UnsupportedByEngine(f"the reference semantics does not have it: {error.message}") from None
+    after = reference.product(graph, model)
+    return after, [(pair[0], pair) for pair in after if pair[0] in here and pair[1] in model.designated]
+
+
+def _at_state(change: Observed, graph: Graph) -> EventModel:
+    """The event model in which each agent observes by the first condition that holds at all actual worlds."""
+    here, kinds = reference.actual(graph), {}
+    for agent, listed in change.sees.items():
+        kinds[agent] = next((kind for when, kind in listed if here <= reference.truth(graph, when)), None)
+        if kinds[agent] is None:
+            raise ModelError(f"sees of {agent}: no condition holds at all actual worlds")
+    base = change.events
+    pairs = {
+        agent: [(one, two) for one in base.events for two in base.seen(kinds.get(agent) or agent, one)]
+        for agent in reference.agents(graph)
+    }
+    return EventModel(base.events, pairs, base.designated)
+
+
+def _generated(graph: Graph) -> Graph:
+    """The part that agents can reach from the actual worlds."""
+    here = reference.actual(graph)
+    reached = here.union(*[nx.descendants(graph, world) for world in here])
+    return reference.restricted(graph, reached) if reference.agents(graph) else graph
+
+
+def _blind(graph: Graph, depth: int) -> str:
+    """Which agent considers no world possible at some world, or nothing."""
+    alone = [(a, w) for w in graph for a in reference.agents(graph) if not reference.see(graph, a, w)]
+    return next((f"{agent} considers no world possible at {_text(world, depth)}" for agent, world in alone), "")
+
+
+def _text(world: Any, depth: int) -> str:
+    """The name of a world of products, nested to a depth: that of the first, and the events since."""
+    events: list[str] = []
+    for _ in range(depth):
+        world, event = world
+        events.append(event)
+    return "·".join([name_text(world), *reversed(events)])

@@ -1,0 +1,42 @@
+"""What a plan is asked for, and what an action makes of a model on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kripke.change.product import Action
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
+from kripke.models.kripke_model import KripkeModel
+from kripke.space.explore import at_turn
+from kripke.space.states import Kept, state
+from logic.formula import Formula
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which model, actions and goal a plan is for, and how it is asked; `turns`: each agent who acts must know it."""
+
+    model: KripkeModel
+    actions: dict[str, Action]
+    goal: Formula
+    turns: bool = False
+    consistent: bool = False
+
+    def before(self, structure: Structure, name: str) -> Structure:
+        """The structure in which an action happens; for turns as the agent who acts sees it."""
+        by = self.actions[name].by
+        return at_turn(structure, by) if self.turns and by else structure
+
+    def after(self, structure: Structure, name: str) -> Structure:
+        """The contracted structure after an action that is possible; worlds keep their names if these stay distinct."""
+        before, action = self.before(structure, name), self.actions[name]
+        result = action(before)
+        origins = result.worlds.tolist()
+        ends = tuple([place for place in result.designated.positions() if origins[place] in before.actuals])
+        names = list(result.structure.worlds)
+        kept = Kept.for_formulas([self.goal, *[each for one in self.actions.values() for each in one.formulas]], before)
+        found = state(replace(result.structure, actuals=ends), names, kept).structure
+        old = {name: before.worlds.name(origin) for name, origin in zip(names, origins, strict=True)}
+        short = [old[name] for name in found.worlds]
+        return replace(found, worlds=Named(short)) if len({*short}) == len(short) else found

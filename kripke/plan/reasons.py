@@ -1,0 +1,216 @@
+"""Why a plan works: what each step teaches whom, what it lacks before; and what is missing where there is no plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from typing import Any
+
+from kripke.change.product import Action
+from kripke.checking.explicit import extension
+from kripke.data.naming import name_text
+from kripke.data.structure import Structure
+from kripke.data.wording import brief, predicate
+from kripke.models.kripke_model import KripkeModel
+from kripke.plan.estimates import conjuncts
+from kripke.plan.question import Question
+from kripke.plan.states import Reached
+from kripke.why.explanation import Explanation, Row, Told
+from logic import clauses as f
+from logic.errors import few
+from logic.formula import Formula
+
+FACTS = 2_000  # maximal number of pairs of an agent and an atom that are compared after each step
+COMPARED = 5_000  # maximal number of states of which the nearest to the goal is told
+LISTED = 8  # maximal number of changes that are told of a step
+
+
+@dataclass(frozen=True)
+class Reasons(Told):
+    """The reasons for an answer, as indented lines, some of which are explanations."""
+
+    lines: tuple[Row, ...]
+
+    def rows(self) -> Iterator[Row]:  # noqa: D102
+        yield from self.lines
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {"lines": [{"depth": depth, "text": text} for _, depth, text in self.lines]}
+
+
+def why_plan(question: Question, steps: Sequence[str], models: Sequence[KripkeModel], title: str) -> Reasons:
+    """After each step who learned what and how, which parts of the goal hold since, and what is missing before."""
+    goals = [*dict.fromkeys(conjuncts(question.goal))]
+    rows: list[Row] = [(None, 0, title), *_missing(models[0], _unmet(models[0], goals), 1)]
+    for number, (name, (before, after)) in enumerate(zip(steps, pairwise(models), strict=True), 1):
+        action = question.actions[name]
+        rows.append((None, 0, f"{number}. {name}" + f" ({action.by})" * bool(action.by)))
+        before = KripkeModel.of(question.before(before.structure, name))
+        rows += _learned(before, after, action, question.goal)
+        left, were = _unmet(after, goals), _unmet(before, goals)
+        for goal in [goal for goal in were if goal not in left]:
+            rows += _shifted(after.explain(goal).rows(), 1)
+        rows += [(None, 1, f"{brief(goal)} holds no longer") for goal in left if goal not in were]
+        rows += _missing(after, left, 1)
+    if not steps:
+        rows += [row for goal in goals for row in _shifted(models[0].explain(goal).rows(), 1)]
+    return Reasons(tuple(rows))
+
+
+def why_none(question: Question, known: Reached | None, came: Sequence[tuple[int, str, float]], title: str) -> Reasons:
+    """How many states were searched, the one with the fewest conjuncts that fail, and why they fail there."""
+    if known is None:
+        return Reasons(((None, 0, title),))
+    goals = [*dict.fromkeys(conjuncts(question.goal))]
+    names, model = list[str](), question.model
+    number = min(range(len(known))[:COMPARED], key=lambda number: len(_unmet(known[number], goals)))
+    while number > 0 and came:
+        number, name, _ = came[number]
+        names.insert(0, name)
+    for name in names:
+        model = KripkeModel.of(question.after(model.structure, name))
+    left = _unmet(model, goals)
+    among = f"of the first {COMPARED:,} states " if len(known) > COMPARED else ""
+    way = f"the state after {', then '.join(names)}" if names else "the model itself"
+    count = f" ({len(goals) - len(left)} of {len(goals)} parts of the goal hold)" if len(goals) > 1 else ""
+    return Reasons(((None, 0, title), (None, 0, f"{among}nearest is {way}{count}"), *_missing(model, left, 1)))
+
+
+def _unmet(model: KripkeModel, goals: Sequence[Formula]) -> list[Formula]:
+    return [goal for goal in goals if not _holds(model.structure, goal)]
+
+
+def _holds(structure: Structure, formula: Formula) -> bool:
+    """Whether a formula holds at all actual worlds."""
+    where = extension(structure, formula)
+    return all(actual in where for actual in structure.actuals)
+
+
+def _missing(model: KripkeModel, goals: Sequence[Formula], depth: int) -> Iterator[Row]:
+    """Why parts of the goal fail; of common knowledge also how deep everyone knows that everyone knows."""
+    for goal in goals[:LISTED]:
+        why = model.explain(goal, detail="brief")
+        yield from _shifted(why.rows(), depth)
+        for part in why.walk():
+            if isinstance(part.formula, f.C) and not part.holds and part.path:
+                yield None, depth + 1, _how_deep(part)
+    if len(goals) > LISTED:
+        yield None, depth, f"… ({len(goals) - LISTED:,} more parts of the goal fail)"
+
+
+def _how_deep(why: Explanation) -> str:
+    """How deep everyone knows where common knowledge fails: less deep than the shortest path to a counterexample."""
+    assert isinstance(why.formula, f.C)
+    group, said, steps = why.formula.group, why.formula.sub, len(why.path)
+    fails = f.E(group, said) if steps == 1 else f.EIterated(group, steps, said)
+    if steps == 1:
+        return f"so not even {brief(fails)} holds"
+    holds = f.E(group, said) if steps == 2 else f.EIterated(group, steps - 1, said)
+    return f"so {brief(holds)} holds, but not {brief(fails)}"
+
+
+def _shifted(rows: Iterator[Row], depth: int) -> Iterator[Row]:
+    yield from [(node, depth + deep, text) for node, deep, text in rows]
+
+
+# ------------------------------------------------------------------------------------------------------ who learns what
+
+
+def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formula) -> Iterator[Row]:
+    """What a step changes: facts, and what agents know or believe of them; the facts of the goal come first."""
+    before, after = model.structure, later.structure
+    told: dict[str, tuple[list[str], list[Row]]] = {}
+    atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]
+    for atom in atoms:
+        for value in (atom, f.Not(atom)):
+            if _holds(after, value) and not _holds(before, value):
+                told[f"now {predicate(atom, value is atom)}"] = [], []
+    for agent in after.relations:
+        if at := _blind(later, agent):
+            if not _blind(model, agent):
+                told.setdefault(f"<> consider(s) no world possible at {at} now", ([], []))[0].append(agent)
+            continue
+        for atom in atoms[: FACTS // len(after.relations)]:
+            if news := _news(model, later, action, agent, atom):
+                text, rows = news
+                told.setdefault(text, ([], rows))[0].append(agent)
+    for text, (agents, rows) in list(told.items())[:LISTED]:
+        yield None, 1, text.replace("<>", few(agents, "and")).replace("(s)", "s" if len(agents) == 1 else "", 1)
+        yield from rows
+    if len(told) > LISTED:
+        yield None, 1, f"… ({len(told) - LISTED:,} more changes)"
+    if not told:
+        yield None, 1, "no agent learns a fact"
+
+
+def _blind(model: KripkeModel, agent: str) -> str:
+    """The first actual world where an agent considers nothing possible, or nothing."""
+    relation, actuals = model.structure.relations[agent], model.structure.actuals
+    return next((name_text(model.structure.worlds.name(w)) for w in actuals if not relation.successors(w)), "")
+
+
+def _thinks(structure: Structure, agent: str, said: Formula) -> Formula:
+    """That an agent believes something, by weights or ranks, or else knows it."""
+    return f.B(agent, said) if agent in structure.weights or agent in structure.ranks else f.K(agent, said)
+
+
+def _news(
+    model: KripkeModel, later: KripkeModel, action: Action, agent: str, atom: Formula
+) -> tuple[str, list[Row]] | None:
+    """What an agent learns or forgets about an atom, with ``<>`` for the agent; and how that comes about."""
+    before, after = model.structure, later.structure
+    values = [atom, f.Not(atom)]
+    thoughts = [_thinks(after, agent, value) for value in values]
+    whether = reduce(f.Or, thoughts) if isinstance(thoughts[0], f.B) else f.Kw(agent, atom)
+    known = [k for k in range(2) if _holds(after, thoughts[k])]
+    if not known and not _holds(after, whether):
+        lost = _holds(before, whether)
+        return (f"<> can no longer tell whether {atom}", _brief(later, whether, 2)) if lost else None
+    thought = thoughts[known[0]] if known else whether
+    if _holds(before, thought):
+        return None
+    if not known:
+        text = f"<> learn(s) whether {atom}"
+    elif not _holds(after, values[known[0]]):
+        text = f"<> come(s) to believe {values[known[0]]}, which is false"
+    else:
+        sees = after.relations[agent]
+        sure = isinstance(thought, f.K) and all(actual in sees.successors(actual) for actual in after.actuals)
+        text = f"<> {'learn(s)' if sure else 'come(s) to believe'} that {values[known[0]]}"
+    others = [other for other in after.relations if other != agent]
+    aware = [other for other in others if _holds(after, _thinks(after, other, whether))]
+    if aware == others:
+        text += "; every other agent knows this" if others else ""
+    else:
+        text += f"; {few(aware, 'and') or 'no other agent'} know{'s' if len(aware) < 2 else ''} this"
+    rows = _brief(model, thought, 2, "before, ")
+    return text, [*rows, *_fate(model, action, agent, rows), *_brief(later, thought, 2, "now ")]
+
+
+def _brief(model: KripkeModel, formula: Formula, depth: int, when: str = "") -> list[Row]:
+    """The reason for a formula in one line."""
+    node, _, text = next(model.explain(formula, detail="brief").rows())
+    return [(node, depth, when + text)]
+
+
+def _fate(model: KripkeModel, action: Action, agent: str, rows: list[Row]) -> Iterator[Row]:
+    """What becomes of the world because of which an agent did not know something before a step."""
+    structure, why = model.structure, rows[0][0]
+    assert why is not None
+    world = next((child.world for child in why.children if child.world != why.world), None)
+    if world is None or action.events is None:
+        return
+    place, result = structure.worlds.find(world), action(structure)
+    origin, event = result.worlds.tolist(), [*action.events.events]
+    copies = [number for number, each in enumerate(origin) if each == place]
+    ends = [number for number in result.designated.positions() if origin[number] in structure.actuals]
+    seen = {there for end in ends for there in result.structure.relations[agent].successors(end)}
+    if not copies:
+        needs = [brief(each.pre) for each in action.events.events.values()]
+        yield None, 2, f"{action.name} cannot happen at {name_text(world)}: it needs {few(needs)}"
+    elif not seen.intersection(copies):
+        there, here = ([*dict.fromkeys([event[result.events[one]] for one in some])] for some in (copies, ends))
+        yield None, 2, f"at {name_text(world)} the event is {few(there)}, and {agent} can tell it from {few(here)}"

@@ -1,0 +1,181 @@
+"""Answers of the planner: what they tell, the check by the reference semantics, pictures and plain data."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from kripke.data.errors import ModelError, UnsupportedByEngine
+from kripke.plan.answers import NoPlan, Plan
+from kripke.plan.check import check
+from whoknows import (
+    Action,
+    Event,
+    EventModel,
+    Evidence,
+    KripkeModel,
+    draw,
+    explore,
+    peek,
+    plan,
+    private_announcement,
+    radical_upgrade,
+)
+
+BLIND = [["w", "v"]]
+COIN = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND, "b": BLIND, "c": BLIND}, actual="w")
+ACTIONS = {"peek": peek("p", by="a"), "tell": "Kw_a p & p", "hint": private_announcement("p", to=["b"])}
+LOOK = EventModel(
+    {"p": Event("p"), "~p": Event("~p")},
+    {"near": [("p", "p"), ("~p", "~p")], "far": [*product(("p", "~p"), repeat=2)]},
+)
+
+
+def text(found: Plan | NoPlan) -> list[str]:
+    return [line.strip() for line in str(found.why()).splitlines()]
+
+
+def test_each_step_tells_who_learns_what_and_who_knows_that() -> None:
+    told = text(plan(COIN, ACTIONS, "C p"))
+    assert told[0] == "peek, then tell: a plan of 2 steps"
+    first, second = told.index("1. peek"), told.index("2. tell")
+    assert told[first + 1 : first + 4] == [
+        "a learns that p; every other agent knows this",
+        "before, K_a p fails at w: a cannot tell w from v, and p is false at v",
+        "at v the event is no, and a can tell it from yes",
+    ]
+    assert "b and c learn that p; every other agent knows this" in told[second:]
+    assert "tell cannot happen at v: it needs Kw_a p ∧ p" in told[second:]
+
+
+def test_a_secret_is_known_to_those_who_hear_it() -> None:
+    assert "b learns that p; no other agent knows this" in text(plan(COIN, ACTIONS, "K_b p & ~K_a p"))
+
+
+def test_what_is_believed_but_false_is_said_to_be_false() -> None:
+    ranked = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND}, actual="w", ranks={"a": {"w": 0, "v": 1}})
+    found = plan(ranked, {"up": radical_upgrade("~p")}, "B_a ~p")
+    assert "a comes to believe ¬p, which is false" in text(found)
+    assert found.check()
+
+
+def test_facts_that_change_are_told_and_worlds_keep_their_names() -> None:
+    flip = EventModel({"e": Event(post={"p": "~p"})}, {}, others=[("e", "e")])
+    found = plan(COIN, {"flip": flip}, "~p")
+    assert "now p is false" in text(found)
+    assert [*found.models[1].worlds] == [*COIN.worlds] or {*found.models[1].worlds} == {*COIN.worlds}
+
+
+def test_a_blocked_goal_of_common_knowledge_tells_how_deep_everyone_knows() -> None:
+    line = {n: {"p"} if n < 3 else set() for n in range(4)}
+    agents = {"a": [[0, 1], [2, 3]], "b": [[0], [1, 2], [3]]}
+    m = KripkeModel.s5(line, agents, actual=0)
+    none = plan(m, {"nothing": "p | ~p"}, "C p")
+    (depth,) = [said for said in text(none) if said.startswith("so ")]
+    assert depth == "so E^2 p holds, but not E^3 p"
+    assert m.holds("E^2 p")
+    assert not m.holds("E^3 p")
+
+
+def test_a_goal_that_is_impossible_names_the_nearest_state_and_what_is_missing() -> None:
+    none = plan(COIN, {"peek": ACTIONS["peek"]}, "K_a p & K_b p")
+    assert text(none)[:3] == [
+        "no plan is possible: the goal holds in none of the 2 states that can be reached",
+        "nearest is the state after peek (1 of 2 parts of the goal hold)",
+        "K_b p fails at w: b cannot tell w from v, and p is false at v",
+    ]
+
+
+def test_a_search_that_gave_up_says_why() -> None:
+    none = plan(COIN, ACTIONS, "K_c p", states=1)
+    assert isinstance(none, NoPlan)
+    assert text(none)[0].startswith("gave up: more than 1 state")
+    assert none.to_dict()["outcome"] == "gave up"
+
+
+def test_a_plan_for_several_actual_worlds_tells_what_is_learned_at_each() -> None:
+    found = plan(COIN.at(["w", "v"]), ACTIONS, "Kw_a p")
+    assert "a learns whether p; every other agent knows this" in text(found)
+    assert found.models[1].actuals == ("v", "w")
+    assert found.check()
+
+
+@pytest.mark.parametrize("per_state", [False, True])
+def test_observers_are_checked_per_world_and_per_state(per_state: bool) -> None:
+    sees = {"a": "near", "b": [("p", "near"), ("true", "far")], "c": "far"}
+    act = Action("look", LOOK, sees=sees, per_state=per_state)
+    at_p, everywhere = COIN, COIN.at(["w", "v"])
+    assert check(plan(at_p, [act], "K_a p & Kw_b p & ~Kw_c p").question, ("look",))
+    found = plan(everywhere, [act], "Kw_a p & (p -> K_b p)")
+    assert bool(found) is not per_state, "per state b sees nothing, as p does not hold at all actual worlds"
+    assert bool(check(found.question, ("look",))) is not per_state
+
+
+def test_turns_are_checked_at_what_the_agent_considers_possible() -> None:
+    act = Action("tell", "p", by="a")
+    assert plan(COIN, [act], "K_b p").check()
+    coordinated = plan(COIN, [act], "K_b p", by="a")
+    assert not coordinated
+    failed = check(coordinated.question, ("tell",))
+    assert (failed.step, "cannot happen at v" in failed.reason) == (1, True)
+
+
+def test_the_check_says_where_a_wrong_plan_fails() -> None:
+    found = plan(COIN, ACTIONS, "C p")
+    assert replace(found, steps=("tell", "peek")).check().step == 1
+    lacking = replace(found, steps=("peek",)).check()
+    assert not lacking
+    assert (lacking.step, lacking.reason) == (None, "after the last step the goal fails at w·yes")
+    with pytest.raises(ModelError, match="step 1: there is no action 'peak'; did you mean 'peek'"):
+        replace(found, steps=("peak",)).check()
+
+
+def test_a_plan_that_empties_what_an_agent_considers_possible_is_no_consistent_one() -> None:
+    m = KripkeModel({"w": {"p"}}, {"a": [("w", "w")], "b": [("w", "w")]}, actual="w")
+    trick = EventModel(
+        {"e": Event("p"), "f": Event("~p")}, {"a": [("e", "f"), ("f", "f")], "b": [("e", "e"), ("f", "f")]}, actual="e"
+    )
+    exploited = plan(m, {"trick": trick}, "K_a ~p")
+    assert exploited.check()
+    assert "a considers no world possible at w now" in text(exploited)
+    consistent = plan(m, {"trick": trick}, "K_a ~p", consistent=True)
+    assert not consistent
+    assert "a considers no world possible at w·e" in check(consistent.question, ("trick",)).reason
+
+
+def test_evidence_has_no_reference_to_check_by() -> None:
+    m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND}, actual="w", weights={"a": {"w": 0.5, "v": 0.5}})
+    found = plan(m, {"see": Evidence("a", "p", gain=0.4, loss=0.4)}, "B_a>=3/4 p")
+    assert found
+    with pytest.raises(UnsupportedByEngine, match="step 1, see"):
+        found.check()
+
+
+def test_every_plan_for_random_goals_is_confirmed_by_the_reference_semantics() -> None:
+    goals = ["K_a p", "Kw_a p & ~Kw_b p", "K_b p & ~K_a K_b p", "C p", "K_c p", "K_b p & K_a Kw_b p", "E^2 p"]
+    for goal in goals:
+        found = plan(COIN, ACTIONS, goal)
+        assert found.check() if found else isinstance(found, NoPlan), goal
+        assert not found or COIN.holds(found.formula, actions=ACTIONS), goal
+        assert not found or found.models[-1].holds(goal), goal
+
+
+def test_a_plan_is_drawn_as_a_strip_of_models_named_by_their_actions(tmp_path: Path) -> None:
+    found = plan(COIN, [Action("peek", ACTIONS["peek"], by="a"), Action("tell", "Kw_a p & p")], "C p")
+    svg = str(found.draw())
+    assert all(caption in svg for caption in ("start", "1. peek (a)", "2. tell"))
+    assert draw(found) == svg
+    assert "tikzpicture" in Path(found.draw(tmp_path / "plan.tikz")).read_text()
+    assert found._repr_html_().startswith("<img")
+    assert "learns that p" in found._repr_html_()
+
+
+def test_answers_are_plain_data() -> None:
+    found = plan(COIN, ACTIONS, "C p")
+    assert json.loads(json.dumps(found.to_dict()))["steps"] == ["peek", "tell"]
+    assert json.loads(json.dumps(found.why().to_dict()))["lines"][0]["depth"] == 0
+    assert json.dumps(explore(COIN, ACTIONS).run()[0].to_dict())
