@@ -10,12 +10,11 @@ from typing import Any
 
 from graphviz import Digraph, escape
 
-from kripke.checking.constraint import Question
+from kripke.checking.constraint import Question, question_text
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from kripke.space.explore import Space
 from logic.errors import TooLarge, by_face
-from logic.parser import parse
 from viz.layout.geometry import Box
 from viz.layout.placement import RING, Panel, engine_of, place
 from viz.output import dot
@@ -100,7 +99,7 @@ def _pictured(
     """The panels in frames, at the places where Graphviz draws the frames, from left to right or downwards."""
     pictures, options = [panel.picture for panel in panels], panels[0].picture.options
     first = f", first state{'s' * (len(space.starts) > 1)}"
-    filled = "" if asked is None else f"{shortened(str(parse(asked)), NAMED)} holds"
+    filled = "" if asked is None else f"{shortened(question_text(asked, space.structure(0).atoms), NAMED)} holds"
     texts, entries = furniture(pictures, Beside([""] * len(panels), doubled=first, filled=filled))
     graphs = [_graph(space, labels, direction) for direction in ("LR", "TB")]
     for graph in graphs:
