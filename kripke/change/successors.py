@@ -40,9 +40,9 @@ class Successors:
         self.compiled_from, self.steps = compiled_from, 0
         self._plans: dict[Hashable, _Plan] = {}
         self._last: tuple[Structure, list[str], Any] | None = None
-        self._here: _Here | None = None
+        self._here: Truths | None = None
         self._shapes: dict[int, _Shape] = {}
-        self._formulas = _Formulas()
+        self.formulas = _Formulas()
         self._spreads: dict[tuple[int, int], int] = {}
 
     def outcomes(
@@ -93,7 +93,7 @@ class Successors:
         ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
         """
         if self._here is None or self._here.structure is not structure:
-            self._here = _Here(structure, self._formulas)
+            self._here = Truths(structure, self.formulas)
         here, size = self._here, structure.size
         shape = self._shapes.get(id(change))
         if shape is None:
@@ -183,7 +183,7 @@ class _Formulas:
         return known[1]
 
 
-class _Here:
+class Truths:
     """The truth of formulas in a small structure, each evaluated once."""
 
     def __init__(self, structure: Structure, formulas: _Formulas) -> None:

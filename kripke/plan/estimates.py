@@ -7,7 +7,7 @@ action whose event needs that formula and which the agents are in a position to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from math import inf
 from typing import Any
 
@@ -20,27 +20,25 @@ from logic import clauses as f
 from logic.clauses import disj
 from logic.formula import Formula, agents_of
 from logic.shared import substitute
-from logic.simplification import simplify
 
 Holds = Callable[[Any, Formula], bool]
 UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
 
 
-def estimates(
+def estimate(
     actions: Mapping[str, Action], agents: Collection[str], goal: Formula, holds: Holds
-) -> list[Callable[[Any], float]]:
-    """The three estimates, each smaller where the goal seems nearer."""
-    parts = list(conjuncts(goal))
+) -> Callable[[Any], list[tuple[float, ...]]]:
+    """A function that ranks a state in three ways, smaller where the goal seems nearer: each estimate first, once."""
+    parts, relaxed = list(conjuncts(goal)), Relaxed(actions, agents, holds)
 
-    def unmet(found: Any) -> float:
-        return sum([not holds(found, part) for part in parts])
-
-    def blocked(found: Any) -> float:
+    def ranks(found: Any) -> list[tuple[float, ...]]:
         where = getattr(found, "structure", None)  # a state of diagrams has none
-        return sum([1.0 if where is None else _chain(where, part) for part in parts if not holds(found, part)])
+        missing = [part for part in parts if not holds(found, part)]
+        blocked = sum([1.0 if where is None else _chain(where, part) for part in missing])
+        left, unmet = relaxed(found, missing), float(len(missing))
+        return [(left, unmet, blocked), (unmet, left, blocked), (blocked, left, unmet)]
 
-    relaxed = Relaxed(actions, agents, holds)
-    return [unmet, blocked, lambda found: relaxed(found, parts)]
+    return ranks
 
 
 def conjuncts(goal: Formula) -> Iterator[Formula]:
@@ -103,6 +101,8 @@ class Relaxed:
         self._number: dict[tuple[Formula, bool], int] = {}
         self._nodes: list[tuple[Formula, bool, bool | None, list[int]]] = []  # is it a conjunction; its parts
         self._ways: dict[int, list[Way]] = {}
+        self._factual: dict[int, bool] = {}
+        self._of_facts: dict[Hashable, dict[int, float]] = {}  # facts -> the costs of nodes that depend on facts alone
 
     def _node(self, formula: Formula, value: bool = True) -> int:
         """The number of the node: that the formula has this value."""
@@ -145,12 +145,35 @@ class Relaxed:
                 self._ways[number] = []
         return self._ways[number]
 
+    def _is_factual(self, number: int) -> bool:
+        """Whether the cost of a node depends on the facts at the actual worlds alone."""
+        known = self._factual.get(number)
+        if known is None:
+            reached, waiting = {number}, [number]
+            while waiting:
+                formula, _, every, parts = self._nodes[waiting.pop()]
+                if every is None and not isinstance(formula, f.Atom):
+                    break
+                ways = self._ways_to(self._number[formula, _]) if every is None else []
+                new = {*parts, *[need for _, needs in ways for need in needs]} - reached
+                reached |= new
+                waiting += new
+            else:
+                self._factual.update(dict.fromkeys(reached, True))
+            known = self._factual.setdefault(number, False)
+        return known
+
     def __call__(self, found: Any, goals: Iterable[Formula]) -> float:
         """The sum for these formulas."""
         where = getattr(found, "structure", None)
-        memo: dict[int, float] = {}
+        own: dict[int, float] = {}
+        facts = own
+        if where is not None:
+            true_at = [tuple([place in inside for place in where.actuals]) for inside in where.valuation.values()]
+            facts = self._of_facts.setdefault(tuple(true_at), {})
 
         def cost(number: int) -> float:
+            memo = facts if self._is_factual(number) else own
             known = memo.get(number)
             if known is not None:
                 return known
@@ -192,7 +215,7 @@ class Relaxed:
                 needs.append(self._node(disj(ways)))
                 if len(ways) == 1 and isinstance(ways[0], f.Atom):  # so the precondition must hold with it
                     pre = substitute(pre, {ways[0].name: f.Top()})
-            yield action.cost, [*needs, self._node(simplify(pre))]
+            yield action.cost, [*needs, self._node(pre)]
 
 
 def _entails(pre: Formula, wanted: Formula) -> bool:

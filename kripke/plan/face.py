@@ -12,7 +12,7 @@ from kripke.data.errors import ModelError, require_flag
 from kripke.models.functions import FEW_STATES, explore, limits_of
 from kripke.models.kripke_model import AnyModel
 from kripke.plan.answers import NoPlan, Plan
-from kripke.plan.estimates import estimates
+from kripke.plan.estimates import estimate
 from kripke.plan.question import Question
 from kripke.plan.search import search
 from kripke.plan.states import Reached
@@ -117,11 +117,10 @@ def _found(known: Any, start: Any, asked: Question, shortest: bool, timeout: flo
         return NoPlan(asked, "", 1, known)
     prices = {name: action.cost for name, action in asked.actions.items()}
     least, holds = min(prices.values(), default=0), known.holds
-    guides = (
-        [] if require_flag(shortest, "shortest") else estimates(asked.actions, asked.model.agents, asked.goal, holds)
-    )
+    greedy = not require_flag(shortest, "shortest")
+    guide = estimate(asked.actions, asked.model.agents, asked.goal, holds) if greedy else None
     found = search(
-        known, start, lambda state: holds(state, asked.goal), prices.__getitem__, least, guides, seconds=timeout
+        known, start, lambda state: holds(state, asked.goal), prices.__getitem__, least, guide, seconds=timeout
     )
     if found.path is None:
         return NoPlan(asked, found.stopped, len(known), known, found.came)

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from logic.errors import TooLarge
 from logic.exact import plural
 
+TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells most
+
 StateT = TypeVar("StateT")
 
 
@@ -54,19 +56,19 @@ def search(
     is_goal: Callable[[StateT], bool],
     cost: Callable[[str], float],
     least: float,
-    estimates: Sequence[Callable[[StateT], float]] = (),
+    estimate: Callable[[StateT], Sequence[Any]] | None = None,
     seconds: float | None = None,
 ) -> Search:
-    """A path to a goal, the cheapest if there are no estimates; else the queues of the estimates take turns.
+    """A path to a goal, the cheapest without an estimate; else there is a queue for each of its ranks, in turn.
 
     `cost` of an action by its name, `least` of these. Goals are seen when states are generated, but states are told
     apart only when their turn comes, so those of the last steps never are. Equally good states are taken in the order
-    in which they were found. O(m log m) for m transitions, besides the states themselves.
+    in which they were found, with an estimate the newest first. O(m log m) for m transitions, besides the states.
     """
     until = None if seconds is None else time.monotonic() + seconds
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
-    queues: list[list[Any]] = [[] for _ in range(max(1, len(estimates)))]
-    order, expanded = count(), 0
+    queues: list[list[Any]] = []
+    order, expanded, newer = count(), 0, 1 if estimate is None else -1
 
     def way(number: int) -> list[str]:
         names: list[str] = []
@@ -86,11 +88,12 @@ def search(
                 paid = came[number][2]
                 for name, after in states.after(number):
                     price, at_goal = paid + cost(name), is_goal(after)
-                    if at_goal and (estimates or price <= paid + least):
+                    if at_goal and (estimate is not None or price <= paid + least):
                         return Search([*way(number), name], "", expanded)
-                    left = price if at_goal else price + least
-                    for queue, rank in zip(queues, [each(after) for each in estimates] or [left], strict=True):
-                        heappush(queue, (rank, not at_goal, next(order), price, number, name))
+                    ranks = [price if at_goal else price + least] if estimate is None else estimate(after)
+                    queues = queues or [[] for _ in ranks]
+                    for queue, rank in zip(queues, ranks, strict=True):
+                        heappush(queue, (rank, not at_goal, newer * next(order), price, number, name))
                 expanded += 1
                 if states.progress is not None:
                     states.progress(expanded, len(states))
@@ -98,8 +101,8 @@ def search(
                 return Search(None, "", expanded, came)
             if until is not None and time.monotonic() > until:
                 return Search(None, f"{plural(len(states), 'state')} in {seconds:g} seconds", expanded, came)
-            queues = [*queues[1:], queues[0]] if len(queues) > 1 else queues
-            queue = next(queue for queue in queues if queue)
+            turn = TURNS[expanded % len(TURNS)] % len(queues)
+            queue = queues[turn] or next(queue for queue in queues if queue)
             _, misses, _, price, source, name = heappop(queue)
             if not misses:
                 return Search([*way(source), name], "", expanded)

@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from kripke.change.event import EventModel
 from kripke.change.observers import Observed
-from kripke.change.successors import Successors
-from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.change.successors import Successors, Truths
 from kripke.checking.explicit import extension
 from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure
@@ -41,6 +40,7 @@ class Reached:
         self._stored: list[bytes | Structure] = []
         self._number: dict[Hashable, int] = {}
         self._bytes = 0
+        self._truths: Truths | None = None
         self.structure = lru_cache(64)(self._read)
 
     def __len__(self) -> int:
@@ -102,8 +102,12 @@ class Reached:
     def holds(self, found: State, formula: Formula) -> bool:
         """Whether a formula holds at all actual worlds of a state."""
         structure = found.structure
-        where = extension(structure, formula, BitsetAlgebra(structure) if self._is_raw(structure) else None)
-        return all(actual in where for actual in structure.actuals)
+        if structure.size > SMALL and not self._is_raw(structure):
+            where = extension(structure, formula)
+            return all(actual in where for actual in structure.actuals)
+        if self._truths is None or self._truths.structure is not structure:
+            self._truths = Truths(structure, self._compiled.formulas)
+        return not self._truths.actual & ~self._truths(formula)
 
     def _settled(self, found: State) -> State:
         """The state, contracted."""
