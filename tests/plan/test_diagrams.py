@@ -109,6 +109,7 @@ def outcomes(seeds: range, kinds: tuple[str, ...], **options: object) -> Counter
         if listed and found:
             assert found.cost == listed.cost, seed
             assert found.models[-1].holds(goal), seed
+            assert found.check(), seed
     return ends
 
 
@@ -172,6 +173,8 @@ def test_among_100_children_10_muddy_ones_know_it_after_10_questions() -> None:
     assert found.steps == ("father", *["nobody"] * 9)
     assert [m.count() for m in found.models[:3]] == [2**100, 2**100 - 1, 2**100 - 1 - 100]
     assert [m.holds(goal) for m in found.models] == [False] * 10 + [True]
+    assert found.check()
+    assert not replace(found, steps=found.steps[:-1]).check()
 
 
 def test_a_clean_child_never_knows_that_they_are_clean_before_somebody_steps_forward() -> None:
