@@ -137,10 +137,15 @@ class Plan(Found):
     def check(self) -> Checked:
         """Run the plan by the reference semantics, which shares no code with the search; falsy if it does not work.
 
-        `UnsupportedByEngine` for changes that the reference semantics lacks, such as evidence.
+        The plan of a large symbolic model is checked by its formula, which is asked of the model before the first step.
+        `UnsupportedByEngine` for changes that the reference semantics lacks, such as evidence, or without a formula.
         """
-        from kripke.plan.check import check
+        from kripke.plan.check import Checked, check
 
+        model: Any = self.question.model
+        if not isinstance(model, KripkeModel):
+            holds = model.holds(self.formula, actions=self.question.actions)
+            return Checked(None, "" if holds else "the formula of the plan fails before the first step")
         return check(self.question, self.steps)
 
     def why(self) -> Reasons:

@@ -81,6 +81,7 @@ def plan(
     """
     named = dict(sorted(_acting(named_actions(actions), by).items()))
     turns, require = by is not None, require_flag(consistent, "consistent")
+    certified = require_flag(shortest, "shortest")
     known: Any
     given: Any = model
     if getattr(model, "engine", "") == "diagrams" and not given.has_at_most(FEW_STATES):
@@ -92,7 +93,7 @@ def plan(
             known = Diagrams(given.knowledge, named, limits, progress, turns, require, [wanted])
         except TooLarge as limit:
             return NoPlan(asked, limit.message, 0)
-        return _found(known, known.start, asked, shortest, timeout)
+        return _found(known, known.start, asked, None, timeout)
     asking = [] if isinstance(goal, str) else [goal]
     space = explore(
         model,
@@ -108,23 +109,22 @@ def plan(
     wanted = formula_of(goal, start.atoms)
     known = Reached(space, turns, require)
     asked = Question(space[0], dict(space.actions), wanted, turns, require)
-    return _found(known, State(start, None), asked, shortest, timeout)
+    guide = None if certified else estimate(asked.actions, start.agents, asked.goal, known.holds)
+    return _found(known, State(start, None), asked, guide, timeout)
 
 
-def _found(known: Any, start: Any, asked: Question, shortest: bool, timeout: float | None) -> Plan | NoPlan:
-    """The answer of a search from the first state."""
+def _found(known: Any, start: Any, asked: Question, guide: Any, timeout: float | None) -> Plan | NoPlan:
+    """The answer of a search from the first state; with estimates it is not certified to be the shortest."""
     if asked.consistent and not known.is_consistent(start):
         return NoPlan(asked, "", 1, known)
     prices = {name: action.cost for name, action in asked.actions.items()}
     least, holds = min(prices.values(), default=0), known.holds
-    greedy = not require_flag(shortest, "shortest")
-    guide = estimate(asked.actions, asked.model.agents, asked.goal, holds) if greedy else None
     found = search(
         known, start, lambda state: holds(state, asked.goal), prices.__getitem__, least, guide, seconds=timeout
     )
     if found.path is None:
         return NoPlan(asked, found.stopped, len(known), known, found.came)
-    return Plan(asked, tuple(found.path), sum([prices[name] for name in found.path]), shortest, (), known)
+    return Plan(asked, tuple(found.path), sum([prices[name] for name in found.path]), guide is None, (), known)
 
 
 def _acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[str, Action]:
