@@ -6,7 +6,7 @@ some designated event can happen at each; then all such pairs of a world and an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count, product
@@ -278,11 +278,3 @@ def _uniform(g: nx.MultiDiGraph, deed: Deed, chosen: list[tuple[nx.MultiDiGraph,
         )
         for h, other in chosen
     )
-
-
-def decided(answer: Callable[[], Any]) -> Iterator[Any]:
-    """The answer, or nothing where it takes too long."""
-    try:
-        yield answer()
-    except TooFar:
-        return
