@@ -202,7 +202,7 @@ class Policy:
     >>> say = [Action("yes", "K_a p", by="a"), Action("no", "K_a ~p", by="a")]
     >>> plan(box, [Action("look", peek("p", by="a"), by="a"), *say], "Kw_b p", policy=True)
     look
-    if K_a ~p:
+    if K_a ¬p:
         no
         the goal holds
     if K_a p:
