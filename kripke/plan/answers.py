@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -16,6 +17,7 @@ from kripke.data.errors import UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.question import Question
 from kripke.plan.states import Reached
+from kripke.plan.tree import Node
 from logic.clauses import Act, ActDual, K, Top
 from logic.errors import EpistemicError, by_face
 from logic.exact import plural
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from kripke.plan.reasons import Reasons
 
 Outcome = Literal["found", "impossible", "gave up"]
+
+LINES = 200  # maximal number of lines of a policy that are shown
 
 
 class Found:
@@ -166,6 +170,101 @@ class Plan(Found):
         cost = "" if self.cost == len(self) else f", cost {self.cost:g}"
         rest = "" if self.shortest else "; there may be a shorter one"
         return f"{steps}: a plan of {plural(len(self), 'step')}{cost}{rest}"
+
+
+@dataclass(frozen=True)
+class Policy:
+    """Actions that branch on what the agents who act learn; wherever it ends, the goal holds at all actual worlds.
+
+    It has no loops, and does the same at any two states that an agent who acts at one of them cannot tell apart. It
+    ends where the goal holds, whether the agents know that or not: a goal ``K_a ...`` asks for that.
+
+    Parameters
+    ----------
+    question : Question
+        What was asked.
+    tree : Node
+        The first action, and what follows it. Branches that go on in the same way may share a node.
+    cost : int or float
+        The sum of the costs of actions in the worst case.
+    shortest : bool
+        Whether no policy costs less in the worst case; otherwise that is not known.
+    notes : tuple of str
+        What to know about it: where it makes an agent consider nothing possible, or an agent does not know that it
+        ended.
+    space : Reached
+        The states that were found.
+    expanded : int
+        The number of states whose actions were tried.
+
+    Examples
+    --------
+    Only who looks into the box can tell what is in it:
+
+    >>> from whoknows import Action, KripkeModel, peek, plan
+    >>> both = ["w", "v"]
+    >>> box = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [both], "b": [both]}, actual=both)
+    >>> say = [Action("yes", "K_a p", by="a"), Action("no", "K_a ~p", by="a")]
+    >>> plan(box, [Action("look", peek("p", by="a"), by="a"), *say], "Kw_b p", policy=True)
+    look
+    if K_a ¬p:
+        no
+        the goal holds
+    if K_a p:
+        yes
+        the goal holds
+    """
+
+    question: Question
+    tree: Node
+    cost: int | float
+    shortest: bool
+    notes: tuple[str, ...] = ()
+    space: Reached | None = field(default=None, compare=False)
+    expanded: int = field(default=0, compare=False)
+
+    outcome = "found"
+
+    def __bool__(self) -> bool:
+        return True
+
+    @property
+    def depth(self) -> int:
+        """The largest number of actions in a row."""
+        return self._fold(lambda node, below: max(below, default=0) + (node.action is not None))
+
+    @property
+    def leaves(self) -> int:
+        """The number of places where it ends."""
+        return self._fold(lambda node, below: sum(below) or 1)
+
+    def check(self) -> Checked:
+        """Run all branches by the reference semantics, apart from the search; truthy if they lead to the goal.
+
+        It also compares what agents who act consider possible in all places where they act or others do.
+        """
+        from kripke.plan.check import check_policy
+
+        return check_policy(self.question, self.tree)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data for JSON."""
+        said = {"outcome": self.outcome, "cost": self.cost, "depth": self.depth, "leaves": self.leaves}
+        return {**said, "shortest": self.shortest, "policy": self.tree.to_dict(), "notes": list(self.notes)}
+
+    def _fold(self, value: Callable[[Node, list[int]], int]) -> int:
+        done: dict[int, int] = {}
+
+        def fold(node: Node) -> int:
+            if id(node) not in done:
+                done[id(node)] = value(node, [fold(each.then) for each in node.branches])
+            return done[id(node)]
+
+        return fold(self.tree)
+
+    def __repr__(self) -> str:
+        shown = list(islice(self.tree.lines(), LINES + 1))
+        return "\n".join([*shown[:LINES], "..."] if len(shown) > LINES else shown)
 
 
 @dataclass(frozen=True)

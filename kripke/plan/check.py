@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -16,10 +18,12 @@ from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import name_text
 from kripke.data.worlds import World
 from kripke.plan.question import Question
+from kripke.plan.tree import Node
 from logic.errors import did_you_mean, naming, shorten
+from logic.formula import Formula
 
 if TYPE_CHECKING:
-    from kripke.semantics import Graph
+    from kripke.semantics import Graph, Worlds
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,93 @@ def check(question: Question, steps: tuple[str, ...]) -> Checked:
     fails = reference.actual(graph) - reference.truth(graph, question.goal)
     at = min((_text(world, depth) for world in fails), default="")
     return Checked(None, f"after the last step the goal fails at {at}" if fails else "")
+
+
+def check_policy(question: Question, tree: Node) -> Checked:
+    """Run all branches of a policy, and see that each agent who acts can tell where to do what.
+
+    `UnsupportedByEngine` as in `check`, or if branches have no formulas.
+    """
+    acting: list[tuple[Graph, str, str | None]] = []
+
+    def fault(graph: Graph, node: Node, depth: int, place: str) -> str:
+        """Why it fails from here, or nothing."""
+        here = reference.actual(graph)
+        if blind := _blind(graph, depth) if question.consistent else "":
+            return f"{place} {blind}"
+        if node.action is None and not node.branches:
+            return "" if here <= reference.truth(graph, question.goal) else f"{place} the goal fails"
+        if node.action is not None:
+            action = question.actions[node.action]
+            acting.append((graph, node.action, action.by))
+            if question.turns and action.by:
+                here = frozenset[World]().union(*[reference.see(graph, action.by, world) for world in here])
+            after, happened = _after(_pointed(graph, here), action)
+            if not here or here - {world for world, _ in happened}:
+                return f"{place} {node.action} cannot happen everywhere"
+            here = frozenset(pair for _, pair in happened)
+            graph, depth = _generated(_pointed(after, here)), depth + all(world != pair for world, pair in happened)
+            place = f"after {node.action}"
+        parts = [here & _where(graph, each.when, len(node.branches)) for each in node.branches]
+        if sum(map(len, parts)) != len(here) or here.difference(*parts):
+            return f"{place} the branches do not cover each case once"
+        pointed = [_pointed(graph, part) for part in parts]
+        alike = node.by is None or _confused(pointed, [node.by] * len(parts), range(len(parts)))
+        if len(parts) > 1 and not question.turns and alike:
+            return f"{place} {node.by or 'nobody'} cannot tell the branches apart"
+        further = zip(pointed, node.branches, strict=True)
+        return next(filter(None, [fault(part, branch.then, depth, place) for part, branch in further]), "")
+
+    reason = fault(_generated(question.model.to_networkx()), tree, 0, "at the start")
+    graphs, names, agents = zip(*acting, strict=True) if acting else ((), (), ())
+    if not reason and (confused := _confused(graphs, agents, names)):
+        reason = f"{confused[0]} and {confused[1]}: who acts cannot tell where to do which"
+    return Checked(None, reason)
+
+
+def _pointed(graph: Graph, here: Worlds) -> Graph:
+    """The graph with these actual worlds."""
+    after = graph.copy()
+    after.graph["actual"] = here
+    return after
+
+
+def _where(graph: Graph, when: Formula | None, branches: int) -> Worlds:
+    """Where a branch is taken."""
+    if when is None and branches > 1:
+        raise UnsupportedByEngine(
+            "a policy whose branches have no formulas cannot be checked by the reference semantics"
+        )
+    return frozenset(graph) if when is None else reference.truth(graph, when)
+
+
+def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
+    """The names of two places of different names that an agent of one cannot tell apart, or None.
+
+    Worlds of all graphs are compared by the reference bisimulation.
+    """
+    whole = nx.MultiDiGraph(weights={}, ranks={})
+    for number, graph in enumerate(graphs):
+        whole.add_nodes_from([((number, w), atoms) for w, atoms in graph.nodes(data=True)])
+        whole.add_edges_from([((number, w), (number, v), by) for w, v, by in graph.edges(data=True)])
+        for key in ("agents", "vocabulary", "threshold"):
+            whole.graph[key] = graph.graph.get(key)
+        for key in ("weights", "ranks"):
+            for agent, by in graph.graph.get(key, {}).items():
+                whole.graph[key].setdefault(agent, {}).update({(number, w): each for w, each in by.items()})
+    kind = {world: block for block in reference.kinds(whole) for world in block}
+
+    def views(number: int, agent: str) -> set[Any]:
+        """What the agent may consider possible at a place, for each of its actual worlds."""
+        here = [(number, world) for world in reference.actual(graphs[number])]
+        return {frozenset(kind[v] for v in reference.see(whole, agent, w)) for w in here}
+
+    for one, other in combinations(range(len(graphs)), 2):
+        if names[one] != names[other] and any(
+            views(one, agent) & views(other, agent) for agent in (agents[one], agents[other]) if agent is not None
+        ):
+            return names[one], names[other]
+    return None
 
 
 def _after(graph: Graph, action: Action) -> tuple[Graph, list[tuple[World, World]]]:

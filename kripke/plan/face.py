@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from kripke.change.product import Action, Actions, named_actions
 from kripke.checking.constraint import Question as Asked
 from kripke.checking.constraint import formula_of
-from kripke.data.errors import ModelError, require_flag
+from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag, unknown_agent
+from kripke.data.structure import Structure
 from kripke.models.functions import FEW_STATES, explore, limits_of
 from kripke.models.kripke_model import AnyModel
-from kripke.plan.answers import NoPlan, Plan
+from kripke.plan.answers import NoPlan, Plan, Policy
 from kripke.plan.estimates import estimate
+from kripke.plan.policies import PolicySearch
 from kripke.plan.question import Question
 from kripke.plan.search import search
-from kripke.plan.states import Reached
+from kripke.plan.states import Reached, blind
 from kripke.space.states import State
 from logic.errors import TooLarge, by_face
 
@@ -33,7 +36,7 @@ def plan(
     states: int | None = 100_000,
     memory: int | None = 2 * 2**30,
     progress: Callable[[int, int], None] | None = None,
-) -> Plan | NoPlan:
+) -> Plan | Policy | NoPlan:
     """Which actions make a formula true: a plan, the proof that there is none, or that the search gave up.
 
     A plan works at every actual world: each action is possible at each of them, whichever of its events happens, and
@@ -85,6 +88,8 @@ def plan(
     known: Any
     given: Any = model
     if getattr(model, "engine", "") == "diagrams" and not given.has_at_most(FEW_STATES):
+        if policy:
+            raise UnsupportedByEngine("policies list worlds, and this model has many; list them first by to_explicit()")
         from kripke.plan.diagrams import Diagrams  # loads the library of decision diagrams
 
         wanted, limits = formula_of(goal, given.atoms), limits_of(states, memory, timeout)
@@ -107,24 +112,57 @@ def plan(
     )
     start = space.structure(0)
     wanted = formula_of(goal, start.atoms)
+    for action in space.actions.values():
+        if action.by is not None and action.by not in start.relations:
+            with action.naming():
+                raise unknown_agent(action.by, start.agents)
     known = Reached(space, turns, require)
     asked = Question(space[0], dict(space.actions), wanted, turns, require)
     guide = None if certified else estimate(asked.actions, start.agents, asked.goal, known.holds)
-    return _found(known, State(start, None), asked, guide, timeout)
+    return _found(known, State(start, None), asked, guide, timeout, require_flag(policy, "policy"))
 
 
-def _found(known: Any, start: Any, asked: Question, guide: Any, timeout: float | None) -> Plan | NoPlan:
-    """The answer of a search from the first state; with estimates it is not certified to be the shortest."""
+def _found(
+    known: Any, start: Any, asked: Question, guide: Any, timeout: float | None, policy: bool = False
+) -> Plan | Policy | NoPlan:
+    """The answer of a search from the first state; with an estimate it is not certified to be the shortest."""
     if asked.consistent and not known.is_consistent(start):
         return NoPlan(asked, "", 1, known)
     prices = {name: action.cost for name, action in asked.actions.items()}
     least, holds = min(prices.values(), default=0), known.holds
+    if policy:
+        tried = PolicySearch(known, start, lambda state: holds(state, asked.goal), guide, timeout)
+        result = tried.run()
+        if result.policy is None:
+            return NoPlan(asked, result.stopped, len(known), known)
+        reached = [("at the start", number) for number in tried.starts]
+        reached += [(f"after {each.action}", target) for each in result.policy.values() for target in each.targets]
+        notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(result.policy))
+        return Policy(asked, tried.tree(result.policy), result.cost, guide is None, notes, known, result.expanded)
     found = search(
         known, start, lambda state: holds(state, asked.goal), prices.__getitem__, least, guide, seconds=timeout
     )
     if found.path is None:
         return NoPlan(asked, found.stopped, len(known), known, found.came)
-    return Plan(asked, tuple(found.path), sum([prices[name] for name in found.path]), guide is None, (), known)
+    path = tuple(found.path)
+    answer = Plan(asked, path, sum([prices[name] for name in path]), guide is None, (), known)
+    if not isinstance(known, Reached):
+        return answer
+    places = ["at the start", *[f"after step {number} ({name})" for number, name in enumerate(path, 1)]]
+    return replace(answer, notes=_collapses(zip(places, [each.structure for each in answer.models], strict=True)))
+
+
+def _collapses(places: Iterable[tuple[str, Structure]]) -> tuple[str, ...]:
+    """For each agent a warning that names the first place where the agent considers no world possible at some world."""
+    first: dict[str, str] = {}
+    for place, structure in places:
+        for agent in blind(structure):
+            first.setdefault(agent, place)
+    return tuple([
+        f"{place} {agent} considers no world possible at some world, and so knows everything there; consistent=True "
+        "leaves such plans out, and an agent with ranks revises beliefs instead"
+        for agent, place in first.items()
+    ])  # fmt: skip
 
 
 def _acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[str, Action]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kripke.change.product import Action
 from kripke.models.model import Model
-from kripke.plan.answers import NoPlan, Plan
+from kripke.plan.answers import NoPlan, Plan, Policy
 from kripke.plan.face import plan
 from logic.errors import shorten
 from logic.exact import plural
@@ -55,7 +55,7 @@ class Problem:
     def __repr__(self) -> str:
         return f"<Problem {self.name!r}: {plural(len(self.actions), 'action')}, goal {shorten(str(self.goal))}>"
 
-    def plan(self, **options: Any) -> Plan | NoPlan:
+    def plan(self, **options: Any) -> Plan | Policy | NoPlan:
         """A plan that reaches the goal, or the reason why there is none.
 
         Parameters

@@ -53,12 +53,17 @@ class Reached:
 
     def enter(self, found: State) -> int | None:
         """The number of a new state; None if it is known. `TooLarge` beyond the limits."""
-        after, key = self._settled(found)
+        new = len(self)
+        return new if self.number(found) == new else None
+
+    def number(self, found: State) -> int:
+        """The number of a state, which may be new. `TooLarge` beyond the limits."""
+        after, key = self.settled(found)
         small = after.size <= SMALL and not (after.weights or after.ranks)
         stored = _packed(after) if small else after
         key = stored if small and self.kept == BISIMULATION else key
         if key in self._number:
-            return None
+            return self._number[key]
         size = len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(after.relations) * after.size
         self._bytes += 300 + size
         number = len(self._stored)
@@ -95,7 +100,7 @@ class Reached:
             for _, after, key, _ in endings(before, action, self._compiled, self.kept, together=True):
                 found = State(after, key)
         if found is not None and self.consistent:
-            found = self._settled(found)
+            found = self.settled(found)
             return found if self.is_consistent(found) else None
         return found
 
@@ -109,7 +114,7 @@ class Reached:
             self._truths = Truths(structure, self._compiled.formulas)
         return not self._truths.actual & ~self._truths(formula)
 
-    def _settled(self, found: State) -> State:
+    def settled(self, found: State) -> State:
         """The state, contracted."""
         structure = found.structure
         if found.key is not None:
@@ -133,15 +138,21 @@ class Reached:
 
     def is_consistent(self, found: State) -> bool:
         """Whether every agent considers some world possible at every world."""
-        every = (1 << found.structure.size) - 1
-        return all(
-            sum([lookers for lookers, seen in relation.blocks if seen]) == every
-            for relation in found.structure.relations.values()
-        )
+        return not blind(found.structure)
 
     def _read(self, number: int) -> Structure:
         stored = self._stored[number]
         return _unpacked(stored, self.start) if isinstance(stored, bytes) else stored
+
+
+def blind(structure: Structure) -> list[str]:
+    """The agents who consider no world possible at some world."""
+    every = (1 << structure.size) - 1
+    return [
+        agent
+        for agent, relation in structure.relations.items()
+        if sum([lookers for lookers, seen in relation.blocks if seen]) != every
+    ]
 
 
 def _packed(structure: Structure) -> bytes:

@@ -1,0 +1,374 @@
+"""The search for a policy: an AND-OR graph whose branches are what the agent who acts can tell apart.
+
+States are pointed structures up to bisimulation, so the graph shares them. Implicitly coordinated policies: Engesser,
+Bolander, Mattmüller and Nebel (2017), "Cooperative epistemic multi-agent planning for implicit coordination",
+doi:10.4204/EPTCS.243.6.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
+from graphlib import CycleError, TopologicalSorter
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
+from typing import Any, NamedTuple
+
+from kripke.checking.explicit import extension
+from kripke.data.relation import WorldSet, bits
+from kripke.data.structure import Structure
+from kripke.plan.states import Reached
+from kripke.plan.tree import Branch, Node
+from kripke.sameness.distinguishing import distinguish
+from kripke.space.states import BISIMULATION, State, state
+from logic.clauses import Atom, K, Not, Top, conj, disj
+from logic.errors import TooLarge
+from logic.exact import plural
+from logic.formula import Formula
+
+Part = tuple[int, ...]
+"""Positions of actual worlds that stay together."""
+
+
+class Option(NamedTuple):
+    """An action that is possible at a state, and the states to which it may lead."""
+
+    action: str
+    by: str | None
+    cost: float
+    targets: tuple[int, ...]
+
+
+class Search(NamedTuple):
+    """What a search found: an action for each state that is reached, or None; why it stopped early, or nothing."""
+
+    policy: dict[int, Option] | None
+    stopped: str
+    cost: float
+    expanded: int
+
+
+class PolicySearch:
+    """The cheapest policy in the worst case or, with an estimate, the first that is found.
+
+    A state is expanded once; its worst cost then moves back to the states before it. That ignores what agents cannot
+    tell apart, and so is a lower bound for the second stage, which chooses actions by backtracking.
+    """
+
+    def __init__(
+        self,
+        known: Reached,
+        start: State,
+        is_goal: Callable[[State], bool],
+        estimate: Callable[[State], Sequence[Any]] | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        self.known, self._is_goal, self._estimate, self._seconds = known, is_goal, estimate, seconds
+        self._until = None if seconds is None else time.monotonic() + seconds
+        self._least = min([action.cost for action in known.actions.values()], default=0)
+        self._options: dict[int, list[Option]] = {}  # of each expanded state, without dead ones
+        self._parents = defaultdict[int, list[int]](list)
+        self._worst: dict[int, float] = {}  # the least cost in the worst case, as far as states are expanded
+        self._dead = set[int]()
+        self._paid: dict[int, float] = {}  # the least cost of a path to a state
+        self._queues: list[list[tuple[Any, int, int]]] = []
+        self._order = count()
+        self._infos: dict[tuple[int, str], frozenset[int]] = {}
+        self._numbers: dict[Hashable, int] = {}
+        self._start = start
+        self.starts: tuple[int, ...] = ()
+
+    def run(self) -> Search:
+        """The policy; or none, and then why the search stopped, or nothing if there is none."""
+        policy, stopped, retry = None, "", 0
+        try:
+            self.starts = tuple([number for number, _ in self.parts(self._start, None)])
+            for number in self.starts:
+                self._reach(number, 0.0)
+            bound, again = 0.0, False
+            while not self._dead.intersection(self.starts):
+                cost, left = self._cost(), self._left()
+                most = max(bound, cost) if self._estimate is None else inf
+                if self._estimate is not None:  # whatever is found first, and again when twice as much is known
+                    wait = left < inf and (cost == inf or len(self._options) < retry)
+                else:
+                    wait = left < most or (again and left == most < inf)
+                if wait:
+                    self._expand()
+                    continue
+                policy, nearest = self._choose(most) if cost < inf else (None, inf)
+                bound, again, retry = min(nearest, left), True, 2 * len(self._options)
+                if policy is not None or bound == inf:
+                    break
+        except TooLarge as limit:
+            stopped = limit.message
+        except KeyboardInterrupt:
+            stopped = f"stopped by the keyboard after {plural(len(self.known), 'state')}"
+        cost = inf if policy is None else self._cost(policy)
+        return Search(policy, stopped, cost, len(self._options))
+
+    # ------------------------------------------------------------------------------------------------- the graph
+
+    def parts(self, found: State, by: str | None) -> list[tuple[int, Part]]:
+        """The states, by number, that differ in what is told apart, with their actual worlds.
+
+        The agent who acted tells actual worlds apart by what they consider possible there. With turns each actual world
+        is a state, as whoever acts next acts by what they themselves consider possible.
+        """
+        structure = found.structure
+        if self.known.turns:
+            groups: list[Part] = [(world,) for world in structure.actuals]
+        elif by is None:
+            groups = [structure.actuals]
+        else:
+            apart = [structure.relations[by].seen(world).mask for world in structure.actuals]
+            if len(set(apart)) > 1 and (structure.weights or structure.ranks or self.known.kept != BISIMULATION):
+                apart = self._informed(structure, by)  # bisimilar worlds may be left
+            classes: dict[int, list[int]] = {}
+            for world, info in zip(structure.actuals, apart, strict=True):
+                classes.setdefault(info, []).append(world)
+            groups = [tuple(each) for each in classes.values()]
+        if len(groups) == 1:
+            return [(self.known.number(found), groups[0])]
+        return [(self.known.number(State(replace(structure, actuals=group), None)), group) for group in groups]
+
+    def after(self, number: int, name: str) -> State | None:
+        """The contracted state after an action; None if the action is not possible."""
+        found = self.known.step(number, name)
+        return None if found is None else self.known.settled(found)
+
+    def infos(self, number: int, agent: str) -> frozenset[int]:
+        """What the agent may consider possible at a state: for each actual world the number of an information state."""
+        if (number, agent) not in self._infos:
+            self._infos[number, agent] = frozenset(self._informed(self.known.structure(number), agent))
+        return self._infos[number, agent]
+
+    def _informed(self, structure: Structure, agent: str) -> list[int]:
+        """For each actual world the number of what the agent considers possible there, up to bisimulation."""
+        keys: dict[int, Hashable] = {0: None}
+        seen = [structure.relations[agent].seen(world).mask for world in structure.actuals]
+        for mask in seen:
+            if mask not in keys:
+                keys[mask] = state(replace(structure, actuals=tuple(bits(mask))), None, self.known.kept).key
+        return [self._numbers.setdefault(keys[mask], len(self._numbers)) for mask in seen]
+
+    # --------------------------------------------------------------- the first stage: costs, whoever knows what
+
+    def _reach(self, number: int, price: float) -> None:
+        if number not in self._worst and number not in self._options and price < self._paid.get(number, inf):
+            found = State(self.known.structure(number), number)
+            if number not in self._paid and self._is_goal(found):
+                self._worst[number] = 0
+                return
+            self._paid[number] = price
+            ranks = [price] if self._estimate is None else self._estimate(found)
+            self._queues = self._queues or [[] for _ in ranks]
+            for queue, rank in zip(self._queues, ranks, strict=True):
+                heappush(queue, (rank, next(self._order), number))
+
+    def _left(self) -> float:
+        """What a policy costs at least that acts at a state which is not expanded; some number with an estimate."""
+        for queue in self._queues:
+            while queue and (queue[0][2] in self._options or not self._is_useful(queue[0][2])):
+                heappop(queue)
+        least = [queue[0][0] if self._estimate is None else 0.0 for queue in self._queues if queue]
+        return min(least, default=inf) + self._least
+
+    def _is_useful(self, number: int) -> bool:
+        """Whether some action leads here all of whose states may lead to goals; otherwise it is forgotten for now."""
+        useful = number in self.starts or any(
+            number in option.targets for parent in self._parents[number] for option in self._options[parent]
+        )
+        if not useful:
+            self._paid.pop(number, None)
+        return useful
+
+    def _expand(self) -> None:
+        self._check_time()
+        queue = next(queue for queue in self._queues if queue)
+        self._queues = [*self._queues[1:], self._queues[0]]
+        _, _, number = heappop(queue)
+        options = []
+        for name, action in self.known.actions.items():
+            if (found := self.after(number, name)) is not None:
+                targets = tuple([target for target, _ in self.parts(found, action.by)])
+                options.append(Option(name, action.by, action.cost, targets))
+        self._options[number] = options
+        for option in options:
+            for target in option.targets:
+                self._parents[target].append(number)
+                self._reach(target, self._paid[number] + option.cost)
+        waiting = [number]
+        while waiting:  # worst costs and dead ends move back
+            number = waiting.pop()
+            alive = [option for option in self._options[number] if not self._dead.intersection(option.targets)]
+            self._options[number] = alive
+            worst = min([self._after(option) for option in alive], default=inf)
+            if worst < self._worst.get(number, inf) or (not alive and number not in self._dead):
+                waiting += self._parents[number]
+            if alive:
+                self._worst[number] = min(worst, self._worst.get(number, inf))
+            else:
+                self._dead.add(number)
+        if self.known.progress is not None:
+            self.known.progress(len(self._options), len(self.known))
+
+    def _after(self, option: Option) -> float:
+        return option.cost + max([self._worst.get(target, inf) for target in option.targets])
+
+    def _check_time(self) -> None:
+        if self._until is not None and time.monotonic() > self._until:
+            raise TooLarge(f"{plural(len(self.known), 'state')} in {self._seconds:g} seconds")
+
+    # ------------------------------------------------------------- the second stage: what agents cannot tell apart
+
+    def _choose(self, bound: float) -> tuple[dict[int, Option] | None, float]:
+        """A policy that costs at most so much, or none, and the least cost above the bound that others may have."""
+        chosen: dict[int, Option] = {}
+        tried: list[tuple[int, Iterator[Option]]] = []
+        nearest = inf
+        while (number := self._open(chosen)) is not None:
+            tried.append(
+                (number, iter(sorted(self._options[number], key=lambda each: (self._after(each), each.action))))
+            )
+            while tried:
+                number, options = tried[-1]
+                chosen.pop(number, None)
+                for option in options:
+                    self._check_time()
+                    if self._conflicts(number, option, chosen):
+                        continue
+                    chosen[number] = option
+                    if (cost := self._cost(chosen)) <= bound < inf or cost < bound:
+                        break
+                    nearest = min(nearest, cost)
+                    del chosen[number]
+                else:
+                    tried.pop()
+                    continue
+                break
+            else:
+                return None, nearest
+        return chosen, nearest
+
+    def _open(self, chosen: dict[int, Option]) -> int | None:
+        """The first state, breadth first, that is reached and has no action yet."""
+        reached = dict.fromkeys(self.starts)
+        for number in (waiting := list(reached)):
+            if number in chosen:
+                new = [target for target in chosen[number].targets if target not in reached]
+                reached.update(dict.fromkeys(new))
+                waiting += new
+            elif number in self._options:
+                return number
+        return None
+
+    def _conflicts(self, number: int, option: Option, chosen: dict[int, Option]) -> bool:
+        """Whether an agent who acts cannot tell the state from one where something else is done."""
+        return any(
+            theirs.action != option.action
+            and any(self.infos(number, by) & self.infos(other, by) for by in {option.by, theirs.by} if by is not None)
+            for other, theirs in chosen.items()
+        )
+
+    def _cost(self, chosen: dict[int, Option] | None = None) -> float:
+        """The cost in the worst case, at least, where actions are chosen for some states; infinite with a loop."""
+        worst = dict(self._worst)
+        if chosen:
+            try:
+                for number in TopologicalSorter({at: option.targets for at, option in chosen.items()}).static_order():
+                    if number in chosen:
+                        option = chosen[number]
+                        worst[number] = option.cost + max([worst.get(target, inf) for target in option.targets])
+            except CycleError:
+                return inf
+        return max([worst.get(number, inf) for number in self.starts])
+
+    # ------------------------------------------------------------------------------------------------- the answer
+
+    def tree(self, policy: dict[int, Option]) -> Node:
+        """The policy as a tree, whose branches have formulas that tell them apart."""
+        made: dict[int, Node] = {}
+
+        def node(number: int | None, found: State, option: Option | None) -> Node:
+            structure = found.structure
+            groups: dict[Hashable, list[tuple[int, Part]]] = {}
+            for target, part in self.parts(found, option and option.by):
+                then = policy.get(target)
+                same = then and (then.action, self.infos(target, then.by) if then.by else target)
+                groups.setdefault(same if self.known.turns else target, []).append((target, part))
+            parts = [tuple([world for _, part in group for world in part]) for group in groups.values()]
+            whens = _conditions(structure, parts, option.by if option else None)
+            branches = [
+                Branch(when, tuple([tuple(sorted(structure.true_atoms(world))) for world in part]), made[group[0][0]])
+                for group, part, when in zip(groups.values(), parts, whens, strict=True)
+            ]
+            return Node(option and option.action, option and option.by, tuple(branches), number)
+
+        order = TopologicalSorter({number: option.targets for number, option in policy.items()}).static_order()
+        for number in [*order, *self.starts]:
+            if number not in policy:
+                made[number] = Node(None, None, (), number)
+            elif number not in made:
+                after = self.after(number, policy[number].action)
+                assert after is not None
+                made[number] = node(number, after, policy[number])
+        root = node(None, self._start, None)
+        return root if len(root.branches) > 1 else root.branches[0].then
+
+    def unaware(self, policy: dict[int, Option]) -> list[str]:
+        """Who acts somewhere, but cannot tell that from the end of a branch."""
+        ends = {target for option in policy.values() for target in option.targets if target not in policy}
+        found = {
+            (option.by, option.action)
+            for number, option in policy.items()
+            for end in ends
+            if option.by is not None and self.infos(number, option.by) & self.infos(end, option.by)
+        }
+        return [
+            f"{by} does {action} in one branch, and cannot tell that another has ended" for by, action in sorted(found)
+        ]
+
+
+def _conditions(structure: Structure, parts: Sequence[Part], by: str | None) -> list[Formula | None]:
+    """For each part a formula that holds at its worlds and at none of the others; None if there is one part, or none.
+
+    What the agent who acted knows comes first, then facts, then what others know.
+    """
+    if len(parts) == 1:
+        return [None]
+    atoms = [Atom(name) for name in structure.valuation]
+    facts: list[Formula] = [*atoms, *map(Not, atoms)]
+    agents = [*([by] if by else []), *[agent for agent in structure.relations if agent != by]]
+    known: list[list[Formula]] = [[K(agent, fact) for fact in facts] for agent in agents]
+    first, rest = (known[:1], known[1:]) if by else ([], known)
+    levels: list[list[Formula]] = [[Top()], *first, facts, *rest]
+    candidates = [(each, extension(structure, each)) for level in levels for each in level]
+
+    def missed(where: WorldSet, others: list[Part]) -> list[Part]:
+        return [other for other in others if any(world in where for world in other)]
+
+    def condition(part: Part) -> Formula | None:
+        true = [(each, where) for each, where in candidates if all(world in where for world in part)]
+        found, others = list[Formula](), [other for other in parts if other is not part]
+        while others:
+            each, where = min(true, key=lambda one: len(missed(one[1], others)))
+            if len(left := missed(where, others)) == len(others):
+                return _by_worlds(structure, part, [world for other in parts if other is not part for world in other])
+            found.append(each)
+            others = left
+        return conj(found)
+
+    return [condition(part) for part in parts]
+
+
+def _by_worlds(structure: Structure, part: Part, others: Sequence[int]) -> Formula | None:
+    """A formula that holds at the worlds of the part and not at the others, or None."""
+    at = [replace(structure, actuals=(world,)) for world in range(structure.size)]
+    apart = [[distinguish(at[world], at[other]) for other in others] for world in part]
+    if not all(each for row in apart for each in row):
+        return None
+    return disj([conj(dict.fromkeys(each.formula for each in row if each)) for row in apart])
