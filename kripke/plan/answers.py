@@ -106,9 +106,9 @@ class Plan(Found):
         return True
 
     @cached_property
-    def models(self) -> tuple[KripkeModel, ...]:
-        """The model at the start, and after each step, contracted."""
-        if self.space is not None and not isinstance(self.question.model, KripkeModel):
+    def models(self) -> tuple[Any, ...]:
+        """The model at the start, and after each step, contracted; worlds keep their names if these stay distinct."""
+        if not isinstance(self.question.model, KripkeModel):
             return tuple(self.space.along(self.steps))
         found = [self.question.model]
         for name in self.steps:
@@ -223,7 +223,7 @@ class NoPlan:
     def __str__(self) -> str:
         if self.stopped:
             return f"gave up: {self.stopped}"
-        return f"no plan is possible: the goal holds in none of the {plural(self.states, 'state')} that can be reached"
+        return f"no plan is possible: the search is exhausted after {plural(self.states, 'state')}"
 
     def _repr_html_(self) -> str:
         return self.why().to_html()
