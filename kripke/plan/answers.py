@@ -10,6 +10,7 @@ from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from warnings import catch_warnings
 
 from kripke.change.observers import Observed
 from kripke.data.errors import UnsupportedByEngine
@@ -55,7 +56,7 @@ class Found:
     def _repr_html_(self) -> str:
         picture = ""
         if Found.renderer is not None:
-            with suppress(EpistemicError):  # of a picture that would be too large
+            with catch_warnings(action="ignore"), suppress(EpistemicError):  # of a picture that would be too large
                 coded = b64encode(str(self.draw()).encode()).decode()  # two texts in one page may use the same ids
                 picture = f"<img alt='' src='data:image/svg+xml;base64,{coded}'>"
         return picture + self.why().to_html()

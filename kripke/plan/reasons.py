@@ -186,10 +186,9 @@ def _news(
         text = f"<> {'learn(s)' if sure else 'come(s) to believe'} that {values[known[0]]}"
     others = [other for other in after.relations if other != agent]
     aware = [other for other in others if _holds(after, _thinks(after, other, whether))]
-    if aware == others:
-        text += "; every other agent knows this" if others else ""
-    else:
-        text += f"; {few(aware, 'and') or 'no other agent'} know{'s' if len(aware) < 2 else ''} this"
+    if others:
+        who = "every other agent" if len(aware) == len(others) > 1 else few(aware, "and") or "no other agent"
+        text += f"; {who} know{'' if 1 < len(aware) < len(others) else 's'} this"
     rows = _brief(model, thought, 2, "before, ")
     return text, [*rows, *_fate(model, action, agent, rows), *_brief(later, thought, 2, "now ")]
 

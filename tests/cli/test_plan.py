@@ -39,7 +39,7 @@ def test_a_plan_is_printed_and_explained(coin: list[str]) -> None:
     found = run("plan", *coin, "--goal", "C h")
     assert (found.exit_code, found.stdout) == (0, "look, then Kw_ann h ∧ h: a plan of 2 steps\n")
     told = run("plan", *coin, "--goal", "C h", "--explain").stdout
-    assert "  ann learns that h; every other agent knows this\n" in told
+    assert "  ann learns that h; bob knows this\n" in told
 
 
 def test_the_exit_code_tells_impossible_from_given_up(coin: list[str]) -> None:
