@@ -11,6 +11,7 @@ from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from warnings import catch_warnings
 
 from kripke.change.observers import Observed
 from kripke.data.errors import UnsupportedByEngine
@@ -59,7 +60,7 @@ class Found:
     def _repr_html_(self) -> str:
         picture = ""
         if Found.renderer is not None:
-            with suppress(EpistemicError):  # of a picture that would be too large
+            with catch_warnings(action="ignore"), suppress(EpistemicError):  # of a picture that would be too large
                 coded = b64encode(str(self.draw()).encode()).decode()  # two texts in one page may use the same ids
                 picture = f"<img alt='' src='data:image/svg+xml;base64,{coded}'>"
         return picture + self.why().to_html()
@@ -110,9 +111,9 @@ class Plan(Found):
         return True
 
     @cached_property
-    def models(self) -> tuple[KripkeModel, ...]:
-        """The model at the start, and after each step, contracted."""
-        if self.space is not None and not isinstance(self.question.model, KripkeModel):
+    def models(self) -> tuple[Any, ...]:
+        """The model at the start, and after each step, contracted; worlds keep their names if these stay distinct."""
+        if not isinstance(self.question.model, KripkeModel):
             return tuple(self.space.along(self.steps))
         found = [self.question.model]
         for name in self.steps:
@@ -327,7 +328,7 @@ class NoPlan:
     def __str__(self) -> str:
         if self.stopped:
             return f"gave up: {self.stopped}"
-        return f"no plan is possible: the goal holds in none of the {plural(self.states, 'state')} that can be reached"
+        return f"no plan is possible: the search is exhausted after {plural(self.states, 'state')}"
 
     def _repr_html_(self) -> str:
         return self.why().to_html()

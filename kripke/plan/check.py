@@ -13,10 +13,11 @@ from kripke import semantics as reference
 from kripke.change.actions.evidence import Upgrade
 from kripke.change.event import EventModel
 from kripke.change.observers import Observed
-from kripke.change.product import Action
+from kripke.change.product import Action, extend_vocabulary
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import name_text
 from kripke.data.worlds import World
+from kripke.models.kripke_model import KripkeModel
 from kripke.plan.question import Question
 from kripke.plan.tree import Node
 from logic.errors import did_you_mean, naming, shorten
@@ -50,7 +51,8 @@ def check(question: Question, steps: tuple[str, ...]) -> Checked:
 
     `ModelError` for an unknown action, `UnsupportedByEngine` for a change that the reference semantics lacks.
     """
-    graph, depth = _generated(question.model.to_networkx()), 0
+    start = extend_vocabulary(question.model.to_structure(), question.actions)
+    graph, depth = _generated(KripkeModel.of(start).to_networkx()), 0
     if blind := _blind(graph, 0) if question.consistent else "":
         return Checked(0, f"at the start {blind}")
     for number, name in enumerate(steps, 1):

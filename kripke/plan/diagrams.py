@@ -109,7 +109,7 @@ class Diagrams:
             return None
         states, number = self.limits.states, len(self)
         if states is not None and number >= states:
-            raise TooLarge(f"more than {plural(states, 'state')}; raise states=")
+            raise TooLarge(f"more than {plural(states, 'state')}; raise the limit")
         self._keys.add(ready.key)
         self._stored.append(ready)
         return number
@@ -149,7 +149,7 @@ class Diagrams:
         try:
             return with_nodes(self, lambda _: work(), self.knowledge.manager.nodes)
         except MemoryError:
-            full = f"{plural(len(self), 'state')} take more than {self._nodes:,} nodes of diagrams; raise memory="
+            full = f"{plural(len(self), 'state')} take more than {self._nodes:,} nodes of diagrams; raise the limit"
         raise TooLarge(full)
 
     def _after(self, before: Pointed, action: Action) -> Pointed | None:

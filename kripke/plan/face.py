@@ -82,7 +82,7 @@ def plan(
     >>> found.steps
     ('peek',)
     """
-    named = dict(sorted(_acting(named_actions(actions), by).items()))
+    named = dict(sorted(acting(named_actions(actions), by).items()))
     turns, require = by is not None, require_flag(consistent, "consistent")
     certified = require_flag(shortest, "shortest")
     known: Any
@@ -165,7 +165,7 @@ def _collapses(places: Iterable[tuple[str, Structure]]) -> tuple[str, ...]:
     ])  # fmt: skip
 
 
-def _acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[str, Action]:
+def acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[str, Action]:
     """The actions of the agents who act; a single one also does what is nobody's action."""
     if by is None:
         return actions
@@ -173,7 +173,6 @@ def _acting(actions: dict[str, Action], by: str | Iterable[str] | None) -> dict[
     if len(agents) == 1:
         actions = {name: Action(name, action, by=action.by or agents[0]) for name, action in actions.items()}
     elif open_ := [name for name, action in actions.items() if action.by is None]:
-        raise ModelError(
-            f"action {open_[0]}: who does it, as several agents act?" + by_face(" Give Action(name, change, by=agent)")
-        )
+        way_out = by_face(" Give Action(name, change, by=agent)")
+        raise ModelError(f"action {open_[0]}: who does it, as several agents act?{way_out}")
     return {name: action for name, action in actions.items() if action.by in agents}

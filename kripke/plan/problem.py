@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kripke.change.product import Action
+from kripke.change.product import Action, named_actions
 from kripke.models.model import Model
 from kripke.plan.answers import NoPlan, Plan, Policy
-from kripke.plan.face import plan
+from kripke.plan.check import Checked, check
+from kripke.plan.face import acting, plan
+from kripke.plan.question import Question
 from logic.errors import shorten
 from logic.exact import plural
 from logic.formula import Formula
@@ -64,3 +66,15 @@ class Problem:
             As for the function `plan`.
         """
         return plan(self.model, list(self.actions), self.goal, **options)
+
+    def check(self, steps: Iterable[str], by: str | Iterable[str] | None = None, consistent: bool = False) -> Checked:
+        """Whether actions lead to the goal, by the reference semantics, and if not where and why they fail.
+
+        Parameters
+        ----------
+        steps : iterable of str
+            The names of the actions, in their order.
+        by, consistent : as for the function `plan`
+        """
+        actions = acting(named_actions(self.actions), by)
+        return check(Question(self.model, actions, self.goal, by is not None, consistent), tuple(steps))

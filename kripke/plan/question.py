@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from kripke.change.product import Action
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from kripke.space.explore import at_turn
 from kripke.space.states import Kept, state
 from logic.formula import Formula
@@ -17,7 +17,7 @@ from logic.formula import Formula
 class Question:
     """Which model, actions and goal a plan is for, and how it is asked; `turns`: each agent who acts must know it."""
 
-    model: KripkeModel
+    model: Model
     actions: dict[str, Action]
     goal: Formula
     turns: bool = False

@@ -14,9 +14,9 @@ from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.wording import brief, predicate
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from kripke.plan.estimates import conjuncts
 from kripke.plan.question import Question
-from kripke.plan.states import Reached
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
 from logic.errors import few
@@ -41,15 +41,16 @@ class Reasons(Told):
         return {"lines": [{"depth": depth, "text": text} for _, depth, text in self.lines]}
 
 
-def why_plan(question: Question, steps: Sequence[str], models: Sequence[KripkeModel], title: str) -> Reasons:
+def why_plan(question: Question, steps: Sequence[str], models: Sequence[Model], title: str) -> Reasons:
     """After each step who learned what and how, which parts of the goal hold since, and what is missing before."""
     goals = [*dict.fromkeys(conjuncts(question.goal))]
     rows: list[Row] = [(None, 0, title), *_missing(models[0], _unmet(models[0], goals), 1)]
     for number, (name, (before, after)) in enumerate(zip(steps, pairwise(models), strict=True), 1):
         action = question.actions[name]
         rows.append((None, 0, f"{number}. {name}" + f" ({action.by})" * bool(action.by)))
-        before = KripkeModel.of(question.before(before.structure, name))
-        rows += _learned(before, after, action, question.goal)
+        if isinstance(before, KripkeModel) and isinstance(after, KripkeModel):
+            before = KripkeModel.of(question.before(before.structure, name))
+            rows += _learned(before, after, action, question.goal)
         left, were = _unmet(after, goals), _unmet(before, goals)
         for goal in [goal for goal in were if goal not in left]:
             rows += _shifted(after.explain(goal).rows(), 1)
@@ -60,7 +61,7 @@ def why_plan(question: Question, steps: Sequence[str], models: Sequence[KripkeMo
     return Reasons(tuple(rows))
 
 
-def why_none(question: Question, known: Reached | None, came: Sequence[tuple[int, str, float]], title: str) -> Reasons:
+def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, float]], title: str) -> Reasons:
     """How many states were searched, the one with the fewest conjuncts that fail, and why they fail there."""
     if known is None:
         return Reasons(((None, 0, title),))
@@ -70,8 +71,11 @@ def why_none(question: Question, known: Reached | None, came: Sequence[tuple[int
     while number > 0 and came:
         number, name, _ = came[number]
         names.insert(0, name)
-    for name in names:
-        model = KripkeModel.of(question.after(model.structure, name))
+    if isinstance(model, KripkeModel):
+        for name in names:
+            model = KripkeModel.of(question.after(model.structure, name))
+    else:
+        *_, model = known.along(names)
     left = _unmet(model, goals)
     among = f"of the first {COMPARED:,} states " if len(known) > COMPARED else ""
     way = f"the state after {', then '.join(names)}" if names else "the model itself"
@@ -79,8 +83,8 @@ def why_none(question: Question, known: Reached | None, came: Sequence[tuple[int
     return Reasons(((None, 0, title), (None, 0, f"{among}nearest is {way}{count}"), *_missing(model, left, 1)))
 
 
-def _unmet(model: KripkeModel, goals: Sequence[Formula]) -> list[Formula]:
-    return [goal for goal in goals if not _holds(model.structure, goal)]
+def _unmet(model: Model, goals: Sequence[Formula]) -> list[Formula]:
+    return [goal for goal in goals if not model.holds(goal)]
 
 
 def _holds(structure: Structure, formula: Formula) -> bool:
@@ -89,7 +93,7 @@ def _holds(structure: Structure, formula: Formula) -> bool:
     return all(actual in where for actual in structure.actuals)
 
 
-def _missing(model: KripkeModel, goals: Sequence[Formula], depth: int) -> Iterator[Row]:
+def _missing(model: Model, goals: Sequence[Formula], depth: int) -> Iterator[Row]:
     """Why parts of the goal fail; of common knowledge also how deep everyone knows that everyone knows."""
     for goal in goals[:LISTED]:
         why = model.explain(goal, detail="brief")
@@ -182,10 +186,9 @@ def _news(
         text = f"<> {'learn(s)' if sure else 'come(s) to believe'} that {values[known[0]]}"
     others = [other for other in after.relations if other != agent]
     aware = [other for other in others if _holds(after, _thinks(after, other, whether))]
-    if aware == others:
-        text += "; every other agent knows this" if others else ""
-    else:
-        text += f"; {few(aware, 'and') or 'no other agent'} know{'s' if len(aware) < 2 else ''} this"
+    if others:
+        who = "every other agent" if len(aware) == len(others) > 1 else few(aware, "and") or "no other agent"
+        text += f"; {who} know{'' if 1 < len(aware) < len(others) else 's'} this"
     rows = _brief(model, thought, 2, "before, ")
     return text, [*rows, *_fate(model, action, agent, rows), *_brief(later, thought, 2, "now ")]
 

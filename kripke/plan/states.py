@@ -16,7 +16,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.sameness import canonical
 from kripke.space.explore import Space, at_turn
 from kripke.space.states import BISIMULATION, State, endings, state
-from logic.errors import TooLarge, by_face
+from logic.errors import TooLarge
 from logic.exact import plural
 from logic.formula import Formula
 
@@ -69,9 +69,9 @@ class Reached:
         number = len(self._stored)
         states, memory = self.limits[:2]
         if states is not None and number >= states:
-            raise TooLarge(f"more than {plural(states, 'state')}" + by_face("; raise states="))
+            raise TooLarge(f"more than {plural(states, 'state')}; raise the limit")
         if memory is not None and number and self._bytes > memory:
-            raise TooLarge(f"{plural(number, 'state')} take more than {memory:,} bytes" + by_face("; raise memory="))
+            raise TooLarge(f"{plural(number, 'state')} take more than {memory:,} bytes; raise the limit")
         self._number[key] = number
         self._stored.append(stored)
         return number

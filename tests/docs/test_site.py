@@ -54,7 +54,7 @@ def test_the_examples_of_the_page_run_and_its_pictures_are_drawn(name: str, tmp_
 
 def test_each_chapter_of_the_tutorial_has_a_picture() -> None:
     chapters = [text for name, text in TEXTS.items() if re.match(r"tutorial/\d", name)]
-    assert len(chapters) == 9
+    assert len(chapters) == 10
     assert all("```{picture}" in text for text in chapters)
 
 

@@ -84,7 +84,7 @@ def test_a_blocked_goal_of_common_knowledge_tells_how_deep_everyone_knows() -> N
 def test_a_goal_that_is_impossible_names_the_nearest_state_and_what_is_missing() -> None:
     none = plan(COIN, {"peek": ACTIONS["peek"]}, "K_a p & K_b p")
     assert text(none)[:3] == [
-        "no plan is possible: the goal holds in none of the 2 states that can be reached",
+        "no plan is possible: the search is exhausted after 2 states",
         "nearest is the state after peek (1 of 2 parts of the goal hold)",
         "K_b p fails at w: b cannot tell w from v, and p is false at v",
     ]

@@ -244,10 +244,10 @@ def test_models_of_a_plan_tell_their_states_apart_by_name() -> None:
 
 def test_a_search_gives_up_when_its_limits_are_reached_and_says_which() -> None:
     model, actions, goal = muddy(60, 9)
-    assert plan(model, actions, goal, states=3).stopped == "more than 3 states; raise states="
+    assert plan(model, actions, goal, states=3).stopped == "more than 3 states; raise the limit"
     assert plan(model, actions, goal, timeout=0).outcome == "gave up"
     many, hears = secrets(30)
-    assert "nodes of diagrams; raise memory=" in plan(many, hears, "K_a0 Kw_a1 s2", memory=0).stopped
+    assert "nodes of diagrams; raise the limit" in plan(many, hears, "K_a0 Kw_a1 s2", memory=0).stopped
 
 
 def test_the_deal_of_52_cards_has_plans() -> None:

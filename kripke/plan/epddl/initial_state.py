@@ -12,7 +12,7 @@ from kripke.models.model import Model
 from kripke.plan.epddl.formulas import TRUE, Compiled, Compiler, conjunction
 from kripke.plan.epddl.reading import MODALITIES, File, Node, Source
 from kripke.plan.epddl.vocabulary import Scope, atom_name
-from logic.errors import TooLarge, few, listing
+from logic.errors import TooLarge, by_face, few, listing
 from logic.formula import Formula
 from logic.grammar import Token
 
@@ -100,7 +100,8 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
             compiler.notes["<Kw. i> in the theory is not used, as in plank"] = None
     elif not model.valid(unknown):
         problem = next(part for part in said["unknown"] if not model.valid(part))
-        hint = "plank does not use <Kw. i> in a theory; as_plank=True does not either"
+        option = by_face("as_plank=True", "--as plank", "the option for plank")
+        hint = f"plank does not use <Kw. i> in a theory, and neither does {option}"
         raise source.error(f"the theory contradicts itself: {problem} is not common knowledge in it", key, hint)
     if large:
         states: list[Any] = [*found]

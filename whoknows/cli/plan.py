@@ -1,0 +1,197 @@
+"""The commands `plan`, `ground` and `validate`: plans for files in EPDDL, for ground JSON, and for our own models."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from kripke.change.product import Action
+from kripke.data.lazy import Lazy
+from kripke.plan.problem import Problem
+from logic.options import split
+from whoknows.cli import models
+from whoknows.cli.guard import AS_JSON, command, flag, one_of, option, refuse
+from whoknows.cli.streams import (
+    emit,
+    progress,
+    read_source,
+    read_typed_texts,
+    readable_texts,
+    require_one_reader,
+    say,
+    say_reasons,
+    warnings_said,
+)
+
+drawing, pictures = Lazy("viz.drawing"), Lazy("viz.plan_pictures")  # with NumPy
+epddl = Lazy("kripke.plan.epddl.loading")  # with Lark
+ground_json = Lazy("kripke.plan.epddl.ground_json")
+
+EXIT = {"found": 0, "impossible": 1, "gave up": 3}
+"""Exit codes of the outcomes."""
+KINDS = "domain", "problem", "action-type-library"
+KIND = re.compile(r"\(\s*define\s*\(\s*(" + "|".join(KINDS) + r")\b", re.IGNORECASE)
+
+FILES: Any = typer.Argument(
+    ..., metavar="FILE...", help="A domain, a problem and libraries in EPDDL; ground JSON; or, with --goal, a MODEL."
+)
+AS = option("--as plank", "Read EPDDL as plank does where that departs from the guideline.", complete=["plank"])
+ANNOUNCE = option("--announce FORMULA", "For a MODEL: an announcement that may happen. Repeatable.")
+GOAL = option("--goal FORMULA", "For a MODEL: what is to hold.")
+BY = option("--by AGENTS", "Each agent who acts, such as a,b, must know at their turn that the rest works.")
+CONSISTENT = flag("--consistent", "Each agent must consider some world possible, everywhere and always.")
+
+
+@command("plan", also=models.GRAPHS)
+def _plan(
+    files: list[str] = FILES,
+    action: list[str] = models.ACTIONS,
+    announce: list[str] = ANNOUNCE,
+    goal: str | None = GOAL,
+    at: str | None = models.AT,
+    policy: bool = flag("--policy", "The plan may branch on what the agent who acts learns."),
+    by: str | None = BY,
+    consistent: bool = CONSISTENT,
+    greedy: bool = flag("--greedy", "Take the first plan that is found; it may not be the shortest."),
+    explain: bool = flag("--explain", "Say who learns what at each step; without a plan what is missing."),
+    output: str | None = option("--draw FILE", "Draw the plan; the ending is the format: svg, png, pdf, tex, dot."),
+    states: int = option("--states N", "Find at most this many states.", 100_000, min=1),
+    timeout: float | None = option("--timeout S", "Search for at most this many seconds.", min=0),
+    as_: str | None = AS,
+    as_json: bool = AS_JSON,
+) -> int:
+    """Find the actions after which a goal holds.
+
+    A plan works at every actual world. Exit code: 0 there is a plan, 1 it is proved that there is none, 2 error, 3 the
+    search gave up. The shortest plan is found, or the cheapest if actions have costs.
+
+    Examples
+    --------
+    whoknows plan domain.epddl problem.epddl --explain
+    whoknows plan ground.json --policy --draw policy.svg
+    whoknows plan model.json --action look=peek.event --announce p --goal 'K_a p & ~K_b p'
+    """
+    if output is not None:
+        drawing.ending_of(output)  # refused before the search
+    problem = _read(files, action, announce, goal, at, as_)
+    how: dict[str, Any] = {"by": by and split(by), "consistent": consistent, "shortest": not greedy}
+    with progress(as_json, "states") as bar:
+        found = problem.plan(policy=policy, states=states, timeout=timeout, progress=bar, **how)
+    if as_json:
+        emit(found.to_dict() | ({"why": found.why().to_dict()["lines"]} if explain else {}))
+    elif explain:
+        say_reasons(found.why().rows())
+    else:
+        say(str(found), style="good" if found else "bad")
+    for note in getattr(found, "notes", ()):
+        say(f"note: {note}", err=True)
+    if output is not None and found:
+        say(f"wrote {pictures.draw_plan(found, Path(output))}", err=as_json)
+    return EXIT[found.outcome]
+
+
+@command("ground")
+def _ground(files: list[str] = FILES, as_: str | None = AS) -> None:
+    """Print a planning problem as ground JSON.
+
+    Examples
+    --------
+    whoknows ground domain.epddl problem.epddl > ground.json
+    """
+    typer.echo(ground_json.dumps_ground(_of_files(files, as_)))
+
+
+@command("validate", also=models.GRAPHS)
+def _validate(
+    files: list[str] = FILES,
+    plan: str | None = option("--plan NAMES", "The names of the actions; or a file of them, one on a line, or JSON."),
+    action: list[str] = models.ACTIONS,
+    announce: list[str] = ANNOUNCE,
+    goal: str | None = GOAL,
+    at: str | None = models.AT,
+    by: str | None = BY,
+    consistent: bool = CONSISTENT,
+    as_: str | None = AS,
+    as_json: bool = AS_JSON,
+) -> bool:
+    """Say whether a plan works.
+
+    The plan is run by the reference semantics, which shares no code with the search. Exit code: 0 it works, 1 it fails.
+
+    Examples
+    --------
+    whoknows validate domain.epddl problem.epddl --plan 'open_ann look_ann'
+    """
+    problem = _read(files, action, announce, goal, at, as_)
+    if plan is None:
+        raise typer.BadParameter("give the names of the actions by --plan NAMES")
+    steps = _steps(plan)
+    checked = problem.check(steps, by and split(by), consistent)
+    if as_json:
+        emit({"works": bool(checked), "steps": steps, "step": checked.step, "reason": checked.reason or None})
+    else:
+        say("the plan works" if checked else checked.reason, style="good" if checked else "bad")
+    return bool(checked)
+
+
+def _read(
+    files: Sequence[str], action: list[str], announce: list[str], goal: str | None, at: str | None, as_: str | None
+) -> Problem:
+    """The problem of the files; or, with a goal, of a model."""
+    rest = [file for file in files[1:] if not os.path.isfile(file)]
+    refuse((rest and (goal or announce), f"'{' '.join(rest)}' is no file; put the formula in quotes, such as 'K_a p'"))
+    if goal is None:
+        refuse((action or announce or at, "--action, --announce and --at are for a MODEL with --goal FORMULA"))
+        return _of_files(files, as_)
+    refuse((len(files) > 1, "--goal FORMULA is for one MODEL"), (as_, "--as is for files in EPDDL"))
+    require_one_reader(files[0], *announce, goal, *models.files_of(action))
+    actions = models.read_actions(action)
+    refuse((not actions and not announce, "nothing can happen: give --action NAME=FILE or --announce FORMULA"))
+    texts = readable_texts([*announce, goal])
+    given = models.seen_from(models.read_listed(files[0]), at)
+    *said, wanted = read_typed_texts(texts, given)
+    models.note_atoms_of(actions, given)
+    named = [Action(name, change) for name, change in actions.items()]
+    return Problem(files[0], given, [*named, *[Action(str(each), each) for each in said]], wanted)
+
+
+def _of_files(files: Sequence[str], as_: str | None) -> Problem:
+    """The problem of a domain, a problem and libraries in any order, or of one file; its notes are printed."""
+    if as_ is not None:
+        one_of("--as", as_, ["plank"])
+    is_problem = os.path.isfile(files[0]) and re.search(r'"(initial-state|problem)"', read_source(files[0]))
+    is_model = len(files) == 1 and not is_problem and models.is_model(files[0])
+    refuse((is_model, f"{files[0]} is a MODEL: give --goal FORMULA"))
+    if len(files) > 1:
+        kinds = {file: found[1].lower() for file in files if (found := KIND.search(read_source(file)))}
+        files = sorted(files, key=lambda file: KINDS.index(kinds.get(file, KINDS[-1])))
+    with warnings_said():
+        problem: Problem = epddl.load_epddl(*files, as_plank=as_ is not None)
+    for note in problem.notes:
+        say(f"note: {note}", err=True)
+    return problem
+
+
+def _steps(given: str) -> list[str]:
+    """The names of a plan: of a text, of a file with one on a line, or of JSON as `plan --json` prints it."""
+    text = read_source(given) if given == "-" or os.path.isfile(given) else given
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise typer.BadParameter(f"--plan {given}: this is no JSON: {error}") from None
+        steps: Any = data.get("steps") if isinstance(data, dict) else data
+        refuse(
+            (
+                not isinstance(steps, list) or not all(isinstance(name, str) for name in steps),
+                f"--plan {given}: expected a list of names of actions",
+            )
+        )
+        return list(steps)
+    return [line.strip() for line in text.splitlines() if line.strip()] if "\n" in text.strip() else text.split()
