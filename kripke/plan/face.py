@@ -9,6 +9,7 @@ from typing import Any
 from kripke.change.product import Action, Actions, named_actions
 from kripke.checking.constraint import Question as Asked
 from kripke.checking.constraint import formula_of
+from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag, unknown_agent
 from kripke.data.structure import Structure
 from kripke.models.functions import FEW_STATES, explore, limits_of
@@ -112,6 +113,7 @@ def plan(
     )
     start = space.structure(0)
     wanted = formula_of(goal, start.atoms)
+    extension(start, wanted)  # raises the errors of a goal that does not fit the model
     for action in space.actions.values():
         if action.by is not None and action.by not in start.relations:
             with action.naming():
