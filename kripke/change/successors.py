@@ -5,7 +5,7 @@ A long search takes compiled steps (`kripke.change.compiled_successor`); a singl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from kripke.change.event import EventModel, EventName
@@ -19,6 +19,7 @@ from kripke.data.relation import Relation, WorldSet, bits
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.sameness.canonical import mask_of
+from logic.clauses import conj
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class Successors:
         ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
         """
         if self._here is None or self._here.structure is not structure:
-            self._here = Truths(structure, self.formulas)
+            self._here = Truths(structure, self.formulas, at_once=True)
         here, size = self._here, structure.size
         shape = self._shapes.get(id(change))
         if shape is None:
@@ -172,6 +173,15 @@ class _Formulas:
     def __init__(self) -> None:
         self._programs: dict[Formula, Program] = {}
         self._known: dict[int, tuple[Formula, Program]] = {}  # while a formula is kept, no other has its id
+        self.joint: tuple[Program, list[tuple[int, int]]] | None = None
+
+    def ask_together(self, formulas: Iterable[Formula], agents: Collection[str]) -> None:
+        """Evaluate these formulas at once at each state, so that they share what they have in common."""
+        program = compile_formula(conj(formulas), agents)
+        rows = {step.formula: row for row, step in enumerate(program.steps)}
+        if program.straight is not None:
+            found = [(rows.get(each), id(self.program(each, agents))) for each in formulas]
+            self.joint = program, [(row, number) for row, number in found if row is not None]
 
     def program(self, formula: Formula, agents: Collection[str]) -> Program:
         """The program of a formula, for models with these agents."""
@@ -186,10 +196,16 @@ class _Formulas:
 class Truths:
     """The truth of formulas in a small structure, each evaluated once."""
 
-    def __init__(self, structure: Structure, formulas: _Formulas) -> None:
+    def __init__(self, structure: Structure, formulas: _Formulas, at_once: bool = False) -> None:
         self.structure, self._algebra, self._formulas = structure, BitsetAlgebra(structure), formulas
         self.actual = mask_of(structure.actuals)
         self._masks: dict[int, int] = {}  # by the identity of the program
+        if at_once and formulas.joint is not None:
+            program, rows = formulas.joint
+            values: list[int] = []
+            for apply in program.straight or ():
+                values.append(apply(self._algebra, values))
+            self._masks = {number: values[row] for row, number in rows}
 
     def __call__(self, formula: Formula) -> int:
         """The worlds where the formula is true."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from kripke.change.event import EventModel
 from kripke.change.observers import Observed
+from kripke.change.product import Action
 from kripke.change.successors import Successors, Truths
 from kripke.checking.explicit import extension
 from kripke.data.relation import Relation, WorldSet, bits
@@ -16,7 +17,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.sameness import canonical
 from kripke.space.explore import Space, at_turn
 from kripke.space.states import BISIMULATION, State, endings, state
-from logic.errors import TooLarge
+from logic.errors import EpistemicError, TooLarge
 from logic.exact import plural
 from logic.formula import Formula
 
@@ -37,6 +38,14 @@ class Reached:
         self.turns, self.consistent, self.kept = turns, consistent, space.kept
         self.start = space.structure(0)
         self._compiled = Successors(COMPILED_FROM)
+        self._events = {  # the events, and the number of worlds up to which their pairs are sets of bits
+            name: (action.possible, min(SMALL, PAIRS // len(action.events or ())))
+            if isinstance(action.possible, (EventModel, Observed))
+            else (None, 0)
+            for name, action in self.actions.items()
+        }
+        needs = {formula for action in self.actions.values() for _, formula in action.needs}
+        self._compiled.formulas.ask_together(sorted(needs, key=str), self.start.relations)
         self._stored: list[bytes | Structure] = []
         self._number: dict[Hashable, int] = {}
         self._bytes = 0
@@ -58,10 +67,16 @@ class Reached:
 
     def number(self, found: State) -> int:
         """The number of a state, which may be new. `TooLarge` beyond the limits."""
-        after, key = self.settled(found)
-        small = after.size <= SMALL and not (after.weights or after.ranks)
-        stored = _packed(after) if small else after
-        key = stored if small and self.kept == BISIMULATION else key
+        stored: bytes | Structure | None = None
+        after, by_bits = found.structure, self.kept == BISIMULATION
+        if by_bits and after.size <= PAIRS and not (after.weights or after.ranks) and self._has_blocks(after):
+            stored = canonical.packed(after, SMALL)
+        key: Hashable = stored
+        if stored is None:
+            after, key = self.settled(found)
+            small = after.size <= SMALL and not (after.weights or after.ranks)
+            stored = (canonical.packed(after, SMALL) if small else None) or after
+            key = stored if small and by_bits else key
         if key in self._number:
             return self._number[key]
         size = len(stored) if isinstance(stored, bytes) else 3_000 + 100 * len(after.relations) * after.size
@@ -78,23 +93,27 @@ class Reached:
 
     def step(self, number: int, name: str) -> State | None:
         """The state after an action, not yet contracted; None if the action is not possible, or leads to none."""
-        before, action = self.structure(number), self.actions[name]
+        return self._step(self.structure(number), self.actions[name])
+
+    def _step(self, before: Structure, action: Action) -> State | None:
         if self.turns and action.by:
             before = at_turn(before, action.by)
         if not before.actuals:
             return None
         found: State | None = None
-        events = action.possible
+        events, worlds = self._events[action.name]
         if (
-            isinstance(events, (EventModel, Observed))
-            and before.size <= SMALL
-            and before.size * len(action.events or ()) <= PAIRS
+            events is not None
+            and before.size <= worlds
             and not (before.weights or before.ranks)
-            and (self._compiled.steps < COMPILED_FROM or before.size > COMPILED or self.kept != BISIMULATION)
+            and self._is_plain(before)
         ):
             self._compiled.steps += 1
-            with action.naming():
+            try:
                 after = self._compiled.raw(before, events)
+            except EpistemicError:
+                with action.naming():
+                    raise
             found = None if after is None else State(after, None)
         else:
             for _, after, key, _ in endings(before, action, self._compiled, self.kept, together=True):
@@ -103,6 +122,10 @@ class Reached:
             found = self.settled(found)
             return found if self.is_consistent(found) else None
         return found
+
+    def _is_plain(self, before: Structure) -> bool:
+        """Whether the next step is not compiled."""
+        return self._compiled.steps < COMPILED_FROM or before.size > COMPILED or self.kept != BISIMULATION
 
     def holds(self, found: State, formula: Formula) -> bool:
         """Whether a formula holds at all actual worlds of a state."""
@@ -127,13 +150,17 @@ class Reached:
 
     def _is_raw(self, structure: Structure) -> bool:
         """Whether sets are bits although there are many worlds, most of which do not exist."""
-        by_bits = all(relation.has_blocks for relation in structure.relations.values())
-        return SMALL < structure.size <= PAIRS and by_bits
+        return SMALL < structure.size <= PAIRS and self._has_blocks(structure)
+
+    @staticmethod
+    def _has_blocks(structure: Structure) -> bool:
+        return all(relation.has_blocks for relation in structure.relations.values())
 
     def after(self, number: int) -> Iterator[tuple[str, State]]:
         """The actions that are possible at a known state, with the states after them."""
-        for name in self.actions:
-            if (found := self.step(number, name)) is not None:
+        before = self.structure(number)
+        for name, action in self.actions.items():
+            if (found := self._step(before, action)) is not None:
                 yield name, found
 
     def is_consistent(self, found: State) -> bool:
@@ -155,19 +182,8 @@ def blind(structure: Structure) -> list[str]:
     ]
 
 
-def _packed(structure: Structure) -> bytes:
-    """A canonical small structure: its size, then as many bytes as a set of worlds needs for each number."""
-    actual = sum([1 << position for position in structure.actuals])
-    numbers = [actual, *[where.mask for where in structure.valuation.values()]]
-    for relation in structure.relations.values():
-        blocks = sorted(relation.blocks)
-        numbers += [len(blocks), *[mask for block in blocks for mask in block]]
-    width = (structure.size + 7) // 8
-    return structure.size.to_bytes(2, "big") + b"".join([number.to_bytes(width, "big") for number in numbers])
-
-
 def _unpacked(stored: bytes, like: Structure) -> Structure:
-    """The structure, with the agents and atoms of another."""
+    """The structure from `canonical.packed`, with the agents and atoms of another."""
     size = int.from_bytes(stored[:2], "big")
     width = (size + 7) // 8
     numbers = iter([int.from_bytes(stored[i : i + width], "big") for i in range(2, len(stored), width)])

@@ -118,6 +118,41 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
     return smallest, (smallest.size, smallest.actuals, facts, seen, *several)
 
 
+def packed(structure: Structure, most: int) -> bytes | None:
+    """What `canonical` keeps of a structure without weights and ranks, as bytes; None with more than `most` worlds.
+
+    Its number of worlds in two bytes, then as many bytes as a set of them needs for each of: the actual worlds, where
+    each atom is true, and for each agent the number of blocks and these, sorted. Cost as `blocks`.
+    """
+    inside = generated_worlds(structure, structure.actuals)
+    if inside.bit_count() > most:
+        return None
+    parts = blocks(structure, inside)
+    actual, size = mask_of(structure.actuals), len(parts)
+    heads = [head(part, actual) for part in parts]
+    place_of: dict[int, int] = {}
+    for place, part in enumerate(parts):
+        bit = 1 << place
+        while part:
+            low = part & -part
+            place_of[low] = bit
+            part ^= low
+    every, place_of_head = sum(heads), {one: place_of[one] for one in heads}
+    numbers = [union_of(actual, place_of)]
+    numbers += [union_of(where.mask & every, place_of_head) for where in structure.valuation.values()]
+    for relation in structure.relations.values():
+        lookers_of: dict[int, int] = {}
+        for lookers, seen in relation.blocks:
+            if who := lookers & every:
+                sees = union_of(seen, place_of)
+                if sees:
+                    lookers_of[sees] = lookers_of.get(sees, 0) | union_of(who, place_of_head)
+        listed = sorted([(who, sees) for sees, who in lookers_of.items()])
+        numbers += [len(listed), *[mask for block in listed for mask in block]]
+    width = (size + 7) // 8
+    return size.to_bytes(2, "big") + b"".join([number.to_bytes(width, "big") for number in numbers])
+
+
 def _levels(structure: Structure, inside: int) -> Iterator[int]:
     """The worlds of a mask at each level of each agent's ranks, the most plausible first."""
     for _, ranks in sorted(structure.ranks.items()):
