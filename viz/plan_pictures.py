@@ -1,4 +1,4 @@
-"""Pictures of plans: a strip of the models from the start to the goal, each with the action that leads to it."""
+"""Pictures of plans and policies: the models from the start to the goal, each with the action that leads to it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,51 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from kripke.plan.answers import Plan
+from kripke.checking.constraint import Question
+from kripke.data.structure import Structure
+from kripke.plan.answers import Plan, Policy
+from kripke.space.explore import Transition
+from viz.drawing import options_of
+from viz.output.files import finish
+from viz.output.space_graph import ending_of_space, space_content
 from viz.pictures.picture import DrawError
 from viz.update_pictures import SEQUENCE, draw_sequence
 
 
-def draw_plan(plan: Plan, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
-    """Draw the models of a plan side by side; `DrawError` above 20 of them. Options as in `draw_sequence`."""
+def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
+    """Draw the models of a plan side by side, those of a policy as a graph in which the goal holds at coloured ones.
+
+    Options as in `draw_sequence`, for a policy as in `draw`. `DrawError` above 20 models of a plan, and for a policy in
+    TikZ; `TooLarge` above 300 places of a policy.
+    """
+    if isinstance(plan, Policy):
+        ending, settings = ending_of_space(path), options_of(**{"highlight": plan.question.goal, **options})
+        structures = [model.structure for model in plan.places.models]
+        return finish(space_content(_Branches(plan), structures, settings, ending), path)
     if len(plan) >= SEQUENCE:
         raise DrawError(f"a plan of {len(plan)} steps: at most {SEQUENCE} models are drawn; draw a part of plan.models")
     acting = [(name, plan.question.actions[name].by) for name in plan.steps]
     captions = ["start", *[f"{number}. {name}" + f" ({by})" * bool(by) for number, (name, by) in enumerate(acting, 1)]]
     return draw_sequence(plan.models, path, **{"captions": captions, **options})
+
+
+class _Branches:
+    """A policy as a graph of models."""
+
+    starts = (0,)
+
+    def __init__(self, policy: Policy) -> None:
+        nodes, self.models, ways = policy.places
+        self.transitions = [
+            Transition(way.source, node.action or "if", way.when if len(node.branches) > 1 else None, way.target)
+            for way in ways
+            for node in [nodes[way.source]]
+        ]
+
+    def where(self, formula: Question) -> list[int]:
+        """The numbers of the places where a formula holds at all actual worlds."""
+        return [number for number, model in enumerate(self.models) if model.holds(formula)]
+
+    def structure(self, number: int) -> Structure:
+        """The structure at a place."""
+        return self.models[number].structure

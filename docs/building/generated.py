@@ -15,6 +15,7 @@ GENERATED: dict[str, Callable[[Path], str]] = {
         "kripke.models", "kripke.checking", "kripke.symbolic", "kripke.why", "kripke.formats", "kripke.data", "whoknows"
     ),
     "changes": lambda _: names("kripke.change", "kripke.space"),
+    "plans": lambda _: names("kripke.plan"),
     "proofs": lambda _: names("kripke.prove"),
     "pictures": lambda _: names("viz", "games"),
 }

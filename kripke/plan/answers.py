@@ -18,7 +18,7 @@ from kripke.data.errors import UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.question import Question
 from kripke.plan.states import Reached
-from kripke.plan.tree import Node
+from kripke.plan.tree import Node, Places, places
 from logic.clauses import Act, ActDual, K, Top
 from logic.errors import EpistemicError, by_face
 from logic.exact import plural
@@ -174,7 +174,7 @@ class Plan(Found):
 
 
 @dataclass(frozen=True)
-class Policy:
+class Policy(Found):
     """Actions that branch on what the agents who act learn; wherever it ends, the goal holds at all actual worlds.
 
     It has no loops, and does the same at any two states that an agent who acts at one of them cannot tell apart. It
@@ -224,7 +224,7 @@ class Policy:
     space: Reached | None = field(default=None, compare=False)
     expanded: int = field(default=0, compare=False)
 
-    outcome = "found"
+    outcome: ClassVar[Outcome] = "found"
 
     def __bool__(self) -> bool:
         return True
@@ -247,6 +247,24 @@ class Policy:
         from kripke.plan.check import check_policy
 
         return check_policy(self.question, self.tree)
+
+    @cached_property
+    def places(self) -> Places:
+        """Each place of the policy with the model there, and the branches between them."""
+        return places(self.question, self.tree, self.space)
+
+    def why(self) -> Reasons:
+        """After each action who learns what and how, in each branch."""
+        from kripke.plan.reasons import why_policy
+
+        return why_policy(self.question, self.places, self.title)
+
+    @property
+    def title(self) -> str:
+        """The greatest number of actions, the cost, and whether another policy may cost less."""
+        cost = "" if self.cost == self.depth else f", cost {self.cost:g}"
+        rest = "" if self.shortest else "; there may be a shorter one"
+        return f"a policy of at most {plural(self.depth, 'step')}{cost}{rest}"
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data for JSON."""

@@ -51,8 +51,7 @@ def check(question: Question, steps: tuple[str, ...]) -> Checked:
 
     `ModelError` for an unknown action, `UnsupportedByEngine` for a change that the reference semantics lacks.
     """
-    start = extend_vocabulary(question.model.to_structure(), question.actions)
-    graph, depth = _generated(KripkeModel.of(start).to_networkx()), 0
+    graph, depth = _start(question), 0
     if blind := _blind(graph, 0) if question.consistent else "":
         return Checked(0, f"at the start {blind}")
     for number, name in enumerate(steps, 1):
@@ -115,7 +114,7 @@ def check_policy(question: Question, tree: Node) -> Checked:
         further = zip(pointed, node.branches, strict=True)
         return next(filter(None, [fault(part, branch.then, depth, place) for part, branch in further]), "")
 
-    reason = fault(_generated(question.model.to_networkx()), tree, 0, "at the start")
+    reason = fault(_start(question), tree, 0, "at the start")
     graphs, names, agents = zip(*acting, strict=True) if acting else ((), (), ())
     if not reason and (confused := _confused(graphs, agents, names)):
         reason = f"{confused[0]} and {confused[1]}: who acts cannot tell where to do which"
@@ -165,6 +164,12 @@ def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequ
         ):
             return names[one], names[other]
     return None
+
+
+def _start(question: Question) -> Graph:
+    """The model at the start, with the atoms that actions introduce."""
+    start = extend_vocabulary(question.model.to_structure(), question.actions)
+    return _generated(KripkeModel.of(start).to_networkx())
 
 
 def _after(graph: Graph, action: Action) -> tuple[Graph, list[tuple[World, World]]]:

@@ -90,7 +90,8 @@ def plan(
     given: Any = model
     if getattr(model, "engine", "") == "diagrams" and not given.has_at_most(FEW_STATES):
         if policy:
-            raise UnsupportedByEngine("policies list worlds, and this model has many; list them first by to_explicit()")
+            way_out = by_face("; list them first by to_explicit()")
+            raise UnsupportedByEngine(f"policies list worlds, and this model has many{way_out}")
         from kripke.plan.diagrams import Diagrams  # loads the library of decision diagrams
 
         wanted, limits = formula_of(goal, given.atoms), limits_of(states, memory, timeout)
@@ -161,8 +162,8 @@ def _collapses(places: Iterable[tuple[str, Structure]]) -> tuple[str, ...]:
         for agent in blind(structure):
             first.setdefault(agent, place)
     return tuple([
-        f"{place} {agent} considers no world possible at some world, and so knows everything there; consistent=True "
-        "leaves such plans out, and an agent with ranks revises beliefs instead"
+        f"{place} {agent} considers no world possible at some world, and so knows everything there; the option "
+        "consistent leaves such plans out, and an agent with ranks revises beliefs instead"
         for agent, place in first.items()
     ])  # fmt: skip
 

@@ -17,6 +17,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.plan.estimates import conjuncts
 from kripke.plan.question import Question
+from kripke.plan.tree import Places
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
 from logic.errors import few
@@ -59,6 +60,30 @@ def why_plan(question: Question, steps: Sequence[str], models: Sequence[Model], 
     if not steps:
         rows += [row for goal in goals for row in _shifted(models[0].explain(goal).rows(), 1)]
     return Reasons(tuple(rows))
+
+
+def why_policy(question: Question, places: Places, title: str) -> Reasons:
+    """After each action of a policy who learns what and how, in each branch until the goal holds."""
+
+    def told(number: int, depth: int) -> Iterator[Row]:
+        node, model = places.nodes[number], places.models[number]
+        ways = [way for way in places.ways if way.source == number]
+        if not ways:
+            for goal in conjuncts(question.goal):
+                yield from _brief(model, goal, depth)
+        for way in ways:
+            after = places.models[way.target]
+            if way is ways[0] and node.action is not None:
+                yield None, depth, node.action + f" ({node.by})" * bool(node.by)
+            deeper = depth + (len(ways) > 1)
+            if deeper > depth:
+                yield None, depth, f"if {way.when}:"
+            if node.action is not None:
+                before = KripkeModel.of(question.before(model.structure, node.action))
+                yield from _shifted(_learned(before, after, question.actions[node.action], question.goal), deeper)
+            yield from told(way.target, deeper)
+
+    return Reasons(((None, 0, title), *told(0, 0)))
 
 
 def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, float]], title: str) -> Reasons:
@@ -128,7 +153,8 @@ def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formu
     before, after = model.structure, later.structure
     told: dict[str, tuple[list[str], list[Row]]] = {}
     atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]
-    for atom in atoms:
+    events = [] if action.events is None else action.events.events.values()
+    for atom in [atom for atom in atoms if any(atom.name in event.post for event in events)]:
         for value in (atom, f.Not(atom)):
             if _holds(after, value) and not _holds(before, value):
                 told[f"now {predicate(atom, value is atom)}"] = [], []

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
+from kripke.checking.explicit import extension
+from kripke.models.kripke_model import KripkeModel
+from kripke.plan.question import Question
+from kripke.sameness.invariance import generated
 from logic.formula import Formula
 
 
@@ -18,6 +23,11 @@ class Branch(NamedTuple):
     when: Formula | None
     worlds: tuple[tuple[str, ...], ...]
     then: Node
+
+    @property
+    def told(self) -> str:
+        """The words for where it is taken."""
+        return " or ".join(["{" + ", ".join(w) + "}" for w in self.worlds]) if self.when is None else str(self.when)
 
 
 class Node(NamedTuple):
@@ -51,10 +61,43 @@ class Node(NamedTuple):
             if len(self.branches) == 1:
                 yield from each.then.lines()
             else:
-                said = (
-                    str(each.when)
-                    if each.when is not None
-                    else " or ".join(["{" + ", ".join(w) + "}" for w in each.worlds])
-                )
-                yield f"if {said}:"
+                yield f"if {each.told}:"
                 yield from [f"    {line}" for line in each.then.lines()]
+
+
+class Way(NamedTuple):
+    """A branch from a place to a place of a policy, by their numbers, with the words for where it is taken."""
+
+    source: int
+    target: int
+    when: str
+
+
+class Places(NamedTuple):
+    """The places of a policy, with the model at each and the branches between them; 0 is the first."""
+
+    nodes: list[Node]
+    models: list[KripkeModel]
+    ways: list[Way]
+
+
+def places(question: Question, tree: Node, space: Any) -> Places:
+    """The places of a policy; branches that go on in the same way share a place. `space`: the models by number."""
+    found, number = Places([tree], [KripkeModel.of(question.model.to_structure())], []), {id(tree): 0}
+    for source, node in enumerate(found.nodes):  # which grows
+        structure = found.models[source].structure
+        after = structure if node.action is None else question.after(structure, node.action)
+        for branch in node.branches:
+            if id(branch.then) not in number:
+                number[id(branch.then)] = len(found.nodes)
+                model = after
+                if branch.when is not None and len(node.branches) > 1:
+                    where = extension(after, branch.when)
+                    here = tuple([actual for actual in after.actuals if actual in where])
+                    model = generated(replace(after, actuals=here))
+                elif len(node.branches) > 1:
+                    model = space.structure(branch.then.state)
+                found.nodes.append(branch.then)
+                found.models.append(KripkeModel.of(model))
+            found.ways.append(Way(source, number[id(branch.then)], branch.told))
+    return found

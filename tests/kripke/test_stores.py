@@ -249,6 +249,7 @@ PROPERTIES = {
     "kripke.data.structure.Weights.above",
     "kripke.plan.answers.Plan.formula",
     "kripke.plan.answers.Plan.models",
+    "kripke.plan.answers.Policy.places",
     "kripke.checking.program.Program._shared",
     "kripke.checking.program.Program._stored",
     "kripke.checking.program.Program.boolean",

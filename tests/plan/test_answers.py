@@ -14,6 +14,7 @@ from kripke.plan.answers import NoPlan, Plan
 from kripke.plan.check import check
 from whoknows import (
     Action,
+    DrawError,
     Event,
     EventModel,
     Evidence,
@@ -179,3 +180,24 @@ def test_answers_are_plain_data() -> None:
     assert json.loads(json.dumps(found.to_dict()))["steps"] == ["peek", "tell"]
     assert json.loads(json.dumps(found.why().to_dict()))["lines"][0]["depth"] == 0
     assert json.dumps(explore(COIN, ACTIONS).run()[0].to_dict())
+
+
+def test_a_policy_tells_who_learns_what_in_each_branch_and_is_drawn_with_its_models(
+    tmp_path: Path,
+) -> None:
+    unsure = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND, "b": BLIND}, actual=["w", "v"])
+    look, yes, no = Action("look", ACTIONS["peek"], by="a"), Action("yes", "K_a p", by="a"), Action("no", "~p", by="a")
+    found = plan(unsure, [look, yes, no], "Kw_b p", policy=True)
+    assert found.check()
+    told = text(found)
+    assert told[:2] == ["a policy of at most 2 steps", "look (a)"]
+    assert {"if K_a p:", "a learns that p; b knows this", "b learns that p; a knows this"} <= {*told}
+    assert "now p is true" not in told, "a branch is no change of facts"
+    assert [len(model.actuals) for model in found.places.models] == [2, 1, 1, 1, 1]
+    assert all(model.holds("Kw_b p") for model in found.places.models[3:])
+    svg = Path(found.draw(tmp_path / "policy.svg")).read_text()
+    assert "look" in svg
+    assert "state 4" in svg
+    with pytest.raises(DrawError, match="TikZ"):
+        found.draw(tmp_path / "policy.tikz")
+    assert found._repr_html_().startswith("<img")

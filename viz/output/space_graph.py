@@ -6,14 +6,14 @@ from collections.abc import Container, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from os import PathLike
-from typing import Any
+from typing import Protocol
 
 from graphviz import Digraph, escape
 
 from kripke.checking.constraint import Question, question_text
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
-from kripke.space.explore import Space
+from kripke.space.explore import Transition
 from logic.errors import TooLarge, by_face
 from viz.layout.geometry import Box
 from viz.layout.placement import RING, Panel, engine_of, place
@@ -34,6 +34,24 @@ PAD, HEAD = 10.0, 20.0
 NAMED = 40  # letters of the name of an action and its event
 
 
+class Graph(Protocol):
+    """States with transitions, as a space of models has them."""
+
+    @property
+    def starts(self) -> Sequence[int]:
+        """The numbers of the first states."""
+
+    @property
+    def transitions(self) -> Sequence[Transition]:
+        """The transitions."""
+
+    def where(self, formula: Question, /) -> Sequence[int]:
+        """The numbers of the states where a formula holds."""
+
+    def structure(self, number: int, /) -> Structure:
+        """The structure of a state."""
+
+
 def ending_of_space(path: str | PathLike[str] | None) -> str:
     """As `ending_of`; `DrawError` for TikZ."""
     if (ending := ending_of(path)) in TEX:
@@ -41,7 +59,7 @@ def ending_of_space(path: str | PathLike[str] | None) -> str:
     return ending
 
 
-def space_content(space: Space[Any], structures: Sequence[Structure], options: Options, ending: str) -> bytes:
+def space_content(space: Graph, structures: Sequence[Structure], options: Options, ending: str) -> bytes:
     """The known part of a space in a format; the states are these structures, and `highlight` holds at coloured ones.
 
     `TooLarge` above `MOST` states; `DrawError` if the layout exceeds the time limit.
@@ -69,7 +87,7 @@ def space_content(space: Space[Any], structures: Sequence[Structure], options: O
     return render(graph.source, ending, "dot", options.timeout, options.dpi if ending == "png" else None)
 
 
-def labels_of(space: Space[Any]) -> dict[tuple[int, int], str]:
+def labels_of(space: Graph) -> dict[tuple[int, int], str]:
     """For each pair of states the actions that lead from one to the other, with the event where others can happen."""
     events = defaultdict[tuple[int, str], set[object]](set)
     for step in space.transitions:
@@ -81,7 +99,7 @@ def labels_of(space: Space[Any]) -> dict[tuple[int, int], str]:
     return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in told.items()}  # off the arrow
 
 
-def _graph(space: Space[Any], labels: dict[tuple[int, int], str], direction: str) -> Digraph:
+def _graph(space: Graph, labels: dict[tuple[int, int], str], direction: str) -> Digraph:
     graph = dot.empty_graph("dot")
     graph.attr(rankdir=direction, ranksep="0.6", nodesep="0.35")
     for (source, target), label in labels.items():
@@ -90,7 +108,7 @@ def _graph(space: Space[Any], labels: dict[tuple[int, int], str], direction: str
 
 
 def _pictured(
-    space: Space[Any],
+    space: Graph,
     labels: dict[tuple[int, int], str],
     panels: Sequence[Panel],
     asked: Question | None,
