@@ -284,6 +284,8 @@ class NoPlan:
         These states.
     came : sequence of (int, str, float)
         For each of them the state before, the action that leads to it, and the cost of the way.
+    policy : bool
+        Whether a policy was asked for; then the goal may hold in some of the states.
 
     Examples
     --------
@@ -300,6 +302,7 @@ class NoPlan:
     states: int
     space: Reached | None = field(default=None, repr=False, compare=False)
     came: Sequence[tuple[int, str, float]] = field(default=(), repr=False, compare=False)
+    policy: bool = field(default=False, repr=False)
 
     @property
     def impossible(self) -> bool:
@@ -328,7 +331,8 @@ class NoPlan:
     def __str__(self) -> str:
         if self.stopped:
             return f"gave up: {self.stopped}"
-        return f"no plan is possible: the search is exhausted after {plural(self.states, 'state')}"
+        kind = "policy without loops" if self.policy else "plan"
+        return f"no {kind} is possible: the search is exhausted after {plural(self.states, 'state')}"
 
     def _repr_html_(self) -> str:
         return self.why().to_html()
