@@ -321,7 +321,7 @@ class NoPlan:
         """How many states were searched, which of them is nearest to the goal, and what is missing there."""
         from kripke.plan.reasons import why_none
 
-        return why_none(self.question, self.space, self.came, str(self))
+        return why_none(self.question, None if self.policy else self.space, self.came, str(self))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
