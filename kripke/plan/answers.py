@@ -220,9 +220,9 @@ class Policy:
     tree: Node
     cost: int | float
     shortest: bool
-    notes: tuple[str, ...] = ()
-    space: Reached | None = field(default=None, compare=False)
-    expanded: int = field(default=0, compare=False)
+    notes: tuple[str, ...]
+    space: Reached = field(compare=False)
+    expanded: int = field(compare=False)
 
     outcome = "found"
 
@@ -247,6 +247,13 @@ class Policy:
         from kripke.plan.check import check_policy
 
         return check_policy(self.question, self.tree)
+
+    def why(self) -> Reasons:
+        """The actions of each branch, and why the goal holds where it ends."""
+        from kripke.plan.reasons import why_policy
+
+        title = f"a policy of cost {self.cost:g} in the worst case, with {plural(self.leaves, 'end')}"
+        return why_policy(self.question, self.tree, self.space, title)
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data for JSON."""

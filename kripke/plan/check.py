@@ -115,7 +115,8 @@ def check_policy(question: Question, tree: Node) -> Checked:
         further = zip(pointed, node.branches, strict=True)
         return next(filter(None, [fault(part, branch.then, depth, place) for part, branch in further]), "")
 
-    reason = fault(_generated(question.model.to_networkx()), tree, 0, "at the start")
+    start = extend_vocabulary(question.model.to_structure(), question.actions)
+    reason = fault(_generated(KripkeModel.of(start).to_networkx()), tree, 0, "at the start")
     graphs, names, agents = zip(*acting, strict=True) if acting else ((), (), ())
     if not reason and (confused := _confused(graphs, agents, names)):
         reason = f"{confused[0]} and {confused[1]}: who acts cannot tell where to do which"

@@ -17,6 +17,8 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.plan.estimates import conjuncts
 from kripke.plan.question import Question
+from kripke.plan.states import Reached
+from kripke.plan.tree import Node
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
 from logic.errors import few
@@ -58,6 +60,25 @@ def why_plan(question: Question, steps: Sequence[str], models: Sequence[Model], 
         rows += _missing(after, left, 1)
     if not steps:
         rows += [row for goal in goals for row in _shifted(models[0].explain(goal).rows(), 1)]
+    return Reasons(tuple(rows))
+
+
+def why_policy(question: Question, tree: Node, known: Reached, title: str) -> Reasons:
+    """The actions of each branch, and why the goal holds where it ends."""
+    rows: list[Row] = [(None, 0, title)]
+
+    def visit(node: Node, depth: int) -> None:
+        if node.action is not None:
+            rows.append((None, depth, node.action + f" ({node.by})" * bool(node.by)))
+        elif node.state is not None:
+            rows.extend(_shifted(known[node.state].explain(question.goal).rows(), depth))
+        several = len(node.branches) > 1
+        for each in node.branches:
+            if several:
+                rows.append((None, depth, f"if {each.said}:"))
+            visit(each.then, depth + several)
+
+    visit(tree, 0)
     return Reasons(tuple(rows))
 
 

@@ -19,6 +19,11 @@ class Branch(NamedTuple):
     worlds: tuple[tuple[str, ...], ...]
     then: Node
 
+    @property
+    def said(self) -> str:
+        """The formula, or what is true at each of its worlds."""
+        return str(self.when) if self.when is not None else " or ".join(["{" + ", ".join(w) + "}" for w in self.worlds])
+
 
 class Node(NamedTuple):
     """A place in a policy: the action to do there, and what may follow it; without an action and branches it ends.
@@ -51,10 +56,5 @@ class Node(NamedTuple):
             if len(self.branches) == 1:
                 yield from each.then.lines()
             else:
-                said = (
-                    str(each.when)
-                    if each.when is not None
-                    else " or ".join(["{" + ", ".join(w) + "}" for w in each.worlds])
-                )
-                yield f"if {said}:"
+                yield f"if {each.said}:"
                 yield from [f"    {line}" for line in each.then.lines()]

@@ -47,6 +47,9 @@ def test_who_looks_into_the_box_then_tells_what_is_in_it() -> None:
     assert found.check()
     assert json.loads(json.dumps(found.to_dict()))["policy"]["branches"][1]["then"]["action"] == "yes"
     assert "if K_a p:\n    yes" in repr(found)
+    told = str(found.why())
+    assert told.startswith("a policy of cost 2 in the worst case, with 2 ends\nlook (a)\nif K_a ")
+    assert told.count("Kw_b p holds") == 2
 
 
 def test_an_action_of_nobody_does_not_split_the_actual_worlds() -> None:
