@@ -6,7 +6,7 @@ some designated event can happen at each; then all such pairs of a world and an 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count, product
@@ -219,12 +219,14 @@ def branches(g: nx.MultiDiGraph, agent: str | None) -> list[nx.MultiDiGraph]:
             classes.append({w})
         else:
             where.add(w)
-    made = []
-    for each in classes:
-        part = g.copy()
-        part.graph["actual"] = frozenset(each)
-        made.append(part)
-    return made
+    return [at(g, each) for each in classes]
+
+
+def at(g: nx.MultiDiGraph, worlds: Iterable[Any]) -> nx.MultiDiGraph:
+    """The state with other actual worlds."""
+    part = g.copy()
+    part.graph["actual"] = frozenset(worlds)
+    return part
 
 
 def told_apart(g: nx.MultiDiGraph, h: nx.MultiDiGraph, agent: str) -> bool:
@@ -237,12 +239,16 @@ class TooFar(Exception):
     """The search for a policy takes too long."""
 
 
-def policy_cost(task: Task, most: int, budget: int) -> int | None:
+def policy_cost(task: Task, most: int, budget: int, turns: bool = False) -> int | None:
     """The least cost in the worst case of a policy, up to `most`; None if there is none up to it.
 
-    All trees are tried. Bisimilar states have the same action, so a branch with a state twice is a loop.
+    All trees are tried. Bisimilar states have the same action, so a branch with a state twice is a loop. With `turns`
+    agents act by all that they consider possible, and each actual world is a state.
     """
     steps = count()
+
+    def split(g: nx.MultiDiGraph, agent: str | None) -> list[nx.MultiDiGraph]:
+        return [at(g, [w]) for w in actual(g)] if turns else branches(g, agent)
 
     def possible(
         bound: int, chosen: list[tuple[nx.MultiDiGraph, Deed]], waiting: list[tuple[nx.MultiDiGraph, int, list[Any]]]
@@ -257,14 +263,18 @@ def policy_cost(task: Task, most: int, budget: int) -> int | None:
         for deed in task.deeds:
             if next(steps) > budget:
                 raise TooFar
-            if cost + deed.cost > bound or (h := after(g, deed)) is None or not _uniform(g, deed, chosen):
+            before = at(g, [v for w in actual(g) for v in see(g, deed.by, w)]) if turns and deed.by else g
+            if cost + deed.cost > bound or not actual(before) or not _uniform(g, deed, chosen):
                 continue
-            more = [(part, cost + deed.cost, [*path, g]) for part in branches(h, deed.by)]
+            if (h := after(before, deed)) is None:
+                continue
+            more = [(part, cost + deed.cost, [*path, g]) for part in split(h, deed.by)]
             if possible(bound, [*chosen, (g, deed)], more + others):
                 return True
         return False
 
-    return next((bound for bound in range(most + 1) if possible(bound, [], [(task.graph, 0, [])])), None)
+    starts = [(g, 0, list[Any]()) for g in split(task.graph, None)]
+    return next((bound for bound in range(most + 1) if possible(bound, [], starts)), None)
 
 
 def _uniform(g: nx.MultiDiGraph, deed: Deed, chosen: list[tuple[nx.MultiDiGraph, Deed]]) -> bool:

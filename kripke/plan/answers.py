@@ -220,9 +220,9 @@ class Policy(Found):
     tree: Node
     cost: int | float
     shortest: bool
-    notes: tuple[str, ...] = ()
-    space: Reached | None = field(default=None, compare=False)
-    expanded: int = field(default=0, compare=False)
+    notes: tuple[str, ...]
+    space: Reached = field(compare=False)
+    expanded: int = field(compare=False)
 
     outcome: ClassVar[Outcome] = "found"
 
@@ -302,6 +302,8 @@ class NoPlan:
         These states.
     came : sequence of (int, str, float)
         For each of them the state before, the action that leads to it, and the cost of the way.
+    policy : bool
+        Whether a policy was asked for; then the goal may hold in some of the states.
 
     Examples
     --------
@@ -318,6 +320,7 @@ class NoPlan:
     states: int
     space: Reached | None = field(default=None, repr=False, compare=False)
     came: Sequence[tuple[int, str, float]] = field(default=(), repr=False, compare=False)
+    policy: bool = field(default=False, repr=False)
 
     @property
     def impossible(self) -> bool:
@@ -336,7 +339,7 @@ class NoPlan:
         """How many states were searched, which of them is nearest to the goal, and what is missing there."""
         from kripke.plan.reasons import why_none
 
-        return why_none(self.question, self.space, self.came, str(self))
+        return why_none(self.question, None if self.policy else self.space, self.came, str(self))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -346,7 +349,8 @@ class NoPlan:
     def __str__(self) -> str:
         if self.stopped:
             return f"gave up: {self.stopped}"
-        return f"no plan is possible: the search is exhausted after {plural(self.states, 'state')}"
+        kind = "policy without loops" if self.policy else "plan"
+        return f"no {kind} is possible: the search is exhausted after {plural(self.states, 'state')}"
 
     def _repr_html_(self) -> str:
         return self.why().to_html()

@@ -137,7 +137,7 @@ def _found(
         tried = PolicySearch(known, start, lambda state: holds(state, asked.goal), guide, timeout)
         result = tried.run()
         if result.policy is None:
-            return NoPlan(asked, result.stopped, len(known), known)
+            return NoPlan(asked, result.stopped, len(known), known, policy=True)
         reached = [("at the start", number) for number in tried.starts]
         reached += [(f"after {each.action}", target) for each in result.policy.values() for target in each.targets]
         notes = (*_collapses([(at, known.structure(number)) for at, number in reached]), *tried.unaware(result.policy))

@@ -188,9 +188,8 @@ class PolicySearch:
 
     def _expand(self) -> None:
         self._check_time()
-        queue = next(queue for queue in self._queues if queue)
-        self._queues = [*self._queues[1:], self._queues[0]]
-        _, _, number = heappop(queue)
+        turn = len(self._options) % len(self._queues)
+        _, _, number = heappop(next(queue for queue in [*self._queues[turn:], *self._queues[:turn]] if queue))
         options = []
         for name, action in self.known.actions.items():
             if (found := self.after(number, name)) is not None:
