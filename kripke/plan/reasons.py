@@ -15,7 +15,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import brief, predicate
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.plan.estimates import conjuncts
+from kripke.plan.estimates import chain, conjuncts
 from kripke.plan.question import Question
 from kripke.plan.tree import Places
 from kripke.why.explanation import Explanation, Row, Told
@@ -92,7 +92,13 @@ def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, floa
         return Reasons(((None, 0, title),))
     goals = [*dict.fromkeys(conjuncts(question.goal))]
     names, model = list[str](), question.model
-    number = min(range(len(known))[:COMPARED], key=lambda number: len(_unmet(known[number], goals)))
+
+    def missing(number: int) -> tuple[int, float]:
+        at = known[number]
+        left = _unmet(at, goals)
+        return len(left), sum([chain(at.structure, goal) for goal in left]) if isinstance(at, KripkeModel) else 0.0
+
+    number = min(range(len(known))[:COMPARED], key=missing)
     while number > 0 and came:
         number, name, _ = came[number]
         names.insert(0, name)
@@ -211,7 +217,12 @@ def _news(
         sure = isinstance(thought, f.K) and all(actual in sees.successors(actual) for actual in after.actuals)
         text = f"<> {'learn(s)' if sure else 'come(s) to believe'} that {values[known[0]]}"
     others = [other for other in after.relations if other != agent]
-    aware = [other for other in others if _holds(after, _thinks(after, other, whether))]
+    aware = [
+        other
+        for other in others
+        for known in [_thinks(after, other, whether)]  # what others knew already is no news, as after a secret move
+        if _holds(after, _thinks(after, other, thought)) or (_holds(after, known) and not _holds(before, known))
+    ]
     if others:
         who = "every other agent" if len(aware) == len(others) > 1 else few(aware, "and") or "no other agent"
         text += f"; {who} know{'' if 1 < len(aware) < len(others) else 's'} this"
