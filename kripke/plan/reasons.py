@@ -98,18 +98,20 @@ def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, floa
         left = _unmet(at, goals)
         return len(left), sum([chain(at.structure, goal) for goal in left]) if isinstance(at, KripkeModel) else 0.0
 
-    number = min(range(len(known))[:COMPARED], key=missing)
+    nearest = number = min(range(len(known))[:COMPARED], key=missing)
     while number > 0 and came:
         number, name, _ = came[number]
         names.insert(0, name)
-    if isinstance(model, KripkeModel):
+    if nearest and not names:  # a search for a policy does not keep the way
+        model = known[nearest]
+    elif isinstance(model, KripkeModel):
         for name in names:
             model = KripkeModel.of(question.after(model.structure, name))
     else:
         *_, model = known.along(names)
     left = _unmet(model, goals)
     among = f"of the first {COMPARED:,} states " if len(known) > COMPARED else ""
-    way = f"the state after {', then '.join(names)}" if names else "the model itself"
+    way = f"the state after {', then '.join(names)}" if names else f"state {nearest}" if nearest else "the model itself"
     count = f" ({len(goals) - len(left)} of {len(goals)} parts of the goal hold)" if len(goals) > 1 else ""
     return Reasons(((None, 0, title), (None, 0, f"{among}nearest is {way}{count}"), *_missing(model, left, 1)))
 
