@@ -34,7 +34,7 @@ def estimate(
     def ranks(found: Any) -> list[tuple[float, ...]]:
         where = getattr(found, "structure", None)  # a state of diagrams has none
         missing = [part for part in parts if not holds(found, part)]
-        blocked = sum([1.0 if where is None else _chain(where, part) for part in missing])
+        blocked = sum([1.0 if where is None else chain(where, part) for part in missing])
         left, unmet = relaxed(found, missing), float(len(missing))
         return [(left, unmet, blocked), (unmet, left, blocked), (blocked, left, unmet)]
 
@@ -54,7 +54,7 @@ def conjuncts(goal: Formula) -> Iterator[Formula]:
             yield goal
 
 
-def _chain(structure: Structure, part: Formula) -> float:
+def chain(structure: Structure, part: Formula) -> float:
     """1 over the number of steps to a world that is in the way of common or iterated knowledge; else 1."""
     from kripke.checking.explicit import extension
 

@@ -15,7 +15,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import brief, predicate
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.plan.estimates import conjuncts
+from kripke.plan.estimates import chain, conjuncts
 from kripke.plan.question import Question
 from kripke.plan.tree import Places
 from kripke.why.explanation import Explanation, Row, Told
@@ -92,18 +92,26 @@ def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, floa
         return Reasons(((None, 0, title),))
     goals = [*dict.fromkeys(conjuncts(question.goal))]
     names, model = list[str](), question.model
-    number = min(range(len(known))[:COMPARED], key=lambda number: len(_unmet(known[number], goals)))
+
+    def missing(number: int) -> tuple[int, float]:
+        at = known[number]
+        left = _unmet(at, goals)
+        return len(left), sum([chain(at.structure, goal) for goal in left]) if isinstance(at, KripkeModel) else 0.0
+
+    nearest = number = min(range(len(known))[:COMPARED], key=missing)
     while number > 0 and came:
         number, name, _ = came[number]
         names.insert(0, name)
-    if isinstance(model, KripkeModel):
+    if nearest and not names:  # a search for a policy does not keep the way
+        model = known[nearest]
+    elif isinstance(model, KripkeModel):
         for name in names:
             model = KripkeModel.of(question.after(model.structure, name))
     else:
         *_, model = known.along(names)
     left = _unmet(model, goals)
     among = f"of the first {COMPARED:,} states " if len(known) > COMPARED else ""
-    way = f"the state after {', then '.join(names)}" if names else "the model itself"
+    way = f"the state after {', then '.join(names)}" if names else f"state {nearest}" if nearest else "the model itself"
     count = f" ({len(goals) - len(left)} of {len(goals)} parts of the goal hold)" if len(goals) > 1 else ""
     return Reasons(((None, 0, title), (None, 0, f"{among}nearest is {way}{count}"), *_missing(model, left, 1)))
 
@@ -211,7 +219,12 @@ def _news(
         sure = isinstance(thought, f.K) and all(actual in sees.successors(actual) for actual in after.actuals)
         text = f"<> {'learn(s)' if sure else 'come(s) to believe'} that {values[known[0]]}"
     others = [other for other in after.relations if other != agent]
-    aware = [other for other in others if _holds(after, _thinks(after, other, whether))]
+    aware = [
+        other
+        for other in others
+        for known in [_thinks(after, other, whether)]  # what others knew already is no news, as after a secret move
+        if _holds(after, _thinks(after, other, thought)) or (_holds(after, known) and not _holds(before, known))
+    ]
     if others:
         who = "every other agent" if len(aware) == len(others) > 1 else few(aware, "and") or "no other agent"
         text += f"; {who} know{'' if 1 < len(aware) < len(others) else 's'} this"

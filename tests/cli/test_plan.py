@@ -121,3 +121,12 @@ def test_ground_json_is_printed_and_planned(coin: list[str]) -> None:
     Path("g.json").write_text(printed.stdout)
     found: Any = json.loads(run("plan", "g.json", "--json").stdout)
     assert (printed.exit_code, found["outcome"], len(found["steps"])) == (0, "found", 1)
+
+
+def test_a_policy_is_printed_explained_and_drawn(coin: list[str]) -> None:
+    arguments = ["coin.json", "--at", "w,v", "--action", "look.event", "--goal", "Kw_ann h", "--policy"]
+    found = run("plan", *arguments, "--draw", "policy.svg")
+    assert (found.exit_code, found.stdout.splitlines()) == (0, ["look", "the goal holds", "wrote policy.svg"])
+    data: Any = json.loads(run("plan", *arguments, "--json", "--explain").stdout)
+    assert (data["outcome"], data["policy"]["action"]) == ("found", "look")
+    assert data["why"][2]["text"] == "ann learns whether h; bob knows this"

@@ -57,6 +57,23 @@ def test_a_secret_is_known_to_those_who_hear_it() -> None:
     assert "b learns that p; no other agent knows this" in text(plan(COIN, ACTIONS, "K_b p & ~K_a p"))
 
 
+def test_an_agent_who_misses_an_event_does_not_know_what_others_learn() -> None:
+    m = KripkeModel.s5({"w": set()}, {"anne": [["w"]], "sally": [["w"]]}, actual="w", atoms=["box"])
+    moved = {"move": Event(post={"box": "true"}), "nothing": Event()}
+    sees = {"anne": [("move", "move"), ("nothing", "nothing")], "sally": [("move", "nothing"), ("nothing", "nothing")]}
+    found = plan(m, {"move": EventModel(moved, sees, actual="move")}, "K_anne box & K_sally ~box")
+    assert "anne learns that box; no other agent knows this" in text(found)
+
+
+def test_the_nearest_state_is_where_everyone_knows_deepest() -> None:
+    letter = {"a tells b": Action("a tells b", private_announcement("p", to=["b"]), by="a")}
+    m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w"], ["v"]], "b": BLIND}, actual="w")
+    none = plan(m, letter, "C p", states=50)
+    assert not none
+    assert text(none)[1] == "nearest is the state after a tells b"
+    assert "so E p holds, but not E^2 p" in text(none)
+
+
 def test_what_is_believed_but_false_is_said_to_be_false() -> None:
     ranked = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND}, actual="w", ranks={"a": {"w": 0, "v": 1}})
     found = plan(ranked, {"up": radical_upgrade("~p")}, "B_a ~p")
