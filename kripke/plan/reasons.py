@@ -17,6 +17,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.plan.estimates import chain, conjuncts
 from kripke.plan.question import Question
+from kripke.plan.states import blind
 from kripke.plan.tree import Places
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
@@ -88,8 +89,14 @@ def why_policy(question: Question, places: Places, title: str) -> Reasons:
 
 def why_none(question: Question, known: Any, came: Sequence[tuple[int, str, float]], title: str) -> Reasons:
     """How many states were searched, the one with the fewest conjuncts that fail, and why they fail there."""
-    if known is None:
-        return Reasons(((None, 0, title),))
+    if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
+        why = blind(question.model.to_structure()) if question.consistent and known is not None else []
+        rows: list[Row] = (
+            [(None, 1, f"at the start {few(why, 'and')} consider{'s' * (len(why) == 1)} no world possible")]
+            if why
+            else []
+        )
+        return Reasons(((None, 0, title), *rows))
     goals = [*dict.fromkeys(conjuncts(question.goal))]
     names, model = list[str](), question.model
 

@@ -160,6 +160,8 @@ def test_a_plan_that_empties_what_an_agent_considers_possible_is_no_consistent_o
     exploited = plan(m, {"trick": trick}, "K_a ~p")
     assert exploited.check()
     assert "a considers no world possible at w now" in text(exploited)
+    blind = KripkeModel({"w": {"p"}}, {"a": [], "b": [("w", "w")]}, actual="w")
+    assert text(plan(blind, {"tell": "p"}, "K_b p", consistent=True))[1] == "at the start a considers no world possible"
     consistent = plan(m, {"trick": trick}, "K_a ~p", consistent=True)
     assert not consistent
     assert "a considers no world possible at w·e" in check(consistent.question, ("trick",)).reason
