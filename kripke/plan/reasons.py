@@ -21,6 +21,7 @@ from kripke.plan.tree import Places
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
 from logic.errors import few
+from logic.exact import plural
 from logic.formula import Formula
 
 FACTS = 2_000  # maximal number of pairs of an agent and an atom that are compared after each step
@@ -135,7 +136,7 @@ def _missing(model: Model, goals: Sequence[Formula], depth: int) -> Iterator[Row
             if isinstance(part.formula, f.C) and not part.holds and part.path:
                 yield None, depth + 1, _how_deep(part)
     if len(goals) > LISTED:
-        yield None, depth, f"… ({len(goals) - LISTED:,} more parts of the goal fail)"
+        yield None, depth, f"… ({plural(len(goals) - LISTED, 'more part')} of the goal)"
 
 
 def _how_deep(why: Explanation) -> str:
@@ -179,7 +180,7 @@ def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formu
         yield None, 1, text.replace("<>", few(agents, "and")).replace("(s)", "s" if len(agents) == 1 else "", 1)
         yield from rows
     if len(told) > LISTED:
-        yield None, 1, f"… ({len(told) - LISTED:,} more changes)"
+        yield None, 1, f"… ({plural(len(told) - LISTED, 'more change')})"
     if not told:
         yield None, 1, "no agent learns a fact"
 
