@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise
 from typing import Any
@@ -72,7 +72,7 @@ def why_policy(question: Question, places: Places, title: str) -> Reasons:
         if not ways:
             for goal in conjuncts(question.goal):
                 yield from _brief(model, goal, depth)
-        for way in ways:
+        for way, branch in zip(ways, node.branches, strict=True):
             after = places.models[way.target]
             if way is ways[0] and node.action is not None:
                 yield None, depth, node.action + f" ({node.by})" * bool(node.by)
@@ -80,8 +80,13 @@ def why_policy(question: Question, places: Places, title: str) -> Reasons:
             if deeper > depth:
                 yield None, depth, f"if {way.when}:"
             if node.action is not None:
-                before = KripkeModel.of(question.before(model.structure, node.action))
-                yield from _shifted(_learned(before, after, question.actions[node.action], question.goal), deeper)
+                before, action = question.before(model.structure, node.action), question.actions[node.action]
+                if deeper > depth and branch.when is not None:  # only where this branch comes from
+                    result = action(before)
+                    where, origins = extension(result.structure, branch.when), result.worlds.tolist()
+                    ends = {origins[place] for place in result.designated.positions() if place in where}
+                    before = replace(before, actuals=tuple(sorted(ends.intersection(before.actuals))))
+                yield from _shifted(_learned(KripkeModel.of(before), after, action, question.goal), deeper)
             yield from told(way.target, deeper)
 
     return Reasons(((None, 0, title), *told(0, 0)))

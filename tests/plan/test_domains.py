@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from kripke.plan.answers import Plan
+from kripke.plan.answers import Plan, Policy
 from kripke.plan.epddl.loading import load_epddl
 from kripke.plan.face import plan
 from kripke.plan.problem import Problem
@@ -101,3 +101,11 @@ def test_spying_needs_observers_that_are_read_per_world() -> None:
         for name in ("leave_sally", "spy_sally", "move_anne_basket_box"):
             model = model.update(named[name])
         assert model.holds(goal) is not as_plank
+
+
+def test_in_a_branch_only_those_learn_who_did_not_see_it_before() -> None:
+    found = problem("muddy_questions/blindfold").plan(policy=True)
+    assert isinstance(found, Policy)
+    told = [line.strip() for line in str(found.why()).splitlines()]
+    branch = told[told.index("if K_dad muddy(cath):") :]
+    assert branch[1] == "dad and cath learn that muddy(cath); every other agent knows this"
