@@ -29,11 +29,14 @@ COMPARED = 5_000  # maximal number of states of which the nearest to the goal is
 LISTED = 8  # maximal number of changes that are told of a step
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Reasons(Told):
     """The reasons for an answer, as indented lines, some of which are explanations."""
 
     lines: tuple[Row, ...]
+
+    def __repr__(self) -> str:
+        return f"<Reasons: {self.lines[0][2]}>"
 
     def rows(self) -> Iterator[Row]:  # noqa: D102
         yield from self.lines
