@@ -286,7 +286,7 @@ class Policy(Found):
         return "\n".join([*shown[:LINES], "..."] if len(shown) > LINES else shown)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class NoPlan:
     """No plan was found: there is none, or the search stopped before that was known.
 
@@ -331,6 +331,9 @@ class NoPlan:
     def outcome(self) -> Outcome:
         """``"impossible"`` or ``"gave up"``."""
         return "impossible" if self.impossible else "gave up"
+
+    def __repr__(self) -> str:
+        return f"<NoPlan: {self}>"
 
     def __bool__(self) -> bool:
         return False

@@ -370,4 +370,4 @@ def _by_worlds(structure: Structure, part: Part, others: Sequence[int]) -> Formu
     apart = [[distinguish(at[world], at[other]) for other in others] for world in part]
     if not all(each for row in apart for each in row):
         return None
-    return disj([conj(dict.fromkeys(each.formula for each in row if each)) for row in apart])
+    return disj(dict.fromkeys(conj(dict.fromkeys(each.formula for each in row if each)) for row in apart))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise
 from typing import Any
@@ -22,6 +22,7 @@ from kripke.plan.tree import Places
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
 from logic.errors import few
+from logic.exact import plural
 from logic.formula import Formula
 
 FACTS = 2_000  # maximal number of pairs of an agent and an atom that are compared after each step
@@ -29,11 +30,14 @@ COMPARED = 5_000  # maximal number of states of which the nearest to the goal is
 LISTED = 8  # maximal number of changes that are told of a step
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Reasons(Told):
     """The reasons for an answer, as indented lines, some of which are explanations."""
 
     lines: tuple[Row, ...]
+
+    def __repr__(self) -> str:
+        return f"<Reasons: {self.lines[0][2]}>"
 
     def rows(self) -> Iterator[Row]:  # noqa: D102
         yield from self.lines
@@ -72,7 +76,7 @@ def why_policy(question: Question, places: Places, title: str) -> Reasons:
         if not ways:
             for goal in conjuncts(question.goal):
                 yield from _brief(model, goal, depth)
-        for way in ways:
+        for way, branch in zip(ways, node.branches, strict=True):
             after = places.models[way.target]
             if way is ways[0] and node.action is not None:
                 yield None, depth, node.action + f" ({node.by})" * bool(node.by)
@@ -80,8 +84,13 @@ def why_policy(question: Question, places: Places, title: str) -> Reasons:
             if deeper > depth:
                 yield None, depth, f"if {way.when}:"
             if node.action is not None:
-                before = KripkeModel.of(question.before(model.structure, node.action))
-                yield from _shifted(_learned(before, after, question.actions[node.action], question.goal), deeper)
+                before, action = question.before(model.structure, node.action), question.actions[node.action]
+                if deeper > depth and branch.when is not None:  # only where this branch comes from
+                    result = action(before)
+                    where, origins = extension(result.structure, branch.when), result.worlds.tolist()
+                    ends = {origins[place] for place in result.designated.positions() if place in where}
+                    before = replace(before, actuals=tuple(sorted(ends.intersection(before.actuals))))
+                yield from _shifted(_learned(KripkeModel.of(before), after, action, question.goal), deeper)
             yield from told(way.target, deeper)
 
     return Reasons(((None, 0, title), *told(0, 0)))
@@ -142,7 +151,7 @@ def _missing(model: Model, goals: Sequence[Formula], depth: int) -> Iterator[Row
             if isinstance(part.formula, f.C) and not part.holds and part.path:
                 yield None, depth + 1, _how_deep(part)
     if len(goals) > LISTED:
-        yield None, depth, f"… ({len(goals) - LISTED:,} more parts of the goal fail)"
+        yield None, depth, f"… ({plural(len(goals) - LISTED, 'more part')} of the goal)"
 
 
 def _how_deep(why: Explanation) -> str:
@@ -186,7 +195,7 @@ def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formu
         yield None, 1, text.replace("<>", few(agents, "and")).replace("(s)", "s" if len(agents) == 1 else "", 1)
         yield from rows
     if len(told) > LISTED:
-        yield None, 1, f"… ({len(told) - LISTED:,} more changes)"
+        yield None, 1, f"… ({plural(len(told) - LISTED, 'more change')})"
     if not told:
         yield None, 1, "no agent learns a fact"
 

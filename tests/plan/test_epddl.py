@@ -384,6 +384,14 @@ def test_a_domain_that_names_libraries_or_a_library_with_several_designated_even
         assert re.search(rf"the {file}, line \d+, column \d+: this needs {keyword}", notes), (file, keyword)
 
 
+def test_only_a_condition_of_variables_is_a_list_comprehension() -> None:
+    init = "(:init :worlds (u v) :relations (a (u u) b (v v)) :labels (u (p) v (p)) :designated (u))"
+    assert not any("comprehension" in note for note in loads_epddl(
+        "(define (domain d) (:predicates (p)) (:event e) (:event f) (:action x :action-type (two (e) (f)) "
+        ":observability-conditions (default One)))", FREE.replace("(:init (p))", init), TWO,
+    ).notes)  # fmt: skip
+
+
 def test_requirements_include_others() -> None:
     head = (
         "(define (problem p) (:requirements {}) (:agents a) (:init (p)) (:goal (or (not (p)) ([C. All] ([(a)] (p))))))"
@@ -481,6 +489,7 @@ MISTAKES = {
     "(:types - t)": "no name stands before this type",
     "(:goal (p))": ":goal is no section of the kind domain(.|\n)*move it to the problem",
     "(:event e :precondition (p)": "never closed",
+    "(:event either)": "either is a word of the language: choose another name",
     "(:event e :precondition {p})": "unexpected '{'",
 }  # fmt: skip
 

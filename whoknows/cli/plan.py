@@ -165,7 +165,8 @@ def _of_files(files: Sequence[str], as_: str | None) -> Problem:
     """The problem of a domain, a problem and libraries in any order, or of one file; its notes are printed."""
     if as_ is not None:
         one_of("--as", as_, ["plank"])
-    is_problem = os.path.isfile(files[0]) and re.search(r'"(initial-state|problem)"', read_source(files[0]))
+    text = read_source(files[0]) if os.path.isfile(files[0]) else ""
+    is_problem = KIND.search(text) or re.search(r'"(initial-state|problem)"', text)
     is_model = len(files) == 1 and not is_problem and models.is_model(files[0])
     refuse((is_model, f"{files[0]} is a MODEL: give --goal FORMULA"))
     if len(files) > 1:

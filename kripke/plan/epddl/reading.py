@@ -173,6 +173,8 @@ def _mistake(source: Source, error: UnexpectedInput) -> TextFormError:
         hint = did_you_mean(found[0], [word for word in accepted if word[0] == ":"])
     elif before := re.search(r"\(\s*([\w-]+)\s*\Z", code[:place]):  # an unknown operator is read as a predicate
         hint = near_miss(before[1], [word for word in OPERATORS if word != before[1]])
+    if found and not hint and "NAME" in accepted and found[0][0].isalpha():
+        hint = f"{found[0]} is a word of the language: choose another name"
     expected = [_WORDS.get(word, f"'{word}'") for word in accepted]
     if len(expected) > 8:
         expected = [*expected[:7], "others"]

@@ -91,7 +91,7 @@ def _needed(section: Node) -> Iterator[tuple[str, Node]]:
         yield from _of_node(node, place)
         for part in (part for part in node.parts if isinstance(part, Node)):
             inside = "preconditions" if part is precondition else place
-            if node.kind == "parts" and node.parts[1:] == (part,) and isinstance(node.parts[0], Node):
+            if node.kind == "parts" != part.kind and node.parts[1:] == (part,) and isinstance(node.parts[0], Node):
                 yield ":list-comprehensions", part  # the condition of the parameters of a list
                 inside = "list-formulas"
             waiting.append((part, inside))
