@@ -61,7 +61,7 @@ def check(question: Question, steps: tuple[str, ...]) -> Checked:
             )
         action, before = question.actions[name], reference.actual(graph)
         if question.turns and action.by:
-            before = frozenset[World]().union(*[reference.see(graph, action.by, world) for world in before])
+            before = _turn(graph, action.by)
             graph.graph["actual"] = before
         with naming(f"step {number}, {name}"):
             graph, happened = _after(graph, action)
@@ -97,7 +97,7 @@ def check_policy(question: Question, tree: Node) -> Checked:
             action = question.actions[node.action]
             acting.append((graph, node.action, action.by))
             if question.turns and action.by:
-                here = frozenset[World]().union(*[reference.see(graph, action.by, world) for world in here])
+                here = _turn(graph, action.by)
             after, happened = _after(_pointed(graph, here), action)
             if not here or here - {world for world, _ in happened}:
                 return f"{place} {node.action} cannot happen everywhere"
@@ -119,6 +119,12 @@ def check_policy(question: Question, tree: Node) -> Checked:
     if not reason and (confused := _confused(graphs, agents, names)):
         reason = f"{confused[0]} and {confused[1]}: who acts cannot tell where to do which"
     return Checked(None, reason)
+
+
+def _turn(graph: Graph, agent: str) -> Worlds:
+    """All that the agent considers possible at actual worlds; nothing if that is nothing at one of them."""
+    seen = [reference.see(graph, agent, world) for world in reference.actual(graph)]
+    return frozenset[World]().union(*seen) if all(seen) else frozenset()
 
 
 def _pointed(graph: Graph, here: Worlds) -> Graph:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from kripke.change.event import EventName
@@ -249,9 +250,12 @@ class Space(Drawn, Generic[ModelT]):
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """The structure whose actual worlds are those that the agent considers possible at some actual world."""
-    seen = {world for actual in structure.actuals for world in structure.relations[agent].successors(actual)}
-    return replace(structure, actuals=tuple(sorted(seen)))
+    """The structure whose actual worlds are those that the agent considers possible at some actual world.
+
+    There are none if the agent considers nothing possible at one of them: who does knows everything, and has no turn.
+    """
+    seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
+    return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 
 
 def require_kept(formula: Formula, structure: Structure, kept: Kept = BISIMULATION) -> None:

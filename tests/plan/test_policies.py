@@ -217,6 +217,15 @@ def test_an_agent_does_not_start_what_only_others_know_to_work() -> None:
     assert (looked.cost, looked.leaves) == (2, 2)
 
 
+@pytest.mark.parametrize("policy", [False, True])
+def test_an_agent_who_considers_nothing_possible_at_some_actual_world_has_no_turn(policy: bool) -> None:
+    both = {"w": {"p"}, "v": {"p"}}
+    model = KripkeModel(both, {"a": [("w", "w")], "b": [("w", "w"), ("v", "v")]}, actual=["w", "v"])
+    go = turn("go", "true", {"q": "true"}, by="a")
+    assert plan(model, [go], "q", by="a", policy=policy).impossible
+    assert plan(model.at("w"), [go], "q", by="a", policy=policy).cost == 1
+
+
 @pytest.mark.parametrize("turns", [False, True])
 @pytest.mark.parametrize("seed", seeds(20, 150))
 def test_policies_cost_what_those_of_a_plain_search_of_all_trees_cost(seed: int, turns: bool) -> None:
